@@ -145,7 +145,7 @@ async def _caught_up(running: RunningApp) -> None:
 
 async def _table(running: RunningApp, number: int) -> Table:
     services, place = running.services, Place("web", f"room-{number}")
-    people = Person("web", f"a{number}", f"Adi {number}"), Person("web", f"b{number}", f"Siti {number}")
+    people = Person("telegram", f"a{number}", f"Adi {number}"), Person("telegram", f"b{number}", f"Siti {number}")
     players: list[Player] = [await services.people.player(person) for person in people]
     ruleset = find_ruleset("malaysian-checkers-8-strict")
     match, view = await services.matches.open(

@@ -39,7 +39,7 @@ from engine.notation import format_move
 from loopback.waiting import until
 
 TABLES = 8
-PLATFORM = "web"
+PLATFORM = "telegram"
 
 
 def quiet() -> None:

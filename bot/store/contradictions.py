@@ -177,6 +177,11 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
         "has message {message} in {chat}, but that is gone, and its match is live",
     ),
     (
+        accounts,
+        (accounts.c.platform == "web") & ~exists().where(room_people.c.id == accounts.c.account),
+        "is of somebody who is not in the room",
+    ),
+    (
         events,
         exists().where(_made) & ~exists().where(_made, views.c.match == events.c.match),
         "made view {outcome} of match {match}, which is a view of another match",

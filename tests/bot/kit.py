@@ -1,14 +1,22 @@
 """What the tests of matches share: a clock, people, places, and a match of two."""
 
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from itertools import count
+
+from sqlalchemy import exists, select
 
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
+from bot.matches.names import skeleton
 from bot.matches.pace import UNTIMED, Terms
 from bot.matches.people import Person, Place
+from bot.services import integrity
 from bot.services.matches import MatchAction, Player, View
 from bot.services.services import Services
+from bot.store import Database
+from bot.store.database import Connection
+from bot.store.tables import accounts, room_people
 from engine.games import find_ruleset
 from engine.moves import Move
 from engine.ruleset import Ruleset
@@ -59,6 +67,27 @@ async def begun(
 def moving(player: Player, move: Move, ply: int | None = None) -> MatchAction:
     """The action of making a move, chosen at ``ply`` (None: whatever the board is now)."""
     return lambda match, now: match.move(player.id, move, ply, now)
+
+
+async def check(database: Database) -> list[integrity.Finding]:
+    """The findings of the check, once all those are in the web room who have an account there."""
+    await come_in(database)
+    return await integrity.check(database)
+
+
+async def come_in(database: Database) -> None:
+    """Have all those in the web room who have an account there: ``person`` makes people who came without it."""
+
+    async def work(connection: Connection) -> None:
+        there = exists().where(room_people.c.id == accounts.c.account)
+        absent = select(accounts.c.account).where(accounts.c.platform == "web", ~there)
+        for account in (await connection.execute(absent)).scalars().all():
+            name, now = f"Guest {account}", datetime(2026, 3, 1, tzinfo=UTC)
+            digest = sha256(account.encode()).hexdigest()
+            facts = {"folded": skeleton(name), "secret_hash": digest, "language": "", "created": now, "seen": now}
+            await connection.execute(room_people.insert().values(id=account, name=name, **facts))
+
+    await database.write(work)
 
 
 async def play(services: Services, match: Match, *players: Player, moves: int = 1, choice: int = 0) -> Match:

@@ -9,12 +9,11 @@ from bot.chat import TimeStyle, When
 from bot.matches.clock import Halt
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
-from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database
 from tests.bot.app.seen import Seen
 from tests.bot.app.visitors import Visitor, labels
-from tests.bot.kit import Clock, begun, play
+from tests.bot.kit import Clock, begun, check, play
 
 RELAXED = Terms(Pace.RELAXED)
 

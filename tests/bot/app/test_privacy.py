@@ -11,7 +11,6 @@ from bot.app.live_boards import LiveBoards
 from bot.app.router import App
 from bot.chat import Lobby, PastPosition, Preferences, Request, Table
 from bot.matches.people import Person, Place
-from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database, Inbox
 from bot.store.database import Connection
@@ -20,7 +19,7 @@ from bot.store.room import RoomStore
 from bot.store.tables import metadata
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, begin, labels
-from tests.bot.kit import ROOM, Clock, event
+from tests.bot.kit import ROOM, Clock, check, event
 
 PRIVATE = Place("web", "@adi", private=True)
 

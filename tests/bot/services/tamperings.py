@@ -256,6 +256,10 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE room_messages SET body = '[]' WHERE id = 'said'",
         "UPDATE room_messages SET body = '' WHERE id = 'said'",
     ),
+    "is of somebody who is not in the room": (
+        "DELETE FROM room_people WHERE id = (SELECT account FROM accounts WHERE player = '{adi}')",
+        "UPDATE accounts SET account = 'elsewhere' WHERE player = '{adi}'",
+    ),
     "a body that does not say of which kind it is": (
         "UPDATE room_messages SET body = '{{}}' WHERE id = 'said'",
         "UPDATE room_messages SET body = '{{\"kind\": 7}}' WHERE id = 'private'",

@@ -9,10 +9,9 @@ from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
 from bot.matches.status import Status
-from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database
-from tests.bot.kit import Clock, begun, event, play
+from tests.bot.kit import Clock, begun, check, event, play
 
 RELAXED = Terms(Pace.RELAXED)
 DAY = timedelta(days=1)

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import make_url
 
-from bot.services.integrity import check
+from bot.services import integrity
 from bot.services.services import Services
 from bot.store import Database
 from bot.store.room import RoomStore
-from tests.bot.kit import TABAL, Clock, begun, event, play
+from tests.bot.kit import TABAL, Clock, begun, check, come_in, event, play
 
 IN_A_FILE = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -115,8 +115,9 @@ async def test_a_database_that_is_only_looked_at_can_be_checked(
     for _ in range(3):
         match, adi, siti, _ = await begun(services)
         await play(services, match, adi, siti, moves=2)
+    await come_in(database)
     beside = await Database.look(url)
-    assert await check(beside) == []
+    assert await integrity.check(beside) == []
     await beside.close()
 
 
@@ -159,7 +160,7 @@ async def test_a_broken_file_is_checked_to_its_end(services: Services, database:
     await database.close()
     break_table(Path(url.removeprefix("sqlite:///")), "moves")
     beside = await Database.look(url)
-    problems = [str(problem) for problem in await check(beside)]
+    problems = [str(problem) for problem in await integrity.check(beside)]
     await beside.close()
     assert any(problem.startswith("file: ") for problem in problems)
     assert any(re.fullmatch("table moves: cannot be read to its end: .*malformed", problem) for problem in problems)

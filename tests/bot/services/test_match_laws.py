@@ -17,14 +17,13 @@ from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
-from bot.services.integrity import check
 from bot.services.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store import Database
 from engine.games import rulesets
 from engine.ruleset import Ruleset
 from tests.bot.database_files import file_in
-from tests.bot.kit import IN_ROOM, ROOM, Clock, event, person
+from tests.bot.kit import IN_ROOM, ROOM, Clock, check, event, person
 from tests.suites import examples
 
 Result = TypeVar("Result")

@@ -10,12 +10,11 @@ from bot.matches import refusals
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.status import Status
-from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database, Inbox
 from bot.store.database import Connection
 from engine.games import find_ruleset
-from tests.bot.kit import DAM_8, IN_ROOM, ROOM, TABAL, TAPAL, Clock, begun, event, moving, person, play
+from tests.bot.kit import DAM_8, IN_ROOM, ROOM, TABAL, TAPAL, Clock, begun, check, event, moving, person, play
 from tests.suites import deep
 
 

@@ -11,13 +11,12 @@ from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
 from bot.matches.refusals import NoDaysLeft
 from bot.matches.status import Status
-from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database
 from bot.store.database import Connection
 from bot.store.tables import matches, moves
 from engine.ruleset import Ending
-from tests.bot.kit import Clock, begun, play
+from tests.bot.kit import Clock, begun, check, play
 
 CASUAL, RATED, BLITZ = Terms(Pace.RELAXED), Terms(Pace.RELAXED, rated=True), Terms(Pace.BLITZ)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

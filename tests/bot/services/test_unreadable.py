@@ -12,7 +12,6 @@ from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.matches.refusals import ActionRefused, UnreadableMatch
 from bot.matches.status import Status
-from bot.services.integrity import check
 from bot.services.matches import Player
 from bot.services.services import Services
 from bot.store import Database
@@ -21,7 +20,7 @@ from bot.telemetry import metrics
 from bot.workers.live_replay import LiveReplay
 from loopback.waiting import until
 from tests.bot.fake_platform import FakePlatform, reconciling, shown
-from tests.bot.kit import DAM_8, IN_ROOM, ROOM, Clock, begun, event, person, play
+from tests.bot.kit import DAM_8, IN_ROOM, ROOM, Clock, begun, check, event, person, play
 from tests.suites import quick_first
 
 Sql = Callable[[str], str]

@@ -29,14 +29,13 @@ from sqlalchemy.engine import Inspector
 
 from bot.chat import Person, Place, Request
 from bot.platforms.web.lines import message_id
-from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database, UnknownSchema, UnusableDatabase, migrate
 from bot.store.connection import Connection
 from bot.store.tables import LASTING, metadata
 from loopback.postgresql import PostgreSQL
 from tests.bot.conftest import FILE, in_file
-from tests.bot.kit import begun, play
+from tests.bot.kit import begun, check, play
 from tests.bot.lived_in import rows_of
 from tests.bot.store.steps import NEXT, Rows, at_schema, with_next_step
 from tests.suites import either_database, quick_first

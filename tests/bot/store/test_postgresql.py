@@ -21,7 +21,6 @@ from structlog.testing import capture_logs
 from bot import bootstrap
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
-from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database, UnusableDatabase, transfer
 from bot.store.backends import notify
@@ -34,7 +33,7 @@ from loopback.postgresql import PASSWORD, PostgreSQL
 from loopback.telegram import TelegramServer
 from loopback.waiting import eventually, patience, until
 from tests.bot.connected import to_telegram
-from tests.bot.kit import IN_ROOM, Clock, begun, event, moving, play
+from tests.bot.kit import IN_ROOM, Clock, begun, check, event, moving, play
 from tests.suites import deep
 
 Result = TypeVar("Result")

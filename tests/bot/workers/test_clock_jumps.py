@@ -10,13 +10,12 @@ from bot.bootstrap import RunningApp, run_app
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
 from bot.matches.status import Status
-from bot.services.integrity import check
 from bot.services.matches import Player
 from bot.services.services import Services
 from bot.settings import Address, Settings
 from bot.store import Database
 from loopback.waiting import eventually
-from tests.bot.kit import Clock, begun, event, play
+from tests.bot.kit import Clock, begun, check, event, play
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 ROUNDING = timedelta(milliseconds=1)

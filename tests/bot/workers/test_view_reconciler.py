@@ -13,7 +13,6 @@ from bot.chat import BoardMessage, Later, PlaceMoved, Unreachable
 from bot.matches.invitation import Venue
 from bot.matches.people import Place
 from bot.matches.refusals import ShownJustNow
-from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database, MatchSnapshot, View
 from bot.telemetry import metrics
@@ -21,7 +20,7 @@ from bot.workers.gateways import AT_ONCE
 from bot.workers.leases import SingleProcess
 from loopback.waiting import until
 from tests.bot.fake_platform import FakePlatform, begun_on, compose, reconciling, shown, tried
-from tests.bot.kit import IN_ROOM, ROOM, Clock, begun, event, play
+from tests.bot.kit import IN_ROOM, ROOM, Clock, begun, check, event, play
 
 DISCORD = Place("discord", "channel")
 
