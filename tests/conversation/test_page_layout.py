@@ -1,6 +1,7 @@
 """The page of a match in every window: the whole board without scrolling, and nothing jumps while moves are made."""
 
 from collections.abc import AsyncIterator
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -16,6 +17,7 @@ from engine.ruleset import Ruleset
 from engine.turns import choices, first_choice
 from loopback.windows import Room
 from tests.conversation.live_boards import at_ply
+from tests.suites import quick_first
 
 BOARDS = ("sholo-guti", "game-of-solomon", "dutch-queens-20")
 """The widest lying and the tallest standing upright; the smallest, which is taller than wide; one of most points."""
@@ -85,7 +87,7 @@ async def shown(page: Page) -> Page:
     return page
 
 
-@pytest.mark.parametrize("tabs", [False, True], ids=["alone", "tabs"])
+@pytest.mark.parametrize("tabs", quick_first((True, False), "beside tabs a board has less room than alone"))
 @pytest.mark.long("a browser starts, and shows boards in many windows")
 async def test_the_whole_board_is_seen_without_scrolling(room: Room, browser: Browser, *, tabs: bool) -> None:
     faults = []
@@ -122,8 +124,12 @@ async def propose(page: Page, ruleset: Ruleset) -> None:
     await expect(page.locator("#proposal")).to_be_visible()
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
-@pytest.mark.parametrize("key", ["malaysian-checkers-8", "rimau"])
+@pytest.mark.parametrize(
+    ("key", "viewport"),
+    quick_first(
+        product(("malaysian-checkers-8", "rimau"), (PHONE, DESKTOP)), "a phone has the least room for what may jump"
+    ),
+)
 @pytest.mark.long("a browser starts, and moves are made in it")
 async def test_nothing_jumps_while_moves_are_made(
     room: Room, browser: Browser, key: str, viewport: dict[str, int]

@@ -35,7 +35,7 @@ STILL = 20
 BEATEN = "beaten by the computer"
 """A match against the computer that its host has resigned: a state that says nothing new of who may do what."""
 
-QUICK = ("open", "computer", "over", BEATEN, "practice")
+QUICK = ("open", "computer", BEATEN)
 
 
 def first_move(_: object, game: Game, *__: object, **___: object) -> Choice:
