@@ -133,9 +133,7 @@ BLOCKED = """for (const name of ['localStorage', 'sessionStorage'])
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
 
 
-@pytest.mark.parametrize(
-    "storage", quick_first((BLOCKED, FULL), "what cannot even be looked at cannot be written either")
-)
+@pytest.mark.parametrize("storage", quick_first((BLOCKED, FULL), "what cannot be looked at cannot be written either"))
 @pytest.mark.long("a browser starts, and moves are made in it")
 async def test_where_the_browser_keeps_nothing_people_play_all_the_same(tmp_path: Path, storage: str) -> None:
     async with chromium() as browser:
