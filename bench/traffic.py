@@ -228,8 +228,8 @@ class Child:
         self._reader.start()
 
     async def begins(self) -> None:
-        """Wait until it says something."""
-        await until(lambda: self.said or not self.lives)
+        """Wait until a move of it is done: how long the first takes depends on what else the machine does."""
+        await until(lambda: any(one.what == "done" for one in tuple(self.said)) or not self.lives)
 
     @property
     def lives(self) -> bool:
