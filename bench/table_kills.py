@@ -18,8 +18,9 @@ from aiohttp import ClientError, WSMsgType
 
 from bench.live import new_event, walk
 from bench.stops import serving
-from bench.traffic import PLATFORM, quiet
+from bench.traffic import quiet
 from bot.matches.match import Match
+from bot.platforms.web import WebRoom
 from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database, events
@@ -274,7 +275,7 @@ async def _compare(url: str, pages: list[_Page], costs: Costs) -> None:
 
 
 async def _effect(database: Database, event: str) -> events.Effect | None:
-    return await database.read(lambda connection: events.effect_of(connection, PLATFORM, event))
+    return await database.read(lambda connection: events.effect_of(connection, WebRoom.platform, event))
 
 
 def _stands(match: Match, wish: JSON) -> bool:

@@ -83,7 +83,7 @@ EXPECTED: dict[str, list[str]] = {
     "floods": [rf"{kind}({MS}{MS}( +\d+\.\d\d){{2}}){{2}} +\d+ %" for kind in ("say", "turn")],
     "crowds": [
         r"(calm|2 onlookers|  once they are gone|/games)( +[\d.]+){4}",
-        r"stopped beside lobbies: \d\.\d\d s, exit 0",
+        r"stopped beside the first crowd: \d\.\d\d s, exit 0",
     ],
     "idle": [rf"{scene} +[\d.]+ %" for scene in ("just started", "rematch with the computer")],
     "soak": [
