@@ -48,16 +48,14 @@ class App {
       piece: (name) => themed((theme) => `/piece/${this.build}/${theme}/${name}@1.webp`, this.theme, 64),
     };
     this.router = new Router((at) => this.show(at));
-    document.addEventListener("visibilitychange", () => {
-      this.drawTitle();
-      if (!document.hidden) this.connection.back();
-    });
-    for (const back of ["online", "pageshow"]) addEventListener(back, () => this.connection.back());
+    document.addEventListener("visibilitychange", () => this.drawTitle());
   }
 
   async start() {
     await this.speak(this.texts);
     this.connection.open();
+    for (const back of ["online", "pageshow"]) addEventListener(back, () => this.connection.back());
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.connection.back(); });
     whenNothingIsKept(() => toast(this.texts.not_kept));
   }
 
