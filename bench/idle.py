@@ -65,6 +65,14 @@ class Guest:
                     return str(message["match"])
             await self._reads()
 
+    async def sees(self, words: str) -> None:
+        """Wait until the board of their own match says something."""
+        while not any(self.name in text and words in text for text in self._texts()):
+            await self._reads()
+
+    def _texts(self) -> list[str]:
+        return [message.get("text", "") for message in self._messages.values() if message.get("match")]
+
     async def opens_lobby(self) -> None:
         """Have the lobby open from now on."""
         await self._client.say(type="lobby", open=True)
@@ -106,6 +114,7 @@ async def _a_match_of_two(adi: Guest, siti: Guest) -> None:
     await adi.types(f"/play anybody {GAME} first")
     code = await siti.board(adi)
     await siti.presses("Sit down", code)
+    await adi.sees("to move")
     await adi.types(f"/draw {code}")
     await adi.types(f"/resign {code}")
     await adi.presses("Yes, resign")
