@@ -36,7 +36,7 @@ PLAYING = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
 RULES = ROOT / "docs" / "rules"
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"!?\[(?P<text>[^\]]*)\]\((?P<target>[^)\s]+)\)")
-NO_COMMANDS_OF_OURS = {"newbot", "setinline", "setprivacypolicy", "healthz", "metrics", "data", "kernel"}
+NO_COMMANDS_OF_OURS = {"newbot", "setinline", "setprivacypolicy", "healthz", "metrics", "data", "kernel", "coin"}
 """What is said to @BotFather, and paths."""
 FOLDERS = [path for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".venv")]
 NEW_GAME = ROOT / "tests" / "new_game" / "files"

@@ -331,7 +331,7 @@ def _is_later(ply: int, match: Match) -> bool:
 
 
 async def _codes(chatting: Chatting) -> list[str]:
-    rows = await chatting.running.services.replays.rows("", 1000)
+    rows = await chatting.running.services.matches.live_rows("", 1000)
     return [row.code for row in rows]
 
 
