@@ -357,6 +357,18 @@ def test_decisions_are_numbered_as_they_are_headed() -> None:
         assert page(path).startswith(f"# {number}. ")
 
 
+def test_every_decision_tells_whether_it_still_holds() -> None:
+    """Below its heading: ``Status: accepted``, or the number of the later decision that has replaced it."""
+    decisions = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+    for number, path in enumerate(decisions, start=1):
+        _, blank, status, end, *_ = page(path).split("\n")
+        found = re.fullmatch(r"Status: (?:accepted|superseded by (\d{4}))", status)
+        assert found, f"{path.name} has no status: {status}"
+        assert (blank, end) == ("", ""), path.name
+        if found[1]:
+            assert number < int(found[1]) <= len(decisions), path.name
+
+
 def test_a_game_is_a_value_without_a_function_or_a_class() -> None:
     games = [path for path in (ROOT / "engine" / "games").glob("*.py") if path.name != "__init__.py"]
     assert games
