@@ -18,7 +18,7 @@ from typing import Protocol
 import pytest
 
 from bench.traffic import quiet
-from bot.app.callback_data import Action, BadCallbackData, read_press
+from bot.app.buttons.callback_data import Action, BadCallbackData, read_press
 from bot.bootstrap import RunningApp, run_app
 from bot.matches.match import Match
 from bot.platforms.telegram.formatting import read_data

@@ -20,22 +20,24 @@ from structlog.testing import capture_logs
 from telegram import Update, User
 
 from bot.app.actions import ACTIONS
-from bot.app.app_services import AppServices
-from bot.app.callback_data import BadCallbackData, read_callback_data
-from bot.app.images import ImageRenderer
+from bot.app.analysis.analyses import UnreadablePaste, read_pasted
+from bot.app.app import App
+from bot.app.buttons.callback_data import BadCallbackData, read_callback_data
 from bot.app.live_boards import LiveBoards
-from bot.app.pasted import UnreadablePaste, read_pasted
-from bot.app.router import App
-from bot.app.typed_times import (
+from bot.app.people.typed_times import (
+    LISTED,
+    NoSuchZone,
     NotAhead,
     TooFarAhead,
     TooManyHours,
     UnreadableHours,
     UnreadableTime,
+    find_zone,
     read_hours,
     read_moment,
 )
-from bot.app.zones import LISTED, NoSuchZone, find_zone
+from bot.app.pictures.images import ImageRenderer
+from bot.app.requests.context import AppServices
 from bot.chat import PAYLOAD_BYTES, Answer, Menu, Request, Toast
 from bot.chat.command_lines import read_line
 from bot.chat.commands import COMMANDS, UnknownCommand, find_command

@@ -7,29 +7,18 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.app import (
-    analyses,
-    away,
-    board,
-    games,
-    hints,
-    invitations,
-    match_actions,
-    move_entry,
-    paces,
-    permissions,
-    play,
-    privacy,
-    rules_cards,
-    settings,
-    solo,
-    time_actions,
-)
-from bot.app.callback_data import Action, CallbackData
-from bot.app.command_arguments import CommandArguments
-from bot.app.context import Context
-from bot.app.help import first_steps, help_command, pressed_help
+from bot.app.analysis import analyses, hints
+from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.links import Question, complete
+from bot.app.match import board, games, match_actions
+from bot.app.moves import move_entry
+from bot.app.people import away, privacy, settings
+from bot.app.play import invitations, paces, play
+from bot.app.requests.command_arguments import CommandArguments
+from bot.app.requests.context import Context
+from bot.app.rules import rules_cards
+from bot.app.welcome import permissions
+from bot.app.welcome.help import first_steps, help_command, pressed_help
 from bot.chat import Answer
 from bot.chat.commands import ANYBODY, COMMANDS, PRACTICE, START
 
@@ -80,9 +69,9 @@ ACTIONS = complete(
         Action.FAMILY: ActionSpec(play.pressed_family, Question.PLAY),
         Action.RULES_FAMILY: ActionSpec(rules_cards.pressed_rules_family, Question.RULES, Owner.ANYBODY),
         Action.INVITE_ANYBODY: ActionSpec(play.pressed_anybody, Question.PLAY),
-        Action.PRACTISE: ActionSpec(solo.pressed_practice, Question.PLAY),
-        Action.COMPUTER: ActionSpec(solo.pressed_computer, Question.PLAY),
-        Action.LEVEL: ActionSpec(solo.pressed_level, Question.PLAY),
+        Action.PRACTISE: ActionSpec(play.pressed_practice, Question.PLAY),
+        Action.COMPUTER: ActionSpec(play.pressed_computer, Question.PLAY),
+        Action.LEVEL: ActionSpec(play.pressed_level, Question.PLAY),
         Action.SIDE: ActionSpec(play.pressed_side, Question.PLAY),
         Action.NAME_PLAYER: ActionSpec(play.pressed_player, Question.PLAY),
         Action.HINT: ActionSpec(hints.pressed_hint, Question.HINT),
@@ -110,14 +99,14 @@ ACTIONS = complete(
         Action.COPY: ActionSpec(board.pressed_copy, Question.MORE),
         Action.GAMES: ActionSpec(games.pressed_games, Question.GAMES),
         Action.PACE: ActionSpec(paces.pressed_pace, Question.PLAY),
-        Action.READY: ActionSpec(time_actions.pressed_ready, Question.BOARD),
-        Action.CLAIM: ActionSpec(time_actions.pressed_claim, Question.BOARD),
-        Action.CALL_OFF_LATE: ActionSpec(time_actions.pressed_call_off_late, Question.BOARD),
-        Action.GIVE_DAY: ActionSpec(time_actions.pressed_give_day, Question.BOARD),
-        Action.PAUSE: ActionSpec(time_actions.pressed_pause, Question.MORE, Owner.ASKED),
-        Action.ALLOW_PAUSE: ActionSpec(time_actions.pressed_allow_pause, Question.BOARD),
-        Action.REFUSE_PAUSE: ActionSpec(time_actions.pressed_refuse_pause, Question.BOARD),
-        Action.END_PAUSE: ActionSpec(time_actions.pressed_end_pause, Question.BOARD),
+        Action.READY: ActionSpec(match_actions.pressed_ready, Question.BOARD),
+        Action.CLAIM: ActionSpec(match_actions.pressed_claim, Question.BOARD),
+        Action.CALL_OFF_LATE: ActionSpec(match_actions.pressed_call_off_late, Question.BOARD),
+        Action.GIVE_DAY: ActionSpec(match_actions.pressed_give_day, Question.BOARD),
+        Action.PAUSE: ActionSpec(match_actions.pressed_pause, Question.MORE, Owner.ASKED),
+        Action.ALLOW_PAUSE: ActionSpec(match_actions.pressed_allow_pause, Question.BOARD),
+        Action.REFUSE_PAUSE: ActionSpec(match_actions.pressed_refuse_pause, Question.BOARD),
+        Action.END_PAUSE: ActionSpec(match_actions.pressed_end_pause, Question.BOARD),
         Action.PERMISSIONS: ActionSpec(permissions.pressed_permissions, Question.HELP, Owner.ANYBODY),
         Action.AWAY: ActionSpec(away.pressed_away, Question.AWAY, Owner.ASKED),
         Action.SHOW_RULES: ActionSpec(rules_cards.pressed_show, Question.RULES, Owner.ASKED),

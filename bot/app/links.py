@@ -9,22 +9,15 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from enum import Enum, StrEnum, unique
 from typing import TypeVar
 
-from bot.app import (
-    analyses,
-    away,
-    board,
-    games,
-    hints,
-    match_actions,
-    move_entry,
-    play,
-    privacy,
-    rules_cards,
-    settings,
-)
-from bot.app.callback_data import NO_MATCH, Action, CallbackData
-from bot.app.context import Context
-from bot.app.help import help_command
+from bot.app.analysis import analyses, hints
+from bot.app.buttons.callback_data import NO_MATCH, Action, CallbackData
+from bot.app.match import board, games, match_actions
+from bot.app.moves import move_entry
+from bot.app.people import away, privacy, settings
+from bot.app.play import play
+from bot.app.requests.context import Context
+from bot.app.rules import rules_cards
+from bot.app.welcome.help import help_command
 from bot.chat import Answer
 from bot.chat.command_lines import CODE
 

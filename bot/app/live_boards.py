@@ -2,15 +2,14 @@
 
 from collections.abc import Callable, Sequence
 
-from bot.app.app_services import AppServices
-from bot.app.callback_data import BadCallbackData
-from bot.app.context import Context
-from bot.app.game_page import game_page
+from bot.app.app import App, for_one
+from bot.app.buttons.callback_data import BadCallbackData
 from bot.app.links import Question
-from bot.app.lobby import PlaceLists, game_cards, lobby_of
-from bot.app.preferences import changed_preference, preferences_of
-from bot.app.router import App, for_one
-from bot.app.table import past_of, play_turn, table_of, why_not
+from bot.app.live.live_board import past_of, play_turn, table_of, why_not
+from bot.app.live.lobby import PlaceLists, game_cards, lobby_of
+from bot.app.people.settings import changed_preference, preferences_of
+from bot.app.requests.context import AppServices, Context
+from bot.app.rules.game_page import game_page
 from bot.chat import (
     Answer,
     GameCard,

@@ -18,8 +18,8 @@ from typing import Any
 
 import pytest
 
-from bot.app.app_services import AppServices
-from bot.app.images import ImageRenderer
+from bot.app.pictures.images import ImageRenderer
+from bot.app.requests.context import AppServices
 from bot.bootstrap import capabilities
 from bot.chat import Answer, PrivatePanel, Refusal
 from bot.services.services import Services
@@ -30,8 +30,8 @@ from tests.bot.app.visitors import Visitor, controls
 ROOT = Path(__file__).parents[3]
 FUNCTION = '''"""``/coin``: heads or tails."""
 
-from bot.app.callback_data import Action, CallbackData
-from bot.app.context import Context
+from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.requests.context import Context
 from bot.chat import Answer, Button, PrivatePanel
 
 
@@ -60,7 +60,7 @@ STEPS = {
         '        "help": CommandAction(',
         '        "coin": CommandAction(lambda context, given: coin.coin_command(context), Question.COIN),\n',
     ),
-    "Action": ("bot/app/callback_data.py", '    AWAY = "aw"\n', '    COIN = "zz"\n'),
+    "Action": ("bot/app/buttons/callback_data.py", '    AWAY = "aw"\n', '    COIN = "zz"\n'),
     "ACTIONS": (
         "bot/app/actions.py",
         "        Action.AWAY: ",
@@ -133,7 +133,7 @@ class Coins:
     def __init__(self, module: Callable[[str], Any], services: Services, images: ImageRenderer) -> None:
         self._lines = module("bot.chat.command_lines")
         tools = AppServices(services, images, SearchPool(), capabilities=capabilities())
-        self.app = module("bot.app.router").App(tools)
+        self.app = module("bot.app.app").App(tools)
         self.slash = module("bot.platforms.discord.slash")
 
     async def typed(self, visitor: Visitor, line: str) -> Seen:
@@ -195,7 +195,7 @@ async def test_its_button_is_for_the_one_who_asked(coins: Coins, adi: Visitor, s
 def test_papan_does_not_start_without_a_step(left_out: str, says: str) -> None:
     steps = {name: step for name, step in STEPS.items() if name != left_out}
     with loaded(steps) as module, pytest.raises((LookupError, ImportError, AttributeError)) as raised:
-        module("bot.app.router")
+        module("bot.app.app")
     assert says in str(raised.value)
 
 
@@ -205,7 +205,7 @@ def test_the_letters_of_another_button_are_refused() -> None:
         loaded({**STEPS, "Action": (file, before, '    COIN = "co"\n')}) as module,
         pytest.raises(ValueError, match="duplicate values found in <enum 'Action'>: COIN -> CALL_OFF"),
     ):
-        module("bot.app.router")
+        module("bot.app.app")
 
 
 def test_the_page_names_every_file_and_every_table() -> None:

@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from bot.app import analyses
 from bot.app.actions import ACTIONS
-from bot.app.app_services import AppServices
-from bot.app.callback_data import Action
-from bot.app.router import App
+from bot.app.analysis import analyses
+from bot.app.app import App
+from bot.app.buttons.callback_data import Action
+from bot.app.requests.context import AppServices
 from bot.services.services import Services
 from bot.store.database import Database
 from bot.telemetry.metrics import REGISTRY

@@ -12,7 +12,7 @@ import pytest
 
 import engine.games
 from bot.app.actions import ACTIONS
-from bot.app.callback_data import (
+from bot.app.buttons.callback_data import (
     MENU_OF_PAYLOADS,
     Action,
     BadCallbackData,
@@ -21,8 +21,8 @@ from bot.app.callback_data import (
     read_press,
     ruleset_named,
 )
-from bot.app.game_chooser import versions
 from bot.app.links import complete
+from bot.app.play.game_chooser import versions
 from bot.app.text.names import family_name
 from bot.chat import Menu
 from bot.services.services import Services
@@ -232,7 +232,7 @@ def test_a_menu_of_payloads_gives_the_chosen_one() -> None:
 
 
 def test_actions_are_written_as_members_of_the_enum() -> None:
-    """A two-letter form outside bot/app/callback_data.py would be a second table."""
+    """A two-letter form outside bot/app/buttons/callback_data.py would be a second table."""
     forms = {action.value for action in Action}
     for source in sorted(BOT.rglob("*.py")):
         if source.name == "callback_data.py" or "store" in source.parts:  # a column's constraint is called "pk"

@@ -4,11 +4,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.app.callback_data import Action, read_callback_data
-from bot.app.grid import Grid, has_grid
-from bot.app.images import Look
-from bot.app.move_steps import read_picks, step_for
-from bot.app.picker import Panel, PickerPage
+from bot.app.buttons.callback_data import Action, read_callback_data
+from bot.app.moves.grid import Grid, has_grid
+from bot.app.moves.move_steps import read_picks, step_for
+from bot.app.moves.picker import Panel, PickerPage
+from bot.app.pictures.images import Look
 from bot.chat import Button, PrivatePanel
 from bot.matches.match import Match
 from bot.platforms.web.bodies import content_body

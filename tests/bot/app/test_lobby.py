@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from bot.app import lobby as lists
+from bot.app.live import lobby as lists
 from bot.app.live_boards import LiveBoards
 from bot.chat import Lobby
 from bot.matches.match import Match

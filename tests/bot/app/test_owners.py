@@ -6,7 +6,7 @@ import pytest
 
 from bot.app import links
 from bot.app.actions import ACTIONS, Owner
-from bot.app.callback_data import Action, CallbackData, read_callback_data, read_press
+from bot.app.buttons.callback_data import Action, CallbackData, read_callback_data, read_press
 from bot.chat import PAYLOAD_BYTES
 from bot.matches.people import Person, Place
 from bot.services.services import Services

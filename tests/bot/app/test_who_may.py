@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import analyses, links
+from bot.app import links
 from bot.app.actions import ACTIONS
-from bot.app.app_services import AppServices
-from bot.app.callback_data import Action, CallbackData
-from bot.app.router import App
+from bot.app.analysis import analyses
+from bot.app.app import App
+from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.requests.context import AppServices
 from bot.chat.commands import COMMANDS, START
 from bot.matches.people import Place
 from bot.services.services import Services

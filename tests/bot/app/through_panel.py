@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from bot.app.callback_data import Action, read_press
-from bot.app.move_steps import move_argument, read_picks
+from bot.app.buttons.callback_data import Action, read_press
+from bot.app.moves.move_steps import move_argument, read_picks
 from engine.game import Game
 from engine.moves import Move
 from engine.turns import choices

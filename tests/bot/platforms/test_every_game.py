@@ -19,8 +19,8 @@ from aiohttp import ClientSession
 from playwright.async_api import Page, WebSocket, async_playwright
 from pydantic import SecretStr
 
-from bot.app.callback_data import Action, BadCallbackData, read_press
-from bot.app.move_steps import move_argument
+from bot.app.buttons.callback_data import Action, BadCallbackData, read_press
+from bot.app.moves.move_steps import move_argument
 from bot.app.text.moves import price_of
 from bot.bootstrap import RunningApp, run_app
 from bot.chat.command_lines import read_line

@@ -11,7 +11,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 
-from bot.app.text.rules import SOURCES, TOPICS
+from bot.app.rules.rules_text import SOURCES, TOPICS
 from bot.chat.command_lines import read_line
 from bot.chat.commands import COMMANDS, CommandSpec, OptionSpec, find_command
 from bot.words import LANGUAGES, language_of, words
