@@ -33,6 +33,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 OPERATING = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
 PLAYING = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
 RULES = ROOT / "docs" / "rules"
+EXTENDING = sorted((ROOT / "docs" / "extending").glob("*.md"))
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"!?\[(?P<text>[^\]]*)\]\((?P<target>[^)\s]+)\)")
 NO_COMMANDS_OF_OURS = {"newbot", "setinline", "setprivacypolicy", "healthz", "metrics", "data", "kernel"}
@@ -233,6 +234,12 @@ def test_all_that_the_page_for_players_says_may_be_typed_is_tried() -> None:
     assert rows
     listed = [typed for row in rows[1].splitlines() for typed in re.findall(r"`([^`]+)`", row.split("|")[1])]
     assert sorted(listed) == sorted(TYPED)
+
+
+def test_every_page_on_an_addition_is_listed_where_contributing_begins() -> None:
+    text = page(ROOT / "CONTRIBUTING.md")
+    listed = [target for target in LINK.findall(text) if target[1].startswith("docs/extending/")]
+    assert sorted(target for _, target in listed) == sorted(name_of(path) for path in EXTENDING)
 
 
 def test_there_are_examples_for_every_family_of_games() -> None:

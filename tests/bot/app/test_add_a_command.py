@@ -1,4 +1,4 @@
-"""The steps of *Add a command* in CONTRIBUTING.md, taken on the sources themselves: `/coin`, with a button *Again*.
+"""The steps of docs/extending/add-a-command.md, taken on the sources themselves: `/coin`, with a button *Again*.
 
 The modules of the app are loaded once more from sources with the rows of the page in them. A step that is left out
 fails when they are loaded, as the page says.
@@ -209,8 +209,7 @@ def test_the_letters_of_another_button_are_refused() -> None:
 
 
 def test_the_page_names_every_file_and_every_table() -> None:
-    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    section = page.partition("\n## Add a command\n")[2].partition("\n## ")[0]
+    page = (ROOT / "docs" / "extending" / "add-a-command.md").read_text(encoding="utf-8")
     for name, (file, _, _) in STEPS.items():
-        assert name == "function" or f"`{name}`" in section, name
-        assert f"`{file}`" in section or f"`{Path(file).parent}/`" in section, file
+        assert name == "function" or f"`{name}`" in page, name
+        assert f"`{file}`" in page or f"`{Path(file).parent}/`" in page, file
