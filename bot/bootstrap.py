@@ -11,9 +11,8 @@ from functools import partial
 from random import SystemRandom
 from typing import Protocol
 
-from bot.app.app import App
+from bot.app.app import App, LiveBoards
 from bot.app.buttons.owners import Signer
-from bot.app.live_boards import LiveBoards
 from bot.app.match.own_view import stop_following
 from bot.app.pictures.board_pictures import BoardPictures
 from bot.app.pictures.images import ImageRenderer

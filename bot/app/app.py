@@ -1,4 +1,4 @@
-"""Requests in, answers out: commands, presses and plain messages, each to the function that answers it."""
+"""Requests in, answers out: commands, presses, plain messages and live boards, each to the function that answers it."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -9,20 +9,25 @@ from typing import TypeVar, assert_never
 
 import structlog
 
-from bot.app import links
-from bot.app.actions import ACTIONS, COMMAND_ACTIONS, Owner
+from bot.app.actions import ACTIONS, COMMAND_ACTIONS, QUESTIONS
 from bot.app.buttons import owners
 from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData, CallbackData, read_press
-from bot.app.links import Question
+from bot.app.live.live_board import past_of, play_turn, table_of, why_not
+from bot.app.live.lobby import PlaceLists, game_cards, lobby_of
+from bot.app.match import MORE
 from bot.app.match.refusals import refusal_sentence, refused
-from bot.app.moves import plain_text
+from bot.app.moves import MOVE, plain_text
 from bot.app.moves.completion import complete, complete_for_anybody
 from bot.app.people import settings
+from bot.app.people.settings import changed_preference, preferences_of
 from bot.app.requests.command_arguments import Arguments, CommandArguments
 from bot.app.requests.context import AppServices, Context
 from bot.app.requests.rate_limiter import Allowed, RateLimiter
+from bot.app.requests.subject import Owner, Question, read_link
 from bot.app.requests.visibility import has_passed, knows
 from bot.app.requests.wrong_codes import WrongCodes
+from bot.app.rules.game_page import game_page
+from bot.app.welcome import HELP
 from bot.app.welcome.help import help_buttons
 from bot.app.welcome.permissions import greeting
 from bot.chat import (
@@ -33,19 +38,29 @@ from bot.chat import (
     Content,
     DatabaseBusy,
     FileMessage,
+    GameCard,
+    GamePage,
+    Lobby,
     Panel,
+    PastPosition,
+    Person,
+    Preferences,
     PrivatePanel,
     PublicAnswer,
     Refusal,
     Request,
+    Table,
     Toast,
+    WhyNot,
 )
-from bot.chat.commands import UnknownCommand, find_command
-from bot.matches.people import Person, Place
+from bot.chat.commands import COMMANDS, UnknownCommand
+from bot.chat.ports import RoomMessage
+from bot.matches.people import Place
 from bot.matches.refusals import ActionRefused, DataDeleted, UnreadableAccount
 from bot.services.matches import Player
 from bot.telemetry import metrics
 from bot.words import Words, language_of, words
+from engine.games import find_ruleset
 from engine.work import TooMuchWork, at_most
 
 _log = structlog.get_logger(__name__)
@@ -92,7 +107,7 @@ class App:
 
         async def act(context: Context) -> Answer:
             try:
-                spec = find_command(name)
+                spec = COMMANDS.find(name)
             except UnknownCommand:
                 return Refusal(
                     text=context.say("There is no command /{name}. /help lists them.", name=name[:32]),
@@ -110,6 +125,8 @@ class App:
         async def act(context: Context) -> Answer:
             try:
                 data = read_press(payload, values)
+                if data.action not in ACTIONS:
+                    raise BadCallbackData(payload)
                 about = self._services.signer.believed(data)
                 answer = await self.judged(context, lambda: _pressed(context, data), data.code, about)
             except BadCallbackData:
@@ -124,8 +141,8 @@ class App:
         """The answer, in the private chat, to the question of a link into it (``Personal.link``)."""
 
         async def act(context: Context) -> Answer:
-            answer = await self.judged(context, lambda: links.follow(context, link), links.code_in(link))
-            return for_one(context, answer, Question.HELP)
+            answer = await self.judged(context, lambda: _followed(context, link), read_link(link)[1] or NO_MATCH)
+            return for_one(context, answer, HELP)
 
         return await self.answer(request, "follow", act)
 
@@ -139,7 +156,7 @@ class App:
 
         async def act(context: Context) -> Answer | None:
             answer = await self.judged(context, lambda: plain_text.said(context, text))
-            return None if answer is None else for_one(context, answer, Question.MOVE)
+            return None if answer is None else for_one(context, answer, MOVE)
 
         return await self.answer(request, "text", act)
 
@@ -282,7 +299,7 @@ def for_one(context: Context, answer: Answer, question: Question, code: str = NO
             panel = replace(answer.panel, language=context.say.language)
             return replace(answer, panel=_panel_for_one(context, panel, question, code))
         case FileMessage():
-            return replace(answer, link=answer.link or links.link(question, code))
+            return replace(answer, link=answer.link or question.link(code))
         case Refusal() | PrivatePanel():
             return _panel_for_one(context, answer, question, owners.match_of(answer) if code == NO_MATCH else code)
         case _:
@@ -291,7 +308,7 @@ def for_one(context: Context, answer: Answer, question: Question, code: str = NO
 
 def _panel_for_one(context: Context, panel: P, question: Question, about: str) -> P:
     bound = owners.bound(panel, context.player.id, context.services.signer)
-    bound = replace(bound, link=panel.link or links.link(question, about))
+    bound = replace(bound, link=panel.link or question.link(about))
     if not isinstance(bound, PrivatePanel):
         return bound
     if bound.updates:
@@ -326,6 +343,16 @@ def _beside(answer: Answer) -> Answer:
     return replace(answer, replace=False) if isinstance(answer, PrivatePanel | Refusal) else answer
 
 
+async def _followed(context: Context, link: str) -> Answer:
+    """The answer to the question of a link, for the person who followed it; help for a link that is not one of ours."""
+    name, code = read_link(link)
+    question = QUESTIONS.get(name, HELP)
+    # Older links ask for more about no match.
+    if question is MORE and not code:
+        question = HELP
+    return await question.ask(context, code)
+
+
 async def _pressed(context: Context, data: CallbackData) -> Answer:
     """The answer to a button, if it is this person's to press. Raises BadCallbackData, ActionRefused."""
     spec = ACTIONS[data.action]
@@ -341,8 +368,119 @@ async def _pressed(context: Context, data: CallbackData) -> Answer:
 
 async def _not_yours(context: Context, data: CallbackData) -> Answer:
     """The owner of the button, where its mark shows that and its match stands here, and the way to one's own."""
-    say, command = context.say, links.command_for(ACTIONS[data.action].question, data.code)
+    say, command = context.say, ACTIONS[data.action].question.typed(data.code)
     shown = data.mark and context.services.signer.believed(data).owner
     if shown and await knows(context, data.code) and (name := await context.people.name(shown)):
         return Refusal(text=say("This is for {name}. Ask for your own: {command}", name=name, command=command))
     return Refusal(text=say("This is for somebody else. Ask for your own: {command}", command=command))
+
+
+class LiveBoards:
+    """Answers as ``App`` does: a failure is a sentence, and nothing is lost."""
+
+    def __init__(self, papan: App, services: AppServices) -> None:
+        self._papan = papan
+        self._services = services
+        self._lists = PlaceLists()
+
+    def games(self, locale: str) -> Sequence[GameCard]:
+        """All games in the language that a locale asks for."""
+        return game_cards(words(language_of(locale)))
+
+    def game(self, locale: str, key: str) -> GamePage:
+        """All about a game."""
+        return game_page(find_ruleset(key), words(language_of(locale)))
+
+    async def lobby(self, request: Request) -> Lobby | Answer:
+        """The matches that this person may go on with, join or watch in this place."""
+
+        async def act(context: Context) -> Lobby:
+            return await lobby_of(context, self._lists)
+
+        return await self._papan.answer(request, "lobby", act, looks=True)
+
+    async def sat_down(self, person: Person) -> None:
+        """Know somebody from now on, so that what they are offered is theirs."""
+        await self._services.services.people.player(person)
+
+    async def preferences(self, request: Request) -> Preferences | Answer:
+        """The name and the settings of this person, and what they can be."""
+
+        async def act(context: Context) -> Preferences:
+            return preferences_of(context.player, context.say)
+
+        return await self._papan.answer(request, "preferences", act, looks=True)
+
+    async def prefer(self, request: Request, field: str, value: str) -> Preferences | Answer:
+        """Set one of the settings of this person; another field or value is refused."""
+
+        async def act(context: Context) -> Preferences | Answer:
+            try:
+                return await changed_preference(context, field, value)
+            except BadCallbackData:
+                return Refusal(text=context.say("There is no such setting."))
+
+        return await self._papan.answer(request, "prefer", act)
+
+    async def table(self, request: Request, code: str) -> Table | Answer:
+        """A match as this person may see and touch it; an answer where they may not."""
+
+        async def act(context: Context) -> Table | Answer:
+            return await self._papan.judged(context, lambda: table_of(context, code), code)
+
+        return await self._papan.answer(request, "table", act, looks=True)
+
+    async def past(self, request: Request, code: str, ply: int) -> PastPosition | Answer:
+        """A match as it stood after so many moves."""
+
+        async def act(context: Context) -> PastPosition | Answer:
+            return await self._papan.judged(context, lambda: past_of(context, code, ply), code)
+
+        return await self._papan.answer(request, "past", act, looks=True)
+
+    async def is_private(self, code: str) -> bool:
+        """Does a match stand in private chats only?"""
+        views = await self._services.services.views.of_match(code)
+        return bool(views) and all(view.place.private for view in views)
+
+    async def has_acted(self, request: Request) -> bool:
+        """Has a request with the event of this one, by the same person, changed something before?"""
+        player = await self._services.services.people.known(request.person)
+        return player is not None and await self._services.services.matches.has_acted(request.event, player)
+
+    async def turn(self, request: Request, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
+        """Play a turn by the points touched for it."""
+
+        async def act(context: Context) -> Answer:
+            try:
+                answer = await self._papan.judged(
+                    context, lambda: play_turn(context, code, ply, picks, price=price), code
+                )
+            except BadCallbackData:
+                return Refusal(text=context.say("The board has changed. Look at it again."))
+            return for_one(context, answer, MOVE, code)
+
+        return await self._papan.answer(request, "turn", act)
+
+    async def why_not(self, request: Request, code: str, ply: int, way: Sequence[int]) -> WhyNot | Answer:
+        """Why the piece on the first of these points cannot go over the others."""
+
+        async def act(context: Context) -> WhyNot | Answer:
+            return await self._papan.judged(context, lambda: why_not(context, code, ply, way), code)
+
+        return await self._papan.answer(request, "why_not", act)
+
+    def watch(self, wake: Callable[[str], None]) -> Callable[[], None]:
+        """Call ``wake`` with the code of each match that changes; gives a function that ends that."""
+        return self._services.services.changes.subscribe(wake)
+
+    def watch_people(self, wake: Callable[[Person], None]) -> Callable[[], None]:
+        """Call ``wake`` with each person whose settings have changed; gives a function that ends that."""
+        return self._services.services.people.changed.subscribe(lambda player: wake(player.person))
+
+    def watch_erased(self, wake: Callable[[Person, Sequence[RoomMessage]], None]) -> Callable[[], None]:
+        """Call ``wake`` with each person who has had their data deleted, and with what others may have seen of it.
+
+        Gives a function that ends that.
+        """
+        return self._services.services.people.erased.subscribe(lambda player, said: wake(player.person, said))

@@ -29,7 +29,10 @@ _SHAPE = re.compile(
 
 @unique
 class Action(StrEnum):
-    """An action that a button can ask for. Its value is its form on the wire; bot/app/actions.py has a row for each."""
+    """The actions of buttons. The value is the form on the wire; a subject of the app has a row for each.
+
+    A subject may have further ones, for buttons that stand on its own answers only.
+    """
 
     MOVE = "mv"
     PICK = "pk"
@@ -103,7 +106,7 @@ class CallbackData:
     the owner (``bot.app.buttons.owners``).
     """
 
-    action: Action
+    action: str
     code: str = NO_MATCH
     ply: int = 0
     argument: str = ""
@@ -114,23 +117,19 @@ class CallbackData:
         version = f"{VERSION}@{self.owner}" if self.owner else VERSION
         if self.mark:
             version += f".{self.mark}"
-        parts = [version, self.code, str(self.ply), self.action.value]
+        parts = [version, self.code, str(self.ply), self.action]
         if self.argument:
             parts.append(self.argument)
         return ":".join(parts)
 
 
 def read_callback_data(text: str) -> CallbackData:
-    """The data in a payload. Raises BadCallbackData for a payload of any other form."""
+    """The data in a payload, whose action may be unknown. Raises BadCallbackData for a payload of any other form."""
     match = _SHAPE.fullmatch(text) if len(text) <= PAYLOAD_BYTES else None
     if match is None:
         raise BadCallbackData(text[:PAYLOAD_BYTES])
-    try:
-        action = Action(match["action"])
-    except ValueError:
-        raise BadCallbackData(text) from None
     argument, owner, mark = (match[name] or "" for name in ("argument", "owner", "mark"))
-    return CallbackData(action, match["code"], int(match["ply"]), argument, owner, mark)
+    return CallbackData(match["action"], match["code"], int(match["ply"]), argument, owner, mark)
 
 
 def read_press(payload: str, values: Sequence[str] = ()) -> CallbackData:

@@ -6,9 +6,9 @@ from bot.app.boards.match_message import button, invitation_answers
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.match.games import match_menu
 from bot.app.match.own_view import own_view
-from bot.app.people.typed_times import NoSuchZone, NotAhead, TooFarAhead, TooManyHours, UnreadableHours, UnreadableTime
 from bot.app.requests.context import Context
-from bot.app.requests.match_resolver import MatchElsewhere, NoMatchMeant, SeveralMatchesMeant
+from bot.app.requests.match_resolver import MatchElsewhere, SeveralMatchesMeant
+from bot.app.requests.subject import OwnRefusal
 from bot.chat import Answer, Button, PrivatePanel, Refusal, Style, Toast
 from bot.matches import refusals
 from bot.matches.match import Match
@@ -124,18 +124,6 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     ),
     refusals.StaysPrivate: N_("{code} is played in private and stays there. /board shows it to you alone."),
     refusals.TooManyPlaces: N_("{code} is shown in {limit} places already. /board shows it to you alone."),
-    NoMatchMeant: N_("You have no such match. /games lists yours, /play begins one."),
-    SeveralMatchesMeant: N_("Several of your matches fit. Which one do you mean?"),
-    MatchElsewhere: N_("You have no match here. Do you mean this one?"),
-    UnreadableTime: N_("I understand 5d, 36h or 3 Dec. You wrote “{wrote}”."),
-    NotAhead: N_("That time is not ahead of us. Name a later one, as 5d, 36h or 3 Dec."),
-    TooFarAhead: N_("That is too far ahead: at most {days} days from now."),
-    UnreadableHours: N_("I understand hours as 23:00-07:30, or none. You wrote “{wrote}”."),
-    TooManyHours: N_("At most {limit} hours can be quiet. You asked for {hours}."),
-    NoSuchZone: N_(
-        "I do not know the time zone “{wrote}”. Name it as Asia/Kathmandu, or choose what time it is for you now in "
-        "/settings."
-    ),
 }
 
 _CLOSED = {
@@ -158,4 +146,5 @@ def refusal_sentence(refusal: ActionRefused, say: Words) -> str:
             refusal.days,
         )
     facts = {name: value for name, value in vars(refusal).items() if isinstance(value, str | int)}
-    return say(_SENTENCES[type(refusal)], **facts)
+    sentence = refusal.sentence if isinstance(refusal, OwnRefusal) else _SENTENCES[type(refusal)]
+    return say(sentence, **facts)

@@ -11,7 +11,7 @@ from bot.app.requests.context import Context
 from bot.app.requests.match_resolver import check_readable, is_playing, is_turn_of
 from bot.app.welcome.help import help_buttons, is_greeting, short_help
 from bot.chat import Answer, Refusal
-from bot.chat.commands import ASK_LEVEL, UnknownCommand, find_command
+from bot.chat.commands import ASK_LEVEL, COMMANDS, UnknownCommand
 from bot.chat.games import game_key, search
 from bot.matches.match import Match
 from bot.matches.refusals import NotYourTurn, UnreadableMatch
@@ -144,7 +144,7 @@ async def unclear(context: Context, text: str) -> Answer | None:
         return short_help(context)
     wanted = [word for word in said if not _LEFT_OUT.fullmatch(word)]
     try:
-        command = find_command(wanted[0] if wanted else "").name
+        command = COMMANDS.find(wanted[0] if wanted else "").name
     except UnknownCommand:
         command = ""
     if command == "play":

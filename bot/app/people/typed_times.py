@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from babel.dates import get_month_names
 
+from bot.app.requests.subject import OwnRefusal
 from bot.matches.quiet_hours import DAY, LONGEST, zone_of
-from bot.matches.refusals import ActionRefused
-from bot.words import LANGUAGES
+from bot.words import LANGUAGES, N_
 
 ECHOED = 32
 """So many letters of what cannot be read are said back."""
@@ -27,36 +27,46 @@ _LEAP_YEARS_APART = 8
 """At most so many years pass from one 29 February to the next."""
 
 
-class UnreadableTime(ActionRefused):
+class UnreadableTime(OwnRefusal):
     """The text ``wrote`` is no moment."""
+
+    sentence = N_("I understand 5d, 36h or 3 Dec. You wrote “{wrote}”.")
 
     def __init__(self, wrote: str) -> None:
         super().__init__(wrote)
         self.wrote = wrote[:ECHOED]
 
 
-class NotAhead(ActionRefused):
+class NotAhead(OwnRefusal):
     """The moment that was typed does not lie ahead."""
 
+    sentence = N_("That time is not ahead of us. Name a later one, as 5d, 36h or 3 Dec.")
 
-class TooFarAhead(ActionRefused):
+
+class TooFarAhead(OwnRefusal):
     """The moment that was typed is more than ``days`` days away."""
+
+    sentence = N_("That is too far ahead: at most {days} days from now.")
 
     def __init__(self, days: int) -> None:
         super().__init__(days)
         self.days = days
 
 
-class UnreadableHours(ActionRefused):
+class UnreadableHours(OwnRefusal):
     """The text ``wrote`` names no hours of a day."""
+
+    sentence = N_("I understand hours as 23:00-07:30, or none. You wrote “{wrote}”.")
 
     def __init__(self, wrote: str) -> None:
         super().__init__(wrote)
         self.wrote = wrote[:ECHOED]
 
 
-class TooManyHours(ActionRefused):
+class TooManyHours(OwnRefusal):
     """``hours`` were asked for, and at most ``limit`` can be had."""
+
+    sentence = N_("At most {limit} hours can be quiet. You asked for {hours}.")
 
     def __init__(self, hours: str, limit: int) -> None:
         super().__init__(hours, limit)
@@ -175,8 +185,13 @@ LISTED = (
 """Zones to choose from, as many as a menu holds: those of the archipelago, then around the world from west to east."""
 
 
-class NoSuchZone(ActionRefused):
+class NoSuchZone(OwnRefusal):
     """The text ``wrote`` is no time zone."""
+
+    sentence = N_(
+        "I do not know the time zone “{wrote}”. Name it as Asia/Kathmandu, or choose what time it is for you now in "
+        "/settings."
+    )
 
     def __init__(self, wrote: str) -> None:
         super().__init__(wrote)

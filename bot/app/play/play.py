@@ -302,7 +302,7 @@ async def named_in_reply(context: Context) -> Answer | None:
             continue
         if belongs_to_other(data, context.player.id):
             return None
-        if data.action is Action.INVITE_ANYBODY:
+        if data.action == Action.INVITE_ANYBODY:
             return await _invite_chosen(context, NewGame.read(data.argument))
         if data.action in (Action.FAMILY, Action.CHOOSE_GAME) and not data.argument.rpartition(":")[0]:
             return await play_command(context, context.request.chosen, "", "", "")

@@ -5,19 +5,25 @@ from dataclasses import dataclass
 
 from bot.app.buttons.callback_data import CallbackData
 from bot.app.requests.context import Context
+from bot.app.requests.subject import OwnRefusal
 from bot.chat.command_lines import read_code
 from bot.matches.match import Match
-from bot.matches.refusals import ActionRefused, NotYourTurn, UnreadableMatch
+from bot.matches.refusals import NotYourTurn, UnreadableMatch
 from bot.matches.status import Status
 from bot.services.matches import MatchList, Player
+from bot.words import N_
 
 
-class NoMatchMeant(ActionRefused):
+class NoMatchMeant(OwnRefusal):
     """No match of this person fits the command."""
 
+    sentence = N_("You have no such match. /games lists yours, /play begins one.")
 
-class SeveralMatchesMeant(ActionRefused):
+
+class SeveralMatchesMeant(OwnRefusal):
     """Several matches fit: ``matches`` are to choose from, and ``then`` is done in the chosen one."""
+
+    sentence = N_("Several of your matches fit. Which one do you mean?")
 
     def __init__(self, matches: Sequence[Match], then: CallbackData) -> None:
         super().__init__()
@@ -25,8 +31,10 @@ class SeveralMatchesMeant(ActionRefused):
         self.then = then
 
 
-class MatchElsewhere(ActionRefused):
+class MatchElsewhere(OwnRefusal):
     """One match fits, but it is shown in another place: it is not acted on unasked. Then ``then`` is done in it."""
+
+    sentence = N_("You have no match here. Do you mean this one?")
 
     def __init__(self, match: Match, then: CallbackData) -> None:
         super().__init__()

@@ -42,7 +42,7 @@ async def knows(context: Context, code: str, data: CallbackData | None = None) -
     An invitation to anybody that stands elsewhere is known only by its code: they may have guessed it. ``data`` is that
     of the button pressed; who was offered a seat, by the code or link, knows the match.
     """
-    if data is not None and data.action is Action.ACCEPT and data.owner == context.player.id:
+    if data is not None and data.action == Action.ACCEPT and data.owner == context.player.id:
         return True
     try:
         theirs = (await context.matches.get(code)).names(context.player.id)

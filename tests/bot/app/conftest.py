@@ -4,8 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.app.app import App
-from bot.app.live_boards import LiveBoards
+from bot.app.app import App, LiveBoards
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.bootstrap import capabilities

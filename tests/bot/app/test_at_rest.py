@@ -107,7 +107,7 @@ async def town_in(resting: Resting, clock: Clock, state: str) -> Town:
 
 def wishes(state: str, *, allowed: bool) -> Iterator[tuple[Action, str, str]]:
     """Every action with its argument, by each player; or those that one of them may do by the table of who may what."""
-    for action in ACTIONS:
+    for action in map(Action, ACTIONS):
         row = PRESSED.get(action)
         does = row is not None and any(row.of(who, state) is May.DOES for who in (HOST, GUEST))
         for argument in ARGUMENTS.get(action, ("",)) if does or not allowed else ():

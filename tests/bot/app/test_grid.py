@@ -62,11 +62,11 @@ def test_with_a_forfeit_every_button_does_something() -> None:
         here = step_for(panel.first, picked).picked
         for each in enabled(panel, picked):
             data = read_callback_data(each.payload)
-            if data.action is Action.PICK:
+            if data.action == Action.PICK:
                 then = read_picks(panel.match.game, data.argument)
                 assert then
                 assert step_for(panel.first, then).picked != here, each
-            elif data.action is Action.MOVE:
+            elif data.action == Action.MOVE:
                 assert step_for(panel.first, ()).picked != here, each
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app.live_boards import LiveBoards
+from bot.app.app import LiveBoards
 from bot.app.requests import rate_limiter
 from bot.chat import Answer, PastPosition, PrivatePanel, Refusal, Table, Toast
 from bot.matches.people import Place

@@ -23,9 +23,9 @@ def step_towards(
     towards: tuple[Control, tuple[int, ...]] | None = None
     for control in controls:
         data = read_press(*control)
-        if data.action is Action.PLAY and data.argument.rpartition(":")[2].removesuffix("!") == named:
+        if data.action == Action.PLAY and data.argument.rpartition(":")[2].removesuffix("!") == named:
             return control, None
-        picks = read_picks(game, data.argument) if data.action is Action.PICK else None
+        picks = read_picks(game, data.argument) if data.action == Action.PICK else None
         if picks and len(picks) > len(picked) and towards is None and _leads(picks, move):
             towards = control, picks
     if towards is None:

@@ -1,7 +1,6 @@
-"""The steps of docs/extending/add-a-command.md, taken on the sources themselves: `/coin`, with a button *Again*.
+"""The steps of *Add a feature* (`docs/extending/add-a-feature.md`), taken on the sources: `/coin`, with a button.
 
-The modules of the app are loaded once more from sources with the rows of the page in them. A step that is left out
-fails when they are loaded, as the page says.
+The modules of the app are loaded once more with the folder and the line of the page in them.
 """
 
 import importlib
@@ -28,50 +27,46 @@ from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, controls
 
 ROOT = Path(__file__).parents[3]
-FUNCTION = '''"""``/coin``: heads or tails."""
+FOLDER = """
+from enum import StrEnum
 
-from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.buttons.callback_data import CallbackData
 from bot.app.requests.context import Context
+from bot.app.requests.subject import ActionSpec, CommandAction, Question, Subject
 from bot.chat import Answer, Button, PrivatePanel
+from bot.chat.commands import CommandSpec
+
+
+class Coin(StrEnum):
+    TOSS = "zz"
 
 
 async def coin_command(context: Context) -> Answer:
-    """``/coin``: heads or tails, and a button to toss again."""
-    again = Button("Again", str(CallbackData(Action.COIN)))
+    again = Button("Again", str(CallbackData(Coin.TOSS)))
     return PrivatePanel(text="Heads.", rows=((again,),), replace=True)
 
 
-async def pressed_coin(context: Context, data: CallbackData) -> Answer:
-    """*Again*."""
-    del data
+async def pressed_toss(context: Context, data: CallbackData) -> Answer:
     return await coin_command(context)
-'''
-STEPS = {
-    "COMMANDS": ("bot/chat/commands.py", '    CommandSpec("help",', '    CommandSpec("coin", "Toss a coin"),\n'),
-    "function": ("bot/app/coin.py", "", FUNCTION),
-    "Question": ("bot/app/links.py", '    GAMES = "games"\n', '    COIN = "coin"\n'),
-    "QUESTIONS": (
-        "bot/app/links.py",
-        "        Question.GAMES:",
-        "        Question.COIN: lambda context, _: coin.coin_command(context),\n",
+
+
+COIN = Question("coin", lambda context, _: coin_command(context))
+SUBJECT = Subject(
+    commands=(
+        CommandAction(CommandSpec("coin", "Toss a coin", rank=155), lambda context, given: coin_command(context), COIN),
     ),
-    "COMMAND_ACTIONS": (
-        "bot/app/actions.py",
-        '        "help": CommandAction(',
-        '        "coin": CommandAction(lambda context, given: coin.coin_command(context), Question.COIN),\n',
-    ),
-    "Action": ("bot/app/buttons/callback_data.py", '    AWAY = "aw"\n', '    COIN = "zz"\n'),
-    "ACTIONS": (
-        "bot/app/actions.py",
-        "        Action.AWAY: ",
-        "        Action.COIN: ActionSpec(coin.pressed_coin, Question.COIN),\n",
-    ),
-}
-"""The steps by what they add: its file, the text before which it stands, and itself."""
-IMPORTING = ("bot/app/links.py", "bot/app/actions.py")
-"""The files of tables that import the function's module."""
-ANEW = re.compile(r"bot\.app(\..+)?|bot\.chat\.command(s|_lines)|bot\.platforms\.discord\.slash")
-"""The modules that are made from the tables or read them."""
+    buttons={Coin.TOSS: ActionSpec(pressed_toss, COIN)},
+    questions=(COIN,),
+)
+"""
+ACTIONS = "bot/app/actions.py"
+LINE = (
+    ("import analysis, match,", "import analysis, coin, match,"),
+    ("    match.SUBJECT,\n", "    coin.SUBJECT,\n    match.SUBJECT,\n"),
+)
+"""The line of the folder in that file: its import, and its place among the subjects."""
+ANEW = re.compile(r"bot\.app(\..+)?|bot\.chat\.command(s|_lines)|bot\.platforms\.(discord\.slash|mentions)")
+"""The modules that hold the rows or read them."""
 
 
 class Edited(Loader, MetaPathFinder):
@@ -87,26 +82,22 @@ class Edited(Loader, MetaPathFinder):
         exec(compile(self._sources[module.__name__], f"{module.__name__} (edited)", "exec"), module.__dict__)
 
 
-def sources_with(steps: dict[str, tuple[str, str, str]]) -> dict[str, str]:
-    """The modules that the steps change, by name: their sources afterwards."""
-    texts: dict[str, str] = {}
-    for file, before, added in steps.values():
-        text = texts.get(file) or ((ROOT / file).read_text(encoding="utf-8") if before else "")
-        assert text.count(before) == 1 or not before, (file, before)
-        texts[file] = text.replace(before, f"{added}{before}") if before else added
-    for file in IMPORTING:
-        if file in texts and "coin." in texts[file]:
-            texts[file] = texts[file].replace("    board,\n", "    board,\n    coin,\n", 1)
-    return {file.removesuffix(".py").replace("/", "."): text for file, text in texts.items()}
+def sources(folder: str = FOLDER, *, line: bool = True) -> dict[str, str]:
+    """The sources that the steps make or change, by the names of their modules."""
+    actions = (ROOT / ACTIONS).read_text(encoding="utf-8")
+    for before, after in LINE if line else ():
+        assert actions.count(before) == 1, before
+        actions = actions.replace(before, after)
+    return {"bot.app.coin": folder, "bot.app.actions": actions}
 
 
 @contextmanager
-def loaded(steps: dict[str, tuple[str, str, str]]) -> Iterator[Callable[[str], Any]]:
-    """The modules of the app, loaded anew with these steps; what gives one by its name."""
+def loaded(edited: dict[str, str]) -> Iterator[Callable[[str], Any]]:
+    """The modules of the app, loaded anew with these sources; what gives one by its name."""
     before = {name: module for name, module in sys.modules.items() if ANEW.fullmatch(name)}
     homes = {name: sys.modules[name] for name in ("bot", "bot.chat", "bot.platforms.discord")}
     names = {home: dict(vars(module)) for home, module in homes.items()}
-    finder = Edited(sources_with(steps))
+    finder = Edited(edited)
     sys.meta_path.insert(0, finder)
     for name in before:
         del sys.modules[name]
@@ -145,7 +136,7 @@ class Coins:
 @pytest.fixture
 def coins(services: Services) -> Iterator[Coins]:
     images = ImageRenderer()
-    with loaded(STEPS) as module:
+    with loaded(sources()) as module:
         yield Coins(module, services, images)
     images.close()
 
@@ -180,36 +171,31 @@ async def test_its_button_is_for_the_one_who_asked(coins: Coins, adi: Visitor, s
     assert (other.text, other.replace) == ("This is for somebody else. Ask for your own: /coin", False)
 
 
+async def test_without_its_line_nothing_knows_it(services: Services, adi: Visitor) -> None:
+    images = ImageRenderer()
+    with loaded(sources(line=False)) as module:
+        app = module("bot.app.app").App(AppServices(services, images, SearchPool(), capabilities=capabilities()))
+        answer = seen(await app.command(adi.request(), "coin", {}))
+    images.close()
+    assert answer.text == "There is no command /coin. /help lists them."
+
+
 @pytest.mark.parametrize(
-    ("left_out", "says"),
+    ("before", "after", "says"),
     [
-        ("COMMANDS", "COMMAND_ACTIONS in bot/app/actions.py has a row for coin, which does not exist"),
-        ("function", "cannot import name 'coin' from 'bot.app'"),
-        ("Question", "COIN"),
-        ("QUESTIONS", "QUESTIONS in bot/app/links.py has no row for COIN"),
-        ("COMMAND_ACTIONS", "COMMAND_ACTIONS in bot/app/actions.py has no row for coin"),
-        ("Action", "COIN"),
-        ("ACTIONS", "ACTIONS in bot/app/actions.py has no row for COIN"),
+        ('"zz"', '"co"', "two subjects have a row for co"),
+        ('CommandSpec("coin"', 'CommandSpec("main"', "/play: another command is called main"),
+        ('Question("coin"', 'Question("help"', "two subjects have a row for help"),
+        ("rank=155", "rank=150", "/help has the rank of /coin"),
     ],
 )
-def test_papan_does_not_start_without_a_step(left_out: str, says: str) -> None:
-    steps = {name: step for name, step in STEPS.items() if name != left_out}
-    with loaded(steps) as module, pytest.raises((LookupError, ImportError, AttributeError)) as raised:
-        module("bot.app.app")
-    assert says in str(raised.value)
-
-
-def test_the_letters_of_another_button_are_refused() -> None:
-    file, before, _ = STEPS["Action"]
-    with (
-        loaded({**STEPS, "Action": (file, before, '    COIN = "co"\n')}) as module,
-        pytest.raises(ValueError, match="duplicate values found in <enum 'Action'>: COIN -> CALL_OFF"),
-    ):
+def test_what_another_subject_has_already_is_refused(before: str, after: str, says: str) -> None:
+    assert before in FOLDER
+    with loaded(sources(FOLDER.replace(before, after))) as module, pytest.raises(LookupError, match=says):
         module("bot.app.app")
 
 
-def test_the_page_names_every_file_and_every_table() -> None:
-    page = (ROOT / "docs" / "extending" / "add-a-command.md").read_text(encoding="utf-8")
-    for name, (file, _, _) in STEPS.items():
-        assert name == "function" or f"`{name}`" in page, name
-        assert f"`{file}`" in page or f"`{Path(file).parent}/`" in page, file
+def test_the_page_names_what_the_steps_touch() -> None:
+    page = (ROOT / "docs" / "extending" / "add-a-feature.md").read_text(encoding="utf-8")
+    for each in ("bot/app/coin/", "SUBJECT", ACTIONS, "pyproject.toml", "who_may.py", "README.md", "words-update"):
+        assert each in page, each
