@@ -4,21 +4,19 @@ import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from typing import Protocol
+from typing import Protocol, assert_never
 
 import structlog
 
 from bot.chat import CORNER, LiveHandler, NameTaken, Person, Place, Preferences, Refusal, RenamedTooOften, Request
 from bot.chat.ports import RoomArchive, RoomMember
 from bot.platforms.web.bodies import JsonObject
-from bot.platforms.web.frames import Frame
+from bot.platforms.web.frames import MeFrame, PreferFrame, ProfileFrame, RenameFrame
 from bot.platforms.web.lines import PLATFORM, person_of
 from bot.platforms.web.names import NameRefused, checked_name, taken
 from bot.words import language_of, words
 
 _log = structlog.get_logger(__name__)
-PROFILE_COSTS = {"me": 1.0, "prefer": 2.0, "rename": 8.0}
-"""The frames acted on here, and the work of each relative to the others."""
 
 
 class OwnWindow(Protocol):
@@ -62,27 +60,32 @@ class Profiles:
         found = await self._preferences(member)
         return {"language": found.spoken, "theme": found.theme or found.themes[0][0]} if found else {}
 
-    async def act(self, frame: Frame, request: Request, send: Callable[[JsonObject], None]) -> None:
-        """Act on a frame, one of ``PROFILE_COSTS``; ``send`` reaches its window. Raises MalformedFrame."""
-        if frame.kind == "me":
-            found = await self._live.preferences(request)
-            if isinstance(found, Preferences):
-                send(me_frame(request.person.name, found))
-            return
-        refusal = await (self._prefer(frame, request) if frame.kind == "prefer" else self._rename(frame, request))
-        event = frame.text("event", "")
+    async def act(self, frame: ProfileFrame, request: Request, send: Callable[[JsonObject], None]) -> None:
+        """Act on a frame; ``send`` reaches its window."""
+        match frame:
+            case MeFrame():
+                found = await self._live.preferences(request)
+                if isinstance(found, Preferences):
+                    send(me_frame(request.person.name, found))
+                return
+            case PreferFrame():
+                refusal, told = await self._prefer(frame, request), "toast"
+            case RenameFrame():
+                refusal, told = await self._rename(frame, request), "refused_name"
+            case _:
+                assert_never(frame)
         if refusal:
-            send({"type": "refused_name" if frame.kind == "rename" else "toast", "event": event, "text": refusal})
-        send({"type": "done", "event": event, "done": not refusal})
+            send({"type": told, "event": frame.event, "text": refusal})
+        send({"type": "done", "event": frame.event, "done": not refusal})
 
-    async def _prefer(self, frame: Frame, request: Request) -> str:
+    async def _prefer(self, frame: PreferFrame, request: Request) -> str:
         """Change a setting; the sentence that says why not, or an empty text."""
-        answer = await self._live.prefer(request, frame.text("field"), frame.text("value"))
+        answer = await self._live.prefer(request, frame.field, frame.value)
         return "" if isinstance(answer, Preferences) else _text(answer)
 
-    async def _rename(self, frame: Frame, request: Request) -> str:
+    async def _rename(self, frame: RenameFrame, request: Request) -> str:
         """Give the person another name; the sentence that says why not, or an empty text."""
-        person, given = request.person.account, frame.text("name")
+        person, given = request.person.account, frame.name
         say = words(language_of(request.person.locale))
         try:
             name = checked_name(given, lambda name: self._windows.is_present(name, besides=person), say)

@@ -1,7 +1,7 @@
 """The lines and presses of a person in the web room and beside the boards of matches, and the answers to them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import assert_never
 
@@ -97,7 +97,7 @@ class Talk:
             return
         await self.show(request, await self._hub.handler.command(request, name, arguments), beside)
 
-    async def press(self, request: Request, payload: str, values: list[str]) -> None:
+    async def press(self, request: Request, payload: str, values: Sequence[str]) -> None:
         """Act on a button of the message that the request names, if it stands before this person."""
         pressed = await self._hub.archive.get(request.message)
         mine = pressed and pressed.only_for in (None, self._member.id)

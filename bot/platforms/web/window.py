@@ -13,8 +13,20 @@ from bot.chat.ports import RoomMember
 from bot.platforms.web.backlog import Backlog
 from bot.platforms.web.bodies import JsonObject, messages_frame
 from bot.platforms.web.budget import Budget
-from bot.platforms.web.conversation import COSTS, LOOKING, Conversation, Onlooker
-from bot.platforms.web.frames import Frame, MalformedFrame, read_frame
+from bot.platforms.web.conversation import Conversation, Onlooker
+from bot.platforms.web.frames import (
+    ENTRY_WORK,
+    EventFrame,
+    Frame,
+    HelloFrame,
+    MalformedFrame,
+    PingFrame,
+    RoomFrame,
+    SayFrame,
+    SitFrame,
+    VisitFrame,
+    read_frame,
+)
 from bot.platforms.web.hub import Hub
 from bot.platforms.web.lines import person_of
 from bot.platforms.web.names import NameRefused, checked_name, taken
@@ -24,8 +36,6 @@ from bot.words import language_of, words
 _log = structlog.get_logger(__name__)
 
 COMMON_ROOM = "serambi"
-ENTRY_COST = 8.0
-"""The cost of entering, in frames: the room reads and sends its latest messages."""
 PER_PERSON = 8
 """Windows that one person may have open."""
 TOLD_AGAIN_AFTER = 5.0
@@ -33,8 +43,6 @@ TOLD_AGAIN_AFTER = 5.0
 SITS = 5
 """The most times that somebody may join over one connection."""
 _ROOM = re.compile(r"[a-z0-9-]{1,32}")
-_COSTS = {"sit": ENTRY_COST, "hello": ENTRY_COST, "visit": ENTRY_COST, "ping": 1.0, **COSTS}
-"""The work of each kind of frame, relative to the others."""
 
 
 class Window:
@@ -162,12 +170,11 @@ class Window:
             return
         try:
             frame = read_frame(message.data)
-            work = _COSTS[frame.kind]
-        except (MalformedFrame, KeyError):
-            if await self._may(1.0):
-                self._misunderstood()
+        except MalformedFrame as malformed:
+            if await self._may(malformed.work):
+                self._misunderstood(malformed)
             return
-        if await self._may(work):
+        if await self._may(frame.work):
             await self._act(frame)
 
     async def _act(self, frame: Frame) -> None:
@@ -175,26 +182,27 @@ class Window:
 
         Typed lines are acted on one after another, so that nobody's words stand in another order than they were typed.
         """
-        if frame.kind not in COSTS:
+        if not isinstance(frame, RoomFrame):
             await self._settle()
             await self._work(frame)
             return
-        if self._conversation is None or (self._member is None and frame.kind not in LOOKING):
+        if self._is_too_early(frame):
             self.send({"type": "stranger"})
             return
-        try:
+        if self._conversation:
             self._conversation.note(frame)
-        except MalformedFrame:
-            self._misunderstood()
-            return
         slots = self._budget.slots
         await slots.acquire()
-        task = asyncio.create_task(self._type(frame) if frame.kind == "say" else self._work(frame))
+        task = asyncio.create_task(self._type(frame) if isinstance(frame, SayFrame) else self._work(frame))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(lambda _: slots.release())
 
-    async def _type(self, frame: Frame) -> None:
+    def _is_too_early(self, frame: RoomFrame | type[RoomFrame]) -> bool:
+        """Is it acted on only in a room, or only for somebody with a name, and there is none yet?"""
+        return self._conversation is None or (self._member is None and frame.needs_name)
+
+    async def _type(self, frame: SayFrame) -> None:
         async with self._typing:
             await self._work(frame)
 
@@ -202,39 +210,42 @@ class Window:
         try:
             if self._member and not await self._hub.archive.member(self._member.id):
                 self._leave()  # they have had their data deleted
-                if frame.kind in COSTS:
+                if isinstance(frame, RoomFrame):
                     self.send({"type": "stranger"})
                     return
-            if frame.kind == "sit":
-                await self._sit(frame)
-            elif frame.kind == "hello":
-                await self._hello(frame)
-            elif frame.kind == "visit":
-                await self._visit(frame)
-            elif frame.kind == "ping":
-                self._answer_ping()
-            elif self._conversation:
-                await self._conversation.act(frame)
-        except MalformedFrame:
-            self._misunderstood()
+            match frame:
+                case SitFrame():
+                    await self._sit(frame)
+                case HelloFrame():
+                    await self._hello(frame)
+                case VisitFrame():
+                    await self._visit(frame)
+                case PingFrame():
+                    self._answer_ping()
+                case _:
+                    if self._conversation:
+                        await self._conversation.act(frame)
         except DatabaseBusy as error:
-            _log.warning("frame_not_in_time", frame=frame.kind, reason=str(error))
+            _log.warning("frame_not_in_time", frame=frame.type, reason=str(error))
             self._failed(
                 frame,
                 self._say("This takes a moment longer than usual. Nothing is lost; please try again in a moment."),
             )
         except Exception:  # no traceback reaches a page
-            _log.exception("frame_failed", frame=frame.kind)
+            _log.exception("frame_failed", frame=frame.type)
             self._failed(frame, self._say("Something went wrong here. Nothing is lost; please try again."))
 
     def _failed(self, frame: Frame, text: str) -> None:
         """Say why a frame was not acted on; its page waits for that no longer."""
         self._toast(text)
-        with suppress(MalformedFrame):
-            if event := frame.text("event", ""):
-                self.send({"type": "done", "event": event, "done": False})
+        if isinstance(frame, EventFrame) and frame.event:
+            self.send({"type": "done", "event": frame.event, "done": False})
 
-    def _misunderstood(self) -> None:
+    def _misunderstood(self, malformed: MalformedFrame) -> None:
+        """Say that a frame is none of our page; where it says it is one that needs a name, ask for that first."""
+        if malformed.kind and issubclass(malformed.kind, RoomFrame) and self._is_too_early(malformed.kind):
+            self.send({"type": "stranger"})
+            return
         self._toast(self._say("This page is out of date. Please load it again."))
 
     def _say(self, message: str, **facts: object) -> str:
@@ -246,11 +257,10 @@ class Window:
     def _refuse(self, text: str) -> None:
         self.send({"type": "refused", "text": text})
 
-    async def _sit(self, frame: Frame) -> None:
-        given, language, room = frame.text("name"), frame.text("language", ""), frame.text("room", "")
-        say = words(language_of(language))
+    async def _sit(self, frame: SitFrame) -> None:
+        say = words(language_of(frame.language))
         try:
-            name = checked_name(given, self._hub.is_present, say)
+            name = checked_name(frame.name, self._hub.is_present, say)
         except NameRefused as refused:
             self._refuse(str(refused))
             return
@@ -259,19 +269,16 @@ class Window:
             self._refuse(say("That was too fast. Wait a moment."))
             return
         try:
-            member, secret = await self._hub.archive.add_member(name, language[:16])
+            member, secret = await self._hub.archive.add_member(name, frame.language[:16])
         except NameTaken:
             self._refuse(taken(name, say))
             return
         await self._hub.live.sat_down(person_of(member))
         self._leave()
-        await self._enter(member, room, 0, secret, quiet=frame.flag("quiet"))
+        await self._enter(member, frame.room, 0, secret, quiet=frame.quiet)
 
-    async def _hello(self, frame: Frame) -> None:
-        """Let a person come back by their secret; ``since`` is the last change they have seen."""
-        secret, room, since = frame.text("secret"), frame.text("room", ""), frame.number("since")
-        quiet = frame.flag("quiet")
-        member = await self._hub.archive.member_by_secret(secret)
+    async def _hello(self, frame: HelloFrame) -> None:
+        member = await self._hub.archive.member_by_secret(frame.secret)
         if member is None:
             self._leave()
             self.send({"type": "stranger"})
@@ -283,18 +290,17 @@ class Window:
         self._leave()
         self._member = member
         await self._hub.archive.note_seen(member.id)
-        if (wait := self._budget.take(ENTRY_COST)) > 0:
+        if (wait := self._budget.take(ENTRY_WORK)) > 0:
             self._too_fast()
             await asyncio.sleep(wait)
-        await self._enter(member, room, since, None, quiet=quiet)
+        await self._enter(member, frame.room, frame.since, None, quiet=frame.quiet)
 
-    async def _visit(self, frame: Frame) -> None:
-        """Let somebody without a name look on in a room."""
-        onlooker, room = Onlooker(frame.text("language", "")[:16]), frame.text("room", "")
-        since, quiet = frame.number("since"), frame.flag("quiet")
+    async def _visit(self, frame: VisitFrame) -> None:
+        onlooker = Onlooker(frame.language[:16])
+        room = COMMON_ROOM if frame.room == CORNER else frame.room
         self._leave()
         self.send({"type": "visiting", "build": self._hub.build})
-        await self._open(onlooker, COMMON_ROOM if room == CORNER else room, since, quiet=quiet)
+        await self._open(onlooker, room, frame.since, quiet=frame.quiet)
 
     def _leave(self) -> None:
         """End the conversation of the person in this window."""
