@@ -2,9 +2,9 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import asdict
-from typing import Protocol, assert_never
+from typing import assert_never
 
 import structlog
 
@@ -14,29 +14,10 @@ from bot.platforms.web.bodies import JsonObject
 from bot.platforms.web.frames import MeFrame, PreferFrame, ProfileFrame, RenameFrame
 from bot.platforms.web.lines import PLATFORM, person_of
 from bot.platforms.web.names import NameRefused, checked_name, taken
+from bot.platforms.web.windows import Windows
 from bot.words import language_of, words
 
 _log = structlog.get_logger(__name__)
-
-
-class OwnWindow(Protocol):
-    """A window of a person."""
-
-    def send(self, frame: JsonObject) -> None:
-        """Send a frame to the page, without waiting for it."""
-
-    def became(self, member: RoomMember) -> None:
-        """The person of the window has another name or language from now on."""
-
-
-class Windows(Protocol):
-    """The windows of the room."""
-
-    def windows_of(self, person: str) -> Sequence[OwnWindow]:
-        """The open windows of a person."""
-
-    def is_present(self, name: str, besides: str = "") -> bool:
-        """Is a person whose name looks like this in any room, another one than ``besides``?"""
 
 
 class Profiles:
@@ -125,8 +106,10 @@ class Profiles:
             return
         if language_of(member.language) != found.spoken:
             member = await self._archive.set_language(member.id, found.spoken) or member
-        for window in self._windows.windows_of(member.id):
-            window.became(member)
+        for window in self._windows.of(member.id):
+            if window.seat:
+                window.seat.member = member
+            self._windows.people_changed(window.room)
             window.send(me_frame(member.name, found))
 
     async def _preferences(self, member: RoomMember) -> Preferences | None:

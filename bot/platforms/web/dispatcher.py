@@ -1,19 +1,15 @@
-"""One browser window: reads the frames of its page, acts on them, and sends frames back."""
+"""Acts on the frames of one window: lets its person in and out, and hands what they do in a room to their session."""
 
 import asyncio
-import json
 import re
 from contextlib import suppress
 
 import structlog
-from aiohttp import WSMessage, WSMsgType, web
+from aiohttp import WSMessage, WSMsgType
 
 from bot.chat import CORNER, DatabaseBusy, NameTaken
 from bot.chat.ports import RoomMember
-from bot.platforms.web.backlog import Backlog
-from bot.platforms.web.bodies import JsonObject, messages_frame
-from bot.platforms.web.budget import Budget
-from bot.platforms.web.conversation import Conversation, Onlooker
+from bot.platforms.web.bodies import messages_frame
 from bot.platforms.web.frames import (
     ENTRY_WORK,
     EventFrame,
@@ -28,14 +24,15 @@ from bot.platforms.web.frames import (
     read_frame,
 )
 from bot.platforms.web.hub import Hub
+from bot.platforms.web.limits import Budget
 from bot.platforms.web.lines import person_of
 from bot.platforms.web.names import NameRefused, checked_name, taken
-from bot.platforms.web.outbox import Outbox
+from bot.platforms.web.session import Onlooker, Session
+from bot.platforms.web.socket import COMMON_ROOM, Seat, Window
 from bot.words import language_of, words
 
 _log = structlog.get_logger(__name__)
 
-COMMON_ROOM = "serambi"
 PER_PERSON = 8
 """Windows that one person may have open."""
 TOLD_AGAIN_AFTER = 5.0
@@ -45,110 +42,71 @@ SITS = 5
 _ROOM = re.compile(r"[a-z0-9-]{1,32}")
 
 
-class Window:
-    """The connection of a page.
+class Dispatcher:
+    """Acts on the frames of a window, which come from an address.
 
     Before a person has joined, only the frames ``sit``, ``hello`` and ``visit`` are acted on; after ``visit`` also
     those with which one only looks on.
     """
 
-    def __init__(self, hub: Hub, socket: web.WebSocketResponse, transport: asyncio.Transport, address: str) -> None:
+    def __init__(self, hub: Hub, window: Window, address: str) -> None:
         self._hub = hub
-        self._socket = socket
-        self._outbox = Outbox(socket, transport)
+        self._window = window
+        window.on_erased = self._erased
         self._address = address
-        self._member: RoomMember | None = None
-        self._conversation: Conversation | None = None
+        self._session: Session | None = None
         self._sits = 0
         self._told_at = 0.0
-        self._backlog = Backlog()
         self._tasks: set[asyncio.Task[None]] = set()
         self._emptying: asyncio.Task[None] | None = None
         self._typing = asyncio.Lock()
-        self.room = COMMON_ROOM
 
-    @property
-    def person(self) -> str:
-        """The id of the person; empty before one has joined."""
-        return self._member.id if self._member else ""
-
-    @property
-    def name(self) -> str:
-        """The name of the person; empty before one has joined."""
-        return self._member.name if self._member else ""
-
-    def became(self, member: RoomMember) -> None:
-        """The person of the window has another name or language from now on."""
-        self._member = member
-        if self._conversation:
-            self._conversation.became(member)
-        self._hub.people_changed(self.room)
-
-    def erased(self) -> None:
+    def _erased(self) -> None:
         """The person of the window has had their data deleted: it is nobody's once what is under way is answered."""
-        self._emptying = asyncio.create_task(self._empty(self.person, self._told))
-
-    def hears(self, room: str) -> bool:
-        """Is the page told what is said in a room?"""
-        return self._conversation is not None and self._conversation.hears(room)
-
-    def send(self, frame: JsonObject) -> None:
-        """Send a frame to the page, without waiting for it."""
-        self.send_text(json.dumps(frame))
-
-    def send_text(self, frame: str) -> None:
-        """Send a frame that is text already, as it is to many windows."""
-        self._outbox.put(frame)
-
-    def close(self) -> None:
-        """End the connection because the server stops; the page will try again."""
-        self._outbox.close()
+        self._emptying = asyncio.create_task(self._empty(self._window.person, self._told))
 
     async def serve(self) -> None:
         """Act on the frames of the page, as fast as its person may ask, until the connection ends."""
-        reading = asyncio.create_task(self._backlog.read(self._socket, self._too_fast, self._answer_ping))
+        reading = asyncio.create_task(self._window.read(self._too_fast))
         try:
-            while (message := await self._backlog.get()) is not None:
+            while (message := await self._window.get()) is not None:
                 await self._receive(message)
         finally:
             reading.cancel()
             with suppress(asyncio.CancelledError):
                 await reading
-        if self._backlog.is_flood:
-            self._outbox.abort()
-
-    def _answer_ping(self) -> None:
-        self.send({"type": "pong"})
+        if self._window.is_flood:
+            self._window.abort()
 
     async def end(self) -> None:
         """Wait for the requests under way once the connection has ended; cancel them if this is cancelled."""
         try:
-            if self._conversation:
-                await self._conversation.closes_lobby()
+            if self._session:
+                await self._session.closes_lobby()
             await self._settle()
-            if self._member:
-                await self._hub.archive.note_seen(self._member.id)
+            if self._window.person:
+                await self._hub.archive.note_seen(self._window.person)
         finally:
             for task in (*self._tasks, self._emptying):
                 if task:
                     task.cancel()
-            self._end_conversation()
-            self._outbox.end()
+            self._end_session()
+            self._window.end()
 
     @property
     def _budget(self) -> Budget:
-        if self._member:
-            return self._hub.people.of(self._member.id)
+        if self._window.person:
+            return self._hub.people.of(self._window.person)
         return self._hub.strangers.of(self._address)
 
     async def _may(self, work: float) -> bool:
         """Spend the cost of a frame, waiting if it came too fast; False once its page is gone."""
         if (wait := self._budget.take()) > 0:
             self._too_fast()
-            if not await self._backlog.unless_gone(asyncio.sleep(wait)):
+            if not await self._window.unless_gone(asyncio.sleep(wait)):
                 return False
-        asked = (self._address, self.person or self._address, work)
-        return self._hub.queue.may_go(*asked) or await self._backlog.unless_gone(self._hub.queue.turn(*asked))
+        asked = (self._address, self._window.person or self._address, work)
+        return self._hub.queue.may_go(*asked) or await self._window.unless_gone(self._hub.queue.turn(*asked))
 
     def _too_fast(self) -> None:
         now = asyncio.get_running_loop().time()
@@ -165,8 +123,7 @@ class Window:
         """Act on a received text once the budget allows it, or drop it."""
         if message.type is not WSMsgType.TEXT:
             if await self._may(1.0) and message.type is WSMsgType.PING:
-                with suppress(ConnectionError):  # its reader notices too
-                    await self._socket.pong(message.data)
+                await self._window.answer_control(message)
             return
         try:
             frame = read_frame(message.data)
@@ -187,10 +144,10 @@ class Window:
             await self._work(frame)
             return
         if self._is_too_early(frame):
-            self.send({"type": "stranger"})
+            self._window.send({"type": "stranger"})
             return
-        if self._conversation:
-            self._conversation.note(frame)
+        if self._session:
+            self._session.note(frame)
         slots = self._budget.slots
         await slots.acquire()
         task = asyncio.create_task(self._type(frame) if isinstance(frame, SayFrame) else self._work(frame))
@@ -200,7 +157,7 @@ class Window:
 
     def _is_too_early(self, frame: RoomFrame | type[RoomFrame]) -> bool:
         """Is it acted on only in a room, or only for somebody with a name, and there is none yet?"""
-        return self._conversation is None or (self._member is None and frame.needs_name)
+        return self._session is None or (not self._window.person and frame.needs_name)
 
     async def _type(self, frame: SayFrame) -> None:
         async with self._typing:
@@ -208,10 +165,10 @@ class Window:
 
     async def _work(self, frame: Frame) -> None:
         try:
-            if self._member and not await self._hub.archive.member(self._member.id):
+            if self._window.person and not await self._hub.archive.member(self._window.person):
                 self._leave()  # they have had their data deleted
                 if isinstance(frame, RoomFrame):
-                    self.send({"type": "stranger"})
+                    self._window.send({"type": "stranger"})
                     return
             match frame:
                 case SitFrame():
@@ -221,10 +178,10 @@ class Window:
                 case VisitFrame():
                     await self._visit(frame)
                 case PingFrame():
-                    self._answer_ping()
+                    self._window.answer_ping()
                 case _:
-                    if self._conversation:
-                        await self._conversation.act(frame)
+                    if self._session:
+                        await self._session.act(frame)
         except DatabaseBusy as error:
             _log.warning("frame_not_in_time", frame=frame.type, reason=str(error))
             self._failed(
@@ -239,28 +196,28 @@ class Window:
         """Say why a frame was not acted on; its page waits for that no longer."""
         self._toast(text)
         if isinstance(frame, EventFrame) and frame.event:
-            self.send({"type": "done", "event": frame.event, "done": False})
+            self._window.send({"type": "done", "event": frame.event, "done": False})
 
     def _misunderstood(self, malformed: MalformedFrame) -> None:
         """Say that a frame is none of our page; where it says it is one that needs a name, ask for that first."""
         if malformed.kind and issubclass(malformed.kind, RoomFrame) and self._is_too_early(malformed.kind):
-            self.send({"type": "stranger"})
+            self._window.send({"type": "stranger"})
             return
         self._toast(self._say("This page is out of date. Please load it again."))
 
     def _say(self, message: str, **facts: object) -> str:
-        return words(language_of(self._member.language if self._member else ""))(message, **facts)
+        return words(language_of(self._window.seat.member.language if self._window.seat else ""))(message, **facts)
 
     def _toast(self, text: str) -> None:
-        self.send({"type": "toast", "text": text})
+        self._window.send({"type": "toast", "text": text})
 
     def _refuse(self, text: str) -> None:
-        self.send({"type": "refused", "text": text})
+        self._window.send({"type": "refused", "text": text})
 
     async def _sit(self, frame: SitFrame) -> None:
         say = words(language_of(frame.language))
         try:
-            name = checked_name(frame.name, self._hub.is_present, say)
+            name = checked_name(frame.name, self._hub.windows.is_present, say)
         except NameRefused as refused:
             self._refuse(str(refused))
             return
@@ -281,14 +238,14 @@ class Window:
         member = await self._hub.archive.member_by_secret(frame.secret)
         if member is None:
             self._leave()
-            self.send({"type": "stranger"})
+            self._window.send({"type": "stranger"})
             return
-        if sum(window is not self for window in self._hub.windows_of(member.id)) >= PER_PERSON:
+        if sum(window is not self._window for window in self._hub.windows.of(member.id)) >= PER_PERSON:
             say = words(language_of(member.language))
             self._refuse(say("You have {count} windows open here. Close one of them.", count=PER_PERSON))
             return
         self._leave()
-        self._member = member
+        self._window.seat = Seat(member)
         await self._hub.archive.note_seen(member.id)
         if (wait := self._budget.take(ENTRY_WORK)) > 0:
             self._too_fast()
@@ -296,21 +253,21 @@ class Window:
         await self._enter(member, frame.room, frame.since, None, quiet=frame.quiet)
 
     async def _visit(self, frame: VisitFrame) -> None:
-        onlooker = Onlooker(frame.language[:16])
+        onlooker = Seat(Onlooker(frame.language[:16]))
         room = COMMON_ROOM if frame.room == CORNER else frame.room
         self._leave()
-        self.send({"type": "visiting", "build": self._hub.build})
+        self._window.send({"type": "visiting", "build": self._hub.build})
         await self._open(onlooker, room, frame.since, quiet=frame.quiet)
 
     def _leave(self) -> None:
         """End the conversation of the person in this window."""
-        self._end_conversation()
-        self._member = None
-        self._hub.people_changed(self.room)
+        self._end_session()
+        self._window.seat = None
+        self._hub.windows.people_changed(self._window.room)
 
     @property
     def _told(self) -> str:
-        return self._conversation.told if self._conversation else ""
+        return self._session.told if self._session else ""
 
     async def _empty(self, person: str, told: str) -> None:
         """Tell the page that its person is nobody any more: with the answer, if they asked for it in this window.
@@ -318,35 +275,33 @@ class Window:
         ``told`` is what they were told before.
         """
         await self._settle()
-        if self.person != person:
+        if self._window.person != person:
             return
         general = self._say("Your data has been deleted. Nobody sits in this window any more.")
         text = general if self._told == told else self._told
         self._leave()
-        self.send({"type": "erased", "text": text})
+        self._window.send({"type": "erased", "text": text})
 
-    def _end_conversation(self) -> None:
-        if self._conversation:
-            self._conversation.end()
-        self._conversation = None
+    def _end_session(self) -> None:
+        if self._session:
+            self._session.end()
+        self._session = None
 
     async def _enter(self, member: RoomMember, room: str, since: int, secret: str | None, *, quiet: bool) -> None:
-        self._member = member
+        seat = self._window.seat = Seat(member)
         seated = {"type": "seated", "id": member.id, "name": member.name, "build": self._hub.build}
         look = await self._hub.profiles.look(member)
-        self.send(seated | look | ({"secret": secret} if secret else {}))
-        await self._open(member, room, since, quiet=quiet)
+        self._window.send(seated | look | ({"secret": secret} if secret else {}))
+        await self._open(seat, room, since, quiet=quiet)
 
-    async def _open(self, member: RoomMember, room: str, since: int, *, quiet: bool) -> None:
+    async def _open(self, seat: Seat, room: str, since: int, *, quiet: bool) -> None:
         """Open a room, and send what has been said in it; its people are sent once, as they are told of changes."""
-        self.room = _room_named(room, member)
-        self._conversation = Conversation(
-            self._hub, member, self.room, self._address, self.send, self.send_text, quiet=quiet
-        )
-        shown = self._conversation.shown
-        messages = await self._hub.archive.changed_since(shown, member.id, since)
-        self.send(messages_frame(shown, messages, since))
-        self._hub.people_changed(self.room)
+        self._window.room = _room_named(room, seat.member)
+        self._session = Session(self._hub, self._window, seat, self._address, quiet=quiet)
+        shown = self._window.shown or self._window.room
+        messages = await self._hub.archive.changed_since(shown, seat.member.id, since)
+        self._window.send(messages_frame(shown, messages, since))
+        self._hub.windows.people_changed(self._window.room)
 
 
 def _room_named(name: str, member: RoomMember) -> str:
