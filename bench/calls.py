@@ -18,7 +18,7 @@ from typing import Protocol
 import pytest
 
 from bench.traffic import quiet
-from bot.app.callback_data import Action, BadCallbackData, read_press
+from bot.app.buttons.callback_data import Action, BadCallbackData, read_press
 from bot.bootstrap import RunningApp, run_app
 from bot.matches.match import Match
 from bot.platforms.telegram.formatting import read_data
@@ -47,7 +47,7 @@ BY_PANEL, PRIVATE = "group, by panel", "private, computer, typed"
 WAYS = (TYPED, BY_COMMAND, BY_PANEL, PRIVATE)
 
 Press = Callable[[], Awaitable[object]]
-Offers = dict[str, tuple[Action, Press]]
+Offers = dict[str, tuple[str, Press]]
 """What can be pressed, by payload."""
 
 
@@ -161,7 +161,7 @@ async def by_panel(player: Player, ply: int) -> int:
     raise RuntimeError("the panel makes no move")
 
 
-def _of(offers: Offers, wanted: tuple[Action, ...]) -> list[tuple[Action, str]]:
+def _of(offers: Offers, wanted: tuple[Action, ...]) -> list[tuple[str, str]]:
     """What is offered of the actions wanted, those wanted most first."""
     found = [(action, payload) for payload, (action, _) in offers.items() if action in wanted]
     return sorted(found, key=lambda each: wanted.index(each[0]))
@@ -173,7 +173,7 @@ async def _quiet(table: Table) -> None:
         await asyncio.sleep(QUIET_FOR)
 
 
-def _action(payload: str, ply: int) -> Action | None:
+def _action(payload: str, ply: int) -> str | None:
     """What a button of this ply asks for; None for any other button."""
     try:
         data = read_press(payload)

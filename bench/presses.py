@@ -12,11 +12,11 @@ from datetime import UTC, datetime
 from functools import partial
 from time import monotonic, process_time
 
-from bot.app import picker
-from bot.app.completion import fitting_moves
-from bot.app.grid import Grid, has_grid
-from bot.app.images import Look
-from bot.app.move_steps import move_argument, read_move_argument
+from bot.app.moves import picker
+from bot.app.moves.completion import fitting_moves
+from bot.app.moves.grid import Grid, has_grid
+from bot.app.moves.move_steps import move_argument, read_move_argument
+from bot.app.pictures.images import Look
 from bot.matches.match import Match
 from bot.services.off_loop import LEAPS
 from bot.words import words

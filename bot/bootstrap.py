@@ -11,13 +11,12 @@ from functools import partial
 from random import SystemRandom
 from typing import Protocol
 
-from bot.app.app_services import AppServices
-from bot.app.board_pictures import BoardPictures
-from bot.app.images import ImageRenderer
-from bot.app.live_boards import LiveBoards
-from bot.app.own_view import stop_following
-from bot.app.router import App
-from bot.app.signer import Signer
+from bot.app.app import App, LiveBoards
+from bot.app.buttons.owners import Signer
+from bot.app.match.own_view import stop_following
+from bot.app.pictures.board_pictures import BoardPictures
+from bot.app.pictures.images import ImageRenderer
+from bot.app.requests.context import AppServices
 from bot.chat import PLATFORM_NAMES, Capabilities, LiveHandler, MessageGateway, RequestHandler
 from bot.chat.ports import BoardFiles, Leases
 from bot.platforms.discord import DiscordPlatform, Shards

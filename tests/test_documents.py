@@ -12,8 +12,9 @@ import pytest
 from packaging.requirements import Requirement
 
 from bot.__main__ import main
+from bot.app.actions import COMMAND_ACTIONS
 from bot.app.text.names import family_name, game_name
-from bot.chat.commands import COMMANDS, START
+from bot.chat.commands import COMMANDS
 from bot.cli.parser import command_line
 from bot.settings import WEB_ALONE, Settings
 from bot.words import words
@@ -128,7 +129,8 @@ def _command_line_commands() -> Iterator[str]:
 
 @pytest.mark.parametrize("path", PAGES, ids=name_of)
 def test_commands_that_are_mentioned_exist(path: Path) -> None:
-    known = {name for spec in (*COMMANDS, START) for name in (spec.name, *spec.aliases, *spec.local_names.values())}
+    specs = [row.spec for row in COMMAND_ACTIONS.values()]
+    known = {name for spec in specs for name in (spec.name, *spec.aliases, *spec.local_names.values())}
     mentioned = set(re.findall(r"`/([a-z]+)(?: [^`]*)?`", page(path)))
     assert mentioned <= known | NO_COMMANDS_OF_OURS
 

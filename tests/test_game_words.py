@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.text import abilities, names
+from bot.app.rules import abilities
+from bot.app.text import names
 from bot.words import LANGUAGES, Words, words
 from engine.games import rulesets
 from engine.ruleset import Direction, Event
@@ -19,7 +20,7 @@ PROGRAM = [
 RULESETS = ("engine/games/", "engine/ruleset.py")
 
 
-LEVELS = "bot/app/text/levels.py"
+LEVELS = "bot/app/play/play.py"
 """Where the levels of the computer have names, a hunter and a villager among them, which are no pieces."""
 
 

@@ -14,9 +14,9 @@ from shutil import copytree, ignore_patterns
 import pytest
 
 from bot.__main__ import main
-from bot.app.images import Look, scene_of
+from bot.app.pictures.images import Look, scene_of
+from bot.app.rules.rules_text import TOPICS
 from bot.app.text.names import game_name
-from bot.app.text.rules import TOPICS
 from bot.chat.games import search
 from bot.words import LANGUAGES, words
 from engine.game import Game, Outcome

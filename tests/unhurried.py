@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from bot.__main__ import main
-from bot.app import rate_limiter, wrong_codes
+from bot.app.requests import rate_limiter, wrong_codes
 from bot.platforms.discord import channel_messages
 from bot.platforms.send_limits import Limit
 from bot.platforms.telegram import answer_shares, chat_messages, greetings

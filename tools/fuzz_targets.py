@@ -20,25 +20,26 @@ from structlog.testing import capture_logs
 from telegram import Update, User
 
 from bot.app.actions import ACTIONS
-from bot.app.app_services import AppServices
-from bot.app.callback_data import BadCallbackData, read_callback_data
-from bot.app.images import ImageRenderer
-from bot.app.live_boards import LiveBoards
-from bot.app.pasted import UnreadablePaste, read_pasted
-from bot.app.router import App
-from bot.app.typed_times import (
+from bot.app.analysis.analyses import UnreadablePaste, read_pasted
+from bot.app.app import App, LiveBoards
+from bot.app.buttons.callback_data import BadCallbackData, read_callback_data
+from bot.app.people.typed_times import (
+    LISTED,
+    NoSuchZone,
     NotAhead,
     TooFarAhead,
     TooManyHours,
     UnreadableHours,
     UnreadableTime,
+    find_zone,
     read_hours,
     read_moment,
 )
-from bot.app.zones import LISTED, NoSuchZone, find_zone
+from bot.app.pictures.images import ImageRenderer
+from bot.app.requests.context import AppServices
 from bot.chat import PAYLOAD_BYTES, Answer, Menu, Request, Toast
 from bot.chat.command_lines import read_line
-from bot.chat.commands import COMMANDS, UnknownCommand, find_command
+from bot.chat.commands import COMMANDS, UnknownCommand
 from bot.matches.people import Person, Place
 from bot.matches.quiet_hours import QuietHours, zone_of
 from bot.matches.status import Status
@@ -162,7 +163,7 @@ def line(data: bytes) -> None:
         name, arguments = read_line(Data(data).rest())
     except UnknownCommand:
         return
-    assert set(arguments) <= {option.name for option in find_command(name).options}
+    assert set(arguments) <= {option.name for option in COMMANDS.find(name).options}
 
 
 def time(data: bytes) -> None:
@@ -272,7 +273,7 @@ async def _command(town: Town, given: Data) -> None:
     """Commands with any options, plain words, and suggestions."""
     for _ in range(STEPS):
         request = town.request(given)
-        spec = given.pick(COMMANDS)
+        spec = given.pick([*COMMANDS])
         how = given.byte() % 4
         if how == 0:
             name = given.text()

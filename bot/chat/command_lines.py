@@ -4,12 +4,12 @@ import re
 
 from bot.chat.commands import (
     ASK_LEVEL,
+    COMMANDS,
     COMPUTER_WORDS,
     OPPONENT_WORDS,
     PACE_WORDS,
     CommandSpec,
     OptionKind,
-    find_command,
 )
 from bot.chat.games import game_key, take_side
 
@@ -23,7 +23,7 @@ def read_line(line: str) -> tuple[str, dict[str, str]]:
     """
     head, _, rest = line.strip().removeprefix("/").partition(" ")
     head = head.partition("@")[0].casefold()
-    spec = find_command(head)
+    spec = COMMANDS.find(head)
     options = {option.name: option for option in spec.options}
     arguments: dict[str, str] = {}
     loose: list[str] = []

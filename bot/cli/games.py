@@ -5,7 +5,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.app.images import result_labels
+from bot.app.pictures.images import result_labels
 from bot.errors import UserError
 from bot.words import words
 from engine.endings import perft, playable_moves

@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterator, Sequence
 from bot.chat import MessageLink, When
 from bot.chat.commands import COMMANDS
 
-_COMMAND = re.compile(rf"(?<![\w/<.])/({'|'.join(spec.name for spec in COMMANDS)})(?![\w/])")
-_LOCAL_NAMES = {spec.name: spec.local_names for spec in COMMANDS}
+_SLASHED = re.compile(r"(?<![\w/<.])/([a-z]+)(?![\w/])")
 
 
 def local_name(command: str, language: str) -> str:
     """The name of a command in a language, by its English one; the latter where there is no other."""
-    return _LOCAL_NAMES[command].get(language, command)
+    return COMMANDS.find(command).local_names.get(language, command)
 
 
 def with_commands(text: str, mention: Callable[[str], str]) -> str:
     """The text with each ``/name`` of a command replaced by ``mention`` of its English name."""
-    return _COMMAND.sub(lambda found: mention(found[1]), text)
+    names = {spec.name for spec in COMMANDS}
+    return _SLASHED.sub(lambda found: mention(found[1]) if found[1] in names else found[0], text)
 
 
 def parts(text: str, links: Sequence[MessageLink | When]) -> Iterator[tuple[str, MessageLink | When | None]]:

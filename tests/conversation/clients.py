@@ -7,7 +7,7 @@ from typing import Protocol
 from playwright.async_api import Page, expect
 
 from bot.chat.command_lines import read_line
-from bot.chat.commands import OptionKind, find_command
+from bot.chat.commands import COMMANDS, OptionKind
 from bot.chat.games import game_key
 from loopback.discord import Member
 from loopback.discord.server import until
@@ -117,7 +117,7 @@ class DiscordClient:
             return
         name, typed = read_line(line)
         given: dict[str, object] = {}
-        for option in find_command(name).options:
+        for option in COMMANDS.find(name).options:
             if (value := typed.get(option.name)) is None:
                 continue
             if option.kind is OptionKind.PERSON:

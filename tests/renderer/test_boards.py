@@ -6,7 +6,7 @@ from math import hypot
 
 import pytest
 
-from bot.app.images import Look, scene_of
+from bot.app.pictures.images import Look, scene_of
 from bot.words import words
 from engine.board import Board, Surface
 from engine.game import Game

@@ -13,7 +13,6 @@ from bot.chat.commands import (
     OptionKind,
     UnknownCommand,
     decided_by,
-    find_command,
 )
 from bot.chat.games import game_key
 from bot.chat.ports import RoomMember
@@ -54,7 +53,7 @@ async def suggestions(handler: RequestHandler, request: Request, line: str, pres
     if not space:
         return _commands(head, request.person.locale)
     try:
-        spec = find_command(head)
+        spec = COMMANDS.find(head)
     except UnknownCommand:
         return []
     before, last = (f"{rest.rpartition(' ')[0]} ".lstrip(), rest.rpartition(" ")[2])

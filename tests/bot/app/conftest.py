@@ -4,10 +4,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.app.app_services import AppServices
-from bot.app.images import ImageRenderer
-from bot.app.live_boards import LiveBoards
-from bot.app.router import App
+from bot.app.app import App, LiveBoards
+from bot.app.pictures.images import ImageRenderer
+from bot.app.requests.context import AppServices
 from bot.bootstrap import capabilities
 from bot.services.services import Services
 from bot.workers.search_pool import SearchPool

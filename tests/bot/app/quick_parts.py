@@ -4,7 +4,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
-from bot.app.images import ImageRenderer
+from bot.app.pictures.images import ImageRenderer
 from bot.chat import Picture
 from bot.words import Words
 from bot.workers.analysis_queue import ROW

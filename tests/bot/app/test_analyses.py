@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.app import analyses
-from bot.app.app_services import AppServices
-from bot.app.images import ImageRenderer
-from bot.app.router import App
+from bot.app.analysis import analyses
+from bot.app.app import App
+from bot.app.pictures.images import ImageRenderer
+from bot.app.requests.context import AppServices
 from bot.chat import PAYLOAD_BYTES
 from bot.matches.match import Match
 from bot.matches.people import Place

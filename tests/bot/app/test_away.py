@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.app.callback_data import Action, CallbackData
+from bot.app.buttons.callback_data import Action, CallbackData
 from bot.chat import TimeStyle, When
 from bot.matches.clock import Halt
 from bot.matches.match import Match

@@ -6,8 +6,8 @@ from threading import Event
 
 import pytest
 
-from bot.app.board_pictures import BoardPictures
-from bot.app.images import ImageRenderer
+from bot.app.pictures.board_pictures import BoardPictures
+from bot.app.pictures.images import ImageRenderer
 from engine.games import find_ruleset, rulesets
 from engine.position import start_position
 from loopback.waiting import until
@@ -31,7 +31,7 @@ async def test_a_board_for_a_chat_goes_before_all_files_that_wait(
         may.wait()
         return b"drawn"
 
-    monkeypatch.setattr("bot.app.board_pictures.draw_start", slow)
+    monkeypatch.setattr("bot.app.pictures.board_pictures.draw_start", slow)
 
     async def piece(letter: str) -> None:
         assert await pictures.piece("permainan-tabal", letter, 1, "kayu", 1, upright=False)
@@ -62,7 +62,7 @@ async def test_a_file_that_many_ask_for_at_once_is_drawn_once(
         drawn.append(theme)
         return b"drawn"
 
-    monkeypatch.setattr("bot.app.board_pictures.draw_start", draw)
+    monkeypatch.setattr("bot.app.pictures.board_pictures.draw_start", draw)
     asked = [pictures.start("permainan-tabal", "kayu") for _ in range(5)]
     assert await asyncio.gather(*asked) == [b"drawn"] * 5
     assert drawn == ["kayu"]

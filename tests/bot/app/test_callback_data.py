@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import engine.games
-from bot.app.actions import ACTIONS
-from bot.app.callback_data import (
+from bot.app.actions import ACTIONS, joined
+from bot.app.buttons.callback_data import (
     MENU_OF_PAYLOADS,
     Action,
     BadCallbackData,
@@ -21,8 +21,7 @@ from bot.app.callback_data import (
     read_press,
     ruleset_named,
 )
-from bot.app.game_chooser import versions
-from bot.app.links import complete
+from bot.app.play.game_chooser import versions
 from bot.app.text.names import family_name
 from bot.chat import Menu
 from bot.services.services import Services
@@ -232,7 +231,7 @@ def test_a_menu_of_payloads_gives_the_chosen_one() -> None:
 
 
 def test_actions_are_written_as_members_of_the_enum() -> None:
-    """A two-letter form outside bot/app/callback_data.py would be a second table."""
+    """A two-letter form outside bot/app/buttons/callback_data.py would be a second table."""
     forms = {action.value for action in Action}
     for source in sorted(BOT.rglob("*.py")):
         if source.name == "callback_data.py" or "store" in source.parts:  # a column's constraint is called "pk"
@@ -241,11 +240,8 @@ def test_actions_are_written_as_members_of_the_enum() -> None:
             assert not (isinstance(node, ast.Constant) and node.value in forms), f"{source.name}:{node.lineno}"
 
 
-def test_a_button_without_its_row_or_a_row_for_no_button_is_noticed_at_once() -> None:
-    rows = {action: action.value for action in Action}
-    assert complete("ROWS", rows, Action) == rows
-    some: dict[Action, str] = {action: form for action, form in rows.items() if action is not Action.MOVE}
-    with pytest.raises(LookupError, match=r"^ROWS has no row for MOVE$"):
-        complete("ROWS", some, Action)
-    with pytest.raises(LookupError, match=r"^ROWS has a row for MOVE, which does not exist$"):
-        complete("ROWS", rows, some)
+def test_two_rows_for_one_button_are_noticed_at_once() -> None:
+    rows = [(action, action.value) for action in Action]
+    assert joined(rows) == dict(rows)
+    with pytest.raises(LookupError, match=r"^two subjects have a row for mv$"):
+        joined([*rows, (Action.MOVE, "again")])

@@ -160,8 +160,8 @@ class TestMore:
     async def test_a_long_record_is_a_file(
         self, adi: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("bot.app.board.RECORD_LENGTH", 20)
-        monkeypatch.setattr("bot.app.board.MOVES_LENGTH", 20)
+        monkeypatch.setattr("bot.app.match.board.RECORD_LENGTH", 20)
+        monkeypatch.setattr("bot.app.match.board.MOVES_LENGTH", 20)
         practice = await adi.presses(await adi.types("/play dam-8"), "Practice board")
         code = practice.title.split()[0]
         await adi.moves("c3-b4", "b6-c5", "b2-c3", "a7-b6")

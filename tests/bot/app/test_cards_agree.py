@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.app.text.abilities import kinds_told
-from bot.app.text.rules import TOPICS
+from bot.app.rules.abilities import kinds_told
+from bot.app.rules.rules_text import TOPICS
 from bot.words import LANGUAGES, words
 from engine.games import find_ruleset, rulesets
 from engine.position import start_position

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from bot.app.callback_data import MENU_OF_PAYLOADS
-from bot.app.grid import Grid, has_grid
-from bot.app.images import Look
-from bot.app.picker import Panel, PickerPage
+from bot.app.buttons.callback_data import MENU_OF_PAYLOADS
+from bot.app.moves.grid import Grid, has_grid
+from bot.app.moves.picker import Panel, PickerPage
+from bot.app.pictures.images import Look
 from bot.chat import PAYLOAD_BYTES, Button, Menu
 from bot.matches.match import Match
 from bot.words import words

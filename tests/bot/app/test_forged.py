@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.callback_data import Action, CallbackData
-from bot.app.signer import Signer
+from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.buttons.owners import Signer
 from bot.matches.people import Place
 from bot.services.services import Services
 from tests.bot.app.visitors import Visitor, begin

@@ -4,11 +4,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.app.callback_data import Action, read_callback_data
-from bot.app.grid import Grid, has_grid
-from bot.app.images import Look
-from bot.app.move_steps import read_picks, step_for
-from bot.app.picker import Panel, PickerPage
+from bot.app.buttons.callback_data import Action, read_callback_data
+from bot.app.moves.grid import Grid, has_grid
+from bot.app.moves.move_steps import read_picks, step_for
+from bot.app.moves.picker import Panel, PickerPage
+from bot.app.pictures.images import Look
 from bot.chat import Button, PrivatePanel
 from bot.matches.match import Match
 from bot.platforms.web.bodies import content_body
@@ -62,11 +62,11 @@ def test_with_a_forfeit_every_button_does_something() -> None:
         here = step_for(panel.first, picked).picked
         for each in enabled(panel, picked):
             data = read_callback_data(each.payload)
-            if data.action is Action.PICK:
+            if data.action == Action.PICK:
                 then = read_picks(panel.match.game, data.argument)
                 assert then
                 assert step_for(panel.first, then).picked != here, each
-            elif data.action is Action.MOVE:
+            elif data.action == Action.MOVE:
                 assert step_for(panel.first, ()).picked != here, each
 
 

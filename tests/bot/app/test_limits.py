@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.app import openings, rate_limiter
-from bot.app.app_services import AppServices
-from bot.app.images import ImageRenderer
-from bot.app.router import App
+from bot.app.app import App
+from bot.app.pictures.images import ImageRenderer
+from bot.app.requests import rate_limiter
+from bot.app.requests.context import AppServices
 from bot.matches.limits import OPEN_INVITATIONS, OPENED_IN_AN_HOUR
 from bot.matches.people import Place
 from bot.services.services import Services
@@ -110,7 +110,7 @@ async def test_invitations_taken_back_at_once_come_to_an_end(
 async def test_new_people_at_one_address_begin_no_more_than_others(
     papan: App, clock: Clock, sql: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(openings, "FROM_AN_ADDRESS", 6)
+    monkeypatch.setattr(rate_limiter, "FROM_AN_ADDRESS", 6)
     people = [Visitor(papan, f"Guest {number}", address="192.0.2.7") for number in range(9)]
     answers = [await person.types("/play anybody dam-8") for person in people]
     assert [answer.private for answer in answers] == [False] * 6 + [True] * 3

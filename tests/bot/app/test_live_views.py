@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.app import live_views
+from bot.app.requests import memory
 from bot.chat import Panel
 from bot.matches.people import Place
 from loopback.waiting import until
@@ -52,7 +52,7 @@ async def looks(visitor: Visitor, code: str, place: Place = ROOM) -> Looking:
 
 async def test_the_oldest_of_a_persons_views_lapses(adi: Visitor, siti: Visitor) -> None:
     code, _ = await begin(adi, siti)
-    views = [await looks(siti, code, Place("web", f"room-{number}")) for number in range(live_views.OF_PERSON + 2)]
+    views = [await looks(siti, code, Place("web", f"room-{number}")) for number in range(memory.OF_PERSON + 2)]
     for view in views[:2]:
         await view.until(NO_MORE)
     await adi.moves("c3-d4")
@@ -67,7 +67,7 @@ async def test_the_oldest_of_a_persons_views_lapses(adi: Visitor, siti: Visitor)
 async def test_spectators_have_so_many_views_of_a_match_and_take_none_of_its_players(
     adi: Visitor, siti: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_views, "OF_SPECTATORS", 2)
+    monkeypatch.setattr(memory, "OF_SPECTATORS", 2)
     code, _ = await begin(adi, siti)
     players = [await looks(visitor, code) for visitor in (adi, siti)]
     others = [await looks(Visitor(adi.papan, f"Guest {number}"), code) for number in range(3)]
@@ -80,7 +80,7 @@ async def test_spectators_have_so_many_views_of_a_match_and_take_none_of_its_pla
 
 
 async def test_altogether_there_are_so_many(adi: Visitor, siti: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live_views, "ALTOGETHER", 1)
+    monkeypatch.setattr(memory, "ALTOGETHER", 1)
     code, _ = await begin(adi, siti)
     first, second = await looks(adi, code), await looks(siti, code)
     await first.until(NO_MORE)

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from bot.app import lobby as lists
-from bot.app.live_boards import LiveBoards
+from bot.app.app import LiveBoards
+from bot.app.live import lobby as lists
 from bot.chat import Lobby
 from bot.matches.match import Match
 from bot.matches.people import Place

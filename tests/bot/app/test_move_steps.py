@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.move_steps import move_argument, pick_argument, read_move_argument, read_picks, step_for
+from bot.app.moves.move_steps import move_argument, pick_argument, read_move_argument, read_picks, step_for
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.position import parse_position

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from bot.app.app_services import AppServices
-from bot.app.images import ImageRenderer
-from bot.app.router import App
-from bot.app.text import rules
+from bot.app.app import App
+from bot.app.pictures.images import ImageRenderer
+from bot.app.requests.context import AppServices
+from bot.app.rules import rules_text as rules
 from bot.app.text.names import family_name
 from bot.chat import Menu
 from bot.matches.invitation import Invitation

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app import links
-from bot.app.actions import ACTIONS, Owner
-from bot.app.callback_data import Action, CallbackData, read_callback_data, read_press
+from bot.app.actions import ACTIONS
+from bot.app.buttons.callback_data import Action, CallbackData, read_callback_data, read_press
+from bot.app.requests.subject import Owner
 from bot.chat import PAYLOAD_BYTES
 from bot.matches.people import Person, Place
 from bot.services.services import Services
@@ -110,7 +110,7 @@ async def test_what_only_shows_something_is_for_anybody_and_leaves_the_others_an
 
 @pytest.mark.parametrize("action", Action)
 def test_every_button_has_a_question_that_a_link_asks_again(action: Action) -> None:
-    assert links.command_for(ACTIONS[action].question, "K7QM").startswith("/")
+    assert ACTIONS[action].question.typed("K7QM").startswith("/")
 
 
 @pytest.mark.parametrize("action", [each for each in Action if ACTIONS[each].owner is Owner.ASKED])

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from bot.app.live_boards import LiveBoards
-from bot.app.router import App
+from bot.app.app import App, LiveBoards
 from bot.chat import Lobby, PastPosition, Preferences, Request, Table
 from bot.matches.people import Person, Place
 from bot.services.services import Services

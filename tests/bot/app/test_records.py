@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from bot.app.records import record_of
+from bot.app.match.board import record_of
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
 from bot.services.matches import MatchAction, Player

@@ -5,9 +5,9 @@ from inspect import signature
 
 import pytest
 
-from bot.app.callback_data import Action, CallbackData
-from bot.app.match_resolver import MatchElsewhere, SeveralMatchesMeant
-from bot.app.text.refusals import refusal_sentence
+from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.match.refusals import refusal_sentence
+from bot.app.requests.match_resolver import MatchElsewhere, SeveralMatchesMeant
 from bot.matches.refusals import ActionRefused, IllegalHere, MatchOver
 from bot.matches.status import LIVE, Status
 from bot.words import LANGUAGES, words

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.text.levels import level_name
+from bot.app.play.play import level_name
+from bot.app.rules.rules_text import TOPICS
 from bot.app.text.names import ending_sentence
-from bot.app.text.rules import TOPICS
 from bot.words import LANGUAGES, words
 from engine.game import Game, Outcome
 from engine.games import find_ruleset, rulesets

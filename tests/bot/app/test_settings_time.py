@@ -5,9 +5,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.app.callback_data import Action, CallbackData
-from bot.app.settings import FIELDS
-from bot.app.zones import LISTED, NoSuchZone, city_of, find_zone
+from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.people.settings import FIELDS
+from bot.app.people.typed_times import LISTED, NoSuchZone, city_of, find_zone
 from bot.chat import PAYLOAD_BYTES, Menu
 from bot.matches.pace import Pace, Terms
 from bot.matches.quiet_hours import QuietHours

@@ -4,10 +4,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.app import hints
-from bot.app.app_services import AppServices
-from bot.app.images import ImageRenderer
-from bot.app.router import App
+from bot.app.analysis import hints
+from bot.app.app import App
+from bot.app.pictures.images import ImageRenderer
+from bot.app.requests.context import AppServices
 from bot.chat import BoardMessage, PrivatePanel, PublicAnswer
 from bot.matches.people import Place
 from bot.services.services import Services

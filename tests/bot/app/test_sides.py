@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app.text.analysis_text import verdict
+from bot.app.analysis.analysis_text import verdict
 from bot.app.text.names import ending_sentence, is_many, side_name
 from bot.chat.command_lines import read_line
 from bot.chat.games import game_key

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.app import rate_limiter
-from bot.app.live_boards import LiveBoards
+from bot.app.app import LiveBoards
+from bot.app.requests import rate_limiter
 from bot.chat import Answer, PastPosition, PrivatePanel, Refusal, Table, Toast
 from bot.matches.people import Place
 from engine.turn_graph import TurnGraph

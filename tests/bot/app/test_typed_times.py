@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from babel.dates import get_month_names
 
-from bot.app.typed_times import (
+from bot.app.people.typed_times import (
     NotAhead,
     TooFarAhead,
     TooManyHours,

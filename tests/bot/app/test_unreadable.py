@@ -6,10 +6,10 @@ from random import Random
 import pytest
 from structlog.testing import capture_logs
 
-from bot.app.app_services import AppServices
-from bot.app.callback_data import Action, CallbackData
-from bot.app.images import ImageRenderer
-from bot.app.router import App
+from bot.app.app import App
+from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.pictures.images import ImageRenderer
+from bot.app.requests.context import AppServices
 from bot.services.services import Services
 from bot.store import Database
 from bot.workers.search_pool import SearchPool

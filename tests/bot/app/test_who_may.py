@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import analyses, links
-from bot.app.actions import ACTIONS
-from bot.app.app_services import AppServices
-from bot.app.callback_data import Action, CallbackData
-from bot.app.router import App
-from bot.chat.commands import COMMANDS, START
+from bot.app.actions import ACTIONS, COMMAND_ACTIONS, QUESTIONS
+from bot.app.analysis import analyses
+from bot.app.app import App
+from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.requests.context import AppServices
+from bot.chat.commands import COMMANDS
 from bot.matches.people import Place
 from bot.services.services import Services
 from bot.store.database import Database
@@ -113,9 +113,9 @@ def cases(*quick: tuple[str, bool]) -> pytest.MarkDecorator:
 def test_the_table_knows_every_request_that_the_app_takes() -> None:
     assert {*PRESSED, *OF_ONES_OWN_PRESSED} == {*Action} == {*ACTIONS}
     assert {name.removeprefix("/").split()[0] for name in TYPED if name.startswith("/")} | OF_ONES_OWN_TYPED == {
-        command.name for command in (*COMMANDS, START)
+        *COMMAND_ACTIONS
     }
-    assert {*LINKS} | OF_ONES_OWN_LINKS == {*links.QUESTIONS}
+    assert {*LINKS} | OF_ONES_OWN_LINKS == {*QUESTIONS}
     assert {*SUGGESTED} | OF_ONES_OWN_SUGGESTED == {
         f"{command.name} {option.name}" for command in COMMANDS for option in command.options if option.complete
     }

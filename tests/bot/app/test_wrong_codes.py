@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app import wrong_codes
-from bot.app.app_services import AppServices
-from bot.app.callback_data import Action, CallbackData
-from bot.app.images import ImageRenderer
-from bot.app.router import App
-from bot.app.wrong_codes import Limits
+from bot.app.app import App
+from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.pictures.images import ImageRenderer
+from bot.app.requests import wrong_codes
+from bot.app.requests.context import AppServices
+from bot.app.requests.wrong_codes import Limits
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.people import Place

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from bot.app.callback_data import Action, read_press
-from bot.app.move_steps import move_argument, read_picks
+from bot.app.buttons.callback_data import Action, read_press
+from bot.app.moves.move_steps import move_argument, read_picks
 from engine.game import Game
 from engine.moves import Move
 from engine.turns import choices
@@ -23,9 +23,9 @@ def step_towards(
     towards: tuple[Control, tuple[int, ...]] | None = None
     for control in controls:
         data = read_press(*control)
-        if data.action is Action.PLAY and data.argument.rpartition(":")[2].removesuffix("!") == named:
+        if data.action == Action.PLAY and data.argument.rpartition(":")[2].removesuffix("!") == named:
             return control, None
-        picks = read_picks(game, data.argument) if data.action is Action.PICK else None
+        picks = read_picks(game, data.argument) if data.action == Action.PICK else None
         if picks and len(picks) > len(picked) and towards is None and _leads(picks, move):
             towards = control, picks
     if towards is None:

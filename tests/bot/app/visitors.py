@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.app.router import App
+from bot.app.app import App
 from bot.chat import Button, Content, Menu, Request
 from bot.chat.command_lines import read_line
 from bot.matches.people import Person, Place

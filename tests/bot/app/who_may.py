@@ -8,7 +8,7 @@ in. Nothing here is taken from the code that it judges.
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.app.callback_data import Action
+from bot.app.buttons.callback_data import Action
 
 STATES = {
     "open": "an invitation to anybody",

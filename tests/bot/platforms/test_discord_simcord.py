@@ -5,9 +5,9 @@ from contextlib import asynccontextmanager
 
 import simcord
 
-from bot.app.app_services import AppServices
-from bot.app.images import ImageRenderer
-from bot.app.router import App
+from bot.app.app import App
+from bot.app.pictures.images import ImageRenderer
+from bot.app.requests.context import AppServices
 from bot.platforms.discord import DiscordPlatform
 from bot.services.services import Services
 from bot.workers.leases import SingleProcess

@@ -19,12 +19,12 @@ from aiohttp import ClientSession
 from playwright.async_api import Page, WebSocket, async_playwright
 from pydantic import SecretStr
 
-from bot.app.callback_data import Action, BadCallbackData, read_press
-from bot.app.move_steps import move_argument
+from bot.app.buttons.callback_data import Action, BadCallbackData, read_press
+from bot.app.moves.move_steps import move_argument
 from bot.app.text.moves import price_of
 from bot.bootstrap import RunningApp, run_app
 from bot.chat.command_lines import read_line
-from bot.chat.commands import find_command
+from bot.chat.commands import COMMANDS
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.platforms.web import WebRoom
@@ -84,7 +84,7 @@ class OnDiscord:
         if "opponent" in typed:
             users = self.member.server.world.users.values()
             given["opponent"] = next(each for each in users if each.name == typed["opponent"][1:])
-        assert {option.name for option in find_command(name).options} >= set(given)
+        assert {option.name for option in COMMANDS.find(name).options} >= set(given)
         await self.member.slash(name, **given)
 
     def controls(self) -> Iterator[tuple[Any, Control]]:
@@ -259,7 +259,7 @@ def asks(action: Action, code: str, ply: int | None = None) -> Callable[[Any, Co
             data = read_press(*control)
         except BadCallbackData:
             return False
-        return data.action is action and data.code == code and (ply is None or data.ply == ply)
+        return data.action == action and data.code == code and (ply is None or data.ply == ply)
 
     return fits
 

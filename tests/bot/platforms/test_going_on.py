@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import analyses
+from bot.app.analysis import analyses
 from bot.chat import Answer, Button, PrivatePanel
 from loopback.discord import DiscordServer
 from loopback.windows import Room

@@ -8,8 +8,8 @@ from urllib.parse import urljoin
 
 import pytest
 
-from bot.app.board_pictures import BoardPictures
-from bot.app.images import ImageRenderer
+from bot.app.pictures.board_pictures import BoardPictures
+from bot.app.pictures.images import ImageRenderer
 from loopback.windows import Room
 
 BUILD = BoardPictures(ImageRenderer()).build

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from aiohttp import ClientConnectionError, ClientSession, TCPConnector
 
-from bot.app import wrong_codes
+from bot.app.requests import wrong_codes
 from bot.platforms.web.dispatcher import PER_PERSON
 from loopback.waiting import patience, until
 from loopback.windows import Client, Room, deaf, shout

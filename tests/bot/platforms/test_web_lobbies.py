@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.app import lobby as lists
+from bot.app.live import lobby as lists
 from bot.chat import Answer, Lobby, Request
 from bot.platforms.web import lobby
 from loopback.waiting import until

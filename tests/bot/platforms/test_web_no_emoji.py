@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.grid import Grid, has_grid
-from bot.app.images import Look
-from bot.app.picker import Panel
+from bot.app.moves.grid import Grid, has_grid
+from bot.app.moves.picker import Panel
+from bot.app.pictures.images import Look
 from bot.chat import Button, PrivatePanel
 from bot.chat.commands import COMMANDS
 from bot.matches.match import Match

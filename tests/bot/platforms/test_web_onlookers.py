@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from bot.app import wrong_codes
+from bot.app.requests import wrong_codes
 from bot.chat import Answer, Request, Table
 from loopback.windows import Client, Room
 from tests.bot.platforms.web_boards import all_heard, begins, begun, onlooker, quiet, said_in, table, touch

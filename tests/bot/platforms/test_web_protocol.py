@@ -342,7 +342,7 @@ async def test_the_room_has_an_end(room: Room, monkeypatch: pytest.MonkeyPatch) 
 
 async def test_several_windows_of_one_person_are_slowed_together(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     # Of 24 requests so many fall into one minute, also where the next one begins between them.
-    monkeypatch.setattr("bot.app.rate_limiter.A_MINUTE", 10)
+    monkeypatch.setattr("bot.app.requests.rate_limiter.A_MINUTE", 10)
     adi, siti = await room.sits("Adi"), await room.sits("Siti")
     windows = []
     for _ in range(3):

@@ -37,9 +37,9 @@ from pathlib import Path
 from bot.telemetry.logging import log_to_stderr
 log_to_stderr(logging.INFO)
 from random import Random
-from bot.app.app_services import AppServices
-from bot.app.images import ImageRenderer
-from bot.app.router import App
+from bot.app.requests.context import AppServices
+from bot.app.pictures.images import ImageRenderer
+from bot.app.app import App
 from bot.chat import Request
 from bot.matches.people import Person, Place
 from bot.services.services import Services

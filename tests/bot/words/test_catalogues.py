@@ -11,9 +11,9 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 
-from bot.app.text.rules import SOURCES, TOPICS
+from bot.app.rules.rules_text import SOURCES, TOPICS
 from bot.chat.command_lines import read_line
-from bot.chat.commands import COMMANDS, CommandSpec, OptionSpec, find_command
+from bot.chat.commands import COMMANDS, CommandSpec, OptionSpec
 from bot.words import LANGUAGES, language_of, words
 from engine.games import rulesets
 from renderer import DESCRIPTION_WORDS
@@ -140,7 +140,7 @@ def test_plurals_are_those_of_each_language() -> None:
 
 def labels() -> Iterator[str]:
     """What stands on the buttons of the app, as far as it is one fixed message."""
-    for source in sorted((ROOT / "bot" / "app").glob("*.py")):
+    for source in sorted((ROOT / "bot" / "app").rglob("*.py")):
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
                 name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
@@ -234,8 +234,8 @@ def test_every_command_is_known_by_each_of_its_names_and_by_no_other() -> None:
     for spec in COMMANDS:
         for name in {spec.name, *spec.aliases, *spec.local_names.values()}:
             assert owners.setdefault(name, spec.name) == spec.name
-            assert find_command(name) is spec
-            assert find_command(name.upper()) is spec
+            assert COMMANDS.find(name) is spec
+            assert COMMANDS.find(name.upper()) is spec
             assert read_line(f"/{name}") == (spec.name, {})
 
 

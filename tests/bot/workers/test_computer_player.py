@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.app.app_services import AppServices
-from bot.app.images import ImageRenderer
-from bot.app.router import App
+from bot.app.app import App
+from bot.app.pictures.images import ImageRenderer
+from bot.app.requests.context import AppServices
 from bot.chat import BoardMessage, Request
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.app.images import ImageRenderer
+from bot.app.pictures.images import ImageRenderer
 from bot.workers.detached_threads import DetachedThreads
 from bot.workers.search_pool import SearchPool
 from loopback.waiting import block_until, patience, until

@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.app.app_services import AppServices
-from bot.app.images import ImageRenderer
+from bot.app.pictures.images import ImageRenderer
+from bot.app.requests.context import AppServices
 from bot.chat import BoardMessage, Button
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import UNDO_WITHIN

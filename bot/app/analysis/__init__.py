@@ -1,0 +1,56 @@
+"""What the computer thinks: hints during a match, analyses of finished ones and of pasted records."""
+
+from bot.app.analysis import analyses, hints
+from bot.app.buttons.callback_data import Action
+from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject
+from bot.chat.commands import CODE_OPTION, CommandSpec, OptionSpec
+from bot.words import N_
+
+ANALYSE = Question("analyse", lambda context, code: analyses.analyse_command(context, code, ""), about_match=True)
+HINT = Question("hint", hints.hint_command, about_match=True)
+
+SUBJECT = Subject(
+    commands=(
+        CommandAction(
+            CommandSpec(
+                "hint",
+                N_("What the computer would play, step by step"),
+                (CODE_OPTION,),
+                {"ms": "petunjuk", "id": "petunjuk"},
+                rank=80,
+            ),
+            lambda context, given: hints.hint_command(context, given.text("match")),
+            HINT,
+        ),
+        CommandAction(
+            CommandSpec(
+                "analyse",
+                N_("See where a finished match turned"),
+                (
+                    CODE_OPTION,
+                    OptionSpec(
+                        "text",
+                        N_("A record or a position instead, as text"),
+                        whole=True,
+                        local_names={"id": "teks"},
+                    ),
+                ),
+                {"ms": "analisis", "id": "analisis"},
+                ("analyze",),
+                rank=90,
+            ),
+            lambda context, given: analyses.analyse_command(context, given.text("match"), given.text("text")),
+            ANALYSE,
+        ),
+    ),
+    buttons={
+        Action.HINT: ActionSpec(hints.pressed_hint, HINT),
+        Action.ANALYSE: ActionSpec(analyses.pressed_analysis, ANALYSE),
+        Action.SHOW_HINT: ActionSpec(hints.pressed_show, HINT, Owner.ASKED),
+        Action.SHOW_ANALYSIS: ActionSpec(analyses.pressed_show, ANALYSE, Owner.ASKED),
+    },
+    questions=(
+        ANALYSE,
+        HINT,
+    ),
+)

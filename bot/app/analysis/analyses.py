@@ -1,0 +1,346 @@
+"""``/analyse``: how a game went. A graph, then up to three moves that turned it, a page each, for one person alone.
+
+Buttons hold no state: each names the match, or a game pasted lately, and the page. An analysis that is not kept (any
+more) is made again; meanwhile the person reads how far it has come, in an answer that becomes the page by itself.
+"""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, replace
+
+from bot.app.analysis import analysis_text
+from bot.app.boards.match_message import button
+from bot.app.buttons.callback_data import NO_MATCH, Action, BadCallbackData, CallbackData
+from bot.app.pictures.images import result_labels, scene_of
+from bot.app.requests.context import Context, side_look, stacks
+from bot.app.requests.match_resolver import NoMatchMeant, can_be_analysed, check_readable, is_playing, may_be_analysed
+from bot.app.requests.visibility import check_may_see, for_all, offer_to_all
+from bot.app.text.names import ending_sentence, game_name, side_name, side_names
+from bot.chat import Answer, Button, PrivatePanel, Refusal, Style
+from bot.chat.command_lines import read_code
+from bot.matches.match import Match
+from bot.matches.refusals import MatchOver, NotStarted, StillPlaying
+from bot.matches.status import Status
+from bot.workers.analysis_queue import Inquiry, Pasted, TooManyAnalyses
+from engine.game import Game
+from engine.games import UnknownRuleset, find_ruleset
+from engine.position import InvalidPosition
+from engine.record import InvalidRecord, Record, parse_record, read_position
+from engine.ruleset import Ruleset
+from engine.search.analysis import LONGEST, TURNING_POINTS, Analysis, TooLong
+from engine.work import at_most
+from renderer import Caption, Graph, Pair, Turn
+
+MOST_WORDS = 4
+"""Words of the longest name of a game."""
+LEAPS = 20_000
+"""Leaps that are looked at in all positions of what is pasted; a game that was played seldom needs a thousand."""
+_POSITION = re.compile(r"[A-Za-z]:[A-Za-z]|(?<!\w)\w++/")
+
+
+class UnreadablePaste(ValueError):
+    """The text is no record and no position; the message says where reading failed."""
+
+
+class NoGameNamed(UnreadablePaste):
+    """The text does not say which game it is from."""
+
+
+def read_pasted(text: str) -> Record:
+    """The game in a text: a record with its tags, or the name of a game and then its moves, or a position.
+
+    Raises UnreadablePaste; NoGameNamed where the text is neither a record nor begins with the name of a game;
+    TooMuchWork where the captures of a position in it are too many to compare.
+    """
+    with at_most(LEAPS):
+        record = _read(text.strip())
+        if not record.game.outcome:
+            record.game.first_choice.most()
+    return record
+
+
+def _read(text: str) -> Record:
+    try:
+        if text.startswith("["):
+            return parse_record(text)
+        ruleset, rest = _named(text)
+        if _POSITION.match(rest):
+            return Record({}, Game.begin(ruleset, read_position(ruleset, rest)))
+        return parse_record(f'[Ruleset "{ruleset.key}"]\n{rest}')
+    except (InvalidRecord, InvalidPosition) as error:
+        raise UnreadablePaste(str(error)) from None
+
+
+def _named(text: str) -> tuple[Ruleset, str]:
+    """The game whose name comes first, and what follows it."""
+    words = text.split()
+    for count in range(min(MOST_WORDS, len(words)), 0, -1):
+        try:
+            return find_ruleset(" ".join(words[:count]).rstrip(":,")), " ".join(words[count:])
+        except UnknownRuleset:
+            continue
+    raise NoGameNamed
+
+
+TEXT_LENGTH = 6000
+"""Characters of a pasted text; Discord takes no more either."""
+NAME_LENGTH = 40
+FIRST_WAIT, NEXT_WAIT = 1.4, 4.0
+"""Seconds to wait for an analysis before answering how far it is, and between that and each further answer."""
+LONGEST_WAIT = 13 * 60.0
+"""Seconds after which an answer goes on only when *Go on* is pressed: no platform lets it change for much longer."""
+BAR = 12
+_PAGES = tuple(str(page) for page in range(TURNING_POINTS + 1))
+
+
+@dataclass(frozen=True)
+class _Subject:
+    """A game to analyse: its title, the players, the side at the bottom, and what makes the buttons of a page."""
+
+    game: Game
+    title: str
+    names: tuple[str, str]
+    side: int
+    page: Callable[[str, int, Style], Button]
+    to_all: Callable[[int], Awaitable[Button | None]]
+    """Makes the button that shows a page to all, where there is one."""
+
+
+async def analyse_command(context: Context, code: str, text: str) -> Answer:
+    """``/analyse``: a match by its code, or the latest one; or what is pasted."""
+    if text:
+        return await _paste(context, text)
+    return await _shown(context, await _of_match(context, await _meant(context, code)), 0)
+
+
+async def pressed_analysis(context: Context, data: CallbackData) -> Answer:
+    """A page of an analysis: the argument is its number, behind the key of a game that was pasted."""
+    key, _, page = data.argument.rpartition(":")
+    if page not in _PAGES or bool(key) != (data.code == NO_MATCH):
+        raise BadCallbackData(str(data))
+    if not key:
+        match = await context.matches.get(data.code)
+        return await _shown(context, await _of_match(context, match, data), int(page))
+    pasted = context.services.analysis_queue.pasted(key)
+    if pasted is None:
+        return Refusal(text=context.say("What was pasted is not kept for long. Paste it again."), replace=True)
+    return await _shown(context, _of_pasted(context, pasted, key), int(page))
+
+
+async def pressed_show(context: Context, data: CallbackData) -> Answer:
+    """*Show to all* on a page. Raises BadCallbackData."""
+    return for_all(context, await pressed_analysis(context, data))
+
+
+async def _meant(context: Context, code: str) -> Match:
+    """The match with this code, the one answered to, or the latest of this person that can be analysed.
+
+    Raises UnknownMatch, UnreadableMatch, StillPlaying, NoMatchMeant.
+    """
+    if named := read_code(code):
+        return await context.matches.get(named)
+    request = context.request
+    if request.message and (found_by := await context.views.snapshot_by_message(request.place, request.message)):
+        return found_by.match
+    if found := await can_be_analysed(context):
+        return found[0]
+    listed = await context.matches.listed(context.player.id)
+    if any(map(is_playing, listed.matches)):
+        raise StillPlaying
+    check_readable(listed)
+    raise NoMatchMeant
+
+
+async def _of_match(context: Context, match: Match, data: CallbackData | None = None) -> _Subject:
+    """A match to analyse; ``data`` is that of a button. Raises NotShownHere, NotStarted, StillPlaying, MatchOver."""
+    await check_may_see(context, match, data)
+    if match.status is Status.INVITED:
+        raise NotStarted
+    if match.status is Status.PLAYING and not match.practice:
+        raise StillPlaying
+    if not may_be_analysed(match):
+        raise MatchOver(match.status)
+
+    def page(label: str, number: int, style: Style) -> Button:
+        return button(match, label, Action.ANALYSE, style, str(number))
+
+    async def to_all(number: int) -> Button | None:
+        data = CallbackData(Action.SHOW_ANALYSIS, match.code, match.game.ply, str(number))
+        return await offer_to_all(context, data, match)
+
+    names = await context.services.cards.names(match, context.say)
+    side = None if match.practice else match.side_of(context.player.id)
+    title = f"{match.code} · {game_name(match.game.ruleset, context.say)}"
+    return _Subject(match.game, title, names, side or 0, page, to_all)
+
+
+def _of_pasted(context: Context, pasted: Pasted, key: str) -> _Subject:
+    def page(label: str, number: int, style: Style) -> Button:
+        return Button(label, str(CallbackData(Action.ANALYSE, argument=f"{key}:{number}")), style)
+
+    async def to_all(number: int) -> Button | None:
+        return await offer_to_all(context, CallbackData(Action.SHOW_ANALYSIS, argument=f"{key}:{number}"))
+
+    return _Subject(pasted.game, game_name(pasted.game.ruleset, context.say), pasted.names, 0, page, to_all)
+
+
+async def _paste(context: Context, text: str) -> Answer:
+    say = context.say
+    if len(text) > TEXT_LENGTH:
+        return Refusal(text=say("That is too long: at most {count} characters.", count=TEXT_LENGTH))
+    try:
+        # Replaying hundreds of moves takes a while: not on the thread that serves everybody.
+        record = await asyncio.to_thread(read_pasted, text)
+    except NoGameNamed:
+        how = say("Paste a record with its tags, or begin with the name of the game:")
+        return Refusal(text=how, code="/analyse dam-8 1. c3-d4 b6-a5\n/analyse dam-8 W:Wc3,Kd2:Ba7,b8")
+    except UnreadablePaste as error:
+        return Refusal(text=say("I cannot read that:"), code=str(error))
+    names = (record.tags.get("White", "")[:NAME_LENGTH], record.tags.get("Black", "")[:NAME_LENGTH])
+    pasted = Pasted(record.game, names)
+    key = context.services.analysis_queue.keep_pasted(pasted)
+    return await _shown(context, _of_pasted(context, pasted, key), 0)
+
+
+async def _shown(context: Context, subject: _Subject, page: int) -> Answer:
+    """A page of the analysis; or how far it has come, which becomes that page by itself."""
+    say, analysis_queue = context.say, context.services.analysis_queue
+    if subject.game.outcome and not subject.game.moves:
+        over = ending_sentence(subject.game, subject.game.outcome, subject.names, say)
+        return PrivatePanel(
+            title=subject.title, text=" ".join((say("There is nothing to analyse."), over)), replace=True
+        )
+    if (known := analysis_queue.found(subject.game)) is not None:
+        return await _page(context, subject, known, page)
+    try:
+        inquiry = analysis_queue.inquire(context.services.search_pool, context.player.id, subject.game)
+    except TooLong:
+        return Refusal(text=say("That game is too long: at most {count} turns are analysed.", count=LONGEST))
+    except TooManyAnalyses:
+        return Refusal(
+            text=say("You are waiting for other analyses already, or too many people are. Try again in a minute.")
+        )
+    analysis = await inquiry.wait(FIRST_WAIT)
+    if analysis is not None:
+        return await _page(context, subject, analysis, page)
+    now = PrivatePanel(title=subject.title, text=_progress(context, inquiry), replace=True)
+    return replace(now, updates=_going_on(context, subject, inquiry, now, page))
+
+
+async def _going_on(
+    context: Context, subject: _Subject, inquiry: Inquiry, shown: PrivatePanel, page: int
+) -> AsyncIterator[PrivatePanel]:
+    """The later states of an answer that shows the progress of an analysis; the last one is the requested page."""
+    for _ in range(round(LONGEST_WAIT / NEXT_WAIT)):
+        if (analysis := await inquiry.wait(NEXT_WAIT)) is not None:
+            yield await _page(context, subject, analysis, page)
+            return
+        now = replace(shown, text=_progress(context, inquiry))
+        if now != shown:
+            yield (shown := now)
+    yield replace(shown, rows=((subject.page(context.say("Go on"), page, Style.MAIN),),))
+
+
+def _progress(context: Context, inquiry: Inquiry) -> str:
+    say, examination = context.say, inquiry.examination
+    if not inquiry.begun:
+        ahead = context.services.analysis_queue.ahead_of(inquiry)
+        return say("Many people are asking just now: you are number {number} in line.", number=ahead + 1)
+    if not context.services.search_pool.is_ready:
+        return say("The computer is getting ready; that takes up to a minute.")
+    full = round(BAR * examination.done / examination.all)
+    text = say("One moment: {done} of {count} positions looked at.", done=examination.done, count=examination.all)
+    return f"{text}\n{'▰' * full}{'▱' * (BAR - full)}"
+
+
+async def _page(context: Context, subject: _Subject, analysis: Analysis, page: int) -> PrivatePanel:
+    if not analysis.game.moves:
+        panel = await _position(context, subject, analysis)
+    elif not 0 < page <= len(analysis.turning_points):
+        panel = await _graph(context, subject, analysis)
+    else:
+        panel = await _turning_point(context, subject, analysis, page)
+    return replace(panel, to_all=await subject.to_all(page))
+
+
+async def _position(context: Context, subject: _Subject, analysis: Analysis) -> PrivatePanel:
+    """The page of a single position: the best move, what follows, and who stands better."""
+    say, game, judgement = context.say, analysis.game, analysis.judgements[0]
+    lines = [
+        say("Best move: {move}.", move=analysis_text.line(game, judgement.line[:1], say)),
+        say("Best play: {line}", line=analysis_text.line(game, judgement.line, say)),
+        analysis_text.verdict(game.ruleset, judgement.evaluation, say),
+    ]
+    scene = replace(scene_of(game, subject.names, side_look(context, 0), say), advice=judgement.best)
+    picture = await context.services.images.picture(scene, say)
+    return PrivatePanel(title=subject.title, text="\n".join(lines), picture=picture, replace=True)
+
+
+async def _graph(context: Context, subject: _Subject, analysis: Analysis) -> PrivatePanel:
+    """The whole game: how it ended, its graph, and where it turned."""
+    say, game = context.say, analysis.game
+    lines = [ending_sentence(game, game.outcome, subject.names, say)] if game.outcome else []
+    lines.append(
+        say(
+            "Below the line: the chance of {first} to win. Above it: that of {second}.",
+            first=side_name(game.ruleset, 0, say),
+            second=side_name(game.ruleset, 1, say),
+        )
+    )
+    points = analysis.turning_points
+    lines += [f"{number}: {analysis_text.sentence(game, point, say)}" for number, point in enumerate(points, 1)]
+    if not points:
+        lines.append(say("No single move turned this game."))
+    look = side_look(context, subject.side)
+    graph = Graph(
+        game.ruleset,
+        analysis.chances,
+        tuple(position.number for position in game.positions),
+        tuple(Turn(point.ply, str(number), game.positions[point.ply].number) for number, point in enumerate(points, 1)),
+        subject.names,
+        game_name(game.ruleset, say),
+        side_names(game.ruleset, say),
+        result_labels(game, say),
+        look.theme,
+    )
+    picture = await context.services.images.graph(graph, say)
+    buttons = tuple(
+        subject.page(
+            say("{label} · move {number}", label=number, number=game.positions[point.ply].number), number, Style.MAIN
+        )
+        for number, point in enumerate(points, 1)
+    )
+    return PrivatePanel(
+        title=subject.title, text="\n".join(lines), picture=picture, rows=(buttons,) if buttons else (), replace=True
+    )
+
+
+async def _turning_point(context: Context, subject: _Subject, analysis: Analysis, page: int) -> PrivatePanel:
+    """The page of a turning point: the move played and the better one, and what each leads to."""
+    say, game, point = context.say, analysis.game, analysis.turning_points[page - 1]
+    many, ruleset = len(analysis.turning_points), analysis.game.ruleset
+    before = await asyncio.to_thread(game.back_to, point.ply)  # replays all of it
+    after = before.play(point.played)
+    lines = [
+        analysis_text.sentence(game, point, say),
+        say("Better play: {line}", line=analysis_text.line(before, point.line, say)),
+        say("Instead: {line}", line=analysis_text.line(before, (point.played, *point.reply), say)),
+        say("The better move: {standing}", standing=analysis_text.verdict(ruleset, point.before, say)),
+        say("The move played: {standing}", standing=analysis_text.verdict(ruleset, point.after, say)),
+    ]
+    look = side_look(context, subject.side)
+    pair = Pair(
+        replace(scene_of(before, subject.names, look, say), last=None, before=None, advice=point.line[0]),
+        scene_of(after, subject.names, look, say),
+        (
+            Caption(say("BETTER"), analysis_text.numbered(game, point, point.line[0], say)),
+            Caption(say("PLAYED"), analysis_text.numbered(game, point, point.played, say)),
+        ),
+        stacked=stacks(context, ruleset.board),
+    )
+    picture = await context.services.images.pair(pair, say)
+    back = subject.page(say("Back"), page - 1, Style.PLAIN)
+    following = (subject.page(say("Next"), page + 1, Style.MAIN),) if page < many else ()
+    title = " · ".join((subject.title, say("turning point {number} of {count}", number=page, count=many)))
+    return PrivatePanel(title=title, text="\n".join(lines), picture=picture, rows=((back, *following),), replace=True)

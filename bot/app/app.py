@@ -1,0 +1,486 @@
+"""Requests in, answers out: commands, presses, plain messages and live boards, each to the function that answers it."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import timedelta
+from functools import partial
+from typing import TypeVar, assert_never
+
+import structlog
+
+from bot.app.actions import ACTIONS, COMMAND_ACTIONS, QUESTIONS
+from bot.app.buttons import owners
+from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData, CallbackData, read_press
+from bot.app.live.live_board import past_of, play_turn, table_of, why_not
+from bot.app.live.lobby import PlaceLists, game_cards, lobby_of
+from bot.app.match import MORE
+from bot.app.match.refusals import refusal_sentence, refused
+from bot.app.moves import MOVE, plain_text
+from bot.app.moves.completion import complete, complete_for_anybody
+from bot.app.people import settings
+from bot.app.people.settings import changed_preference, preferences_of
+from bot.app.requests.command_arguments import Arguments, CommandArguments
+from bot.app.requests.context import AppServices, Context
+from bot.app.requests.rate_limiter import Allowed, RateLimiter
+from bot.app.requests.subject import Owner, Question, read_link
+from bot.app.requests.visibility import has_passed, knows
+from bot.app.requests.wrong_codes import WrongCodes
+from bot.app.rules.game_page import game_page
+from bot.app.welcome import HELP
+from bot.app.welcome.help import help_buttons
+from bot.app.welcome.permissions import greeting
+from bot.chat import (
+    AddedToGroup,
+    Answer,
+    BoardMessage,
+    Completion,
+    Content,
+    DatabaseBusy,
+    FileMessage,
+    GameCard,
+    GamePage,
+    Lobby,
+    Panel,
+    PastPosition,
+    Person,
+    Preferences,
+    PrivatePanel,
+    PublicAnswer,
+    Refusal,
+    Request,
+    Table,
+    Toast,
+    WhyNot,
+)
+from bot.chat.commands import COMMANDS, UnknownCommand
+from bot.chat.ports import RoomMessage
+from bot.matches.people import Place
+from bot.matches.refusals import ActionRefused, DataDeleted, UnreadableAccount
+from bot.services.matches import Player
+from bot.telemetry import metrics
+from bot.words import Words, language_of, words
+from engine.games import find_ruleset
+from engine.work import TooMuchWork, at_most
+
+_log = structlog.get_logger(__name__)
+
+
+def too_much(say: Words) -> Refusal:
+    """The answer to what would keep everybody else waiting."""
+    return Refusal(text=say("That position has too many captures for me to go through."), replace=True)
+
+
+def failed(request: Request, say: Words, error: Exception) -> Refusal:
+    """The answer to what has just raised an exception. No traceback reaches a person; the log names the event."""
+    metrics.FAILURES.labels(request.place.platform).inc()
+    facts = {"platform": request.place.platform, "event_id": request.event}
+    if isinstance(error, DatabaseBusy):
+        _log.warning("request_not_in_time", reason=str(error), **facts)
+        text = say("This takes a moment longer than usual. Nothing is lost; please try again in a moment.")
+    else:
+        _log.exception("request failed", **facts)
+        text = say("Something went wrong here. Nothing is lost; please try again.")
+    return Refusal(text=text, replace=True)
+
+
+T = TypeVar("T")
+P = TypeVar("P", bound=Panel)
+
+SHOWN_AGAIN_AFTER = 1.0
+"""Seconds until a board whose first message could not be sent is sent again."""
+LEAPS = 40_000
+"""The most leaps that one request may look at, half a second. Nearly all need a few; the widest match thousands.
+"""
+
+
+class App:
+    """Answers every request. After any failure the person gets a sentence, and nothing is lost."""
+
+    def __init__(self, services: AppServices) -> None:
+        self._services = services
+        self._rate_limiter = RateLimiter(services.services.requests)
+        self._wrong_codes = WrongCodes(services.services.requests)
+
+    async def command(self, request: Request, name: str, arguments: Arguments) -> Answer:
+        """Act on a command by any of its names."""
+
+        async def act(context: Context) -> Answer:
+            try:
+                spec = COMMANDS.find(name)
+            except UnknownCommand:
+                return Refusal(
+                    text=context.say("There is no command /{name}. /help lists them.", name=name[:32]),
+                    rows=(help_buttons(context),),
+                )
+            action, given = COMMAND_ACTIONS[spec.name], CommandArguments(arguments)
+            answer = await self.judged(context, lambda: action.handler(context, given), given.code)
+            return for_one(context, answer, action.question)
+
+        return await self.answer(request, "command", act)
+
+    async def press(self, request: Request, payload: str, values: Sequence[str] = ()) -> Answer:
+        """Act on a button or menu. A payload that is none of ours is answered with a sentence."""
+
+        async def act(context: Context) -> Answer:
+            try:
+                data = read_press(payload, values)
+                if data.action not in ACTIONS:
+                    raise BadCallbackData(payload)
+                about = self._services.signer.believed(data)
+                answer = await self.judged(context, lambda: _pressed(context, data), data.code, about)
+            except BadCallbackData:
+                return Refusal(
+                    text=context.say("This button is no longer in use. /board shows the match as it stands.")
+                )
+            return for_one(context, answer, ACTIONS[data.action].question, data.code)
+
+        return await self.answer(request, "press", act)
+
+    async def follow(self, request: Request, link: str) -> Answer:
+        """The answer, in the private chat, to the question of a link into it (``Personal.link``)."""
+
+        async def act(context: Context) -> Answer:
+            answer = await self.judged(context, lambda: _followed(context, link), read_link(link)[1] or NO_MATCH)
+            return for_one(context, answer, HELP)
+
+        return await self.answer(request, "follow", act)
+
+    async def text(self, request: Request, text: str) -> Answer | None:
+        """A plain message: a move in the match it belongs to, or a greeting in private; None for ordinary talk.
+
+        Who cannot play is not talking to us, whatever they say: what we send may come back as theirs.
+        """
+        if request.person.is_bot:
+            return None
+
+        async def act(context: Context) -> Answer | None:
+            answer = await self.judged(context, lambda: plain_text.said(context, text))
+            return None if answer is None else for_one(context, answer, MOVE)
+
+        return await self.answer(request, "text", act)
+
+    async def complete(
+        self, request: Request, command: str, option: str, typed: str, beside: str = ""
+    ) -> list[Completion]:
+        """At most 25 suggestions for a command's option; to those who are not known, games and their sides only."""
+        if not self._rate_limiter.may_complete(request.person):
+            return []
+        # Whoever only types is not made known by that: they may just have had their data deleted.
+        player = await self._services.services.people.known(request.person)
+        if player is None:
+            return complete_for_anybody(option, typed, words(language_of(request.person.locale)), beside)
+        try:
+            with at_most(LEAPS):
+                return await complete(self._context_of(request, player), command, option, typed, beside)
+        except TooMuchWork:
+            return []
+
+    async def given_up(self, request: Request) -> Answer:
+        """A sentence for the sender of a request that is not tried any more, in their language."""
+        say = words(await self._language_of(request.person))
+        text = say(
+            "Something you sent could not be handled and will not be tried again. Everything else works as usual."
+        )
+        return PrivatePanel(text=text, language=say.language, stays=True)
+
+    async def added(self, adding: AddedToGroup) -> Content | None:
+        """The greeting for a group, in the language of the person who added the bot, or else of the group."""
+        if not await self._services.services.requests.is_new_adding(adding.place.platform, adding.event):
+            return None
+        language = await self._language_of(adding.by) if adding.by else language_of(adding.locale)
+        return greeting(words(language))
+
+    async def shown(self, view: str, message: str) -> None:
+        """Remember which message shows a view: its id on the platform."""
+        await self._services.services.posting.shown(view, message)
+
+    async def not_shown(self, view: str, seconds: float | None) -> None:
+        """Have a view shown soon whose first message could not be sent."""
+        await self._services.services.posting.not_shown(view, timedelta(seconds=max(seconds or 0.0, SHOWN_AGAIN_AFTER)))
+
+    async def place_moved(self, old: Place, new: Place) -> None:
+        """Remember that a chat has another id now."""
+        await self._services.services.views.place_moved(old, new)
+
+    async def is_for_all(self, place: Place, message: str) -> bool:
+        """Is a message a board, or a call to a player? True also where that cannot be found out."""
+        try:
+            return await self._services.services.views.is_for_all(place, message)
+        except Exception:
+            _log.exception("message_not_looked_up", platform=place.platform)
+            return True
+
+    async def left_behind(self, place: Place, newest: Sequence[str]) -> None:
+        """Remember that the boards of a chat that are not among its newest messages are out of sight."""
+        await self._services.services.views.left_behind(place, newest)
+
+    async def _language_of(self, person: Person) -> str:
+        """The language that a person has chosen, or else that of their app."""
+        language: str | None = None
+        with suppress(DataDeleted, UnreadableAccount):
+            if player := await self._services.services.people.known(person):
+                language = settings.with_known_settings(player).language
+        return language or language_of(person.locale)
+
+    def _context_of(self, request: Request, player: Player) -> Context:
+        player = settings.with_known_settings(player)
+        return Context(self._services, request, player, words(player.language or language_of(request.person.locale)))
+
+    async def judged(
+        self,
+        context: Context,
+        act: Callable[[], Awaitable[T]],
+        code: str = NO_MATCH,
+        pressed: CallbackData | None = None,
+    ) -> T | Answer:
+        """The answer of ``act``, or to its refusal; ``code`` is of the match that the request names, if any."""
+        try:
+            if code == NO_MATCH:
+                return await act()
+            return await self._wrong_codes.judged(context, code, pressed, act)
+        except ActionRefused as refusal:
+            return await refused(context, refusal, code if pressed else "")
+        except TooMuchWork:
+            return too_much(context.say)
+
+    async def answer(
+        self, request: Request, kind: str, act: Callable[[Context], Awaitable[T]], *, looks: bool = False
+    ) -> T | Answer:
+        """The answer of ``act`` for the person of a request, or the sentence that says why there is none.
+
+        A request that only ``looks`` is limited by its platform alone, and open to people without an account.
+        """
+        with metrics.REQUESTS.labels(request.place.platform, kind).time(), at_most(LEAPS):
+            return await self._answered(request, act, looks=looks)
+
+    async def _answered(self, request: Request, act: Callable[[Context], Awaitable[T]], *, looks: bool) -> T | Answer:
+        say = words(language_of(request.person.locale))
+        if request.person.is_bot:
+            text = say("Bots, channels and anonymous administrators cannot play. Write as yourself.")
+            return _in(say, Refusal(text=text))
+        try:
+            if not looks and (allowed := await self._rate_limiter.ask(request.person)) is not Allowed.YES:
+                text = say("That was too fast. Wait a moment.")
+                return _in(say, Toast(text) if allowed is Allowed.NO_AND_TOLD else Refusal(text=text))
+            try:
+                player, met = await self._met(request.person, looks=looks)
+            except (DataDeleted, UnreadableAccount) as refusal:
+                return _in(say, Refusal(text=refusal_sentence(refusal, say)))
+            context = self._context_of(request, player)
+            say = context.say
+            try:
+                answer = await act(context)
+            finally:
+                # Only now: who is met by accepting an invitation has its board changed once.
+                self._services.services.people.show_met(met)
+            # Only now: the answer has to say where a board has not been shown.
+            await self._services.services.freezing.revive(request.place)
+            return _in(say, answer)
+        except Exception as error:
+            return _in(say, _beside(failed(request, say, error)))
+
+    async def _met(self, person: Person, *, looks: bool) -> tuple[Player, list[str]]:
+        """The player as in ``PeopleService.meet``. Who only looks is not made known by that: they may just have had
+        their data deleted. No match or invitation is theirs then.
+        """
+        if not looks:
+            return await self._services.services.people.meet(person)
+        known = await self._services.services.people.known(person) if person.account else None
+        return known or Player("", person.name, person.handle, person.platform, "", person.locale), []
+
+
+def for_one(context: Context, answer: Answer, question: Question, code: str = NO_MATCH) -> Answer:
+    """The answer with its buttons for this person alone, and with the link that asks for it again in private."""
+    match answer:
+        case BoardMessage() | Toast():
+            return answer
+        case PublicAnswer():
+            panel = replace(answer.panel, language=context.say.language)
+            return replace(answer, panel=_panel_for_one(context, panel, question, code))
+        case FileMessage():
+            return replace(answer, link=answer.link or question.link(code))
+        case Refusal() | PrivatePanel():
+            return _panel_for_one(context, answer, question, owners.match_of(answer) if code == NO_MATCH else code)
+        case _:
+            assert_never(answer)
+
+
+def _panel_for_one(context: Context, panel: P, question: Question, about: str) -> P:
+    bound = owners.bound(panel, context.player.id, context.services.signer)
+    bound = replace(bound, link=panel.link or question.link(about))
+    if not isinstance(bound, PrivatePanel):
+        return bound
+    if bound.updates:
+        return replace(bound, updates=_updates(context, bound.updates, question, about))
+    position = owners.position_of(panel)
+    return replace(bound, passed=partial(has_passed, context, *position)) if position else bound
+
+
+async def _updates(
+    context: Context, updates: AsyncIterator[Panel], question: Question, about: str
+) -> AsyncIterator[Panel]:
+    """The panel that follows this one for the same person; a sentence if making it fails."""
+    try:
+        async for panel in updates:
+            yield _in(context.say, _panel_for_one(context, panel, question, about))
+    except TooMuchWork:
+        yield _in(context.say, _panel_for_one(context, too_much(context.say), question, about))
+    except Exception as error:
+        failure = failed(context.request, context.say, error)
+        yield _in(context.say, _panel_for_one(context, failure, question, about))
+
+
+def _in(say: Words, answer: T) -> T:
+    """The answer with the language of its words, in which commands are named; what is no answer as it is."""
+    if isinstance(answer, Content | Toast | PublicAnswer):
+        return replace(answer, language=answer.language or say.language)
+    return answer
+
+
+def _beside(answer: Answer) -> Answer:
+    """The answer as a message of its own, so that the panel of another person stays as it is."""
+    return replace(answer, replace=False) if isinstance(answer, PrivatePanel | Refusal) else answer
+
+
+async def _followed(context: Context, link: str) -> Answer:
+    """The answer to the question of a link, for the person who followed it; help for a link that is not one of ours."""
+    name, code = read_link(link)
+    question = QUESTIONS.get(name, HELP)
+    # Older links ask for more about no match.
+    if question is MORE and not code:
+        question = HELP
+    return await question.ask(context, code)
+
+
+async def _pressed(context: Context, data: CallbackData) -> Answer:
+    """The answer to a button, if it is this person's to press. Raises BadCallbackData, ActionRefused."""
+    spec = ACTIONS[data.action]
+    if owners.belongs_to_other(data, context.player.id):
+        if spec.owner is not Owner.ANYBODY:
+            return await _not_yours(context, data)
+        return _beside(await spec.handler(context, data))
+    data = context.services.signer.believed(data)
+    if not data.owner and spec.owner is Owner.ASKED:
+        raise BadCallbackData(str(data))
+    return await spec.handler(context, data)
+
+
+async def _not_yours(context: Context, data: CallbackData) -> Answer:
+    """The owner of the button, where its mark shows that and its match stands here, and the way to one's own."""
+    say, command = context.say, ACTIONS[data.action].question.typed(data.code)
+    shown = data.mark and context.services.signer.believed(data).owner
+    if shown and await knows(context, data.code) and (name := await context.people.name(shown)):
+        return Refusal(text=say("This is for {name}. Ask for your own: {command}", name=name, command=command))
+    return Refusal(text=say("This is for somebody else. Ask for your own: {command}", command=command))
+
+
+class LiveBoards:
+    """Answers as ``App`` does: a failure is a sentence, and nothing is lost."""
+
+    def __init__(self, papan: App, services: AppServices) -> None:
+        self._papan = papan
+        self._services = services
+        self._lists = PlaceLists()
+
+    def games(self, locale: str) -> Sequence[GameCard]:
+        """All games in the language that a locale asks for."""
+        return game_cards(words(language_of(locale)))
+
+    def game(self, locale: str, key: str) -> GamePage:
+        """All about a game."""
+        return game_page(find_ruleset(key), words(language_of(locale)))
+
+    async def lobby(self, request: Request) -> Lobby | Answer:
+        """The matches that this person may go on with, join or watch in this place."""
+
+        async def act(context: Context) -> Lobby:
+            return await lobby_of(context, self._lists)
+
+        return await self._papan.answer(request, "lobby", act, looks=True)
+
+    async def sat_down(self, person: Person) -> None:
+        """Know somebody from now on, so that what they are offered is theirs."""
+        await self._services.services.people.player(person)
+
+    async def preferences(self, request: Request) -> Preferences | Answer:
+        """The name and the settings of this person, and what they can be."""
+
+        async def act(context: Context) -> Preferences:
+            return preferences_of(context.player, context.say)
+
+        return await self._papan.answer(request, "preferences", act, looks=True)
+
+    async def prefer(self, request: Request, field: str, value: str) -> Preferences | Answer:
+        """Set one of the settings of this person; another field or value is refused."""
+
+        async def act(context: Context) -> Preferences | Answer:
+            try:
+                return await changed_preference(context, field, value)
+            except BadCallbackData:
+                return Refusal(text=context.say("There is no such setting."))
+
+        return await self._papan.answer(request, "prefer", act)
+
+    async def table(self, request: Request, code: str) -> Table | Answer:
+        """A match as this person may see and touch it; an answer where they may not."""
+
+        async def act(context: Context) -> Table | Answer:
+            return await self._papan.judged(context, lambda: table_of(context, code), code)
+
+        return await self._papan.answer(request, "table", act, looks=True)
+
+    async def past(self, request: Request, code: str, ply: int) -> PastPosition | Answer:
+        """A match as it stood after so many moves."""
+
+        async def act(context: Context) -> PastPosition | Answer:
+            return await self._papan.judged(context, lambda: past_of(context, code, ply), code)
+
+        return await self._papan.answer(request, "past", act, looks=True)
+
+    async def is_private(self, code: str) -> bool:
+        """Does a match stand in private chats only?"""
+        views = await self._services.services.views.of_match(code)
+        return bool(views) and all(view.place.private for view in views)
+
+    async def has_acted(self, request: Request) -> bool:
+        """Has a request with the event of this one, by the same person, changed something before?"""
+        player = await self._services.services.people.known(request.person)
+        return player is not None and await self._services.services.matches.has_acted(request.event, player)
+
+    async def turn(self, request: Request, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
+        """Play a turn by the points touched for it."""
+
+        async def act(context: Context) -> Answer:
+            try:
+                answer = await self._papan.judged(
+                    context, lambda: play_turn(context, code, ply, picks, price=price), code
+                )
+            except BadCallbackData:
+                return Refusal(text=context.say("The board has changed. Look at it again."))
+            return for_one(context, answer, MOVE, code)
+
+        return await self._papan.answer(request, "turn", act)
+
+    async def why_not(self, request: Request, code: str, ply: int, way: Sequence[int]) -> WhyNot | Answer:
+        """Why the piece on the first of these points cannot go over the others."""
+
+        async def act(context: Context) -> WhyNot | Answer:
+            return await self._papan.judged(context, lambda: why_not(context, code, ply, way), code)
+
+        return await self._papan.answer(request, "why_not", act)
+
+    def watch(self, wake: Callable[[str], None]) -> Callable[[], None]:
+        """Call ``wake`` with the code of each match that changes; gives a function that ends that."""
+        return self._services.services.changes.subscribe(wake)
+
+    def watch_people(self, wake: Callable[[Person], None]) -> Callable[[], None]:
+        """Call ``wake`` with each person whose settings have changed; gives a function that ends that."""
+        return self._services.services.people.changed.subscribe(lambda player: wake(player.person))
+
+    def watch_erased(self, wake: Callable[[Person, Sequence[RoomMessage]], None]) -> Callable[[], None]:
+        """Call ``wake`` with each person who has had their data deleted, and with what others may have seen of it.
+
+        Gives a function that ends that.
+        """
+        return self._services.services.people.erased.subscribe(lambda player, said: wake(player.person, said))

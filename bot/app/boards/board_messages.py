@@ -1,0 +1,118 @@
+"""The messages that show a match to a whole chat: its board, its thread's title, the call to a player."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.app.boards.board_text import MatchCard, thread_line, thread_title
+from bot.app.boards.match_message import MatchCards, public_board
+from bot.app.boards.notice_message import notice_message
+from bot.app.pictures.images import ImageRenderer, Look
+from bot.chat import BoardMessage, Capabilities, Ping, ThreadTitle
+from bot.matches.match import Match
+from bot.matches.notices import Notice
+from bot.matches.people import Person, Place
+from bot.matches.status import LIVE, Status
+from bot.services.services import Services
+from bot.services.views import MatchSnapshot, View
+from bot.words import N_, Words, words
+from renderer import THEMES
+
+NO_RIGHT_TO_WRITE = N_(
+    "I cannot write here by myself (the permission View Channel or Send Messages is missing, or I am not in this "
+    "server): nobody is called when their turn comes, and the board changes when one of its buttons is pressed."
+)
+_CALLED_IN_PRIVATE = N_("To be called, open a private chat with me and type /join {code} there.")
+
+
+class BoardMessages:
+    """Composes them in the language of the chat. ``able`` gives the capabilities of the platform of a place."""
+
+    def __init__(
+        self, services: Services, cards: MatchCards, images: ImageRenderer, able: Callable[[Place], Capabilities]
+    ) -> None:
+        self._services = services
+        self._cards = cards
+        self._images = images
+        self._able = able
+
+    async def answer(self, match: Match, view: View) -> BoardMessage:
+        """A view's first message, as the answer to a request."""
+        (snapshot,) = await self._services.views.snapshots([match.code])
+        # What lapses is left to the edits that follow: this message is not looked at again when it does.
+        board = replace(await self._show(replace(snapshot, match=match), view, None), view=view.key)
+        if view.place.can_post or match.status is not Status.INVITED or match.invited is None:
+            return board
+        return replace(board, calls=snapshot.person(match.invited, view.place.platform))
+
+    async def show(self, snapshot: MatchSnapshot, view: View) -> BoardMessage:
+        """The message of a view of this match, for the whole chat, in the view's language and from its side."""
+        return await self._show(snapshot, view, self._services.clock())
+
+    async def _show(self, snapshot: MatchSnapshot, view: View, now: datetime | None) -> BoardMessage:
+        """The message as it is at a time; for None without anything that lapses."""
+        match, views, say = snapshot.match, snapshot.views, words(view.language)
+        able = self._able(view.place)
+        card = await self._cards.card(match, say, snapshot.names)
+        reader = view.perspective if view.place.private else None
+        card = replace(card, place=view.place, reader=reader, linked=able.invitation_links)
+        undo = _undo_until(card, view) if now else None
+        if now is None or undo is None or undo <= now:
+            undo = None
+        else:
+            card = replace(card, undo=True)
+        theme = view.theme if view.theme in THEMES else THEMES[0]
+        look = Look(_bottom(card, view), theme, able.narrow_pictures)
+        answer = await public_board(card, look, say, self._images, able.picture_right, drawn_there=able.draws_boards)
+        here = view.place.can_post or match.status not in LIVE
+        rights = [] if here else [say(NO_RIGHT_TO_WRITE)]
+        if rights and not card.alone:
+            rights.append(say(_CALLED_IN_PRIVATE, code=match.code))
+        text = "\n".join([answer.text, *rights, *await self._unreached(match, view, views, say)])
+        lapses = [lapse for lapse in (undo, answer.lapses) if now and lapse]
+        return replace(answer, text=text, language=say.language, lapses=min(lapses, default=None))
+
+    async def _unreached(self, match: Match, view: View, views: Sequence[View], say: Words) -> list[str]:
+        """A line for each player or chat that the board does not reach any more, for the people who do see it."""
+        lines = []
+        for other in views if match.status in LIVE else ():
+            if other.frozen and other.id != view.id:
+                name = await self._services.people.name(other.perspective) if other.place.private else ""
+                lines.append(
+                    say("{name} cannot be reached in our private chat at present.", name=name)
+                    if name
+                    else say("Another chat with this match cannot be reached at present.")
+                )
+        return lines
+
+    async def thread(self, snapshot: MatchSnapshot, view: View) -> ThreadTitle:
+        """The title of a match's thread, and the line in the channel below which the thread hangs."""
+        say = words(view.language)
+        card = await self._cards.card(snapshot.match, say, snapshot.names)
+        return ThreadTitle(thread_title(card, say), thread_line(card, say))
+
+    async def notice(self, snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> Ping:
+        """The message that tells a player of a change, in the language of the chat."""
+        say = words(view.language)
+        card = await self._cards.card(snapshot.match, say, snapshot.names)
+        return notice_message(card, notice, person.name, say)
+
+
+def _undo_until(card: MatchCard, view: View) -> datetime | None:
+    """The end of the time in which a reader of this view may take the last move back at once; None where nobody may."""
+    match = card.match
+    if not match.game.moves:
+        return None
+    mover = match.game.positions[-2].turn
+    of_another = view.place.private and view.perspective != match.seats[mover]
+    return None if of_another or card.levels[mover] is not None else match.undo_until
+
+
+def _bottom(card: MatchCard, view: View) -> int:
+    """The side at the bottom of a view: that of the person it is for, or of the only person who plays."""
+    match = card.match
+    if match.practice:
+        return 0
+    if view.perspective is not None:
+        return match.side_of(view.perspective) or 0
+    return 1 if card.levels[0] and not card.levels[1] else 0

@@ -1,0 +1,351 @@
+"""The words of the public message of a match: title, players, last move, counters, who is to act, the result."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from bot.app.text.clock import terms_line
+from bot.app.text.moves import dropped_name, move_text
+from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, side_name
+from bot.matches.limits import INVITATION_LASTS
+from bot.matches.match import Match
+from bot.matches.people import Place
+from bot.matches.status import Status
+from bot.words import Words
+from engine.position import Position, start_position
+from engine.ruleset import FewLeft, Placement, Ruleset
+from engine.textboard import text_board
+
+COUNTER_SHOWN_FROM = 30
+"""Quiet plies from which the board tells how far the counter is."""
+
+_CLOSED = (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED, Status.CALLED_OFF)
+
+
+@dataclass(frozen=True)
+class MatchCard:
+    """The contents of a match's message: the match, its players by side, and who invites whom."""
+
+    match: Match
+    names: tuple[str, str]
+    host: str = ""
+    invited: str = ""
+    levels: tuple[int | None, int | None] = (None, None)
+    """The level of each side that the computer plays."""
+    stuck: bool = False
+    """It is for the computer to act, and it cannot."""
+    rematch: str = ""
+    """The code of the next match of the same two."""
+    undo: bool = False
+    """The last move may be taken back at once."""
+    place: Place | None = None
+    """The place where all read it; None for an answer to one person."""
+    reader: str | None = None
+    """The player id of the only person who reads it; None where several do."""
+    left: bool = False
+    """One of the players is not there any more: they have deleted their data."""
+    linked: bool = False
+    """An invitation has a link there."""
+    now: datetime | None = None
+    """When it is read; without that nothing is told of the clock."""
+
+    def is_for(self, *players: str | None) -> bool:
+        """May a button for these players stand here: does one of them read it, or do several people?"""
+        return self.reader is None or self.reader in players
+
+    @property
+    def alone(self) -> bool:
+        """Does one person play, on a practice board or against the computer?"""
+        return self.match.practice or any(self.levels)
+
+
+def thread_title(card: MatchCard, say: Words) -> str:
+    """The name of a thread for this match, where a platform opens one."""
+    game = game_name(card.match.game.ruleset, say)
+    return f"{_marked(card)} · {game} · {card.match.code}"[:100]
+
+
+def _marked(card: MatchCard) -> str:
+    """The players, and once it is over the points of each."""
+    outcome, (first, second) = card.match.game.outcome, card.names
+    if outcome is None:
+        return f"{first} v {second}"
+    points = ("½", "½") if outcome.winner is None else ("1", "0") if outcome.winner == 0 else ("0", "1")
+    return f"{first} {points[0]}-{points[1]} {second}"
+
+
+def thread_line(card: MatchCard, say: Words) -> str:
+    """The state of a match in one line, for those who see only the message above its thread."""
+    match = card.match
+    if match.status in _CLOSED:
+        return _closed(card, say)[-1]
+    return ending_sentence(match.game, match.game.outcome, card.names, say) if match.game.outcome else ""
+
+
+def board_title(match: Match, say: Words) -> str:
+    """Code and game, and the number of the move once the match has begun."""
+    parts = [match.code, game_name(match.game.ruleset, say)]
+    number = match.game.position.number
+    if match.status in (Status.PLAYING, Status.OVER) and number:  # what comes before the first move has no number
+        parts.append(say("move {number}", number=number))
+    return " · ".join(parts)
+
+
+def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
+    """The lines beside the board: who plays, the last move, counters, hints, and who is to act, with the lines about
+    the ``clock``; or how it ended.
+    """
+    match = card.match
+    if match.status is Status.INVITED:
+        return _invitation(card, say)
+    if match.status in _CLOSED:
+        return [*_closed(card, say), *_rematch(card, say)]
+    lines = [seats_line(card, say)]
+    if match.game.moves:
+        lines.append(_last_move(card, say))
+    if match.game.outcome:
+        lines.append(ending_sentence(match.game, match.game.outcome, card.names, say))
+        return lines + _hints(card, say) + _rematch(card, say)
+    lines += _counts(match, say)
+    lines += _hints(card, say)
+    lines += [*_offered(card, say), _awaited(card, say), *clock]
+    if card.stuck:
+        lines.append(
+            say("The computer cannot move at the moment, but keeps trying. You can wait, or end the match under More.")
+        )
+    return lines
+
+
+def _invitation(card: MatchCard, say: Words) -> list[str]:
+    match = card.match
+    if card.invited:
+        first = say("{host} invites {guest}.", host=card.host, guest=card.invited)
+    else:
+        first = say("{host} invites anybody to sit down.", host=card.host)
+    lines = [first, _side_choice(card, say), terms_line(match.terms, say)]
+    return [*lines, say("In another chat or app: /join {code}", code=match.code), _let_in(card, say)]
+
+
+def _let_in(card: MatchCard, say: Words) -> str:
+    """The line that says who may take the seat with the code, or with the link where the platform has one."""
+    if card.invited:
+        return say("Only {guest} may take the seat.", guest=card.invited)
+    if card.place is None or card.place.private:
+        if card.linked:
+            return say("Whoever has this code or the link may take the seat.")
+        return say("Whoever has this code may take the seat.")
+    if card.linked:
+        return say("Anybody here may take the seat, and whoever has this code or the link.")
+    return say("Anybody here may take the seat, and whoever has this code.")
+
+
+def guest_side(match: Match, say: Words) -> str:
+    """The side that the guest of an invitation has, as they read it."""
+    if match.host_side is None:
+        return say("A coin decides the sides.") if not match.open else say("You choose your side.")
+    return say("You play {side}.", side=side_name(match.game.ruleset, 1 - match.host_side, say))
+
+
+def invites_you(card: MatchCard, say: Words) -> str:
+    """The sentence of an invitation to its guest: who invites, and to which game."""
+    return say("{host} invites you to play {game}.", host=card.host, game=game_name(card.match.game.ruleset, say))
+
+
+def passed_on(card: MatchCard, say: Words) -> str:
+    """The words with which the link of an invitation is passed on."""
+    return f"{invites_you(card, say)} {guest_side(card.match, say)}"
+
+
+def _closed(card: MatchCard, say: Words) -> list[str]:
+    """Of an invitation that has ended: whose it was, whom it was for, and how it ended; or who called a match off."""
+    match = card.match
+    host, guest = card.host or say("Former player"), card.invited
+    if match.status is Status.CALLED_OFF:
+        name = card.names[side] if match.actor and (side := match.side_of(match.actor)) is not None else ""
+        off = say("{name} called the match off: no result.", name=name) if name else say("Called off: no result.")
+        return [seats_line(card, say), off]
+    first = (
+        say("{host} invited {guest}.", host=host, guest=guest)
+        if match.invited or match.invited_handle
+        else say("{host} invited anybody to sit down.", host=host)
+    )
+    match match.status:
+        case Status.DECLINED:
+            return [first, say("{name} declined.", name=guest)]
+        case Status.WITHDRAWN:
+            return [first, say("{name} withdrew the invitation.", name=host)]
+        case _:
+            hours = INVITATION_LASTS // timedelta(hours=1)
+            return [first, say("Nobody accepted within {count} hours. /play invites again.", count=hours)]
+
+
+def _side_choice(card: MatchCard, say: Words) -> str:
+    match = card.match
+    if match.host_side is None:
+        return say("A coin decides the sides.") if card.invited else say("Choose your side when you sit down.")
+    side = side_name(match.game.ruleset, match.host_side, say)
+    return say("{host} plays {side}.", host=card.host, side=side)
+
+
+def seats_line(card: MatchCard, say: Words) -> str:
+    """The players with their sides, in one line."""
+    ruleset = card.match.game.ruleset
+    return " · ".join(f"{side_name(ruleset, side, say)}: {card.names[side] or '?'}" for side in (0, 1))
+
+
+def _last_move(card: MatchCard, say: Words) -> str:
+    game = card.match.game
+    before = game.positions[-2]
+    move, ruleset = game.moves[-1], game.ruleset
+    name, other = card.names[before.turn], card.names[1 - before.turn]
+    if move.drops:
+        points = say.all_of([_point(card, point) for point in move.drops])
+        return say(
+            "{name} put the {pieces} on {points}.",
+            name=name,
+            pieces=dropped_name(ruleset, len(move.drops), say),
+            points=points,
+        )
+    parts = []
+    if move.removed:
+        points = say.all_of([_point(card, point) for point in move.removed])
+        parts.append(say("{name} took {points} off the board.", name=name, points=points))
+    if move.huff is not None:
+        parts.append(
+            say(
+                "{name} took the piece of {other} on {point} off the board, "
+                "because it could have captured and did not.",
+                name=name,
+                other=other,
+                point=_point(card, move.huff),
+            )
+        )
+    if move.path:
+        played = move_text(ruleset, replace(move, removed=(), huff=None, forfeit=None), say)
+        parts.append(say("{name} played {move}.", name=name, move=played))
+    if move.forfeit is not None:
+        parts.append(
+            say(
+                "The piece of {name} on {point} is taken off the board, because it could have captured and did not.",
+                name=name,
+                point=_point(card, move.forfeit),
+            )
+        )
+    return " ".join(parts)
+
+
+def _point(card: MatchCard, point: int) -> str:
+    return card.match.game.ruleset.board.points[point]
+
+
+def _hints(card: MatchCard, say: Words) -> list[str]:
+    """The line about hints: who took how many. They stay on the match."""
+    return [
+        say("Hints taken by {name}: {count}", name=name, count=count)
+        for name, count in zip(card.names, card.match.hints, strict=True)
+        if count
+    ]
+
+
+def _rematch(card: MatchCard, say: Words) -> list[str]:
+    """The line about the rematch: who asks for it, or its code."""
+    if card.rematch:
+        return [say("Rematch: {code}", code=card.rematch)]
+    wants = card.match.rematch_by
+    if card.match.rematch_refused:
+        return [say("The rematch was refused.")]
+    if wants is None:
+        return []
+    return [say("Rematch 1/2: {name} would like one.", name=card.names[card.match.seats.index(wants)])]
+
+
+def _offered(card: MatchCard, say: Words) -> list[str]:
+    """The lines about an offer; the turn stays as it is meanwhile."""
+    match = card.match
+    if match.draw_offer is not None:
+        return [say("{name} offers a draw.", name=card.names[match.draw_offer])]
+    if match.takeback is not None:
+        return [say("{name} asks to take back a move.", name=card.names[match.takeback])]
+    return []
+
+
+def _awaited(card: MatchCard, say: Words) -> str:
+    match = card.match
+    side = match.game.turn
+    named = f"{card.names[side]} ({side_name(match.game.ruleset, side, say)})"
+    if pending := match.game.position.pending:
+        return say(
+            "{other} could have captured with the ringed pieces and did not: {name} takes one of them off the board "
+            "({points}), then moves.",
+            other=card.names[1 - side],
+            name=named,
+            points=say.either([_point(card, point) for point in pending]),
+        )
+    return say("{name} to move.", name=named)
+
+
+def _counts(match: Match, say: Words) -> list[str]:
+    """The counts that the board alone does not show: pieces in hand and taken, and a counter that is far on."""
+    ruleset = match.game.ruleset
+    lines = [_supply(match.game.position, ruleset, placement, say) for placement in ruleset.placements]
+    if ruleset.few_left:
+        lines.append(_taken(match.game.position, ruleset, ruleset.few_left, say))
+    for count, rule in zip(match.game.counts, ruleset.no_progress_rules, strict=True):
+        if count >= min(COUNTER_SHOWN_FROM, rule.plies // 2):
+            events = events_listed(ruleset, rule, say)
+            lines.append(
+                say("Moves without {events}: {count} of {limit}.", events=events, count=count, limit=rule.plies)
+            )
+    return [line for line in lines if line]
+
+
+def _supply(position: Position, ruleset: Ruleset, placement: Placement, say: Words) -> str:
+    """The number of pieces left in hand, in games that put them on the board one by one."""
+    hand = position.in_hand(placement.letter)
+    if not hand or placement.per_turn >= placement.count:
+        return ""
+    pieces = say.noun(ruleset.kind[placement.letter].noun, 2)
+    return say.sentence("{pieces} in hand: {hand}.", pieces=pieces, hand=hand)
+
+
+def _taken(position: Position, ruleset: Ruleset, limit: FewLeft, say: Words) -> str:
+    """The number of pieces a side has lost, in games that end when it has too few."""
+    total, left = start_position(ruleset).count(ruleset, limit.side), position.count(ruleset, limit.side)
+    pieces = pieces_name(ruleset, limit.side, 2, say)
+    return say.sentence(
+        "{pieces} on the board {standing} · taken {taken} of {needed}",
+        pieces=pieces,
+        standing=len(position.letters(ruleset, limit.side)),
+        taken=total - left,
+        needed=total - limit.count,
+    )
+
+
+def lettered_board(ruleset: Ruleset, position: Position, orientation: int, say: Words) -> str:
+    """The board as text, with the meaning of its letters below it."""
+    drawn = text_board(ruleset, position, orientation, letters_of(ruleset))
+    return "\n".join((drawn, *legend_lines(ruleset, say)))
+
+
+def letters_of(ruleset: Ruleset) -> dict[str, str]:
+    """The letter that people see for each letter of a position: D for dogs, which a position writes as G."""
+    return {kind.letter: kind.figure.initial or kind.letter for kind in ruleset.kinds}
+
+
+def legend_lines(ruleset: Ruleset, say: Words) -> list[str]:
+    """The meaning of each letter, a line each, and the way a stack is written."""
+    letters, start = letters_of(ruleset), start_position(ruleset)
+    nouns = [kind.noun for kind in ruleset.kinds]
+    lines = []
+    for kind in ruleset.kinds:
+        pieces = say.noun(kind.noun, start.count(ruleset, kind.side))
+        line = f"{letters[kind.letter]} {pieces}"
+        lines.append(f"{line} ({side_name(ruleset, kind.side, say)})" if nouns.count(kind.noun) > 1 else line)
+    for letter, height in {start.cells[point]: height for point, height in start.stacks}.items():
+        pieces = say.noun(ruleset.kind[letter].noun, height)
+        lines.append(
+            say(
+                "{letter}{height}: {height} {pieces} on one point", letter=letters[letter], height=height, pieces=pieces
+            )
+        )
+    return lines

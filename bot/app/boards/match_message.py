@@ -1,0 +1,303 @@
+"""The message of a match that everybody in a chat sees: an invitation, the board, the result; with its buttons."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import assert_never
+
+from bot.app.boards.board_text import MatchCard, board_lines, board_title, lettered_board, passed_on
+from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.pictures.images import ImageRenderer, Look, scene_of
+from bot.app.text.clock import ClockText, clock_text
+from bot.app.text.names import side_name
+from bot.chat import BoardMessage, Button, Invite, Row, Style
+from bot.matches.clock import Halt, Stage
+from bot.matches.happening import Happening
+from bot.matches.match import Match
+from bot.matches.status import Status
+from bot.services.services import Services
+from bot.words import Words
+from engine.search import LEVELS
+
+
+def button(match: Match, label: str, action: Action, style: Style = Style.PLAIN, argument: str = "") -> Button:
+    """A button of a match as it stands now."""
+    return Button(label, str(CallbackData(action, match.code, match.game.ply, argument)), style)
+
+
+async def public_board(
+    card: MatchCard, look: Look, say: Words, images: ImageRenderer, right: str, *, drawn_there: bool = False
+) -> BoardMessage:
+    """The message of a match for a whole chat, whatever its state; ``right``: the permission for pictures.
+
+    ``drawn_there``: the platform draws the board, so that the message has no picture.
+    """
+    match = card.match
+    scene = scene_of(match.game, card.names, look, say)
+    drawn = lettered_board(match.game.ruleset, match.game.position, look.orientation, say)
+    if ended := match.status in (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED):
+        drawn = ""  # nobody will play on this board
+    picture = None if ended or drawn_there else await images.picture(scene, say)
+    clock = clock_text(match, card.names, say, card.now) if card.now else ClockText()
+    why = say("I cannot show pictures here: the permission {right} is missing.", right=right) if right else ""
+    return BoardMessage(
+        match=match.code,
+        title=board_title(match, say),
+        text="\n".join(board_lines(card, clock.lines, say)),
+        alt=images.alt(scene, say) if drawn_there else "",
+        code="" if picture or drawn_there else drawn,
+        without_picture=(drawn, why),
+        picture=picture,
+        rows=_rows(card, say),
+        accepts_moves=match.status is Status.PLAYING,
+        links=clock.moments,
+        lapses=clock.lapses,
+    )
+
+
+def _rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
+    match = card.match
+    match match.status:
+        case Status.INVITED:
+            return _invitation_rows(card, say)
+        case Status.PLAYING:
+            return _playing_rows(card, say)
+        case Status.OVER:
+            return tuple(row for row in (_over_row(card, say), _other_levels(card, say)) if row)
+        case Status.DECLINED | Status.WITHDRAWN | Status.EXPIRED | Status.CALLED_OFF:
+            return ()
+        case _:
+            assert_never(match.status)
+
+
+def table_buttons(card: MatchCard, say: Words) -> tuple[Button, ...]:
+    """The answers and offers below a live board, which itself shows the view and takes the moves."""
+    match = card.match
+    match match.status:
+        case Status.INVITED:
+            return (*invitation_answers(card, say), *_withdraw(card, say))
+        case Status.PLAYING:
+            if not card.is_for(*match.seats):
+                return ()
+            if match.clock and match.clock.halt is Halt.READY:
+                return (_ready(match, say),)
+            return (*_undo(card, say), *_answers(card, say))
+        case Status.OVER:
+            return (*rematch_answers(card, say), *_other_levels(card, say))
+        case Status.DECLINED | Status.WITHDRAWN | Status.EXPIRED | Status.CALLED_OFF:
+            return ()
+        case _:
+            assert_never(match.status)
+
+
+def rematch_answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
+    """The buttons that ask for a rematch, or answer the request for one; none where there will be no rematch."""
+    match = card.match
+    if match.practice or match.rematch_refused or match.happened is Happening.REMATCH_BEGUN:
+        return ()
+    if card.left or not card.is_for(*match.seats):
+        return ()
+    rematch = button(match, say("Rematch, sides swapped"), Action.REMATCH, Style.MAIN)
+    return (rematch, button(match, say("No rematch"), Action.REFUSE_REMATCH)) if match.rematch_by else (rematch,)
+
+
+def _over_row(card: MatchCard, say: Words) -> tuple[Button, ...]:
+    match = card.match
+    analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if match.game.moves else ()
+    return (
+        *rematch_answers(card, say),
+        *analyse,
+        button(match, say("Moves"), Action.MORE),
+        button(match, say("Rules"), Action.MATCH_RULES),
+    )
+
+
+def _other_levels(card: MatchCard, say: Words) -> tuple[Button, ...]:
+    """The buttons after a match with the computer that begin the same one level up, or one down."""
+    game = card.match.game.ruleset.short_id
+    return tuple(
+        button(card.match, label, Action.LEVEL, argument=f"{game}:{human}:{level + step}")
+        for level, human in zip(card.levels, ("second", "first"), strict=True)
+        if level
+        for step, label in ((1, say("Stronger")), (-1, say("Gentler")))
+        if level + step in LEVELS
+    )
+
+
+def invitation_answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
+    """The buttons of those who may take the seat: none where only somebody else reads them."""
+    match = card.match
+    if match.open:
+        if card.reader == match.host:
+            return ()
+        return tuple(_sit_button(match, side, say) for side in (0, 1) if side != match.host_side)
+    if not card.is_for(match.invited):
+        return ()
+    accept = button(match, say("Accept"), Action.ACCEPT, Style.GOOD)
+    return accept, button(match, say("Decline"), Action.DECLINE, Style.DANGER)
+
+
+def invitation_link(card: MatchCard, say: Words) -> Invite:
+    """The link to an invitation, with the words that go with it."""
+    return Invite(say("Invite by link"), card.match.code, passed_on(card, say))
+
+
+def _sit_button(match: Match, side: int, say: Words) -> Button:
+    label = say("Sit down as {side}", side=side_name(match.game.ruleset, side, say))
+    return button(match, label, Action.ACCEPT, Style.GOOD, f"{side}")
+
+
+def _withdraw(card: MatchCard, say: Words) -> tuple[Button, ...]:
+    return (button(card.match, say("Withdraw"), Action.WITHDRAW),) if card.is_for(card.match.host) else ()
+
+
+def _invitation_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
+    match = card.match
+    rules = button(match, say("Rules"), Action.MATCH_RULES)
+    rows: tuple[Row, ...] = (
+        invitation_answers(card, say),
+        (*_withdraw(card, say), rules, invitation_link(card, say)),
+    )
+    return tuple(row for row in rows if row)
+
+
+def _playing_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
+    match = card.match
+    plays = card.is_for(*match.seats)
+    if plays and match.clock and match.clock.halt is Halt.READY:
+        return (_ready_row(match, say),)
+    move = (button(match, say("Your move"), Action.MOVE, Style.MAIN),) if plays else ()
+    main = (
+        *move,
+        button(match, say("My view"), Action.VIEW),
+        button(match, say("More"), Action.MORE),
+        *_undo(card, say),
+    )
+    answers = _answers(card, say) if plays else ()
+    return (main, answers) if answers else (main,)
+
+
+def _undo(card: MatchCard, say: Words) -> tuple[Button, ...]:
+    return (button(card.match, say("Undo"), Action.UNDO),) if card.undo else ()
+
+
+def _answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
+    """The buttons that answer what a player offers or asks for; else those for a late player's opponent."""
+    match = card.match
+
+    def for_other(asks: int, answers: tuple[Button, ...]) -> tuple[Button, ...]:
+        return answers if card.is_for(match.seats[1 - asks]) else ()
+
+    if match.draw_offer is not None:
+        return for_other(match.draw_offer, draw_answers(match, say))
+    if match.takeback is not None:
+        return for_other(match.takeback, takeback_answers(match, say))
+    if match.pause_asked is not None:
+        return for_other(match.pause_asked, pause_answers(match, say))
+    return late_answers(match, say)
+
+
+def _ready_row(match: Match, say: Words) -> tuple[Button, ...]:
+    """The row with the button that begins a live match."""
+    return (
+        _ready(match, say),
+        button(match, say("My view"), Action.VIEW),
+        button(match, say("More"), Action.MORE),
+    )
+
+
+def _ready(match: Match, say: Words) -> Button:
+    label = say("Ready") if match.ready is None else say("Ready 1/2")
+    return button(match, label, Action.READY, Style.GOOD)
+
+
+def late_answers(match: Match, say: Words) -> tuple[Button, ...]:
+    """The buttons for the opponent of a late player, or for both while the clock is stopped; none otherwise."""
+    clock = match.clock
+    if clock is None:
+        return ()
+    call_off = button(match, say("Call it off"), Action.CALL_OFF_LATE)
+    claim = button(match, say("Claim the win"), Action.CLAIM, Style.GOOD)
+    if clock.waited_in_vain:
+        return (call_off,)
+    if clock.halt is Halt.PAUSE:
+        return (button(match, say("Go on"), Action.END_PAUSE),)
+    if clock.stage is not Stage.OVER or clock.ends_by_itself:
+        return ()
+    give = button(match, say("Give a day"), Action.GIVE_DAY)
+    return (claim, call_off) if clock.halt is Halt.LEFT else (claim, call_off, give)
+
+
+def draw_answers(match: Match, say: Words) -> tuple[Button, ...]:
+    """The buttons that answer a draw that is offered."""
+    return (
+        button(match, say("Accept the draw"), Action.DRAW, Style.GOOD),
+        button(match, say("Play on"), Action.DECLINE_DRAW),
+    )
+
+
+def pause_answers(match: Match, say: Words) -> tuple[Button, ...]:
+    """The buttons that answer a pause that is asked for."""
+    return (
+        button(match, say("Agree to the pause"), Action.ALLOW_PAUSE, Style.GOOD),
+        button(match, say("No pause"), Action.REFUSE_PAUSE),
+    )
+
+
+def takeback_answers(match: Match, say: Words) -> tuple[Button, ...]:
+    """The buttons that answer a takeback that is asked for."""
+    return (
+        button(match, say("Allow it"), Action.ALLOW_TAKEBACK, Style.GOOD),
+        button(match, say("Refuse"), Action.REFUSE_TAKEBACK),
+    )
+
+
+class MatchCards:
+    """Reads the names of players, and makes cards of matches."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def names(self, match: Match, say: Words) -> tuple[str, str]:
+        """The names of the players by side, with the computer's in this language."""
+        return self._seated(match, await self._services.people.names(match), say)
+
+    async def named(self, match: Match, say: Words, known: Mapping[str, str] | None = None) -> MatchCard:
+        """A match with the names of its people alone; ``known`` are names that were read already, by player."""
+        if known is None:
+            known = await self._services.people.names(match)
+        host, invited = known.get(match.host, ""), known.get(match.invited or "", "")
+        if match.invited is None and match.invited_handle:
+            invited = f"@{match.invited_handle[1]}"
+        elif match.invited and not invited:
+            invited = say("Former player")
+        return MatchCard(match, self._seated(match, known, say), host, invited)
+
+    async def card(self, match: Match, say: Words, known: Mapping[str, str] | None = None) -> MatchCard:
+        """A match with the names of its people; ``known`` are names that were read already, by player."""
+        if known is None:
+            known = await self._services.people.names(match)
+        named = await self.named(match, say, known)
+        if match.status is Status.INVITED:
+            return named
+        computers = self._services.matches.computers
+        levels = computers.get(match.seats[0] or ""), computers.get(match.seats[1] or "")
+        awaits_computer = not computers.keys().isdisjoint(match.to_act)
+        stuck = awaits_computer and await self._services.matches.is_stuck(match)
+        rematch = await self._code_of_rematch(match)
+        left = any(seat not in known and seat not in computers for seat in match.seats if seat)
+        return replace(named, levels=levels, stuck=stuck, rematch=rematch, left=left, now=self._services.clock())
+
+    async def _code_of_rematch(self, match: Match) -> str:
+        if match.happened is not Happening.REMATCH_BEGUN:
+            return ""
+        return await self._services.rematches.code_of(match.code) or ""
+
+    def _seated(self, match: Match, known: Mapping[str, str], say: Words) -> tuple[str, str]:
+        computers = self._services.matches.computers
+        first, second = (
+            say("Computer {level}", level=computers[seat])
+            if seat in computers
+            else known.get(seat or "") or (say("Former player") if seat else "")
+            for seat in match.seats
+        )
+        return first, second

@@ -1,0 +1,199 @@
+"""The message that tells a player of a change by the other one, with the buttons that answer it."""
+
+from typing import Literal, TypeAlias, assert_never
+
+from bot.app.boards.board_text import MatchCard
+from bot.app.boards.match_message import (
+    button,
+    draw_answers,
+    invitation_link,
+    late_answers,
+    pause_answers,
+    rematch_answers,
+    takeback_answers,
+)
+from bot.app.buttons.callback_data import Action
+from bot.app.text.moves import in_words, move_text
+from bot.app.text.names import ending_sentence, game_name
+from bot.chat import Ping, Row, Style
+from bot.matches.happening import Happening
+from bot.matches.limits import UNREACHABLE_FOR
+from bot.matches.match import Match
+from bot.matches.notices import Notice, Reachability
+from bot.matches.status import Status
+from bot.words import Words
+
+ClockHappening: TypeAlias = Literal[
+    Happening.READY,
+    Happening.BOTH_READY,
+    Happening.TIME_GIVEN,
+    Happening.PAUSE_ASKED,
+    Happening.PAUSED,
+    Happening.PAUSE_REFUSED,
+    Happening.WENT_AWAY,
+    Happening.UNREACHABLE,
+    Happening.LEFT,
+    Happening.GOES_ON,
+    Happening.TIME_OVER,
+]
+
+
+def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> Ping:
+    """The message to the player called ``name``, beginning with that name."""
+    match = card.match
+    if isinstance(notice.what, Reachability):
+        rows = ((invitation_link(card, say),),) if _is_unreached(match, notice) else ()
+        return Ping(text=_reach(card, notice, name, say), rows=rows)
+    text = _news(card, notice, notice.what, name, _other(card, notice, say), say)
+    if match.game.outcome and notice.what not in (Happening.REMATCH_ASKED, Happening.REMATCH_REFUSED):
+        text += " " + ending_sentence(match.game, match.game.outcome, card.names, say)
+    elif notice.what in (Happening.ACCEPTED, Happening.BEGUN, Happening.TAKEBACK_ALLOWED) and _may_move(match, notice):
+        text += " " + say("It is your turn.")
+    return Ping(text=text, rows=_rows(card, notice, say))
+
+
+def _reach(card: MatchCard, notice: Notice, name: str, say: Words) -> str:
+    """The sentence that somebody, or a chat, cannot be reached any more, or can be again."""
+    match = card.match
+    side = match.side_of(notice.who) if notice.who else None
+    other = card.host if notice.who == match.host else card.invited if side is None else card.names[side]
+    facts = {"name": name, "other": other, "code": match.code}
+    if _is_unreached(match, notice):
+        return say(
+            "{name}, I cannot write to {other}. Pass the invitation on; only they may take the seat: /join {code}",
+            **facts,
+        )
+    if notice.what is Reachability.LOST:
+        if notice.who:
+            return say("{name}, {other} cannot be reached at present. {code} waits for them.", **facts)
+        return say("{name}, another chat with {code} cannot be reached at present.", **facts)
+    if notice.who:
+        return say("{name}, {other} is back in {code}.", **facts)
+    return say("{name}, the other chat with {code} can be reached again.", **facts)
+
+
+def _is_unreached(match: Match, notice: Notice) -> bool:
+    """Has an invitation not come to the person it is for?"""
+    return notice.what is Reachability.LOST and match.status is Status.INVITED and notice.who == match.invited
+
+
+def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: str, say: Words) -> str:
+    match = card.match
+    facts = {"name": name, "other": other, "code": match.code}
+    match what:
+        case Happening.INVITED:
+            return say("{name}, {other} invites you to play {game}.", game=game_name(match.game.ruleset, say), **facts)
+        case Happening.ACCEPTED:
+            return say("{name}, {other} plays with you in {code}.", **facts)
+        case Happening.DECLINED:
+            return say("{name}, {other} has declined your invitation {code}.", **facts)
+        case Happening.WITHDRAWN:
+            return say("{name}, {other} has withdrawn the invitation {code}.", **facts)
+        case Happening.BEGUN:
+            return say("{name}, the rematch {code} with {other} has begun.", **facts)
+        case Happening.MOVED:
+            return _moved(match, facts, say)
+        case Happening.TAKEBACK_ASKED:
+            return say("{name}, {other} asks to take back a move in {code}.", **facts)
+        case Happening.TAKEBACK_ALLOWED:
+            return say("{name}, {other} lets you take your move back in {code}.", **facts)
+        case Happening.TAKEBACK_REFUSED:
+            return say("{name}, {other} does not let you take your move back in {code}.", **facts)
+        case Happening.DRAW_OFFERED:
+            return say("{name}, {other} offers a draw in {code}.", **facts)
+        case Happening.DRAW_REFUSED:
+            return say("{name}, {other} plays on in {code}: no draw.", **facts)
+        case Happening.DRAW_AGREED | Happening.RESIGNED | Happening.LOST_ON_TIME:
+            return say("{name}, {code} is over.", **facts)
+        case Happening.CALLED_OFF:
+            return say("{name}, {other} has called off {code}: no result.", **facts)
+        case Happening.REMATCH_ASKED:
+            return say("{name}, {other} would like a rematch of {code}.", **facts)
+        case Happening.REMATCH_REFUSED:
+            return say("{name}, {other} does not want a rematch of {code}.", **facts)
+        case Happening.EXPIRED | Happening.HINT_TAKEN | Happening.UNDONE | Happening.REMATCH_BEGUN:
+            raise ValueError(f"nobody is told of this: {what.value}")
+        case _:
+            return _clock_news(match, notice, what, facts, say)
+
+
+def _clock_news(match: Match, notice: Notice, what: ClockHappening, facts: dict[str, str], say: Words) -> str:
+    """The sentence about a change of the clock."""
+    match what:
+        case Happening.READY:
+            return say("{name}, {other} is ready in {code} and waits for you.", **facts)
+        case Happening.BOTH_READY:
+            return say("{name}, {code} has begun: it is your turn.", **facts)
+        case Happening.TIME_GIVEN:
+            return say("{name}, {other} gives you a day more in {code}.", **facts)
+        case Happening.PAUSE_ASKED:
+            return say("{name}, {other} asks for a pause in {code}.", **facts)
+        case Happening.PAUSED:
+            return say("{name}, {other} agrees to the pause of {code}.", **facts)
+        case Happening.PAUSE_REFUSED:
+            return say("{name}, {other} plays on in {code}: no pause.", **facts)
+        case Happening.WENT_AWAY:
+            return say("{name}, {other} is away: the clock of {code} is stopped.", **facts)
+        case Happening.UNREACHABLE:
+            return say("{name}, {other} cannot be reached: the clock of {code} is stopped.", **facts)
+        case Happening.LEFT:
+            return say(
+                "{name}, your opponent in {code} has left for good. In {time} you may claim the win or call it off.",
+                time=say.duration(UNREACHABLE_FOR),
+                **facts,
+            )
+        case Happening.GOES_ON if notice.player in match.to_act:
+            return say("{name}, the clock of {code} goes on: it is your turn.", **facts)
+        case Happening.GOES_ON:
+            return say("{name}, the clock of {code} goes on.", **facts)
+        case Happening.TIME_OVER if match.terms.rated:
+            return say("{name}, {other} has no time left in {code}.", **facts)
+        case Happening.TIME_OVER:
+            return say("{name}, {other} has no time left in {code}: you may claim the win, but need not.", **facts)
+        case _:
+            assert_never(what)
+
+
+def _moved(match: Match, facts: dict[str, str], say: Words) -> str:
+    last = match.game.moves[-1]
+    move = move_text(match.game.ruleset, last, say)
+    if last.captured:
+        move = say("{move} (took {count})", move=move, count=len(last.captured))
+    if in_words(last):
+        return say("{name}, {other} has moved in {code}: {move}.", move=move, **facts)
+    return say("{name}, {other} played {move} in {code}.", move=move, **facts)
+
+
+def _other(card: MatchCard, notice: Notice, say: Words) -> str:
+    """The name of the player who made the change."""
+    match = card.match
+    for seat, name in zip(match.seats, card.names, strict=True):
+        if seat is not None and seat != notice.player:
+            return name
+    return (card.invited if notice.player == match.host else card.host) or say("Former player")
+
+
+def _may_move(match: Match, notice: Notice) -> bool:
+    return notice.player in match.to_act
+
+
+def _rows(card: MatchCard, notice: Notice, say: Words) -> tuple[Row, ...]:
+    """The buttons that answer the notice."""
+    match = card.match
+    match notice.what:
+        case Happening.DRAW_OFFERED:
+            return (draw_answers(match, say),)
+        case Happening.TAKEBACK_ASKED:
+            return (takeback_answers(match, say),)
+        case Happening.PAUSE_ASKED:
+            return (pause_answers(match, say),)
+        case Happening.TIME_OVER:
+            return tuple(row for row in (late_answers(match, say),) if row)
+        case Happening.REMATCH_ASKED:
+            return tuple(row for row in (rematch_answers(card, say),) if row)
+        case Happening.INVITED:
+            return ()
+        case _ if _may_move(match, notice):
+            return ((button(match, say("Your move"), Action.MOVE, Style.MAIN),),)
+        case _:
+            return ()

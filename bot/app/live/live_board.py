@@ -1,0 +1,137 @@
+"""A match under a person's hand: the live board, and the turns that are touched on it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.app.boards.board_text import board_lines, board_title
+from bot.app.boards.match_message import table_buttons
+from bot.app.buttons import owners
+from bot.app.buttons.callback_data import BadCallbackData
+from bot.app.match.board import more_rows
+from bot.app.moves.move_entry import parse, play, played_text
+from bot.app.moves.picker import Panel
+from bot.app.requests.context import Context, match_look
+from bot.app.requests.match_resolver import is_playing, is_turn_of
+from bot.app.requests.visibility import check_may_see
+from bot.app.text.clock import ClockText, clock_text
+from bot.app.text.moves import move_text
+from bot.app.text.names import ending_sentence, game_name, side_names
+from bot.app.text.reasons import move_sentence
+from bot.chat import Answer, Button, PastPosition, PieceName, Row, Table, Toast, WhyNot
+from bot.matches.match import Match
+from bot.matches.refusals import ActionRefused
+from bot.matches.status import Status
+from bot.services.off_loop import off_loop_if_long
+from engine.parser import IllegalMove, InvalidMove, Played
+from renderer.taken import pieces_lost
+
+
+async def table_of(context: Context, code: str) -> Table:
+    """A match as the person of this request may see and touch it. Raises UnknownMatch, NotShownHere."""
+    match = await context.matches.get(code)
+    await check_may_see(context, match)
+    say, me, game = context.say, context.player.id, match.game
+    now, ruleset, position = context.now(), game.ruleset, game.position
+    card = replace(await context.services.cards.card(match, say), reader=me)
+    undo = bool(match.undo_until and match.undo_until > now and match.seats[game.positions[-2].turn] == me)
+    card = replace(card, undo=undo)
+    look = match_look(context, match)
+    clock = clock_text(match, card.names, say, now) if is_playing(match) else ClockText()
+    touches = is_turn_of(context.player)(match)
+    return Table(
+        code=match.code,
+        version=match.version,
+        language=say.language,
+        ply=game.ply,
+        status=match.status.value,
+        days=match.clock is not None and not match.clock.pace.live,
+        ruleset=ruleset.key,
+        game=game_name(ruleset, say),
+        inviting=match.status is Status.INVITED and match.host == me,
+        mine=tuple(side for side in (0, 1) if match.seats[side] == me),
+        bottom=look.orientation,
+        turn=game.turn,
+        theme=look.theme,
+        cells=position.cells,
+        stacks=position.stacks,
+        hands=position.hand,
+        pieces=tuple(PieceName(kind.letter, kind.side, say.noun(kind.noun)) for kind in ruleset.kinds),
+        names=card.names,
+        sides=side_names(ruleset, say),
+        levels=card.levels,
+        taken=(pieces_lost(ruleset, position, 0), pieces_lost(ruleset, position, 1)),
+        last=game.moves[-1] if game.moves else None,
+        steps=await context.services.turn_graphs.of(match) if touches else None,
+        ask=_question(context, match, card.names) if touches else "",
+        title=board_title(match, say),
+        lines=tuple(board_lines(card, clock.lines, say)),
+        moments=clock.moments,
+        actions=_actions(context, match, table_buttons(card, say)),
+        lapses=match.undo_until if undo else None,
+        moves=tuple(move_text(ruleset, move, say) for move in game.moves),
+        rematch=card.rematch,
+        result=ending_sentence(game, game.outcome, card.names, say) if game.outcome else "",
+    )
+
+
+async def past_of(context: Context, code: str, ply: int) -> PastPosition:
+    """A match as it stood after so many moves, or as it stands. Raises UnknownMatch, NotShownHere."""
+    match = await context.matches.get(code)
+    await check_may_see(context, match)
+    game = match.game
+    position = game.positions[min(ply, game.ply)]
+    return PastPosition(
+        code=match.code,
+        ply=min(ply, game.ply),
+        cells=position.cells,
+        stacks=position.stacks,
+        hands=position.hand,
+        last=game.moves[min(ply, game.ply) - 1] if ply and game.moves else None,
+    )
+
+
+def _question(context: Context, match: Match, names: tuple[str, str]) -> str:
+    """The obligations of the turn and the question about the first point."""
+    panel = Panel(match, names, match_look(context, match), context.say)
+    return " ".join(line for line in (panel.duty(), panel.asked(panel.first)) if line)
+
+
+def _actions(context: Context, match: Match, answers: Sequence[Button]) -> tuple[Button, ...]:
+    """The buttons that are open to this person now, for nobody else to use."""
+    rows: tuple[Row, ...] = (tuple(answers), *more_rows(context, match))
+    own = owners.bound_rows(rows, context.player.id, context.services.signer)
+    return tuple(item for row in own if isinstance(row, tuple) for item in row if isinstance(item, Button))
+
+
+async def play_turn(context: Context, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
+    """Play the turn of the points touched, judged as every other move.
+
+    Raises BadCallbackData for points that make no turn, and what the match refuses.
+    """
+    match = await context.matches.get(code)
+    try:
+        match.check_turn(context.player.id, ply)
+    except ActionRefused:
+        # A page sends a turn again whose answer it did not get.
+        if ply < match.game.ply and await context.matches.has_acted(context.request.event, context.player):
+            return Toast(played_text(match, match.game.moves[ply], context.say), closes=True)
+        raise
+    step = await off_loop_if_long(lambda: match.game.first_choice.after(picks))
+    if step is None or step.stop is None:
+        raise BadCallbackData(f"{code} {ply} {picks}")
+    return await play(context, match, Played(step.stop, price))
+
+
+async def why_not(context: Context, code: str, ply: int, way: Sequence[int]) -> WhyNot:
+    """Why the piece on the first of these points cannot go over the others; empty words where it can.
+
+    Raises what the match refuses.
+    """
+    match = await context.matches.get(code)
+    match.check_turn(context.player.id, ply)
+    names = match.game.ruleset.board.points
+    found = await parse(context, match, "-".join(names[point] for point in way if point < len(names)))
+    if not isinstance(found, IllegalMove | InvalidMove):
+        return WhyNot(code, "", ())
+    points = found.refusal.points if isinstance(found, IllegalMove) else ()
+    return WhyNot(code, move_sentence(match.game, found, context.say), tuple(points))

@@ -1,0 +1,114 @@
+"""The lobby for one person: the games, their matches, and those of others that stand in the place."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+
+from bot.app.match.games import opponent, state
+from bot.app.play.game_chooser import FIRST
+from bot.app.requests.context import Context, match_look, side_look
+from bot.app.text.names import family_name, game_name
+from bot.chat import GameCard, ListedMatch, Lobby
+from bot.chat.games import found_by
+from bot.matches.match import Match
+from bot.matches.people import Place
+from bot.words import Words
+from engine.games import rulesets
+
+LISTED = 24
+"""The most matches in each list."""
+SPARE = 24
+"""Matches in the lists of a place besides, as one's own are left out of them."""
+FRESH = timedelta(seconds=0.9)
+"""The time for which the lists of a place are the same for all: a lobby is told of a change later than that."""
+KEPT = 100
+"""Places and languages whose lists are kept."""
+
+
+def game_cards(say: Words) -> tuple[GameCard, ...]:
+    """All games, a family after the other."""
+    return tuple(
+        GameCard(
+            key=each.key,
+            name=game_name(each, say),
+            summary=say(each.summary),
+            family=family_name(each.family, say),
+            first=each.key in FIRST,
+            easy=each.beginners,
+            words=found_by(each),
+        )
+        for each in rulesets()
+    )
+
+
+@dataclass
+class _Kept:
+    """The lists of a place as they were at a time: open invitations, and matches under way."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    made: datetime | None = None
+    invitations: tuple[ListedMatch, ...] = ()
+    watched: tuple[ListedMatch, ...] = ()
+
+
+class PlaceLists:
+    """The matches in a place, as those see them who have no seat: made once for all who ask in a language."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[Place, str], _Kept] = OrderedDict()
+
+    async def of(self, context: Context) -> _Kept:
+        """The lists of the place of a request, which may be older by ``FRESH``; the latest changed match first."""
+        key = (context.request.place, context.say.language)
+        kept = self._kept.setdefault(key, _Kept())
+        self._kept.move_to_end(key)
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        async with kept.lock:
+            now = context.now()
+            if kept.made is None or not timedelta(0) <= now - kept.made < FRESH:
+                nobody = replace(context, player=replace(context.player, id="", view=None))
+                found = await context.matches.newest_in(context.request.place, LISTED + SPARE)
+                names = await context.people.names(*found)
+                listed = [(match.open, await _listed(nobody, match, names)) for match in found]
+                kept.invitations = tuple(each for is_open, each in listed if is_open)
+                kept.watched = tuple(each for is_open, each in listed if not is_open)
+                kept.made = now
+        return kept
+
+
+async def lobby_of(context: Context, lists: PlaceLists) -> Lobby:
+    """The matches for the person of this request."""
+    here, me = await lists.of(context), context.player.id
+    own = (await context.matches.listed(me)).matches if me else ()
+    names = await context.people.names(*own[:LISTED])
+    codes = {match.code for match in own}
+    bottom = side_look(context, 0).orientation
+
+    def others(listed: tuple[ListedMatch, ...]) -> tuple[ListedMatch, ...]:
+        return tuple(replace(each, bottom=bottom) for each in listed if each.code not in codes)[:LISTED]
+
+    return Lobby(
+        mine=tuple([await _listed(context, match, names, waits=me in match.to_act) for match in own[:LISTED]]),
+        invitations=others(here.invitations),
+        watched=others(here.watched),
+    )
+
+
+async def _listed(context: Context, match: Match, names: Mapping[str, str], *, waits: bool = False) -> ListedMatch:
+    game = match.game
+    return ListedMatch(
+        code=match.code,
+        game=game_name(game.ruleset, context.say),
+        players=await opponent(context, match, names),
+        state=state(context, match),
+        waits=waits,
+        ruleset=game.ruleset.key,
+        ply=game.ply,
+        bottom=match_look(context, match).orientation,
+        cells=game.position.cells,
+        stacks=game.position.stacks,
+        last=game.moves[-1] if game.moves else None,
+    )

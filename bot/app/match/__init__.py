@@ -1,0 +1,119 @@
+"""A match under way: its board, what its players do besides moving, and the list of one's matches."""
+
+from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.match import board, games, match_actions
+from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject, acting
+from bot.chat.commands import CODE_OPTION, CommandSpec, OptionKind, OptionSpec
+from bot.matches.match import Match
+from bot.words import N_
+
+BOARD = Question("board", lambda context, code: board.board_command(context, code, False, False), about_match=True)
+GAMES = Question("games", lambda context, _: games.games_command(context))
+MORE = Question(
+    "more",
+    lambda context, code: board.pressed_more(context, CallbackData(Action.MORE, code)),
+    about_match=True,
+    command="board",
+    otherwise=GAMES,
+)
+RESIGN = Question("resign", match_actions.resign_command, about_match=True)
+
+SUBJECT = Subject(
+    commands=(
+        CommandAction(
+            CommandSpec(
+                "board",
+                N_("See the board of a match"),
+                (
+                    CODE_OPTION,
+                    OptionSpec("public", N_("Show it to everybody here"), OptionKind.FLAG, local_names={"id": "umum"}),
+                    OptionSpec("text", N_("As text instead of a picture"), OptionKind.FLAG, local_names={"id": "teks"}),
+                ),
+                {"ms": "papan", "id": "papan"},
+                ("b",),
+                rank=30,
+            ),
+            lambda context, given: board.board_command(
+                context, given.text("match"), given.flag("public"), given.flag("text")
+            ),
+            BOARD,
+        ),
+        CommandAction(
+            CommandSpec(
+                "games",
+                N_("Your matches, most urgent first"),
+                (),
+                {"ms": "permainan", "id": "permainan"},
+                ("g",),
+                rank=40,
+            ),
+            lambda context, given: games.games_command(context),
+            GAMES,
+        ),
+        CommandAction(
+            CommandSpec("resign", N_("Give up a match"), (CODE_OPTION,), {"ms": "menyerah", "id": "menyerah"}, rank=50),
+            lambda context, given: match_actions.resign_command(context, given.text("match")),
+            RESIGN,
+        ),
+        CommandAction(
+            CommandSpec(
+                "draw", N_("Offer a draw, or accept one"), (CODE_OPTION,), {"ms": "seri", "id": "seri"}, rank=60
+            ),
+            lambda context, given: match_actions.draw_command(context, given.text("match")),
+            MORE,
+        ),
+        CommandAction(
+            CommandSpec(
+                "takeback",
+                N_("Take back your last move, or ask to"),
+                (CODE_OPTION,),
+                {"ms": "undur", "id": "tarik"},
+                ("ulang",),
+                rank=70,
+            ),
+            lambda context, given: match_actions.takeback_command(context, given.text("match")),
+            MORE,
+        ),
+    ),
+    buttons={
+        Action.VIEW: ActionSpec(board.pressed_view, BOARD, Owner.ANYBODY),
+        Action.MORE: ActionSpec(board.pressed_more, MORE),
+        Action.COPY: ActionSpec(board.pressed_copy, MORE),
+        Action.GAMES: ActionSpec(games.pressed_games, GAMES),
+        Action.RESIGN: ActionSpec(match_actions.pressed_resign, RESIGN),
+        Action.CONFIRM_RESIGN: ActionSpec(acting(Match.resign, N_("You resigned {code}.")), RESIGN, Owner.ASKED),
+        Action.DRAW: ActionSpec(match_actions.pressed_draw, MORE),
+        Action.DECLINE_DRAW: ActionSpec(
+            acting(lambda match, player, now: match.answer_draw(player, False, now), N_("You play on.")), MORE
+        ),
+        Action.TAKEBACK: ActionSpec(match_actions.pressed_takeback, MORE, Owner.ASKED),
+        Action.ALLOW_TAKEBACK: ActionSpec(
+            acting(lambda match, player, now: match.answer_takeback(player, True, now), N_("Taken back.")), MORE
+        ),
+        Action.REFUSE_TAKEBACK: ActionSpec(
+            acting(lambda match, player, now: match.answer_takeback(player, False, now), N_("The move stands.")), MORE
+        ),
+        Action.UNDO: ActionSpec(acting(Match.undo, N_("Taken back."), at_ply=True), MORE),
+        Action.CALL_OFF: ActionSpec(acting(Match.call_off, N_("Called off: no result.")), MORE, Owner.ASKED),
+        Action.REMATCH: ActionSpec(match_actions.pressed_rematch, BOARD),
+        Action.REFUSE_REMATCH: ActionSpec(match_actions.pressed_refuse_rematch, BOARD),
+        Action.READY: ActionSpec(match_actions.pressed_ready, BOARD),
+        Action.CLAIM: ActionSpec(acting(Match.claim, N_("You have claimed the win.")), BOARD),
+        Action.CALL_OFF_LATE: ActionSpec(acting(Match.call_off_late, N_("Called off: no result.")), BOARD),
+        Action.GIVE_DAY: ActionSpec(acting(Match.give_day, N_("Your opponent has a day more.")), BOARD),
+        Action.PAUSE: ActionSpec(match_actions.pressed_pause, MORE, Owner.ASKED),
+        Action.ALLOW_PAUSE: ActionSpec(
+            acting(lambda match, player, now: match.answer_pause(player, True, now), N_("Paused.")), BOARD
+        ),
+        Action.REFUSE_PAUSE: ActionSpec(
+            acting(lambda match, player, now: match.answer_pause(player, False, now), N_("No pause, then.")), BOARD
+        ),
+        Action.END_PAUSE: ActionSpec(acting(Match.end_pause, N_("You go on.")), BOARD),
+    },
+    questions=(
+        BOARD,
+        GAMES,
+        MORE,
+        RESIGN,
+    ),
+)

@@ -1,0 +1,144 @@
+"""``/board``, *My view* and *More*: a match as one person looks at it, and its record as a file."""
+
+from datetime import timedelta
+
+from bot.app.boards.board_text import seats_line
+from bot.app.boards.match_message import button
+from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
+from bot.app.match.own_view import own_view
+from bot.app.requests.context import Context
+from bot.app.requests.match_resolver import Wanted, find_match, is_playing, is_turn_of, may_be_analysed
+from bot.app.requests.visibility import check_may_see, is_elsewhere_private
+from bot.app.text.clock import banks_line, terms_line
+from bot.app.text.moves import moves_listed
+from bot.app.text.names import game_name
+from bot.chat import Answer, File, FileMessage, PrivatePanel, Row, Style
+from bot.matches.clock import Halt
+from bot.matches.match import Match
+from bot.matches.pace import Pace
+from bot.matches.status import Status
+from bot.words import Words
+from engine.record import format_record
+
+_AS_TEXT, _PUBLIC = "text", "public"
+MOVES_LENGTH = 900
+RECORD_LENGTH = 900
+"""Characters that fit into a message on every platform, beside a few lines of text."""
+
+
+async def board_command(context: Context, code: str, public: bool, as_text: bool) -> Answer:
+    """``/board``: the board of a match, for this person, or as a new message for all in this place."""
+    how = _PUBLIC if public else _AS_TEXT if as_text else ""
+    then = CallbackData(Action.VIEW, argument=how)
+    wanted = Wanted(lambda match: match.side_of(context.player.id) is not None, then, acts=False)
+    match = await find_match(context, code, wanted)
+    return await _shown(context, match, how, confidential=await is_elsewhere_private(context, match))
+
+
+async def pressed_view(context: Context, data: CallbackData) -> Answer:
+    """*My view*: in this person's orientation, theme and language; or as the argument says. Raises BadCallbackData."""
+    if data.argument not in ("", _AS_TEXT, _PUBLIC):
+        raise BadCallbackData(str(data))
+    return await _shown(context, await context.matches.get(data.code), data.argument, data)
+
+
+async def _shown(
+    context: Context, match: Match, how: str, data: CallbackData | None = None, *, confidential: bool = False
+) -> Answer:
+    if how == _PUBLIC:
+        return await context.show_again(match)
+    await check_may_see(context, match, data)
+    return await own_view(context, match, as_text=how == _AS_TEXT, confidential=confidential)
+
+
+async def pressed_more(context: Context, data: CallbackData) -> Answer:
+    """*More*: the moves so far as people read them, and what else can be done."""
+    match = await context.matches.get(data.code)
+    await check_may_see(context, match, data)
+    say = context.say
+    rows = more_rows(context, match)
+    card = await context.services.cards.card(match, say)
+    terms = "" if card.alone else terms_line(match.terms, say)
+    lines = [seats_line(card, say), terms, banks_line(match, card.names, say)]
+    if not match.game.moves:
+        lines.append(say("No move has been made yet."))
+    moves = moves_listed(match.game, say, MOVES_LENGTH)
+    return PrivatePanel(
+        title=_title(match, say), text="\n".join(filter(None, lines)), code=moves, rows=rows, replace=True
+    )
+
+
+def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
+    """The buttons for everything besides moves and answers that a person may do with a match."""
+    say = context.say
+    mine = match.side_of(context.player.id) is not None
+    rows: list[Row] = []
+    if is_playing(match) and mine:
+        call_off = (button(match, say("Call off"), Action.CALL_OFF),) if match.may_be_called_off else ()
+        rows.append(
+            (
+                button(match, say("Offer draw"), Action.DRAW),
+                button(match, say("Take back"), Action.TAKEBACK),
+                button(match, say("Resign"), Action.RESIGN, Style.DANGER),
+                *call_off,
+            )
+        )
+    if is_playing(match) and mine and match.clock and not match.clock.pace.live:
+        rows.append(_time_row(match, say))
+    hint = (button(match, say("Hint"), Action.HINT, argument="1"),) if is_turn_of(context.player)(match) else ()
+    analysed = (mine or match.status is Status.OVER) and may_be_analysed(match) and match.game.moves
+    analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if analysed else ()
+    copy = (button(match, say("Copy"), Action.COPY),) if match.game.moves else ()
+    rows.append((*hint, *analyse, *copy, button(match, say("Rules"), Action.MATCH_RULES)))
+    return tuple(rows)
+
+
+def _time_row(match: Match, say: Words) -> Row:
+    """A pause, or the end of one."""
+    if match.clock and match.clock.halt is Halt.PAUSE:
+        return (button(match, say("Go on"), Action.END_PAUSE),)
+    return (button(match, say("Pause..."), Action.PAUSE),)
+
+
+async def pressed_copy(context: Context, data: CallbackData) -> Answer:
+    """*Copy*: the record of a match, to keep or to paste elsewhere; a long one as a file."""
+    match = await context.matches.get(data.code)
+    await check_may_see(context, match, data)
+    say = context.say
+    record = record_of(match, await context.services.cards.names(match, say))
+    text = say("The record of this match. /analyse reads it too.")
+    if len(record) > RECORD_LENGTH:
+        return FileMessage(title=_title(match, say), text=text, file=File(f"{match.code}.pdn", record.encode()))
+    back = (button(match, say("Back"), Action.MORE),)
+    return PrivatePanel(title=_title(match, say), text=text, code=record, rows=(back,), replace=True)
+
+
+def _title(match: Match, say: Words) -> str:
+    return f"{match.code} · {game_name(match.game.ruleset, say)}"
+
+
+def record_of(match: Match, names: tuple[str, str]) -> str:
+    """The record of a match between people of these names (docs/rules/notation.md#time)."""
+    tags = {"White": names[0] or "?", "Black": names[1] or "?", "Site": match.code}
+    if match.clock:
+        tags |= _time_tags(match.clock.pace)
+    return format_record(match.game, tags, _clock_comments(match))
+
+
+def _time_tags(pace: Pace) -> dict[str, str]:
+    """The tags about a player's time: for each move, as the standard has it, and for the match, which it lacks."""
+    times = pace.times
+    return {"TimeControl": f"1/{times.move // timedelta(seconds=1)}", "Bank": _h_mm_ss(times.bank), "Pace": pace.value}
+
+
+def _clock_comments(match: Match) -> list[str]:
+    """The bank of the mover after each move; empty where there is no clock."""
+    turns = zip(match.game.positions, match.banks[1:], strict=False)
+    return [f"[%clk {_h_mm_ss(banks[position.turn])}]" for position, banks in turns]
+
+
+def _h_mm_ss(time: timedelta) -> str:
+    """Whole hours, minutes and seconds, as ``[%clk]`` has them."""
+    minutes, seconds = divmod(time // timedelta(seconds=1), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}"

@@ -1,0 +1,165 @@
+"""``/games``: the matches of a person, as lines that lead to their boards, and as a menu."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import assert_never
+
+from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
+from bot.app.requests.context import Context
+from bot.app.text.clock import turn_line
+from bot.app.text.names import game_name
+from bot.chat import Answer, Button, Menu, MessageLink, Option, PrivatePanel, Row, cut_at_word
+from bot.matches.match import Match
+from bot.matches.status import Status
+from bot.services.matches import View
+
+LISTED = 25
+"""A menu holds at most this many lines on any platform."""
+OPTION_LENGTH = 100
+_FINISHED = "over"
+_SOON = timedelta(minutes=1)
+"""A shorter wait is not told."""
+
+
+async def games_command(context: Context) -> Answer:
+    """``/games``: this person's matches, most urgent first."""
+    say = context.say
+    listed = await context.matches.listed(context.player.id)
+    unreadable = [
+        say("{code} · this match cannot be read at the moment", code=code) for code in listed.unreadable[:LISTED]
+    ]
+    finished = _button(say("Finished matches"), _FINISHED)
+    if not listed.matches and not unreadable:
+        text = say("You have no match under way. /play begins one.")
+        return PrivatePanel(title=say("Your matches"), text=text, rows=((finished,),), replace=True)
+    return await _list(context, say("Your matches"), listed.matches[:LISTED], unreadable, finished)
+
+
+async def pressed_games(context: Context, data: CallbackData) -> Answer:
+    """*Finished matches*, and back: the argument says which. Raises BadCallbackData."""
+    if data.argument not in ("", _FINISHED):
+        raise BadCallbackData(str(data))
+    if not data.argument:
+        return await games_command(context)
+    say = context.say
+    over = await context.matches.of_player(context.player.id, live=False)
+    played = [match for match in over if match.status in (Status.OVER, Status.CALLED_OFF)]
+    back = _button(say("Matches under way"), "")
+    if not played:
+        text = say("You have not finished a match yet.")
+        return PrivatePanel(title=say("Finished matches"), text=text, rows=((back,),), replace=True)
+    return await _list(context, say("Finished matches"), played[:LISTED], (), back)
+
+
+def _button(label: str, which: str) -> Button:
+    return Button(label, str(CallbackData(Action.GAMES, argument=which)))
+
+
+async def _list(
+    context: Context, title: str, matches: Sequence[Match], unreadable: Sequence[str], other: Button
+) -> Answer:
+    lines = [await match_line(context, match) for match in matches]
+    labels = [f"{match.code} · {await opponent(context, match)}" for match in matches]  # the text has the whole line
+    views = {each.match.code: each.views for each in await context.views.snapshots([match.code for match in matches])}
+    rows: list[Row] = [(other,)]
+    if matches:
+        rows.insert(0, _menu(matches, labels, context.say("Open a match"), CallbackData(Action.VIEW)))
+    return PrivatePanel(
+        title=title,
+        text="\n".join((*lines, *unreadable)),
+        rows=tuple(rows),
+        replace=True,
+        confidential=True,
+        links=_links(context, matches, views),
+    )
+
+
+def _links(context: Context, matches: Sequence[Match], views: Mapping[str, Sequence[View]]) -> tuple[MessageLink, ...]:
+    """For each match the way to its board, where it stands on this platform and this person may read it."""
+    links, here = [], context.request.place
+    for match in matches:
+        readable = [
+            view
+            for view in views.get(match.code, ())
+            if view.message
+            and not view.frozen
+            and view.place.platform == here.platform
+            and (not view.place.private or view.place.is_at(here) or view.perspective == context.player.id)
+        ]
+        if readable:
+            best = min(readable, key=lambda view: not view.place.is_at(here))
+            links.append(MessageLink(match.code, best.place, str(best.message)))
+    return tuple(links)
+
+
+async def match_menu(context: Context, matches: Sequence[Match], prompt: str, then: CallbackData) -> Menu:
+    """A menu of matches; choosing one does ``then`` in it, which is without the code and the ply of a match."""
+    listed = matches[:LISTED]
+    return _menu(listed, [await match_line(context, match) for match in listed], prompt, then)
+
+
+def _menu(matches: Sequence[Match], labels: Sequence[str], prompt: str, then: CallbackData) -> Menu:
+    options = (
+        Option(cut_at_word(label, OPTION_LENGTH), str(replace(then, code=match.code, ply=match.game.ply)))
+        for match, label in zip(matches, labels, strict=True)
+    )
+    return Menu(MENU_OF_PAYLOADS, prompt, tuple(options))
+
+
+async def match_line(context: Context, match: Match) -> str:
+    """A match in one line: code, game, against whom, and who has been waiting for how long."""
+    game = game_name(match.game.ruleset, context.say)
+    return " · ".join((match.code, game, await opponent(context, match), state(context, match)))
+
+
+async def opponent(context: Context, match: Match, known: Mapping[str, str] | None = None) -> str:
+    """Against whom a match is, or who invites; of a match of others, who plays. ``known``: names, by player."""
+    say, me = context.say, context.player.id
+    if match.practice:
+        return say("practice board")
+    card = await context.services.cards.named(match, say, known)
+    if match.status is Status.INVITED:
+        if match.host != me:
+            host = card.host or say("Former player")
+            return say("{name} invites anybody", name=host) if match.open else say("{name} invites you", name=host)
+        return say("you invited {name}", name=card.invited) if card.invited else say("you invited anybody")
+    side = match.side_of(me)
+    if side is None:
+        return " - ".join(card.names)
+    return say("with {name}", name=card.names[1 - side])
+
+
+def state(context: Context, match: Match) -> str:
+    """The time for which somebody has been waiting, or the result."""
+    say, me, now = context.say, context.player.id, context.services.services.clock()
+    match match.status:
+        case Status.INVITED:
+            return say.ago(now - match.created)
+        case Status.PLAYING:
+            waiting = now - (match.moved_at or match.created)
+            mine = me in match.to_act
+            if match.draw_offer is not None or match.takeback is not None:
+                return say("waits for your answer") if mine else say("waits for their answer")
+            if match.clock:
+                return turn_line(match.clock, now, say, mine=mine)
+            if waiting < _SOON:
+                return say("your turn") if mine else say("their turn")
+            time = say.duration(waiting)
+            return say("your turn for {time}", time=time) if mine else say("their turn for {time}", time=time)
+        case Status.OVER | Status.DECLINED | Status.WITHDRAWN | Status.EXPIRED | Status.CALLED_OFF:
+            return f"{_result(context, match)} · {say.ago(now - match.changed)}"
+        case _:
+            assert_never(match.status)
+
+
+def _result(context: Context, match: Match) -> str:
+    say, outcome = context.say, match.game.outcome
+    side = match.side_of(context.player.id)
+    if outcome is None:
+        return say("no result")
+    if outcome.winner is None:
+        return say("drawn")
+    if match.practice or side is None:
+        return say("over")
+    return say("you won") if outcome.winner == side else say("you lost")

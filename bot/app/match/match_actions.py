@@ -1,0 +1,249 @@
+"""The changes of a match besides moves: draw, resign, take back, call off, play again; and those on its
+clock: begin a live one, claim, give a day, pause.
+"""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from bot.app.boards.match_message import button
+from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
+from bot.app.requests.context import Context
+from bot.app.requests.match_resolver import Wanted, find_match, is_playing
+from bot.app.text.names import game_name
+from bot.chat import Answer, PrivatePanel, Refusal, Style, Toast
+from bot.matches.match import Match
+from bot.matches.refusals import NothingToTakeBack, TooLateToUndo
+from bot.workers.computer_player import accepts_draw
+from bot.workers.search_pool import TooMuchToThink
+from engine.ruleset import Agreement
+
+
+async def resign_command(context: Context, code: str) -> Answer:
+    """``/resign``: asks once more before it is done."""
+    return await _ask_resign(context, await _mine(context, code, Action.RESIGN))
+
+
+async def pressed_resign(context: Context, data: CallbackData) -> Answer:
+    """*Resign* in a panel: asks once more."""
+    return await _ask_resign(context, await context.matches.get(data.code))
+
+
+async def _ask_resign(context: Context, match: Match) -> Answer:
+    match.check_playing(context.player.id)
+    names = await context.services.cards.names(match, context.say)
+    say = context.say
+    sure = button(match, say("Yes, resign"), Action.CONFIRM_RESIGN, Style.DANGER)
+    text = say("Give up {code} ({players})?", code=match.code, players=" - ".join(names))
+    return PrivatePanel(text=text, rows=((sure,),), replace=True)
+
+
+async def pressed_resign_yes(context: Context, data: CallbackData) -> Answer:
+    """*Yes, resign*: done."""
+    await context.act(data.code, lambda match, now: match.resign(context.player.id, now))
+    return Toast(context.say("You resigned {code}.", code=data.code), closes=True)
+
+
+async def draw_command(context: Context, code: str) -> Answer:
+    """``/draw``: offer a draw, or accept the one that is offered."""
+    return await _draw(context, (await _mine(context, code, Action.DRAW)).code)
+
+
+async def pressed_draw(context: Context, data: CallbackData) -> Answer:
+    """Offer or accept a draw; the button that all see below a board only accepts."""
+    if data.owner:
+        return await _draw(context, data.code)
+    after = await context.act(data.code, lambda match, now: match.answer_draw(context.player.id, True, now))
+    return _draw_agreed(context, after)
+
+
+async def _draw(context: Context, code: str) -> Answer:
+    match = await context.matches.get(code)
+    computer = next((seat for seat in match.seats if seat in context.matches.computers), None)
+    if computer is not None:
+        return await _draw_with_computer(context, match, computer)
+    after = await context.act(code, lambda match, now: match.offer_draw(context.player.id, now))
+    say = context.say
+    if after.game.outcome is None:
+        return Toast(say("Draw offered. It stands until your opponent moves."), closes=True)
+    return _draw_agreed(context, after)
+
+
+async def _draw_with_computer(context: Context, match: Match, computer: str) -> Answer:
+    """The computer answers as soon as it is asked: no board shows an offer that is gone at once."""
+    say, me, pool = context.say, context.player.id, context.services.search_pool
+
+    def answered(now: Match, at: datetime) -> Match:
+        offered = now.offer_draw(me, at)
+        return offered if offered.game.outcome else offered.answer_draw(computer, accept, at)
+
+    match.offer_draw(me, context.now())  # what is refused needs no search
+    try:
+        accept = await accepts_draw(pool, me, match, computer)
+    except TooMuchToThink:
+        return Refusal(text=say("Too many people are asking just now. Try again in a minute."), replace=True)
+    after = await context.act(match.code, answered)
+    if after.game.outcome:
+        return _draw_agreed(context, after)
+    return Refusal(text=say("The computer plays on in {code}: no draw.", code=match.code), replace=True)
+
+
+def _draw_agreed(context: Context, after: Match) -> Answer:
+    say = context.say
+    if after.game.ruleset.agreement is Agreement.COUNT_OFF:
+        return Toast(say("Agreed to stop: the pieces were counted."), closes=True)
+    return Toast(say("Draw agreed."), closes=True)
+
+
+async def pressed_no_draw(context: Context, data: CallbackData) -> Answer:
+    """Play on instead of a draw."""
+    await context.act(data.code, lambda match, now: match.answer_draw(context.player.id, False, now))
+    return Toast(context.say("You play on."), closes=True)
+
+
+async def takeback_command(context: Context, code: str) -> Answer:
+    """``/takeback``: undo a move that is under a minute old and unanswered, else ask the opponent."""
+    return await _takeback(context, (await _mine(context, code, Action.TAKEBACK)).code)
+
+
+async def pressed_takeback(context: Context, data: CallbackData) -> Answer:
+    """*Take back*: undo, or ask the opponent."""
+    return await _takeback(context, data.code)
+
+
+async def _takeback(context: Context, code: str) -> Answer:
+    after = await context.act(code, _undo_or_ask(context.player.id))
+    if after.takeback is None:
+        return Toast(context.say("Taken back."), closes=True)
+    return Toast(context.say("You asked to take back your last move."), closes=True)
+
+
+def _undo_or_ask(player: str) -> Callable[[Match, datetime], Match]:
+    def action(match: Match, now: datetime) -> Match:
+        try:
+            return match.undo(player, now)
+        except (NothingToTakeBack, TooLateToUndo):
+            return match.ask_takeback(player, now)
+
+    return action
+
+
+async def pressed_undo(context: Context, data: CallbackData) -> Answer:
+    """*Undo* beside one's own move, for a minute."""
+    await context.act(data.code, lambda match, now: match.undo(context.player.id, now, data.ply))
+    return Toast(context.say("Taken back."), closes=True)
+
+
+async def pressed_allow(context: Context, data: CallbackData) -> Answer:
+    """Allow a move to be taken back."""
+    await context.act(data.code, lambda match, now: match.answer_takeback(context.player.id, True, now))
+    return Toast(context.say("Taken back."), closes=True)
+
+
+async def pressed_refuse(context: Context, data: CallbackData) -> Answer:
+    """Refuse to let a move be taken back."""
+    await context.act(data.code, lambda match, now: match.answer_takeback(context.player.id, False, now))
+    return Toast(context.say("The move stands."), closes=True)
+
+
+async def pressed_call_off(context: Context, data: CallbackData) -> Answer:
+    """Call a match off before it counts."""
+    await context.act(data.code, lambda match, now: match.call_off(context.player.id, now))
+    return Toast(context.say("Called off: no result."), closes=True)
+
+
+async def pressed_rematch(context: Context, data: CallbackData) -> Answer:
+    """The first press asks, the other player's press begins the next match with swapped sides."""
+    request, rematches = context.request, context.services.services.rematches
+    after = await rematches.play(request.event, context.player, data.code, request.place)
+    if after.code == data.code:
+        return Toast(context.say("You want a rematch. It begins when your opponent presses too."))
+    return _rematch_begun(context, after)
+
+
+async def pressed_refuse_rematch(context: Context, data: CallbackData) -> Answer:
+    """*No rematch*: refused for good, unless the rematch has begun."""
+    after = await context.services.services.rematches.refuse(context.request.event, context.player, data.code)
+    if after.code != data.code:
+        return _rematch_begun(context, after)
+    return Toast(context.say("No rematch, then."))
+
+
+def _rematch_begun(context: Context, match: Match) -> Answer:
+    return Toast(context.say("The rematch is {code}.", code=match.code))
+
+
+async def _mine(context: Context, code: str, action: Action) -> Match:
+    """The match of this person in which a command is to act; if it is not clear, they are asked and ``action`` done."""
+
+    def fits(match: Match) -> bool:
+        return is_playing(match) and match.side_of(context.player.id) is not None
+
+    return await find_match(context, code, Wanted(fits, CallbackData(action)))
+
+
+PAUSES = (1, 3, 7, 14, 30)
+"""The days for which the panel offers a pause."""
+
+
+async def pressed_ready(context: Context, data: CallbackData) -> Answer:
+    """*Ready*: this person sits before the board of a live match."""
+    after = await context.act(data.code, lambda match, now: match.say_ready(context.player.id, now))
+    if after.ready is None:
+        return Toast(context.say("It has begun."), closes=True)
+    return Toast(context.say("You are ready. It begins when your opponent presses Ready too."), closes=True)
+
+
+async def pressed_claim(context: Context, data: CallbackData) -> Answer:
+    """*Claim the win* over a player whose time is over."""
+    await context.act(data.code, lambda match, now: match.claim(context.player.id, now))
+    return Toast(context.say("You have claimed the win."), closes=True)
+
+
+async def pressed_call_off_late(context: Context, data: CallbackData) -> Answer:
+    """*Call it off* instead of claiming the win: no result."""
+    await context.act(data.code, lambda match, now: match.call_off_late(context.player.id, now))
+    return Toast(context.say("Called off: no result."), closes=True)
+
+
+async def pressed_give_day(context: Context, data: CallbackData) -> Answer:
+    """*Give a day* to the player whose time is over."""
+    await context.act(data.code, lambda match, now: match.give_day(context.player.id, now))
+    return Toast(context.say("Your opponent has a day more."), closes=True)
+
+
+async def pressed_pause(context: Context, data: CallbackData) -> Answer:
+    """*Pause...*: for how many days? With their number the opponent is asked. Raises BadCallbackData."""
+    say = context.say
+    if not data.argument:
+        match = await context.matches.get(data.code)
+        match.check_slow(context.player.id)
+        days = tuple(button(match, say.span(timedelta(days=each)), Action.PAUSE, argument=f"{each}") for each in PAUSES)
+        text = say("For how long? Your opponent has to agree, and either of you may go on earlier.")
+        back = button(match, say("Back"), Action.MORE)
+        title = f"{match.code} · {game_name(match.game.ruleset, say)}"
+        return PrivatePanel(title=title, text=text, rows=(days, (back,)), replace=True)
+    if data.argument not in map(str, PAUSES):
+        raise BadCallbackData(str(data))
+    time = timedelta(days=int(data.argument))
+    after = await context.act(data.code, lambda match, now: match.ask_pause(context.player.id, now + time, now))
+    if after.pause_asked is None:
+        return Toast(say("Paused."), closes=True)
+    return Toast(say("You asked for a pause of {time}.", time=say.span(time)), closes=True)
+
+
+async def pressed_allow_pause(context: Context, data: CallbackData) -> Answer:
+    """Agree to the pause that the opponent asks for."""
+    await context.act(data.code, lambda match, now: match.answer_pause(context.player.id, True, now))
+    return Toast(context.say("Paused."), closes=True)
+
+
+async def pressed_refuse_pause(context: Context, data: CallbackData) -> Answer:
+    """Refuse the pause that the opponent asks for."""
+    await context.act(data.code, lambda match, now: match.answer_pause(context.player.id, False, now))
+    return Toast(context.say("No pause, then."), closes=True)
+
+
+async def pressed_end_pause(context: Context, data: CallbackData) -> Answer:
+    """*Go on* before the pause is over."""
+    await context.act(data.code, lambda match, now: match.end_pause(context.player.id, now))
+    return Toast(context.say("You go on."), closes=True)

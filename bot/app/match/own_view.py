@@ -1,0 +1,111 @@
+"""*My view*: a match as one person looks at it, which follows the match for as long as the platform lets it change."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime, timedelta
+from math import inf
+
+from bot.app.boards.board_text import lettered_board
+from bot.app.boards.match_message import public_board
+from bot.app.requests.context import AppServices, Context, match_look
+from bot.app.requests.memory import LiveView
+from bot.chat import PrivatePanel
+from bot.matches.match import Match
+from bot.matches.status import LIVE
+
+FOLLOWED_FOR = timedelta(hours=24)
+"""The time for which a view follows its match until it is asked for again. It is shorter where the platform lets an
+answer to one person change for less.
+"""
+STOP_WITHIN = 2.0
+
+
+async def own_view(
+    context: Context, match: Match, *, as_text: bool = False, confidential: bool = False
+) -> PrivatePanel:
+    """The board of a match for this person alone, in their orientation, theme and language.
+
+    It changes as the match goes on, until a newer one of the same match is shown to this person in the same place, or
+    others than there may be follow (``bot.app.requests.memory``).
+    """
+    panel, lapses = await _now(context, match, as_text=as_text, confidential=confidential)
+    if match.status not in LIVE:
+        return panel
+    updates = _following(context, match, lapses, as_text=as_text, confidential=confidential)
+    return replace(panel, updates=updates)
+
+
+async def _now(
+    context: Context, match: Match, *, as_text: bool, confidential: bool
+) -> tuple[PrivatePanel, datetime | None]:
+    """The present state of the view, and the moment at which it lapses."""
+    look = match_look(context, match)
+    card = replace(await context.services.cards.card(match, context.say), reader=context.player.id)
+    board = await public_board(card, look, context.say, context.services.images, context.able.picture_right)
+    panel = board.as_panel(confidential=confidential)
+    if as_text:
+        drawn = lettered_board(match.game.ruleset, match.game.position, look.orientation, context.say)
+        panel = replace(panel, picture=None, code=drawn)
+    return panel, board.lapses
+
+
+async def _following(
+    context: Context, match: Match, lapses: datetime | None, *, as_text: bool, confidential: bool
+) -> AsyncIterator[PrivatePanel]:
+    """The further states of a view, as its match goes on and when its line about the clock ``lapses``. The last one
+    says that the view follows the match no more.
+    """
+    place, views = context.request.place, context.services.live_views
+    followed = context.able.answers_change_for or FOLLOWED_FOR
+    until = asyncio.get_running_loop().time() + followed.total_seconds()
+    me = context.player.id
+    this = LiveView(me, match.code, (place.chat, place.thread), match.names(me))
+    views.begin(this)
+
+    def note(code: str) -> None:
+        if code == match.code:
+            this.changed.set()
+
+    unsubscribe = context.services.services.changes.subscribe(note)
+    try:
+        this.changed.set()  # it may have changed since the view was made
+        loop = asyncio.get_running_loop()
+        while match.status in LIVE:
+            wait = (lapses - context.now()).total_seconds() if lapses else inf
+            if not await _set_in_time(this.changed, min(until, loop.time() + wait)) and loop.time() >= until:
+                break
+            if not views.follows(this):
+                break
+            this.changed.clear()
+            now = await context.matches.get(match.code)
+            if now.version != match.version or (lapses and lapses <= context.now()):
+                match = now
+                panel, lapses = await _now(context, match, as_text=as_text, confidential=confidential)
+                yield panel
+        if match.status in LIVE:
+            last, _ = await _now(context, match, as_text=as_text, confidential=confidential)
+            still = context.say("This view does not change any more: press My view again.")
+            yield replace(last, text=f"{last.text}\n{still}")
+    finally:
+        unsubscribe()
+        views.end(this)
+
+
+async def stop_following(services: AppServices) -> None:
+    """End all views that follow a match because Papan stops: as many as can within two seconds say so."""
+    lapsed = services.live_views.lapse_all()
+    with suppress(TimeoutError):
+        async with asyncio.timeout(STOP_WITHIN):
+            for each in lapsed:
+                await each.ended.wait()
+
+
+async def _set_in_time(changed: asyncio.Event, until: float) -> bool:
+    """Wait until an event is set; False if it is not set in time."""
+    try:
+        async with asyncio.timeout_at(until):
+            return await changed.wait()
+    except TimeoutError:
+        return False

@@ -1,0 +1,150 @@
+"""The answer to a refused request: why, as a sentence for each class of refusal, and buttons that lead on."""
+
+from dataclasses import replace
+
+from bot.app.boards.match_message import button, invitation_answers
+from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.match.games import match_menu
+from bot.app.match.own_view import own_view
+from bot.app.requests.context import Context
+from bot.app.requests.match_resolver import MatchElsewhere, SeveralMatchesMeant
+from bot.app.requests.subject import OwnRefusal
+from bot.chat import Answer, Button, PrivatePanel, Refusal, Style, Toast
+from bot.matches import refusals
+from bot.matches.match import Match
+from bot.matches.refusals import ActionRefused
+from bot.matches.status import Status
+from bot.telemetry import metrics
+from bot.words import N_, Words
+
+
+async def refused(context: Context, refusal: ActionRefused, code: str = "") -> Answer:
+    """The sentence for a refusal, with buttons that lead on where there are any; ``code``: the match pressed on."""
+    metrics.REFUSALS.labels(type(refusal).__name__).inc()
+    say = context.say
+    sentence, which = refusal_sentence(refusal, say), say("Which match?")
+    match refusal:
+        case SeveralMatchesMeant(matches=matches, then=then):
+            return PrivatePanel(text=sentence, rows=(await match_menu(context, matches, which, then),), replace=True)
+        case MatchElsewhere(match=elsewhere, then=then):
+            return PrivatePanel(
+                text=sentence, rows=(await match_menu(context, (elsewhere,), which, then),), replace=True
+            )
+        case refusals.OpenedJustNow():
+            return Toast(sentence)
+        case refusals.AlreadyInvitedYou(code=theirs):
+            accept = Button(say("Accept theirs"), str(CallbackData(Action.ACCEPT, theirs)), Style.GOOD)
+            return Refusal(text=sentence, rows=((accept,),))
+        case refusals.StaleBoard() | refusals.IllegalHere() if code:
+            board = await own_view(context, await context.matches.get(code))
+            return replace(board, text=f"{sentence}\n{board.text}")
+        case refusals.NotForYou() | refusals.NotInMatch() if code:
+            match = await context.matches.get(code)
+            card = replace(await context.services.cards.card(match, say), reader=context.player.id)
+            if match.status is Status.INVITED and match.concerns(context.player.id) and card.reader != match.host:
+                only = say("Only {host} can withdraw the invitation.", host=card.host)
+                return Refusal(text=f"{only} {_seat_sentence(match, say)}", rows=(invitation_answers(card, say),))
+            if match.status is Status.INVITED and match.host != context.player.id:
+                instead = button(match, say("Play me instead"), Action.INVITE_HOST, Style.MAIN)
+                return Refusal(text=say("This invitation is for somebody else."), rows=((instead,),))
+    return Refusal(text=sentence)
+
+
+def _seat_sentence(match: Match, say: Words) -> str:
+    """The ways to answer an invitation, for somebody whom it is for."""
+    return say("You may sit down.") if match.open else say("You can accept or decline it.")
+
+
+_SENTENCES: dict[type[ActionRefused], str] = {
+    refusals.NotYourTurn: N_("It is not your turn in {codes}."),
+    refusals.UnknownMatch: N_(
+        "No match with the code {code} is open to you here. Matches of others are shown where they are played; "
+        "/games lists yours."
+    ),
+    refusals.TooManyWrongCodes: N_(
+        "Too many wrong codes. Codes of other people's matches are accepted again in {minutes} min; "
+        "yours go on as usual."
+    ),
+    refusals.UnreadableMatch: N_("{code}: this match cannot be read at the moment. All your other matches go on."),
+    refusals.UnreadableAccount: N_("Your data cannot be read at the moment, so you cannot play just now."),
+    refusals.NotStarted: N_("This match has not begun: the invitation waits for an answer."),
+    refusals.StillInvitation: N_("This is still an invitation. Its host can withdraw it."),
+    refusals.StillPlaying: N_("This match goes on. It can be analysed when it is over; until then there is /hint."),
+    refusals.NotInMatch: N_("You do not play in this match. My view shows you the board."),
+    refusals.StaleBoard: N_("The board has moved on since that was offered. Press Your move for the present one."),
+    refusals.IllegalHere: N_("That move is not legal any more. Press Your move to see what is."),
+    refusals.NotForYou: N_("This is for somebody else to answer."),
+    refusals.OwnInvitation: N_("This is your own invitation: somebody else has to accept it."),
+    refusals.AlreadyTaken: N_("That seat is taken already. /play begins another match."),
+    refusals.AlreadyInvitedYou: N_("They have invited you to the same game already: {code}."),
+    refusals.OpenedJustNow: N_("You have opened {code} just now. /board shows it."),
+    refusals.DataDeleted: N_("Your data has just been deleted, so this was not done. Write again to start over."),
+    refusals.OpponentDeleted: N_("The other person has deleted their data, so there is nobody to play with."),
+    refusals.TooManyInvitations: N_("There are {limit} open invitations already. Withdraw one, or wait for an answer."),
+    refusals.TooManyMatches: N_("There are {limit} matches under way already. Finish one first."),
+    refusals.PlayingLive: N_("You are playing {code} live. Finish it first."),
+    refusals.OtherPlaysLive: N_("The other player is playing another live match. Try again when it is over."),
+    refusals.TooManyLiveHere: N_("{limit} live games are all a group can show. Play this one in private?"),
+    refusals.TooManyOpened: N_("You have begun {limit} matches within an hour. Wait a little before the next one."),
+    refusals.TooManyFromAddress: N_(
+        "Many matches have been begun from your network lately. The next can begin in {minutes} min."
+    ),
+    refusals.NothingToTakeBack: N_("You have no move to take back."),
+    refusals.TooLateToUndo: N_("Undo works for a minute, and until the answer. /takeback asks your opponent."),
+    refusals.NotYourMoveToUndo: N_("Undo is for the player who has just moved."),
+    refusals.NoTakebackAsked: N_("Nobody has asked to take a move back."),
+    refusals.TakebackAlreadyAsked: N_("That has been asked already; it waits for an answer."),
+    refusals.TakebackRefused: N_("Your opponent has refused that. You can ask again after your next move."),
+    refusals.DrawAlreadyOffered: N_("Your offer stands. It lapses when your opponent moves."),
+    refusals.DrawTooSoon: N_("You have offered a draw lately. You can offer again after {moves} more moves of yours."),
+    refusals.NoDrawOffered: N_("There is no draw offer to answer."),
+    refusals.TooLateToCallOff: N_("Each side has moved, so the match counts. You can resign or offer a draw."),
+    refusals.RatedNeedsClock: N_("A rated match needs an opponent and a clock."),
+    refusals.ClockNeedsTwo: N_(
+        "There is a clock between two people only: the computer and the practice board wait as long as you like."
+    ),
+    refusals.NoClock: N_("This match is played without a clock."),
+    refusals.LiveMatch: N_("You are both at the board: that is for matches that take days."),
+    refusals.NotReady: N_("This match begins when both of you have pressed Ready."),
+    refusals.AlreadyReady: N_("You are ready already, or the match has begun."),
+    refusals.OtherHasMoved: N_("Your opponent has just moved."),
+    refusals.OwnTimeOver: N_("It is your own time that is over. You may still move, which ends the claim."),
+    refusals.TimeLeft: N_("Your opponent still has time."),
+    refusals.PauseTooLong: N_("A pause is at most {days} days long, from now on."),
+    refusals.PauseAlreadyAsked: N_("You have asked already; it waits for an answer."),
+    refusals.NoPauseAsked: N_("Nobody asks for a pause."),
+    refusals.NotPaused: N_("This match is not paused."),
+    refusals.AlreadyStands: N_("The clock is stopped already."),
+    refusals.NoRematchAsked: N_("Nobody has asked for a rematch."),
+    refusals.RematchRefused: N_("A rematch of this match has been refused. /play begins another."),
+    refusals.TooLateForRematch: N_("That match ended long ago. /play begins a new one."),
+    refusals.ShownJustNow: N_("The board was shown here just now. You can have it shown again in {seconds} s."),
+    refusals.NotShownHere: N_(
+        "{code} is not shown here. You can look at it where it is played; only its players can show it elsewhere."
+    ),
+    refusals.StaysPrivate: N_("{code} is played in private and stays there. /board shows it to you alone."),
+    refusals.TooManyPlaces: N_("{code} is shown in {limit} places already. /board shows it to you alone."),
+}
+
+_CLOSED = {
+    Status.OVER: N_("This match is over."),
+    Status.DECLINED: N_("This invitation was declined."),
+    Status.WITHDRAWN: N_("This invitation was withdrawn."),
+    Status.EXPIRED: N_("This invitation has expired. /play asks again."),
+    Status.CALLED_OFF: N_("This match was called off."),
+}
+
+
+def refusal_sentence(refusal: ActionRefused, say: Words) -> str:
+    """The sentence for a refusal, with its facts (codes, limits, seconds ...) filled in."""
+    if isinstance(refusal, refusals.MatchOver):
+        return say(_CLOSED[refusal.status])
+    if isinstance(refusal, refusals.NoDaysLeft):
+        return say.plural(
+            "You can be away for {count} day more within a year.",
+            "You can be away for {count} days more within a year.",
+            refusal.days,
+        )
+    facts = {name: value for name, value in vars(refusal).items() if isinstance(value, str | int)}
+    sentence = refusal.sentence if isinstance(refusal, OwnRefusal) else _SENTENCES[type(refusal)]
+    return say(sentence, **facts)

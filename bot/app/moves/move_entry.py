@@ -1,0 +1,281 @@
+"""Making a move: typed, picked from a panel, or pressed; and the answer when it cannot be made."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from bot.app.boards.match_message import button
+from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
+from bot.app.moves import picker
+from bot.app.moves.grid import AS_GRID, FEW, Grid, has_grid, is_listed
+from bot.app.moves.move_steps import read_move_argument, read_picks
+from bot.app.pictures.images import scene_of
+from bot.app.requests.context import Context, match_look
+from bot.app.requests.match_resolver import MatchElsewhere, SeveralMatchesMeant, find_turn
+from bot.app.requests.visibility import hidden_here
+from bot.app.text.moves import in_words, move_label, move_text, price_of
+from bot.app.text.names import game_name
+from bot.app.text.reasons import move_sentence
+from bot.chat import Answer, Menu, Option, PrivatePanel, Refusal, Row, Style, Toast
+from bot.chat.command_lines import read_code
+from bot.matches.match import Match
+from bot.services.off_loop import off_loop_if_long
+from bot.words import Words
+from engine.moves import Move
+from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, NotListed, Played, UnsureMove, parse_move
+
+Typed = Played | MoveError
+"""The result of parsing a typed text."""
+
+SUGGESTED = 5
+"""At most this many moves are offered beside a refusal."""
+
+
+async def typed_move(context: Context, text: str, code: str) -> Answer:
+    """``/move``: play the typed move in the match it belongs to, or open the panel if no text was given."""
+    code, text = await split_code(context, code, text.strip())
+    try:
+        match = await find_turn(context, code, CallbackData(Action.MOVE), acts=bool(text))
+    except SeveralMatchesMeant as several:
+        if not text:
+            return await _choose(context, several.matches, {})
+        return await among(context, [(match, await parse(context, match, text)) for match in several.matches])
+    except MatchElsewhere as found:
+        return await elsewhere(context, found.match, await parse(context, found.match, text))
+    return await _try(context, match, text) if text else await open_panel(context, match)
+
+
+async def open_panel(context: Context, match: Match, picked: tuple[int, ...] = (), grid: bool = False) -> Answer:
+    """The private panel in which this person picks a move; ``grid``: on the board as buttons, where it has them."""
+    match.check_turn(context.player.id)
+    panel = await _panel(context, match)
+
+    def page() -> picker.PickerPage:
+        if not has_grid(match.game.ruleset):
+            return panel.page(picked)
+        if is_listed(match.game) and not picked and not grid:
+            tap = button(match, context.say("Tap on the board"), Action.MOVE, argument=AS_GRID)
+            return panel.all_moves(panel.first.some(FEW), (tap,))
+        return Grid(panel).page(picked)
+
+    return await _shown(context, panel, page)
+
+
+async def _panel(context: Context, match: Match) -> picker.Panel:
+    names = await context.services.cards.names(match, context.say)
+    return picker.Panel(match, names, match_look(context, match), context.say)
+
+
+async def _shown(context: Context, panel: picker.Panel, page: Callable[[], picker.PickerPage]) -> Answer:
+    """The panel with a page; the moves numbered on it may be named by their numbers next."""
+    shown = await off_loop_if_long(page)
+    context.services.lists.remember(context.player.id, panel.match, shown.listed)
+    return await panel.answer(context.services.images, shown)
+
+
+async def pressed_panel(context: Context, data: CallbackData) -> Answer:
+    """*Your move*, and *Tap on the board*."""
+    grid = data.argument.partition(":")[0] == AS_GRID
+    return await open_panel(context, await context.matches.get(data.code), grid=grid)
+
+
+async def pressed_pick(context: Context, data: CallbackData) -> Answer:
+    """A piece or point picked in the panel."""
+    match = await _at_ply(context, data)
+    picked = await off_loop_if_long(lambda: read_picks(match.game, data.argument))
+    if picked is None:
+        raise BadCallbackData(str(data))
+    return await open_panel(context, match, picked)
+
+
+async def pressed_move(context: Context, data: CallbackData) -> Answer:
+    """A whole move chosen from a menu, a grid or a suggestion; ``!`` accepts the price of declining."""
+    match = await _at_ply(context, data)
+    named = data.argument.rpartition(":")[2].removesuffix("!")
+    move = await off_loop_if_long(lambda: read_move_argument(match.game.first_choice, named))
+    if move is None:
+        raise BadCallbackData(str(data))
+    return await play(context, match, Played(move, data.argument.endswith("!")))
+
+
+async def pressed_unavailable(context: Context, data: CallbackData) -> Answer:
+    """A point of the grid that cannot be chosen now (where a platform cannot switch buttons off)."""
+    return Toast(context.say("{point} cannot be chosen now.", point=data.argument))
+
+
+async def split_code(context: Context, code: str, text: str) -> tuple[str, str]:
+    """The match code and the rest of ``K7QM c3-c4``; a word is a code only if one of this person's matches has it."""
+    first, _, rest = text.partition(" ")
+    named = read_code(first)
+    if code or not named:
+        return code, text
+    listed = await context.matches.listed(context.player.id)
+    if named not in {*(match.code for match in listed.matches), *listed.unreadable}:
+        return code, text
+    return named, rest.strip()
+
+
+async def _at_ply(context: Context, data: CallbackData) -> Match:
+    match = await context.matches.get(data.code)
+    match.check_turn(context.player.id, data.ply)
+    return match
+
+
+async def _try(context: Context, match: Match, text: str) -> Answer:
+    """Play the typed move, ask back where it is not clear, or say why it is refused."""
+    match.check_turn(context.player.id)
+    return await respond(context, match, await parse(context, match, text))
+
+
+async def respond(context: Context, match: Match, typed: Typed) -> Answer:
+    """Play the parsed move, ask back, or say why it is refused."""
+    if isinstance(typed, MoveError):
+        return await _not_played(context, match, typed)
+    return await play(context, match, typed)
+
+
+async def play(context: Context, match: Match, played: Played) -> Answer:
+    """Play a legal move; a quiet one that declines a capture only once its price is accepted."""
+    price = price_of(match.game, played.move)
+    if price and not played.consent:
+        return await _price_panel(context, match, played.move, price)
+    ply = match.game.ply
+    after = await context.act(match.code, lambda current, now: current.move(context.player.id, played.move, ply, now))
+    text = played_text(match, played.move, context.say)
+    hidden = await hidden_here(context, after)
+    if not hidden:
+        return Toast(text, closes=True)
+    undo = button(after, context.say("Undo"), Action.UNDO)
+    return PrivatePanel(text=f"{text} {hidden}", rows=() if after.game.outcome else ((undo,),), replace=True)
+
+
+def played_text(match: Match, move: Move, say: Words) -> str:
+    """The answer to the player who has moved."""
+    facts = {"move": move_text(match.game.ruleset, move, say), "code": match.code}
+    if in_words(move):
+        return say("Your move in {code}: {move}.", **facts)
+    return say("You played {move} in {code}.", **facts)
+
+
+async def _price_panel(context: Context, match: Match, move: Move, price: tuple[int, ...]) -> Answer:
+    """The price of declining a capture, to be accepted first (docs/rules/malaysian-checkers.md#the-forfeit)."""
+    game, say = match.game, context.say
+    points = ", ".join(game.ruleset.board.points[point] for point in price)
+    text = move_text(game.ruleset, replace(move, forfeit=None, huff=None), say)
+    if len(price) == 1:
+        where = game.ruleset.board.points[price[0]]
+        cost = say("Play {move} and lose the piece that stands on {point}?", move=text, point=where)
+    else:
+        cost = say("Play {move}, and let your opponent take one of {points} away?", move=text, points=points)
+    turn = game.first_choice if move.huff is None else game.first_choice.then(move.huff)
+    captures = [other for other in turn.some(picker.MENU) if other.captured]  # they come first
+    scene = scene_of(game, await context.services.cards.names(match, context.say), match_look(context, match), say)
+    options = tuple(
+        Option(move_label(game, capture, say), picker.play_payload(match, capture).argument) for capture in captures
+    )
+    rows: tuple[Row, ...] = (
+        (picker.play_button(match, move, say("Play and lose it"), consent=True, style=Style.DANGER),),
+        Menu(str(CallbackData(Action.PLAY, match.code, game.ply)), say("Take instead"), options),
+    )
+    return PrivatePanel(
+        title=say("You can capture with {points}.", points=points),
+        text=cost,
+        picture=await context.services.images.picture(replace(scene, rings=price, last=None), say),
+        rows=rows,
+        replace=True,
+    )
+
+
+async def _not_played(context: Context, match: Match, error: MoveError) -> Refusal:
+    """The answer to a text that is no single move: routes to choose from, a question, or the rule that forbids it."""
+    say, game = context.say, match.game
+    names = await context.services.cards.names(match, context.say)
+    if isinstance(error, AmbiguousMove):
+        panel = await _panel(context, match)
+        page = await off_loop_if_long(lambda: panel.among(error.moves, error.picked))
+        context.services.lists.remember(context.player.id, match, page.listed)
+        return (await panel.routes(context.services.images, page)).as_refusal()
+    if isinstance(error, UnsureMove):
+        meant = picker.play_button(match, error.move, say("Play it"), style=Style.GOOD)
+        text = say("Do you mean {move}?", move=move_label(game, error.move, say))
+        return Refusal(text=text, rows=((meant,),), replace=True)
+    if isinstance(error, NotListed):
+        panel_button = button(match, say("Your move"), Action.MOVE, Style.MAIN)
+        return Refusal(text=move_sentence(game, error, say), rows=((panel_button,),), replace=True)
+    nearest = error.nearest[:SUGGESTED] if isinstance(error, IllegalMove | InvalidMove) else ()
+    rings = error.refusal.points if isinstance(error, IllegalMove) else ()
+    scene = scene_of(game, names, match_look(context, match), say)
+    suggestions = tuple(picker.play_button(match, move, move_text(game.ruleset, move, say)) for move in nearest)
+    return Refusal(
+        title=say("Not possible"),
+        text=move_sentence(game, error, say),
+        picture=await context.services.images.picture(replace(scene, rings=rings), say),
+        rows=(*((suggestions,) if suggestions else ()), (button(match, say("Rules"), Action.MATCH_RULES),)),
+        replace=True,
+    )
+
+
+async def among(context: Context, waiting: Sequence[tuple[Match, Typed]]) -> Answer:
+    """The answer where several matches wait: a move that is legal in one match here alone is played there."""
+    fitting = {match.code: typed for match, typed in waiting if isinstance(typed, Played)}
+    here = await context.matches.codes_in(context.request.place)
+    if len(fitting) == 1 and (only := next(iter(fitting))) in here:
+        return await play(context, next(match for match, _ in waiting if match.code == only), fitting[only])
+    return await _choose(context, [match for match, _ in waiting if not fitting or match.code in fitting], fitting)
+
+
+async def _choose(context: Context, matches: Sequence[Match], moves: dict[str, Played]) -> Answer:
+    options = []
+    for match in matches[: picker.MENU]:
+        names = await context.services.cards.names(match, context.say)
+        played = moves.get(match.code)
+        data = (
+            picker.play_payload(match, played.move, played.consent)
+            if played
+            else CallbackData(Action.MOVE, match.code, match.game.ply)
+        )
+        label = f"{match.code} · {game_name(match.game.ruleset, context.say)}"
+        options.append(Option(label, str(data), f"{names[0]} - {names[1]}"))
+    return PrivatePanel(
+        text=context.say("Several of your matches are waiting for your move. Which one do you mean?"),
+        rows=(Menu(MENU_OF_PAYLOADS, context.say("Which match?"), tuple(options)),),
+        replace=True,
+    )
+
+
+async def elsewhere(context: Context, match: Match, typed: Typed) -> Answer:
+    """The question where the one match that waits is shown in another place: a guess could be wrong."""
+    played = typed if isinstance(typed, Played) else None
+    names = await context.services.cards.names(match, context.say)
+    say = context.say
+    buttons = [button(match, say("Open that match"), Action.MOVE)]
+    if played:
+        buttons.insert(0, picker.play_button(match, played.move, say("Play it"), played.consent, Style.GOOD))
+        text = move_text(match.game.ruleset, played.move, say)
+        facts = {"move": text, "code": match.code, "players": " - ".join(names)}
+        if in_words(played.move):
+            question = say.sentence("{move} in {code} ({players})?", **facts)
+        else:
+            question = say("Play {move} in {code} ({players})?", **facts)
+    else:
+        question = say(
+            "You have no match here. {code} ({players}) is waiting for your move elsewhere.",
+            code=match.code,
+            players=" - ".join(names),
+        )
+    return PrivatePanel(text=question, rows=(tuple(buttons),), replace=True)
+
+
+async def parse(context: Context, match: Match, text: str) -> Typed:
+    """The move that a text means here, or the reason why there is none. An InvalidMove is ordinary talk.
+
+    Raises TooMuchWork.
+    """
+    shown, game = context.services.lists.recall(context.player.id, match) or (), match.game
+
+    def parsed() -> Typed:
+        try:
+            return parse_move(game.ruleset, game.position, text, shown, game.barred)
+        except MoveError as error:
+            return error
+
+    return await off_loop_if_long(parsed)

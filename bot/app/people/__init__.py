@@ -1,0 +1,88 @@
+"""What a person decides about themselves: settings, days away, their data."""
+
+from bot.app.buttons.callback_data import Action
+from bot.app.people import away, privacy, settings
+from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject
+from bot.chat.commands import CommandSpec, OptionKind, OptionSpec
+from bot.words import N_
+
+PRIVACY_CHOICES = (
+    ("about", N_("What is kept about me")),
+    ("export", N_("My data as a file")),
+    ("delete", N_("Delete my data")),
+)
+
+AWAY = Question("away", lambda context, _: away.away_command(context, ""))
+PRIVACY = Question("privacy", lambda context, _: privacy.privacy_command(context, ""))
+SETTINGS = Question("settings", lambda context, _: settings.settings_command(context, "", ""))
+
+SUBJECT = Subject(
+    commands=(
+        CommandAction(
+            CommandSpec(
+                "away",
+                N_("Days away: your clocks stop until you are back"),
+                (
+                    OptionSpec(
+                        "until",
+                        N_("Until when, as 5d, 36h or 3 Dec"),
+                        whole=True,
+                        local_names={"ms": "hingga", "id": "sampai"},
+                    ),
+                ),
+                {"ms": "cuti", "id": "cuti"},
+                rank=120,
+            ),
+            lambda context, given: away.away_command(context, given.text("until")),
+            AWAY,
+        ),
+        CommandAction(
+            CommandSpec(
+                "settings",
+                N_("Your language, board theme, point of view and quiet hours"),
+                (
+                    OptionSpec(
+                        "zone", N_("Your time zone, as Asia/Kathmandu"), local_names={"ms": "zon", "id": "zona"}
+                    ),
+                    OptionSpec(
+                        "quiet",
+                        N_("Your quiet hours, as 23:00-07:30, or none"),
+                        local_names={"ms": "senyap", "id": "tenang"},
+                    ),
+                ),
+                {"ms": "tetapan", "id": "pengaturan"},
+                rank=130,
+            ),
+            lambda context, given: settings.settings_command(context, given.text("zone"), given.text("quiet")),
+            SETTINGS,
+        ),
+        CommandAction(
+            CommandSpec(
+                "privacy",
+                N_("What is kept about you; download it or delete it"),
+                (
+                    OptionSpec(
+                        "what", N_("What you want to do"), OptionKind.CHOICE, PRIVACY_CHOICES, local_names={"id": "apa"}
+                    ),
+                ),
+                {"ms": "privasi", "id": "privasi"},
+                rank=140,
+            ),
+            lambda context, given: privacy.privacy_command(context, given.text("what")),
+            PRIVACY,
+        ),
+    ),
+    buttons={
+        Action.AWAY: ActionSpec(away.pressed_away, AWAY, Owner.ASKED),
+        Action.SETTING: ActionSpec(settings.pressed_setting, SETTINGS, Owner.ASKED),
+        Action.PRIVACY: ActionSpec(privacy.pressed_about, PRIVACY),
+        Action.EXPORT_DATA: ActionSpec(privacy.pressed_export, PRIVACY),
+        Action.DELETE_DATA: ActionSpec(privacy.pressed_delete, PRIVACY),
+        Action.CONFIRM_DELETE_DATA: ActionSpec(privacy.pressed_delete_yes, PRIVACY, Owner.ASKED),
+    },
+    questions=(
+        AWAY,
+        PRIVACY,
+        SETTINGS,
+    ),
+)

@@ -1,0 +1,102 @@
+"""``/away``: days on which a player's clocks stop, until a moment or until they are back."""
+
+from datetime import UTC, datetime, time, timedelta
+
+from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
+from bot.app.people.typed_times import read_moment, time_in
+from bot.app.requests.context import Context
+from bot.chat import Answer, Button, PrivatePanel, Row, TimeStyle, Toast, When
+from bot.services.absence import AWAY_IN_A_YEAR
+
+_SPANS = {"1d": timedelta(days=1), "3d": timedelta(days=3), "7d": timedelta(days=7)}
+"""The choices of the panel, by what their buttons carry."""
+_BACK = "back"
+
+
+async def away_command(context: Context, until: str) -> Answer:
+    """``/away``: away until a typed moment, or the panel that asks for one."""
+    if not until:
+        return await _panel(context, await context.absence.left(context.player.id))
+    return await _go(context, read_moment(until, context.now(), context.player.zone, AWAY_IN_A_YEAR))
+
+
+async def pressed_away(context: Context, data: CallbackData) -> Answer:
+    """A button of the panel: away for so long from now, or back. Raises BadCallbackData."""
+    if data.argument == _BACK:
+        return await _come_back(context)
+    if data.argument not in _SPANS:
+        raise BadCallbackData(str(data))
+    return await _go(context, context.now() + _SPANS[data.argument])
+
+
+async def _go(context: Context, until: datetime) -> Answer:
+    say = context.say
+    absence = await context.absence.go_away(context.player.id, until)
+    told, moments = _moment(context, until)
+    sentences = (
+        say("You are away until {moment}.", moment=told),
+        say.plural(
+            "{count} clock is stopped; your opponent knows.",
+            "{count} clocks are stopped; your opponents know.",
+            len(absence.matches),
+        )
+        if absence.matches
+        else say("None of your clocks is running just now; those that would start stay stopped."),
+        _days_left(context, absence.left),
+        say("A move brings you back."),
+    )
+    rows = _rows(context, absence.left + (until - context.now()), away=True)
+    return PrivatePanel(title=say("Days away"), text=" ".join(sentences), rows=rows, replace=True, links=moments)
+
+
+async def _come_back(context: Context) -> Answer:
+    say = context.say
+    if context.player.away_until is None:
+        return Toast(say("You are not away."), closes=True)
+    codes = await context.absence.come_back(context.player.id)
+    text = say("Welcome back.")
+    if codes:
+        text += " " + say.plural("{count} clock goes on.", "{count} clocks go on.", len(codes))
+    return Toast(text, closes=True)
+
+
+async def _panel(context: Context, left: timedelta) -> Answer:
+    """The panel of an absence: its state, the choices; ``left`` of the days of a year, after those that have begun."""
+    say, until, now = context.say, context.player.away_until, context.now()
+    moments: tuple[When, ...] = ()
+    if until and until > now:
+        told, moments = _moment(context, until)
+        lines = [say("You are away until {moment}.", moment=told), say("A move brings you back.")]
+        left_if_back = left + (until - now)
+    else:
+        lines = [say("While you are away your clocks are stopped, and your opponents see until when.")]
+        left_if_back = left
+    rows = _rows(context, left_if_back, away=bool(moments))
+    text = "\n".join((" ".join(lines), _days_left(context, left), say("Another time can be typed: /away until:5d")))
+    return PrivatePanel(title=say("Days away"), text=text, rows=rows, replace=True, links=moments)
+
+
+def _rows(context: Context, left_if_back: timedelta, *, away: bool) -> tuple[Row, ...]:
+    """The spans for which there are days enough, and the way back for who is away."""
+    buttons = [Button(context.say.span(span), _payload(name)) for name, span in _SPANS.items() if span <= left_if_back]
+    if away:
+        buttons.append(Button(context.say("I am back"), _payload(_BACK)))
+    return (tuple(buttons),) if buttons else ()
+
+
+def _payload(argument: str) -> str:
+    return str(CallbackData(Action.AWAY, argument=argument))
+
+
+def _days_left(context: Context, left: timedelta) -> str:
+    return context.say.plural("{count} day left this year.", "{count} days left this year.", left.days)
+
+
+def _moment(context: Context, moment: datetime) -> tuple[str, tuple[When, ...]]:
+    """A moment in words, in the person's zone, with its time where it is not midnight; and the words as moments."""
+    say, zone = context.say, context.player.zone
+    here = time_in(zone, moment) if zone else moment.astimezone(UTC)
+    day, clock = say.month_day(here), say.time_of_day(here) + ("" if zone else " UTC")
+    if here.time() == time():
+        return day, (When(day, moment, TimeStyle.DATE),)
+    return f"{day}, {clock}", (When(day, moment, TimeStyle.DATE), When(clock, moment, TimeStyle.CLOCK))

@@ -1,0 +1,111 @@
+"""``/privacy``: what is kept and why, all of it as a file, and its removal."""
+
+import json
+
+from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.requests.context import Context
+from bot.chat import Answer, Button, File, FileMessage, PrivatePanel, Refusal, Style
+from bot.matches.status import Status
+from bot.services.requests import EVENTS_KEPT
+
+
+async def privacy_command(context: Context, what: str) -> Answer:
+    """``/privacy``: what is kept, or its export or deletion where that is asked for."""
+    if what == "export":
+        return await _export(context)
+    if what == "delete":
+        return _ask(context)
+    return _about(context)
+
+
+async def pressed_about(context: Context, data: CallbackData) -> Answer:
+    """*Keep my data*: what is kept, again."""
+    del data
+    return _about(context)
+
+
+async def pressed_export(context: Context, data: CallbackData) -> Answer:
+    """*My data as a file*."""
+    del data
+    return await _export(context)
+
+
+async def pressed_delete(context: Context, data: CallbackData) -> Answer:
+    """*Delete my data*: asked once more."""
+    del data
+    return _ask(context)
+
+
+async def pressed_delete_yes(context: Context, data: CallbackData) -> Answer:
+    """*Delete it all*: done."""
+    del data
+    left = await context.people.erase(context.player)
+    under_way = sum(match.status is Status.PLAYING for match in left)
+    lines = [
+        context.say(
+            "Done. Nothing in my database says who you are any more. Messages stay in the chats until they are deleted "
+            "there, some with your name in a board or a thread title; backups stay until whoever runs me deletes them. "
+            "If you write to me again, you begin as a new player."
+        )
+    ]
+    if under_way:
+        lines.append(
+            context.say.plural(
+                "{count} match stays under way against a former player, with its clock stopped, until your opponent "
+                "ends it.",
+                "{count} matches stay under way against a former player, with their clocks stopped, until your "
+                "opponents end them.",
+                under_way,
+            )
+        )
+    return PrivatePanel(title=context.say("Privacy"), text="\n".join(lines), replace=True)
+
+
+def _about(context: Context) -> Answer:
+    say = context.say
+    lines = (
+        say("Kept about you: your id, name, handle and language here, your settings, your matches with their moves."),
+        say(
+            "It is used for playing and nothing else, and passed on to nobody. Opponents see your name beside the "
+            "board."
+        ),
+        say(
+            "Matches stay until you delete your data. What you write to me is kept until I have answered; for {days} "
+            "days after that I only note that it came, not what it said.",
+            days=EVENTS_KEPT.days,
+        ),
+        say("Messages in the chats stay there, some with your name in a board or a thread title; delete them there."),
+    )
+    rows = (
+        (
+            Button(say("My data as a file"), str(CallbackData(Action.EXPORT_DATA))),
+            Button(say("Delete my data"), str(CallbackData(Action.DELETE_DATA)), Style.DANGER),
+        ),
+    )
+    return PrivatePanel(title=say("Privacy"), text="\n".join(lines), rows=rows, replace=True)
+
+
+async def _export(context: Context) -> Answer:
+    say = context.say
+    if not (context.able.one_person_messages or context.request.place.private):
+        return Refusal(text=say("Not here, where others might see it. Ask me in our private chat: /privacy"))
+    kept = await context.people.export(context.player.id)
+    content = json.dumps(kept, ensure_ascii=False, indent=1).encode()
+    text = say("All that is kept about you, as JSON.")
+    return FileMessage(title=say("Privacy"), text=text, file=File("papan.json", content))
+
+
+def _ask(context: Context) -> Answer:
+    say = context.say
+    text = say(
+        "Your invitations are withdrawn, your matches under way are called off or given up; those over days stand "
+        "still until your opponents end them. Your opponents keep their matches against a former player. This cannot "
+        "be undone."
+    )
+    rows = (
+        (
+            Button(say("Delete it all"), str(CallbackData(Action.CONFIRM_DELETE_DATA)), Style.DANGER),
+            Button(say("Keep my data"), str(CallbackData(Action.PRIVACY))),
+        ),
+    )
+    return PrivatePanel(title=say("Delete my data"), text=text, rows=rows, replace=True)

@@ -1,0 +1,109 @@
+"""The tabs *Time* and *Time zone* of ``/settings``: zone, quiet hours, and whether days away begin by themselves."""
+
+from datetime import datetime
+
+from bot.app.people.typed_times import LISTED, city_of, find_zone, read_hours, time_in
+from bot.chat import Option
+from bot.matches.quiet_hours import QuietHours, UnknownZone, zone_of
+from bot.services.matches import Player
+from bot.words import N_, Words
+
+NONE = "none"
+"""The quiet hours of whoever wants none, in a menu."""
+WINDOWS = ("1260 360", "1320 360", "1320 420", "1320 480", "1380 420", "1380 480", "0 480", "60 540")
+"""Quiet hours to choose from, as they are kept."""
+AUTO_AWAY = {
+    "yes": N_("Days away begin by themselves"),
+    "no": N_("No days away by themselves"),
+}
+ASK_ZONE = N_("What time is it for you now?")
+
+
+def changed(player: Player, field: str, value: str) -> dict[str, str | None] | None:
+    """The settings changed by a choice in the menu of ``zone`` or ``quiet``; None where there is no such choice."""
+    if field == "zone":
+        return {"zone": value} if value in LISTED else None
+    if value == NONE:
+        return {"quiet": None}
+    # Whether the player has a zone is asked later: here any will do.
+    return {"quiet": value} if QuietHours.of(player.zone or LISTED[0], value) else None
+
+
+def typed(zone: str, quiet: str) -> dict[str, str | None]:
+    """The settings changed by the options of the command. Raises NoSuchZone, UnreadableHours, TooManyHours."""
+    changes: dict[str, str | None] = {"zone": find_zone(zone)} if zone else {}
+    if quiet:
+        hours = read_hours(quiet)
+        changes["quiet"] = f"{hours[0]} {hours[1]}" if hours else None
+    return changes
+
+
+def lacks_zone(player: Player, changes: dict[str, str | None]) -> bool:
+    """Would these changes set quiet hours of a player whose zone is not known?"""
+    return bool(changes.get("quiet") and not (changes.get("zone") or player.zone))
+
+
+def with_known_times(zone: str | None, quiet: str | None) -> tuple[str | None, str | None]:
+    """A zone and quiet hours as they are stored, without what cannot be read."""
+    known = zone
+    if zone is not None:
+        try:
+            zone_of(zone)
+        except UnknownZone:
+            known = None
+    return known, quiet if QuietHours.of(known, quiet) else None
+
+
+def sentences(player: Player, now: datetime, say: Words, *, asked_for_quiet: bool = False) -> list[str]:
+    """The tab *Time* in words; ``asked_for_quiet``: quiet hours were asked for without a zone."""
+    if player.zone:
+        lines = [_time_in(player.zone, now, say)]
+    else:
+        lines = zone_sentences(player, now, say, asked_for_quiet=asked_for_quiet)
+    if player.quiet:
+        lines.append(
+            say(
+                "Quiet hours: {hours}. Your clocks are stopped then, and nobody calls you.",
+                hours=_window(player.quiet),
+            )
+        )
+    else:
+        lines.append(say("Quiet hours: none. Your clocks run day and night."))
+    choice = AUTO_AWAY[player.auto_away or "yes"]
+    lines.append(say("When your time runs out: {choice}.", choice=say(choice)))
+    lines.append(say("A change takes effect from the next turn."))
+    return lines
+
+
+def zone_sentences(player: Player, now: datetime, say: Words, *, asked_for_quiet: bool = False) -> list[str]:
+    """The tab *Time zone* in words; ``asked_for_quiet``: quiet hours were asked for without a zone."""
+    if player.zone:
+        first = _time_in(player.zone, now, say)
+    else:
+        first = say("Quiet hours need your time zone.") if asked_for_quiet else say("Your time zone is not known yet.")
+    listed = say("A zone that is not listed can be typed: /settings zone:Asia/Kathmandu")
+    return [first, say(ASK_ZONE), listed]
+
+
+def _time_in(zone: str, now: datetime, say: Words) -> str:
+    clock = say.time_of_day(time_in(zone, now))
+    return say("It is {time} for you, as in {city}.", time=clock, city=city_of(zone))
+
+
+def zones(player: Player, now: datetime) -> tuple[Option, ...]:
+    """The zones to choose from, each as the time it is there now."""
+    return tuple(
+        Option(f"{time_in(zone, now):%H:%M} · {city_of(zone)}", zone, chosen=zone == player.zone) for zone in LISTED
+    )
+
+
+def windows(player: Player, say: Words) -> tuple[Option, ...]:
+    """The quiet hours to choose from, those of the player among them whatever they have typed."""
+    own = (player.quiet,) if player.quiet and player.quiet not in WINDOWS else ()
+    none = Option(say("No quiet hours"), NONE, chosen=not player.quiet)
+    return (none, *(Option(_window(each), each, chosen=each == player.quiet) for each in (*own, *WINDOWS)))
+
+
+def _window(quiet: str) -> str:
+    """Quiet hours as they are kept, as people write them: 23:00-07:30."""
+    return "-".join(f"{int(minutes) // 60:02}:{int(minutes) % 60:02}" for minutes in quiet.split(" "))

@@ -1,0 +1,102 @@
+"""The files of live boards for a page: measures, empty boards and pieces. Each is drawn once and kept."""
+
+import asyncio
+import json
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import partial
+from hashlib import sha256
+from importlib import resources
+
+from bot.app.pictures.images import ImageRenderer
+from engine.games import UnknownRuleset, find_ruleset
+from renderer import SCALES, THEMES, LiveView, draw_ground, draw_piece, draw_start, live_board, tallest
+
+KEPT = 600
+"""The files that are kept, the latest used: some 20 kB each."""
+_DRAWN_BY = ("renderer", "engine", "engine.games")
+"""The packages that these files follow from."""
+
+
+class BoardPictures:
+    """Gives each file by the parts of its name; None for parts that name none."""
+
+    def __init__(self, images: ImageRenderer) -> None:
+        self._images = images
+        self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
+        self._one = asyncio.Lock()
+        self.build = _build()
+        """Another one wherever the files may have changed."""
+
+    async def measures(self, ruleset: str, bottom: int, *, upright: bool) -> bytes | None:
+        """The measures of a board (``renderer.LiveBoard``) as JSON."""
+        view = _view(ruleset, bottom, upright=upright)
+        if view is None:
+            return None
+        measured = self._had((view,))
+        return measured or self._keep((view,), json.dumps(asdict(live_board(view)), separators=(",", ":")).encode())
+
+    async def ground(
+        self, ruleset: str, bottom: int, theme: str, scale: int, *, upright: bool, bare: bool
+    ) -> bytes | None:
+        """The board without its pieces, as WebP; a bare one has no coordinates."""
+        view = _view(ruleset, bottom, upright=upright)
+        if view is None or theme not in THEMES or scale not in SCALES:
+            return None
+        return await self._drawn((view, theme, scale, bare), partial(draw_ground, view, theme, scale, bare=bare))
+
+    async def piece(
+        self, ruleset: str, letter: str, height: int, theme: str, scale: int, *, upright: bool
+    ) -> bytes | None:
+        """A piece, or so many on each other, as WebP."""
+        view = _view(ruleset, 0, upright=upright)
+        if view is None or letter not in view.ruleset.kind or theme not in THEMES or scale not in SCALES:
+            return None
+        if not 1 <= height <= tallest(view.ruleset, letter):
+            return None
+        key = (view, letter, height, theme, scale)
+        return await self._drawn(key, partial(draw_piece, view, letter, height, theme, scale))
+
+    async def start(self, ruleset: str, theme: str) -> bytes | None:
+        """A small picture of a game as it begins, as WebP."""
+        view = _view(ruleset, 0, upright=False)
+        if view is None or theme not in THEMES:
+            return None
+        return await self._drawn((view, theme), partial(draw_start, view, theme))
+
+    async def _drawn(self, key: tuple[object, ...], draw: Callable[[], bytes]) -> bytes:
+        """A kept file; one that is not is drawn behind all boards of chats, once for all who ask for it."""
+        if found := self._had(key):
+            return found
+        async with self._one:
+            return self._had(key) or self._keep(key, await self._images.drawn_behind(draw))
+
+    def _had(self, key: tuple[object, ...]) -> bytes | None:
+        if key in self._kept:
+            self._kept.move_to_end(key)
+        return self._kept.get(key)
+
+    def _keep(self, key: tuple[object, ...], file: bytes) -> bytes:
+        self._kept[key] = file
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return file
+
+
+def _view(ruleset: str, bottom: int, *, upright: bool) -> LiveView | None:
+    if bottom not in (0, 1):
+        return None
+    try:
+        return LiveView(find_ruleset(ruleset), bottom, upright)
+    except UnknownRuleset:
+        return None
+
+
+def _build() -> str:
+    digest = sha256()
+    for package in _DRAWN_BY:
+        for file in sorted(resources.files(package).iterdir(), key=lambda each: each.name):
+            if file.is_file():
+                digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]

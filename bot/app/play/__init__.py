@@ -1,0 +1,106 @@
+"""Beginning a match: which game, against whom, on which side, at which pace; and invitations."""
+
+from bot.app.buttons.callback_data import Action
+from bot.app.match import BOARD
+from bot.app.play import invitations, paces, play
+from bot.app.requests.subject import ActionSpec, CommandAction, Question, Subject, acting
+from bot.app.welcome import HELP
+from bot.app.welcome.help import first_steps
+from bot.chat.commands import ANYBODY, LEVEL_CHOICES, PACE_CHOICES, PRACTICE, CommandSpec, OptionKind, OptionSpec
+from bot.matches.match import Match
+from bot.words import N_
+
+PLAY = Question("play", lambda context, _: play.play_command(context, None, "", "", ""))
+
+SUBJECT = Subject(
+    commands=(
+        CommandAction(
+            CommandSpec(
+                "play",
+                N_("Invite somebody, or anybody, to a game"),
+                (
+                    OptionSpec(
+                        "opponent",
+                        N_("Whom to invite; leave it empty for anybody"),
+                        OptionKind.PERSON,
+                        local_names={"id": "lawan"},
+                    ),
+                    OptionSpec(
+                        "game", N_("Which game"), OptionKind.GAME, complete=True, local_names={"id": "permainan"}
+                    ),
+                    OptionSpec(
+                        "side",
+                        N_("Which side of the game you take"),
+                        OptionKind.SIDE,
+                        complete=True,
+                        local_names={"id": "sisi"},
+                    ),
+                    OptionSpec(
+                        "level",
+                        N_("Play the computer: 1 is gentle, 8 is the strongest"),
+                        OptionKind.CHOICE,
+                        LEVEL_CHOICES,
+                        local_names={"id": "tingkat"},
+                    ),
+                    OptionSpec(
+                        "pace",
+                        N_("How much time each of you has"),
+                        OptionKind.CHOICE,
+                        PACE_CHOICES,
+                        local_names={"ms": "rentak", "id": "tempo"},
+                    ),
+                ),
+                {"ms": "main", "id": "main"},
+                ("new",),
+                rank=10,
+            ),
+            lambda context, given: play.play_command(
+                context,
+                given.person("opponent"),
+                given.text("game"),
+                given.text("side"),
+                given.text("level"),
+                given.text("pace"),
+                anybody=given.text("opponent") == ANYBODY,
+                practice=given.text("opponent") == PRACTICE,
+            ),
+            PLAY,
+        ),
+        CommandAction(
+            CommandSpec(
+                "join",
+                N_("Join a match by its code, also from another app"),
+                (OptionSpec("code", N_("The code you were given, as K7QM"), local_names={"id": "kode"}),),
+                {"ms": "sertai", "id": "gabung"},
+                rank=100,
+            ),
+            lambda context, given: invitations.join_command(context, given.text("code")),
+            BOARD,
+        ),
+        CommandAction(
+            CommandSpec("start", "The first steps", (OptionSpec("code", "The code of an invitation"),), listed=False),
+            lambda context, given: (
+                invitations.opened(context, code) if (code := given.text("code")) else first_steps(context)
+            ),
+            HELP,
+        ),
+    ),
+    buttons={
+        Action.NEW_GAME: ActionSpec(play.pressed_new, PLAY),
+        Action.CHOOSE_GAME: ActionSpec(play.pressed_game, PLAY),
+        Action.CHOOSE_VERSION: ActionSpec(play.pressed_version, PLAY),
+        Action.FAMILY: ActionSpec(play.pressed_family, PLAY),
+        Action.INVITE_ANYBODY: ActionSpec(play.pressed_anybody, PLAY),
+        Action.PRACTISE: ActionSpec(play.pressed_practice, PLAY),
+        Action.COMPUTER: ActionSpec(play.pressed_computer, PLAY),
+        Action.LEVEL: ActionSpec(play.pressed_level, PLAY),
+        Action.SIDE: ActionSpec(play.pressed_side, PLAY),
+        Action.NAME_PLAYER: ActionSpec(play.pressed_player, PLAY),
+        Action.PACE: ActionSpec(paces.pressed_pace, PLAY),
+        Action.ACCEPT: ActionSpec(invitations.pressed_accept, BOARD),
+        Action.INVITE_HOST: ActionSpec(invitations.pressed_instead, BOARD),
+        Action.DECLINE: ActionSpec(acting(Match.decline, N_("Declined.")), BOARD),
+        Action.WITHDRAW: ActionSpec(acting(Match.withdraw, N_("Withdrawn."), closes=False), BOARD),
+    },
+    questions=(PLAY,),
+)

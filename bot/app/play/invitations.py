@@ -1,0 +1,117 @@
+"""An invitation from its card on: joined by code, accepted, declined, withdrawn, or turned into another."""
+
+from dataclasses import replace
+
+from bot.app.boards.board_text import board_title, guest_side, invites_you
+from bot.app.boards.match_message import button, invitation_answers
+from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
+from bot.app.match.own_view import own_view
+from bot.app.pictures.images import scene_of
+from bot.app.play.play import open_match
+from bot.app.requests.context import Context, side_look
+from bot.app.requests.visibility import check_may_see
+from bot.app.text.clock import terms_line
+from bot.app.text.names import side_name
+from bot.chat import Answer, PrivatePanel, Refusal, Toast
+from bot.chat.command_lines import read_code
+from bot.matches.invitation import Invitation
+from bot.matches.match import Match
+
+
+async def join_command(context: Context, code: str) -> Answer:
+    """``/join``: take a seat by code, also from another chat or app; the match is then shown here too.
+
+    The code of one's own match shows it. Where the host left the side to the guest, they are asked for it.
+    """
+    named = read_code(code)
+    if named is None:
+        return Refusal(text=context.say("Give the code of the match, as /join K7QM. You find it on the invitation."))
+    match = await context.matches.get(named)
+    return await _own(context, match) or (
+        await _invitation(context, match) if match.open and match.host_side is None else await _sit(context, match.code)
+    )
+
+
+async def opened(context: Context, code: str) -> Answer:
+    """An invitation link has been opened: who invites, to which game, and on which side; and the buttons that answer.
+
+    The link of one's own match shows it.
+    """
+    if (named := read_code(code)) is None:
+        return await join_command(context, code)
+    match = await context.matches.get(named)
+    return await _own(context, match) or await _invitation(context, match)
+
+
+async def _own(context: Context, match: Match) -> Answer | None:
+    """One's own match, shown here; None for a match of others."""
+    if context.player.id not in (match.host, *match.seats):
+        return None
+    if not await _is_here(context, match.code):
+        return await context.show_again(match)
+    return await (context.show_here(match) if context.request.place.private else own_view(context, match))
+
+
+async def _is_here(context: Context, code: str) -> bool:
+    return code in await context.matches.codes_in(context.request.place)
+
+
+async def _invitation(context: Context, match: Match) -> PrivatePanel:
+    """An invitation as its guest sees it. Raises NotForYou, AlreadyTaken, MatchOver."""
+    match.check_may_accept(context.player.id, context.now())
+    say, ruleset = context.say, match.game.ruleset
+    card = replace(await context.services.cards.card(match, say), reader=context.player.id)
+    look = side_look(context, 0 if match.host_side is None else 1 - match.host_side)
+    lines = (say(ruleset.summary), invites_you(card, say), guest_side(match, say), terms_line(match.terms, say))
+    by_lot = (button(match, say("By lot"), Action.ACCEPT),) if match.open and match.host_side is None else ()
+    rows = (invitation_answers(card, say), by_lot, (button(match, say("Rules"), Action.MATCH_RULES),))
+    return PrivatePanel(
+        title=board_title(match, say),
+        text="\n".join(lines),
+        picture=await context.services.images.picture(scene_of(match.game, ("", ""), look, say), say),
+        rows=tuple(row for row in rows if row),
+        replace=True,
+    )
+
+
+async def _sit(context: Context, code: str, side: int | None = None, *, on_board: bool = False) -> Answer:
+    """Take a seat; the match is shown here too, where it does not stand yet. ``on_board``: its message was pressed."""
+    here = on_board or await _is_here(context, code)
+    match = await context.matches.join(context.request.event, context.player, code, side, context.request.place)
+    if not here:
+        return await context.show_here(match)
+    side = match.side_of(context.player.id) or 0
+    text = context.say(
+        "You play {side} in {code}.", side=side_name(match.game.ruleset, side, context.say), code=match.code
+    )
+    return Toast(text, closes=True)
+
+
+async def pressed_accept(context: Context, data: CallbackData) -> Answer:
+    """Accept an invitation; of an open one, the side that the button names, or by lot. Raises BadCallbackData."""
+    if data.argument not in ("", "0", "1"):
+        raise BadCallbackData(str(data))
+    side = int(data.argument) if data.argument else None
+    return await _sit(context, data.code, side, on_board=not data.owner)
+
+
+async def pressed_instead(context: Context, data: CallbackData) -> Answer:
+    """*Play me instead*: a person whom an invitation was not for invites its host to the same game."""
+    match = await context.matches.get(data.code)
+    await check_may_see(context, match, data)
+    host = await context.people.by_id(match.host, context.request.place.platform)
+    if host is None:
+        return Refusal(text=context.say("They are not here. Invite anybody with /play, and give them the code."))
+    return await open_match(context, Invitation(match.game.ruleset, player=host.id, terms=match.terms))
+
+
+async def pressed_decline(context: Context, data: CallbackData) -> Answer:
+    """Decline an invitation."""
+    await context.act(data.code, lambda match, now: match.decline(context.player.id, now))
+    return Toast(context.say("Declined."), closes=True)
+
+
+async def pressed_withdraw(context: Context, data: CallbackData) -> Answer:
+    """Withdraw one's own invitation."""
+    await context.act(data.code, lambda match, now: match.withdraw(context.player.id, now))
+    return Toast(context.say("Withdrawn."))

@@ -1,0 +1,430 @@
+"""``/play`` and ``/join``: invitations, practice boards and matches against the computer, until a match begins."""
+
+import re
+from dataclasses import replace
+
+from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, read_press, ruleset_named
+from bot.app.buttons.owners import belongs_to_other
+from bot.app.pictures.images import scene_of
+from bot.app.play.game_chooser import (
+    Purpose,
+    families_panel,
+    family_of,
+    family_panel,
+    named_games,
+    versions,
+    versions_menu,
+    versions_panel,
+)
+from bot.app.play.paces import (
+    NO_SIDE,
+    SIDES,
+    NewGame,
+    UnknownPace,
+    no_such_pace,
+    pace_button,
+    pace_named,
+    split_pace,
+    with_pace,
+)
+from bot.app.requests.context import Context, side_look
+from bot.app.text.clock import pace_line
+from bot.app.text.names import game_name, likeness, pieces_name, side_name, side_names
+from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
+from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES, NO_PACE
+from bot.chat.games import game_key, side_named
+from bot.matches.invitation import Invitation
+from bot.matches.pace import DEFAULT_PACE, Pace, Terms
+from bot.matches.people import Person
+from bot.matches.refusals import ClockNeedsTwo
+from bot.words import N_, Words
+from bot.workers.computer_player import computer
+from engine.board import Surface
+from engine.game import Game
+from engine.games import find_ruleset
+from engine.ruleset import Ruleset
+from engine.search import LEVELS
+
+_ANYBODY, _ALONE = "*", "!"
+_ME = "me"
+"""The handle by which people mean themselves."""
+HANDLE_LENGTH = 32
+_HANDLE = re.compile(rf"[\w.-]{{1,{HANDLE_LENGTH}}}", re.ASCII)
+"""The ids of accounts that a button has room for."""
+KNOWN_PLAYERS = 10
+"""The panel offers at most so many people who have played in the same place."""
+
+
+async def play_command(
+    context: Context,
+    opponent: Person | None,
+    game: str,
+    side: str,
+    level: str,
+    pace: str = "",
+    *,
+    anybody: bool = False,
+    practice: bool = False,
+) -> Answer:
+    """``/play``: an invitation card, a practice board, or the panel that asks for what is missing.
+
+    ``anybody``: whoever sits down first is the opponent. ``practice``: the person moves both sides.
+    """
+    say, me = context.say, context.request.person
+    if opponent and (opponent.account == me.account if opponent.account else opponent.handle.casefold() == _ME):
+        return await _practice(context, game, of_oneself=True)
+    if practice:
+        return await _practice(context, game)
+    if level and (anybody or (opponent and not opponent.is_self)):
+        return Refusal(text=say("A level is for the computer. Leave out the level, or whom you invite."))
+    if opponent and opponent.is_self:
+        opponent, level = None, level or ASK_LEVEL
+    if opponent and opponent.is_bot:
+        return Refusal(text=say("Bots and channels cannot play. Invite a person."))
+    if opponent and not opponent.account and not _HANDLE.fullmatch(opponent.handle):
+        return Refusal(text=say("Nobody can be called @{name}.", name=opponent.handle[:HANDLE_LENGTH]))
+    try:
+        terms = Terms(pace_named(pace))
+    except UnknownPace:
+        return no_such_pace(context, pace)
+    key = game_key(game)
+    if key is None:
+        purpose = await _purpose(context, opponent, terms.pace, level, anybody=anybody)
+        return named_games(context, purpose, game) if game else await families_panel(context, purpose)
+    ruleset = find_ruleset(key)
+    if side and side not in (NO_SIDE, *SIDES):
+        at = side_named(ruleset, side)
+        if at is None:
+            return _no_such_side(context, ruleset, side)
+        side = list(SIDES)[at]
+    if level and not opponent:
+        if pace and terms.pace:
+            raise ClockNeedsTwo
+        return await play_computer(context, ruleset, level, side)
+    if not (opponent or side or anybody):
+        return await _opponent_panel(context, NewGame(ruleset, pace=terms.pace))
+    return await open_match(context, Invitation(ruleset, opponent, SIDES.get(side), terms=terms))
+
+
+async def _practice(context: Context, game: str, *, of_oneself: bool = False) -> Answer:
+    """A practice board of a game; offered to those who have invited themselves, and asked about without a game."""
+    if key := game_key(game):
+        ruleset = find_ruleset(key)
+        return offer_practice(context, ruleset) if of_oneself else await open_practice(context, ruleset)
+    purpose = _purpose_with(context, _ALONE)
+    if game:
+        return named_games(context, purpose, game)
+    if of_oneself:
+        purpose = replace(purpose, prompt=f"{context.say(THAT_IS_YOU)} {purpose.prompt}")
+    return await families_panel(context, purpose)
+
+
+def _no_such_side(context: Context, ruleset: Ruleset, side: str) -> Answer:
+    first, second = side_names(ruleset, context.say)
+    return Refusal(
+        text=context.say(
+            "There is no side {side} in {game}: there are {first} and {second}.",
+            side=side[:HANDLE_LENGTH],
+            game=game_name(ruleset, context.say),
+            first=first,
+            second=second,
+        )
+    )
+
+
+async def _purpose(
+    context: Context, opponent: Person | None, pace: Pace | None, level: str = "", *, anybody: bool = False
+) -> Purpose:
+    """A game to play. The opponent goes along in the payload: player id, ``@handle``, ``#level``, ``*`` anybody; and
+    the pace (``with_pace``).
+    """
+    whom = _ANYBODY if anybody else ""
+    if level:
+        whom = f"#{level if level in dict(LEVEL_CHOICES) else ASK_LEVEL}"
+    name = ""
+    if opponent and opponent.account:
+        player = await context.people.player(opponent)
+        whom, name = player.id, player.name
+    elif opponent:
+        whom, name = f"@{opponent.handle}", f"@{opponent.handle}"
+    return _purpose_with(context, with_pace(whom, pace), name)
+
+
+def _purpose_with(context: Context, whom: str, name: str = "") -> Purpose:
+    """The same with the opponent as in a payload; ``name`` is what they are called."""
+    say = context.say
+    prompt = say("Which game do you want to play with {name}?", name=name) if name else say("Which game?")
+    return Purpose(say("New game"), prompt, "play", Action.FAMILY, Action.CHOOSE_GAME, whom, stays=True)
+
+
+async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
+    """The panel that asks against whom, on which side and at which pace: what is chosen goes along in every button."""
+    say, ruleset = context.say, chosen.ruleset
+    scene = scene_of(Game.begin(ruleset), ("", ""), side_look(context, chosen.host_side or 0), say)
+    known = await context.people.met(context.request.place, context.player.id, KNOWN_PLAYERS)
+    whom = Menu(
+        str(CallbackData(Action.NAME_PLAYER, argument=str(chosen))),
+        say("One person"),
+        tuple(Option(player.name, player.id) for player in known),
+        people=True,
+    )
+    others = versions_menu(context, ruleset, CallbackData(Action.CHOOSE_VERSION))
+    asked = say("Whom do you want to play, and on which side?")
+    lines = (say(ruleset.summary), likeness(ruleset, say), asked, _naming(context), pace_line(chosen.pace, say))
+    return PrivatePanel(
+        title=game_name(ruleset, say),
+        text="\n".join(line for line in lines if line),
+        picture=await context.services.images.picture(scene, say),
+        rows=(
+            (
+                game_button(say("Anybody"), Action.INVITE_ANYBODY, chosen, Style.MAIN),
+                game_button(say("Computer"), Action.COMPUTER, replace(chosen, pace=DEFAULT_PACE)),
+                game_button(say("Practice board"), Action.PRACTISE, ruleset),
+                pace_button(context, chosen),
+            ),
+            _side_buttons(chosen, say),
+            whom,
+            *((others,) if others else ()),
+        ),
+        replace=True,
+        stays=True,
+    )
+
+
+def _side_buttons(chosen: NewGame, say: Words) -> tuple[Button, ...]:
+    """The sides, with a mark at the one that is chosen."""
+    labels = {NO_SIDE: say("Either side")}
+    labels |= {name: side_name(chosen.ruleset, at, say) for name, at in SIDES.items()}
+    return tuple(
+        game_button(f"✓ {label}", Action.SIDE, chosen, Style.GOOD)
+        if name == chosen.side
+        else game_button(label, Action.SIDE, replace(chosen, side=name))
+        for name, label in labels.items()
+    )
+
+
+def _naming(context: Context) -> str:
+    """The words that say how to invite a person who does not stand in the panel."""
+    say = context.say
+    if not context.able.people_by_handle:
+        return say("To invite one person: /play, their name, and the game.")
+    if context.request.place.private:
+        return say("To invite one person: /play, their @name, and the game.")
+    return say("To invite one person: answer a message of theirs with /play, or /play, their @name, and the game.")
+
+
+async def pressed_new(context: Context, data: CallbackData) -> Answer:
+    """*New game*: which one?"""
+    del data
+    return await families_panel(context, _purpose_with(context, ""))
+
+
+async def pressed_family(context: Context, data: CallbackData) -> Answer:
+    """A family of games: the argument is the opponent (may be none) and the family. Raises BadCallbackData."""
+    whom, _, family = data.argument.rpartition(":")
+    return await family_panel(context, _purpose_with(context, whom), family_of(family))
+
+
+async def pressed_game(context: Context, data: CallbackData) -> Answer:
+    """A game chosen in the menu: the argument is the opponent (may be none) and the game. Raises BadCallbackData.
+
+    Where the opponent is known, a game with variants is asked about once more.
+    """
+    whom, _, game = data.argument.rpartition(":")
+    ruleset = ruleset_named(game)
+    if whom and versions(ruleset) and not ruleset.variant:
+        return versions_panel(context, _purpose_with(context, whom), ruleset)
+    return await pressed_version(context, data)
+
+
+async def pressed_version(context: Context, data: CallbackData) -> Answer:
+    """The same, and it is to be played by these very rules. Raises BadCallbackData."""
+    beside, _, game = data.argument.rpartition(":")
+    ruleset = ruleset_named(game)
+    whom, pace = split_pace(beside)
+    terms = Terms(pace)
+    if not whom:
+        return await _opponent_panel(context, NewGame(ruleset, pace=pace))
+    if whom == _ANYBODY:
+        return await open_match(context, Invitation(ruleset, terms=terms))
+    if whom == _ALONE:
+        return await open_practice(context, ruleset)
+    if whom.startswith("#"):
+        return await play_computer(context, ruleset, whom[1:], "")
+    platform = context.request.place.platform
+    if whom.startswith("@"):
+        return await open_match(context, Invitation(ruleset, Person(platform, "", whom, handle=whom[1:]), terms=terms))
+    if whom == context.player.id:
+        return offer_practice(context, ruleset)
+    if await context.people.by_id(whom, platform) is None:
+        raise BadCallbackData(str(data))
+    return await open_match(context, Invitation(ruleset, player=whom, terms=terms))
+
+
+async def pressed_anybody(context: Context, data: CallbackData) -> Answer:
+    """*Anybody*: an invitation that the first to press takes. Raises BadCallbackData."""
+    chosen = NewGame.read(data.argument)
+    return await open_match(context, Invitation(chosen.ruleset, host_side=chosen.host_side, terms=Terms(chosen.pace)))
+
+
+async def pressed_side(context: Context, data: CallbackData) -> Answer:
+    """A side or a pace chosen in the panel: the same panel with it. Raises BadCallbackData."""
+    return await _opponent_panel(context, NewGame.read(data.argument))
+
+
+async def pressed_player(context: Context, data: CallbackData) -> Answer:
+    """A person chosen in the panel: an invitation to them. The argument is the game, the side wanted and the person.
+
+    The person is a player known here, or whom the platform's own menu has named. Raises BadCallbackData.
+    """
+    wanted, _, whom = data.argument.rpartition(":")
+    new, chosen, place = NewGame.read(wanted), context.request.chosen, context.request.place
+    if chosen is not None:
+        return await _invite_chosen(context, new)
+    if whom not in {player.id for player in await context.people.met(place, context.player.id, KNOWN_PLAYERS)}:
+        raise BadCallbackData(str(data))
+    terms = Terms(new.pace)
+    return await open_match(context, Invitation(new.ruleset, host_side=new.host_side, player=whom, terms=terms))
+
+
+async def _invite_chosen(context: Context, new: NewGame) -> Answer:
+    """An invitation to the person named in the request."""
+    pace = new.pace.value if new.pace else NO_PACE
+    return await play_command(context, context.request.chosen, new.ruleset.key, new.side, "", pace)
+
+
+async def named_in_reply(context: Context) -> Answer | None:
+    """An invitation to the person who is named in reply to this person's own panel; None where it is no panel."""
+    for payload in context.request.offers:
+        try:
+            data = read_press(payload)
+        except BadCallbackData:
+            continue
+        if belongs_to_other(data, context.player.id):
+            return None
+        if data.action == Action.INVITE_ANYBODY:
+            return await _invite_chosen(context, NewGame.read(data.argument))
+        if data.action in (Action.FAMILY, Action.CHOOSE_GAME) and not data.argument.rpartition(":")[0]:
+            return await play_command(context, context.request.chosen, "", "", "")
+    return None
+
+
+_NO_THREADS = N_(
+    "The match stays in this channel: I am not allowed to open threads here (the permission Create Public Threads or "
+    "Send Messages in Threads is missing). With it, each match has a thread of its own."
+)
+
+
+async def open_match(context: Context, invitation: Invitation) -> Answer:
+    """Begin a match, or the invitation to it. Raises what ``MatchService.open`` raises."""
+    services = context.services
+    services.openings.begin(context.request.address, services.services.requests.minute)
+    match, view = await context.matches.open(context.request.event, context.player, invitation, context.venue)
+    answer = await context.services.boards.answer(match, view)
+    alone = match.practice or not context.matches.computers.keys().isdisjoint({*match.seats, match.invited})
+    if alone or not context.request.lacks_threads:
+        return answer
+    return replace(answer, text=f"{answer.text}\n{context.say(_NO_THREADS)}")
+
+
+THAT_IS_YOU = N_("That is you. On a practice board you move both sides.")
+_LEVEL_RANGE = {"first": LEVELS[0], "last": LEVELS[-1]}
+
+
+def game_button(label: str, action: Action, chosen: NewGame | Ruleset, style: Style = Style.PLAIN) -> Button:
+    argument = str(chosen) if isinstance(chosen, NewGame) else chosen.short_id
+    return Button(label, str(CallbackData(action, argument=argument)), style)
+
+
+def offer_practice(context: Context, ruleset: Ruleset) -> Answer:
+    practice = game_button(context.say("Practice board"), Action.PRACTISE, ruleset, Style.MAIN)
+    text = context.say(THAT_IS_YOU)
+    return PrivatePanel(title=game_name(ruleset, context.say), text=text, rows=((practice,),), replace=True, stays=True)
+
+
+async def pressed_practice(context: Context, data: CallbackData) -> Answer:
+    """*Practice board*: both sides are moved by the same person."""
+    return await open_practice(context, ruleset_named(data.argument))
+
+
+async def open_practice(context: Context, ruleset: Ruleset) -> Answer:
+    return await open_match(context, Invitation(ruleset, host_side=0, practice=True))
+
+
+async def play_computer(context: Context, ruleset: Ruleset, level: str, side: str) -> Answer:
+    """A match against the computer, or the menu of its levels where ``level`` is none of them."""
+    if level not in dict(LEVEL_CHOICES):
+        missing = "" if level == ASK_LEVEL else level
+        return _level_menu(context, ruleset, side, missing)
+    return await open_match(context, Invitation(ruleset, computer(int(level)), SIDES.get(side), accepted=True))
+
+
+def _level_menu(context: Context, ruleset: Ruleset, side: str, missing: str = "") -> Answer:
+    """The menu of levels; ``missing`` is one that was asked for and that there is not."""
+    say = context.say
+    options = tuple(Option(f"{level} · {level_name(ruleset, level, say)}", str(level)) for level in LEVELS)
+    data = CallbackData(Action.LEVEL, argument=f"{ruleset.short_id}:{side}")
+    text = say("How strong should the computer be? Level 1 is for people who learned the game today.")
+    if missing:
+        text = say("There is no level {level}: the levels are {first} to {last}.", level=missing[:10], **_LEVEL_RANGE)
+    menu = Menu(str(data), say("Level"), options)
+    return PrivatePanel(title=game_name(ruleset, say), text=text, rows=(menu,), replace=True, stays=True)
+
+
+async def pressed_computer(context: Context, data: CallbackData) -> Answer:
+    """*Computer*: at which level? Raises BadCallbackData."""
+    chosen = NewGame.read(data.argument)
+    return _level_menu(context, chosen.ruleset, chosen.side)
+
+
+async def pressed_level(context: Context, data: CallbackData) -> Answer:
+    """A level chosen: the argument is game, wanted side and level. Raises BadCallbackData."""
+    parts = data.argument.split(":")
+    if len(parts) != 3 or parts[1] not in ("", "random", *SIDES) or parts[2] not in dict(LEVEL_CHOICES):
+        raise BadCallbackData(str(data))
+    return await play_computer(context, ruleset_named(parts[0]), parts[2], parts[1])
+
+
+_HUNT = (
+    N_("Young {prey}"),
+    N_("Herder"),
+    N_("Villager"),
+    N_("Scout"),
+    N_("Tracker"),
+    N_("Hunter"),
+    N_("Pawang"),
+    N_("Old {hunter}"),
+)
+_LINES = (
+    N_("Newcomer"),
+    N_("Learner"),
+    N_("Neighbour"),
+    N_("Fisherman"),
+    N_("Boat builder"),
+    N_("Headman"),
+    N_("Navigator"),
+    N_("Admiral"),
+)
+_SQUARES = (
+    N_("Newcomer"),
+    N_("Learner"),
+    N_("Coffee-shop guest"),
+    N_("Coffee-shop regular"),
+    N_("Old hand"),
+    N_("Village champion"),
+    N_("State champion"),
+    N_("Grandmaster"),
+)
+
+
+def level_name(ruleset: Ruleset, level: int, say: Words) -> str:
+    """The name of a level, 1 to 8, in a game."""
+    if ruleset.hunters is not None:
+        facts = {"hunter": _one_of(ruleset, ruleset.hunters, say), "prey": _one_of(ruleset, 1 - ruleset.hunters, say)}
+        return say.sentence(_HUNT[level - 1], **facts)
+    names = _LINES if ruleset.board.surface is Surface.LINES else _SQUARES
+    return say(names[level - 1])
+
+
+def _one_of(ruleset: Ruleset, side: int, say: Words) -> str:
+    return pieces_name(ruleset, side, 1, say)

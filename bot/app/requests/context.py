@@ -1,0 +1,148 @@
+"""The context of one request: the person who asks, their language, and the services."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+
+from bot.app.boards.board_messages import BoardMessages
+from bot.app.boards.match_message import MatchCards
+from bot.app.buttons.owners import Signer
+from bot.app.pictures.images import ImageRenderer, Look
+from bot.app.requests.memory import LiveViews, PlyMemory, ToldLately, TurnGraphs
+from bot.app.requests.rate_limiter import Openings
+from bot.chat import BoardMessage, Capabilities, Request
+from bot.matches.invitation import Venue
+from bot.matches.match import Match
+from bot.matches.people import Place
+from bot.services.absence import AbsenceService
+from bot.services.matches import MatchService, Player
+from bot.services.people import PeopleService
+from bot.services.services import Services
+from bot.services.views import ViewService
+from bot.words import Words
+from bot.workers.analysis_queue import AnalysisQueue
+from bot.workers.search_pool import SearchPool
+from engine.board import Board
+from engine.moves import Move
+from renderer import THEMES
+
+_ALL = Capabilities()
+
+
+@dataclass(frozen=True)
+class AppServices:
+    """``lists`` are numbered moves as each person saw them; ``capabilities`` are those of each platform by its name."""
+
+    services: Services
+    images: ImageRenderer
+    search_pool: SearchPool
+    analysis_queue: AnalysisQueue = field(default_factory=AnalysisQueue)
+    lists: PlyMemory[tuple[Move, ...]] = field(default_factory=PlyMemory)
+    hints: PlyMemory[Move] = field(default_factory=PlyMemory)
+    signer: Signer = field(default_factory=Signer.alone)
+    live_views: LiveViews = field(default_factory=LiveViews)
+    openings: Openings = field(default_factory=Openings)
+    told_lately: ToldLately = field(default_factory=ToldLately)
+    turn_graphs: TurnGraphs = field(default_factory=TurnGraphs)
+    capabilities: Mapping[str, Capabilities] = field(default_factory=dict)
+
+    @cached_property
+    def cards(self) -> MatchCards:
+        """Matches with the names of their people."""
+        return MatchCards(self.services)
+
+    @cached_property
+    def boards(self) -> BoardMessages:
+        """The messages that show matches."""
+        return BoardMessages(self.services, self.cards, self.images, self.able)
+
+    def able(self, place: Place) -> Capabilities:
+        """The capabilities of the platform of a place."""
+        return self.capabilities.get(place.platform, _ALL)
+
+
+@dataclass(frozen=True)
+class Context:
+    """One request with its person known and their words chosen."""
+
+    services: AppServices
+    request: Request
+    player: Player
+    say: Words
+
+    @property
+    def matches(self) -> MatchService:
+        """The matches."""
+        return self.services.services.matches
+
+    @property
+    def views(self) -> ViewService:
+        """The views of the matches."""
+        return self.services.services.views
+
+    @property
+    def people(self) -> PeopleService:
+        """The players."""
+        return self.services.services.people
+
+    @property
+    def venue(self) -> Venue:
+        """The place of the request, in the language of its answer."""
+        return Venue(self.request.place, self.say.language)
+
+    @property
+    def able(self) -> Capabilities:
+        """The capabilities of the platform of the request."""
+        return self.services.able(self.request.place)
+
+    @property
+    def absence(self) -> AbsenceService:
+        """Days away."""
+        return self.services.services.absence
+
+    def now(self) -> datetime:
+        """The present time in UTC."""
+        return self.services.services.clock()
+
+    async def act(self, code: str, action: Callable[[Match, datetime], Match]) -> Match:
+        """Apply an action to a match for this request, at most once. The days away of the person who acts end by it.
+
+        Raises what the action refuses.
+        """
+        if self.player.away_until:
+            # Before it acts: what has happened in the match last is then what this person does in it.
+            await self.absence.come_back(self.player.id)
+        return await self.matches.act(self.request.event, self.player, code, action)
+
+    async def show_here(self, match: Match) -> BoardMessage:
+        """The match as a new message for everybody in this place, at the end of the chat."""
+        view = await self.views.add(match.code, self.venue, self.player)
+        return await self.services.boards.answer(match, view)
+
+    async def show_again(self, match: Match) -> BoardMessage:
+        """The match as in ``show_here``, on request: refused if it was shown just now, or may not be shown here."""
+        view = await self.views.repost(match.code, self.venue, self.player)
+        return await self.services.boards.answer(match, view)
+
+
+_SIDES = {"first": 0, "second": 1}
+
+
+def match_look(context: Context, match: Match) -> Look:
+    """The look of the board of a match for this person."""
+    own = None if match.practice else match.side_of(context.player.id)
+    return side_look(context, own or 0)
+
+
+def stacks(context: Context, board: Board) -> bool:
+    """Are two pictures of this board read better one below the other than side by side?"""
+    if board.height > board.width:
+        return not context.able.narrow_pictures
+    return not context.able.low_pictures
+
+
+def side_look(context: Context, side: int) -> Look:
+    """The look of a board for this person, who has a side on it."""
+    view = _SIDES.get(context.player.view or "", side)
+    return Look(view, context.player.theme or THEMES[0], context.able.narrow_pictures)

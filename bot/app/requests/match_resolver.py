@@ -1,0 +1,127 @@
+"""Finds the match that a command means when it names none (never guessed where a guess could move a wrong piece)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot.app.buttons.callback_data import CallbackData
+from bot.app.requests.context import Context
+from bot.app.requests.subject import OwnRefusal
+from bot.chat.command_lines import read_code
+from bot.matches.match import Match
+from bot.matches.refusals import NotYourTurn, UnreadableMatch
+from bot.matches.status import Status
+from bot.services.matches import MatchList, Player
+from bot.words import N_
+
+
+class NoMatchMeant(OwnRefusal):
+    """No match of this person fits the command."""
+
+    sentence = N_("You have no such match. /games lists yours, /play begins one.")
+
+
+class SeveralMatchesMeant(OwnRefusal):
+    """Several matches fit: ``matches`` are to choose from, and ``then`` is done in the chosen one."""
+
+    sentence = N_("Several of your matches fit. Which one do you mean?")
+
+    def __init__(self, matches: Sequence[Match], then: CallbackData) -> None:
+        super().__init__()
+        self.matches = tuple(matches)
+        self.then = then
+
+
+class MatchElsewhere(OwnRefusal):
+    """One match fits, but it is shown in another place: it is not acted on unasked. Then ``then`` is done in it."""
+
+    sentence = N_("You have no match here. Do you mean this one?")
+
+    def __init__(self, match: Match, then: CallbackData) -> None:
+        super().__init__()
+        self.match = match
+        self.then = then
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A condition on the match for a command to make sense in it, and the button that does the same in one match.
+
+    ``then`` is without the code and the ply of a match.
+    """
+
+    fits: Callable[[Match], bool]
+    then: CallbackData
+    acts: bool = True
+    """Does the command change the match? Then one in another place is not taken unasked."""
+
+
+async def find_match(context: Context, code: str, wanted: Wanted) -> Match:
+    """The match meant by code, by the board answered to, by the place, or by being the only one that fits.
+
+    Raises UnknownMatch for a code that no match has, NoMatchMeant, SeveralMatchesMeant or MatchElsewhere; and
+    UnreadableMatch where the match that is meant cannot be read, or may be one that cannot.
+    """
+    if named := read_code(code):
+        return await context.matches.get(named)
+    request = context.request
+    if request.message:
+        answered = await context.views.snapshot_by_message(request.place, request.message)
+        if answered is not None:
+            return answered.match
+    listed = await context.matches.listed(context.player.id, place=request.place)
+    mine = [match for match in listed.matches if wanted.fits(match)]
+    here = [match for match in mine if match.code in listed.here]
+    if len(here) == 1:
+        return here[0]
+    if here:
+        raise SeveralMatchesMeant(here, wanted.then)
+    if not mine:
+        check_readable(listed)
+        raise NoMatchMeant
+    if len(mine) > 1:
+        raise SeveralMatchesMeant(mine, wanted.then)
+    if wanted.acts:
+        raise MatchElsewhere(mine[0], wanted.then)
+    return mine[0]
+
+
+async def find_turn(context: Context, code: str, then: CallbackData, *, acts: bool = True) -> Match:
+    """The match in which this person is to move, found as ``find_match`` does.
+
+    Raises what ``find_match`` raises, and NotYourTurn where all of their matches wait for somebody else.
+    """
+    try:
+        return await find_match(context, code, Wanted(is_turn_of(context.player), then, acts))
+    except NoMatchMeant:
+        if theirs := [match.code for match in await context.matches.of_player(context.player.id) if is_playing(match)]:
+            raise NotYourTurn(*theirs) from None
+        raise
+
+
+def check_readable(listed: MatchList) -> None:
+    """Raises UnreadableMatch for a person of whose matches none is under way, as far as they can be read."""
+    if listed.unreadable and not any(map(is_playing, listed.matches)):
+        raise UnreadableMatch(*listed.unreadable[:1])
+
+
+def is_playing(match: Match) -> bool:
+    """Is the match under way?"""
+    return match.status is Status.PLAYING
+
+
+def is_turn_of(player: Player) -> Callable[[Match], bool]:
+    """Tells the matches in which this player is to move."""
+    return lambda match: is_playing(match) and match.side_of(player.id) == match.game.turn
+
+
+async def can_be_analysed(context: Context) -> list[Match]:
+    """The matches of this person that are over, and their practice boards, the latest first."""
+    over = await context.matches.of_player(context.player.id, live=False)
+    live = await context.matches.of_player(context.player.id)
+    fitting = [match for match in (*over, *live) if match.game.moves and may_be_analysed(match)]
+    return sorted(fitting, key=lambda match: match.changed, reverse=True)
+
+
+def may_be_analysed(match: Match) -> bool:
+    """May this match be analysed? Not while an opponent still plays it: the analysis would help one of the two."""
+    return match.status is Status.OVER or (match.practice and match.status is Status.PLAYING)

@@ -1,0 +1,147 @@
+"""What this process remembers for a short time: lists and hints as they were seen, who was told what, the graphs of
+turns, and the private views that follow their matches. Losing it costs nothing.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Generic, TypeVar
+
+from bot.matches.match import Match
+from bot.services.off_loop import off_loop_if_long
+from engine.turn_graph import TurnGraph, turn_graph
+from engine.work import within
+
+REMEMBERED = 1000
+
+Kept = TypeVar("Kept")
+
+
+@dataclass
+class PlyMemory(Generic[Kept]):
+    """One value for each person and match, the numbered moves or the hint they saw last, until the match goes on."""
+
+    _kept: dict[tuple[str, str], tuple[int, Kept]] = field(default_factory=dict)
+
+    def remember(self, player: str, match: Match, value: Kept) -> None:
+        """Keep a value for this ply of a match; the oldest is forgotten."""
+        key = (player, match.code)
+        self._kept.pop(key, None)
+        self._kept[key] = (match.game.ply, value)
+        while len(self._kept) > REMEMBERED:
+            self._kept.pop(next(iter(self._kept)))
+
+    def recall(self, player: str, match: Match) -> Kept | None:
+        """The value kept at this very ply, or None."""
+        ply, value = self._kept.get((player, match.code), (-1, None))
+        return value if ply == match.game.ply else None
+
+
+AGAIN_AFTER = timedelta(minutes=10)
+"""A person who talks on is not told twice within this time that they were not understood."""
+PEOPLE_TOLD = 1000
+
+
+@dataclass
+class ToldLately:
+    """The people who were told that a line of theirs was not understood, and when; in this process only."""
+
+    _told: OrderedDict[str, datetime] = field(default_factory=OrderedDict)
+
+    def is_new(self, player: str, now: datetime) -> bool:
+        """Note that a player is told now; False if they were told a short time ago."""
+        before = self._told.pop(player, None)
+        if before is not None and now < before + AGAIN_AFTER:
+            self._told[player] = before
+            return False
+        self._told[player] = now
+        while len(self._told) > PEOPLE_TOLD:
+            self._told.popitem(last=False)
+        return True
+
+
+GRAPHS = 200
+"""The graphs of so many positions are kept, the newest."""
+LEAPS = 20_000
+"""The most leaps that are looked at for one graph: that of 40,000 turns needs 1,800."""
+
+
+@dataclass
+class TurnGraphs:
+    """The graphs of the latest positions, by code and version of their match; in this process only."""
+
+    _kept: dict[tuple[str, int], TurnGraph | None] = field(default_factory=dict)
+
+    async def of(self, match: Match) -> TurnGraph | None:
+        """The turns that are legal now; None where they are too many for a live board. Raises TooMuchWork."""
+        key = (match.code, match.version)
+        if key not in self._kept:
+            first = match.game.first_choice
+            self._kept[key] = await off_loop_if_long(lambda: within(LEAPS, lambda: turn_graph(first), None))
+            while len(self._kept) > GRAPHS:
+                self._kept.pop(next(iter(self._kept)))
+        return self._kept[key]
+
+
+OF_PERSON = 3
+OF_SPECTATORS = 10
+"""Views of one match that others than its players look at. The players have theirs besides."""
+ALTOGETHER = 2_000
+
+
+@dataclass(eq=False)
+class LiveView:
+    """A private view that follows its match: what wakes it, and whether it does so no more."""
+
+    player: str
+    match: str
+    place: tuple[str, str]
+    """Chat and thread."""
+    plays: bool
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class LiveViews:
+    """The views that follow, the oldest first. One that has to make room lapses, and says so.
+
+    They are few of each person, of each match, and altogether: each is a picture for every move, which others wait for.
+    """
+
+    def __init__(self) -> None:
+        self._views: dict[LiveView, None] = {}
+
+    def begin(self, view: LiveView) -> None:
+        """A view follows its match from now on, in the place of what it replaces and of the oldest ones too many."""
+
+        def same(other: LiveView) -> bool:
+            return (other.player, other.match, other.place) == (view.player, view.match, view.place)
+
+        self._keep(0, same)
+        self._views[view] = None
+        self._keep(OF_PERSON, lambda other: other.player == view.player)
+        self._keep(OF_SPECTATORS, lambda other: other.match == view.match and not other.plays)
+        self._keep(ALTOGETHER, lambda _: True)
+
+    def follows(self, view: LiveView) -> bool:
+        """Does a view still follow its match?"""
+        return view in self._views
+
+    def end(self, view: LiveView) -> None:
+        """A view does not follow its match any more."""
+        self._views.pop(view, None)
+        view.ended.set()
+
+    def lapse_all(self) -> list[LiveView]:
+        """Let all views lapse; each has ``ended`` once it says so."""
+        lapsed = list(self._views)
+        self._keep(0, lambda _: True)
+        return lapsed
+
+    def _keep(self, count: int, which: Callable[[LiveView], bool]) -> None:
+        fitting = [view for view in self._views if which(view)]
+        for view in fitting[: max(0, len(fitting) - count)]:
+            del self._views[view]
+            view.changed.set()

@@ -1,0 +1,114 @@
+"""Who may see what where. A match: its players anywhere, others where it stands, nobody what they only guessed.
+
+*Show to all*: an answer to one person, shown once more to everybody in the place, with the name of who wished it. It is
+offered where others are and the answer tells them nothing about a match that stands in private chats only. A platform
+leaves the button out where all see the answer already. Who shows their own hint shows it to the opponent too: that is
+for them to decide.
+"""
+
+import asyncio
+from dataclasses import replace
+
+from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.requests.context import Context
+from bot.chat import Answer, Button, PrivatePanel, PublicAnswer
+from bot.matches.match import Match
+from bot.matches.refusals import NotShownHere, UnknownMatch, UnreadableMatch
+from bot.matches.status import LIVE
+
+
+async def hidden_here(context: Context, match: Match) -> str:
+    """A sentence where the board of a match cannot be kept up to date in this place, though it stands there."""
+    if not await context.services.services.freezing.has_frozen(context.request.place):
+        return ""
+    for view in await context.views.of_match(match.code):
+        if view.place.is_at(context.request.place) and view.frozen:
+            return context.say("I am not allowed to show the board to everybody here. /board shows it to you.")
+    return ""
+
+
+async def check_may_see(context: Context, match: Match, data: CallbackData | None = None) -> None:
+    """Its players see a match anywhere; others in a place where it stands, and on what they were shown of it there.
+
+    ``data`` is that of the button pressed. Raises NotShownHere.
+    """
+    if not match.concerns(context.player.id) and not await _stands_before(context, match.code, data):
+        raise NotShownHere(match.code)
+
+
+async def knows(context: Context, code: str, data: CallbackData | None = None) -> bool:
+    """Is there a match with this code that is this person's or stands before them, also if it cannot be read?
+
+    An invitation to anybody that stands elsewhere is known only by its code: they may have guessed it. ``data`` is that
+    of the button pressed; who was offered a seat, by the code or link, knows the match.
+    """
+    if data is not None and data.action == Action.ACCEPT and data.owner == context.player.id:
+        return True
+    try:
+        theirs = (await context.matches.get(code)).names(context.player.id)
+    except UnknownMatch:
+        return False
+    except UnreadableMatch:
+        listed = [await context.matches.listed(context.player.id, live=live) for live in (True, False)]
+        theirs = any(code in each.unreadable for each in listed)
+    return theirs or await _stands_before(context, code, data)
+
+
+async def _stands_before(context: Context, code: str, data: CallbackData | None) -> bool:
+    """Does a match stand in this place, or did this person see it where it stands?"""
+    here = context.request.place
+    views = await context.views.of_match(code)
+    if data is not None and data.owner == context.player.id and here.private:
+        # Their own answer about a match they saw where others see it; one in private chats they never saw.
+        return any(not view.place.private for view in views)
+    return any(view.place.is_at(here) for view in views)
+
+
+async def is_elsewhere_private(context: Context, match: Match) -> bool:
+    """Does this match stand in private chats only, while others may read what is said in this place?"""
+    if context.request.place.private:
+        return False
+    return all(view.place.private for view in await context.views.of_match(match.code))
+
+
+async def has_passed(context: Context, code: str, ply: int) -> None:
+    """Return once a match stands at another position, or is over."""
+    changed = asyncio.Event()
+
+    def note(other: str) -> None:
+        if other == code:
+            changed.set()
+
+    unsubscribe = context.services.services.changes.subscribe(note)
+    try:
+        while True:
+            match = await context.matches.get(code)
+            if match.status not in LIVE or match.game.ply != ply:
+                return
+            await changed.wait()
+            changed.clear()
+    finally:
+        unsubscribe()
+
+
+async def offer_to_all(context: Context, data: CallbackData, match: Match | None = None) -> Button | None:
+    """The button for ``PrivatePanel.to_all``, for an answer about this match, if it is about one."""
+    if context.request.place.private or (match and await is_elsewhere_private(context, match)):
+        return None
+    return Button(context.say("Show to all"), str(data))
+
+
+def for_all(context: Context, answer: Answer) -> Answer:
+    """An answer to one person as it is shown to all; unchanged where it may not be, or is none to be shown."""
+    if not isinstance(answer, PrivatePanel) or answer.to_all is None:
+        return answer
+    by = context.say("Shown by {name}.", name=context.player.name)
+    return PublicAnswer(
+        title=answer.title,
+        text=f"{by}\n{answer.text}",
+        code=answer.code,
+        picture=answer.picture,
+        without_picture=answer.without_picture,
+        links=answer.links,
+        panel=replace(answer, to_all=None, replace=True),
+    )

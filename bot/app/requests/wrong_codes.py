@@ -1,0 +1,140 @@
+"""Codes of matches cannot be found by guessing.
+
+Whoever is refused something in a match that is not theirs, and that does not stand before them, is told the same as if
+there were no such match. Such wrong codes are counted: for the person, for the address they ask from where the platform
+knows it, and for all people together. After too many of them, codes of such matches are refused for some minutes, right
+ones too. What a person plays, and what is shown where they are, goes on as usual.
+
+Nobody can have all others refused: who has given no wrong code, from an address that has given none, is always heard.
+When all people together give very many, which is what one person with many accounts looks like, each of them has only
+fewer tries than otherwise.
+
+Wrong codes are rare, so each of them is counted in the database, which knows the sum of all processes, and survives a
+restart. Requests that name a code are many: they only look at what this process was told last, and cost no query. So
+each process may let one wrong code more through than the limit says before it learns of the others.
+"""
+
+import asyncio
+import secrets
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from bot.app.buttons.callback_data import CallbackData
+from bot.app.requests.context import Context
+from bot.app.requests.visibility import knows
+from bot.chat import Request
+from bot.matches.refusals import (
+    ActionRefused,
+    DataDeleted,
+    OtherPlaysLive,
+    PlayingLive,
+    TooManyLiveHere,
+    TooManyMatches,
+    TooManyWrongCodes,
+    UnknownMatch,
+)
+from bot.services.requests import RequestLog
+
+T = TypeVar("T")
+
+MINUTES = 10
+"""Wrong codes are counted over so many minutes."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Wrong codes within ``MINUTES``, of one person and of all who ask from one address."""
+
+    person: int
+    address: int
+
+
+USUAL = Limits(person=10, address=40)
+UNDER_ATTACK = Limits(person=2, address=8)
+"""These hold once all people together have given ``FROM_ALL`` wrong codes."""
+FROM_ALL = 500
+KEPT = 10_000
+"""People and addresses whose wrong codes are kept in memory; the longest unused are dropped first."""
+_ALL = "all"
+_SEAT_IS_FREE = (TooManyMatches, DataDeleted, PlayingLive, OtherPlaysLive, TooManyLiveHere)
+"""Refusals that say nothing about a match but that its seat is free for this person, who has its code."""
+
+
+class WrongCodes:
+    """Judges requests that name a match by its code, and counts the wrong ones."""
+
+    def __init__(self, requests: RequestLog) -> None:
+        self._requests = requests
+        self._process = secrets.token_hex(4)
+        self._known: OrderedDict[str, Mapping[int, int]] = OrderedDict()
+        """Wrong codes by the minute, as the database last told them."""
+        self._under_way: Counter[str] = Counter()
+        """Requests that have not been judged yet: each may turn out to be a wrong code."""
+        self._counting = asyncio.Lock()
+
+    async def judged(
+        self, context: Context, code: str, pressed: CallbackData | None, act: Callable[[], Awaitable[T]]
+    ) -> T:
+        """The result of ``act``, which a person asks for with the code of a match; ``pressed`` is the data of a button.
+
+        Raises what ``act`` refuses to those who know the match, UnknownMatch to all others, and TooManyWrongCodes.
+        """
+        who = _counted_for(context.request)
+        if (minutes := self._pause(who)) and not await knows(context, code, pressed):
+            raise TooManyWrongCodes(minutes)
+        self._under_way.update(who)
+        try:
+            return await act()
+        except ActionRefused as refusal:
+            if isinstance(refusal, _SEAT_IS_FREE) or await knows(context, code, pressed):
+                raise
+            await self._count(who)
+            raise UnknownMatch(code) from None
+        finally:
+            self._under_way.subtract(who)
+            self._under_way += Counter()  # drops those that are none
+
+    def _pause(self, who: Sequence[str]) -> int:
+        """Minutes until wrong codes of a person are taken again, 0 where they are now."""
+        everybody = sum(self._recent(_ALL).values()) + self._under_way[_ALL]
+        limits = UNDER_ATTACK if everybody >= FROM_ALL else USUAL
+        person, *addresses = who[1:]
+        return max(
+            self._pause_of(person, limits.person), *(self._pause_of(each, limits.address) for each in addresses), 0
+        )
+
+    def _pause_of(self, who: str, limit: int) -> int:
+        recent = self._recent(who)
+        left = sum(recent.values()) + self._under_way[who]
+        if left < limit:
+            return 0
+        for minute in sorted(recent):
+            left -= recent[minute]
+            if left < limit:
+                return minute + MINUTES - self._requests.minute
+        return 1  # so many are under way
+
+    def _recent(self, who: str) -> Mapping[int, int]:
+        first = self._requests.minute - MINUTES
+        return {minute: count for minute, count in self._known.get(who, {}).items() if minute > first}
+
+    async def _count(self, who: Sequence[str]) -> None:
+        async with self._counting:
+            minute = self._requests.minute
+            counted = await self._requests.count_wrong_code(who, minute, self._process, minute - MINUTES + 1)
+        for each, by_minute in counted.items():
+            self._known[each] = by_minute
+            self._known.move_to_end(each)
+        while len(self._known) > KEPT:
+            self._known.popitem(last=False)
+
+
+def _counted_for(request: Request) -> list[str]:
+    """All people together, this person, and the address they ask from, where it is known.
+
+    People without an account are one for each address.
+    """
+    person = f"person {request.person.platform} {request.person.account or request.address}"
+    return [_ALL, person, *([f"address {request.address}"] if request.address else [])]

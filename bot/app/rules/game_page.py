@@ -1,0 +1,122 @@
+"""The page of a game: its rules card by card, with the start and the examples of the documents as positions."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.app.pictures.images import ImageRenderer, Look, scene_of
+from bot.app.play.game_chooser import versions
+from bot.app.rules import rules_text as rules
+from bot.app.text.moves import move_label, move_text, price_of
+from bot.app.text.names import ending_sentence, family_name, game_name, likeness, side_name, side_names
+from bot.chat import GamePage, GameSection, GameVariant, PieceName, ShownPosition
+from bot.words import Words
+from engine.example import Example
+from engine.game import Game, GameOver
+from engine.games import find_ruleset
+from engine.games.examples import EXAMPLES
+from engine.moves import Move
+from engine.parser import MoveError
+from engine.position import InvalidPosition
+from engine.ruleset import Ruleset
+from engine.turns import legal_moves
+
+MOST_EXAMPLES = 5
+MOST_CHOICES = 8
+"""A position with more captures to choose from is no example."""
+_NOBODY = ("", "")
+
+
+def game_page(ruleset: Ruleset, say: Words) -> GamePage:
+    """All about a game, in the language of ``say``."""
+    return GamePage(
+        key=ruleset.key,
+        name=game_name(ruleset, say),
+        summary=say(ruleset.summary),
+        likeness="" if ruleset.variant else likeness(ruleset, say),
+        family=family_name(ruleset.family, say),
+        easy=ruleset.beginners,
+        sections=tuple(_section(topic, ruleset, say) for topic in rules.TOPICS),
+        sources=_section(rules.SOURCES, ruleset, say),
+        variants=tuple(_variant(each, say) for each in versions(ruleset) if each is not ruleset),
+        pictures=tuple(_pictures(ruleset, say)),
+        pieces=tuple(PieceName(kind.letter, kind.side, say.noun(kind.noun)) for kind in ruleset.kinds),
+        sides=side_names(ruleset, say),
+    )
+
+
+def _section(topic: rules.Topic, ruleset: Ruleset, say: Words) -> GameSection:
+    return GameSection(topic.key, say(topic.title), tuple(topic.tell(ruleset, say)))
+
+
+def _variant(ruleset: Ruleset, say: Words) -> GameVariant:
+    difference = likeness(ruleset, say) if ruleset.variant else say(ruleset.summary)
+    return GameVariant(ruleset.key, game_name(ruleset, say), difference)
+
+
+def _pictures(ruleset: Ruleset, say: Words) -> Iterator[ShownPosition]:
+    yield _shown(Game.begin(ruleset), "goal", say("The start"), say)
+    for game in examples(ruleset)[:MOST_EXAMPLES]:
+        if game.moves:
+            yield _shown(game, "capturing" if _is_of_capture(game) else "moving", _of_move(game, say), say)
+        elif game.outcome:
+            yield _shown(game, "ending", ending_sentence(game, game.outcome, _NOBODY, say), say)
+        elif 1 < len(captures := _captures(game)) <= MOST_CHOICES:
+            yield _shown(game, "capturing", _of_choice(game, captures, say), say)
+
+
+def examples(ruleset: Ruleset) -> list[Game]:
+    """The examples of a game; for one that has none, those of the same game by other rules that hold in it too."""
+    own = [each.played() for each in EXAMPLES.values() if find_ruleset(each.game) is ruleset]
+    if own:
+        return own
+    others = [each for each in EXAMPLES.values() if find_ruleset(each.game) in versions(ruleset)]
+    return [game for each in others if (game := _as_played(each, ruleset))]
+
+
+def _as_played(example: Example, ruleset: Ruleset) -> Game | None:
+    """An example by other rules; None where they allow no such move, or another position comes of it."""
+    there = example.played()
+    try:
+        here = replace(example, game=ruleset.key).played()
+    except (InvalidPosition, MoveError, GameOver):
+        return None
+    alike = (here.moves, here.position, here.outcome) == (there.moves, there.position, there.outcome)
+    return here if alike and (here.moves or here.outcome) else None
+
+
+def _is_of_capture(game: Game) -> bool:
+    """Does the last move take a piece, or cost one because it takes none?"""
+    return game.moves[-1].takes or bool(price_of(game.back_to(game.ply - 1), game.moves[-1]))
+
+
+def _captures(game: Game) -> list[Move]:
+    return [move for move in legal_moves(game.ruleset, game.position) if move.captured]
+
+
+def _of_move(game: Game, say: Words) -> str:
+    """The last move in words, with what it did."""
+    before, move = game.back_to(game.ply - 1), game.moves[-1]
+    side, told = side_name(game.ruleset, before.turn, say), move_label(before, move, say)
+    if move.forfeit is not None:
+        told = move_text(game.ruleset, move, say)
+    line = say("{side}: {move}.", side=side, move=told)
+    return f"{line} {ending_sentence(game, game.outcome, _NOBODY, say)}" if game.outcome else line
+
+
+def _of_choice(game: Game, captures: list[Move], say: Words) -> str:
+    moves = say.either([move_text(game.ruleset, move, say) for move in captures])
+    return say("{side} can choose: {moves}.", side=side_name(game.ruleset, game.turn, say), moves=moves)
+
+
+def _shown(game: Game, section: str, caption: str, say: Words) -> ShownPosition:
+    position = game.position
+    return ShownPosition(
+        section=section,
+        caption=caption,
+        alt=ImageRenderer.alt(scene_of(game, _NOBODY, Look(), say), say),
+        cells=position.cells,
+        stacks=position.stacks,
+        hands=position.hand,
+        turn=game.turn,
+        last=game.moves[-1] if game.moves else None,
+    )
