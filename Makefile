@@ -45,6 +45,9 @@ lint: .venv/ready-dev
 	@.venv/bin/lint-imports --no-logo
 	@.venv/bin/hadolint Dockerfile
 	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.compose-spec compose.yaml compose.small.yaml
+	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.github-issue-forms $(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))
+	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
 
 types: .venv/ready-dev
 	@$(IN) mypy

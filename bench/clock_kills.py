@@ -56,7 +56,7 @@ HURRY = {
     "bot.matches.clock.LAST_CALL_BEFORE": timedelta(seconds=0.1),
     "bot.matches.clock.RATED_GRACE": timedelta(seconds=0.3),
     "bot.services.opening.OPENED_IN_AN_HOUR": 3600,
-    "bot.services.timing.UNSEEN_FOR": timedelta(seconds=0.6),
+    "bot.services.time.UNSEEN_FOR": timedelta(seconds=0.6),
     "bot.workers.timekeeper.BEAT_EVERY": 0.15,
     "bot.workers.timekeeper.LIVE_SPARED": timedelta(seconds=0.3),
 }
@@ -288,8 +288,8 @@ async def _begin(services: Services, adi: Player, siti: Player, chance: Random) 
     event = f"{chance.getrandbits(64):x}"
     waiting = [each for each in await services.matches.of_player(adi.id) if each.status is Status.INVITED]
     if not waiting:
-        match, view = await services.matches.open(event, adi, invitation, Venue(Place(PLATFORM, adi.account), "en"))
-        await services.posting.shown(view.key, view.key)
+        match, view = await services.opening.open(event, adi, invitation, Venue(Place(PLATFORM, adi.account), "en"))
+        await services.views.shown(view.key, view.key)
         waiting = [match]
     code = waiting[0].code
     await services.matches.join(f"{chance.getrandbits(64):x}", siti, code)

@@ -80,8 +80,8 @@ async def _measure(
             plan = await database.read(partial(_plan, query=query))
             used = "by its index" if INDEX in plan else "NOT BY ITS INDEX"
             print(f"  {what} is found {used}:\n    " + plan.replace("\n", "\n    "))
-        sweep = await _timed(sweeps, services.timing.tick_due)
-        beat = await _timed(sweeps, services.timing.beat)
+        sweep = await _timed(sweeps, services.time.tick_due)
+        beat = await _timed(sweeps, services.time.beat)
         print(f"  nothing is due: a sweep takes {sweep:.2f} ms, a beat {beat:.2f} ms (medians of {sweeps})", flush=True)
         with patch("bot.workers.timekeeper.LIVE_SPARED", timedelta()):
             keeper = TimeKeeper(services, clock, leases)
@@ -162,7 +162,7 @@ async def _flag(services: Services, number: int) -> float:
 
 async def _begun(services: Services, host: Player, guest: Player, pace: Pace) -> Match:
     wish = Invitation(RULESET, guest.person, 0, terms=Terms(pace))
-    match, _ = await services.matches.open(f"{host.id} opens", host, wish, HERE)
+    match, _ = await services.opening.open(f"{host.id} opens", host, wish, HERE)
     return await services.matches.join(f"{guest.id} joins", guest, match.code)
 
 

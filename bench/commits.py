@@ -79,7 +79,7 @@ class Table:
         """Begin the next match."""
         host, guest = self.players
         ruleset = find_ruleset("dam-8")
-        match, _ = await self._services.matches.open(
+        match, _ = await self._services.opening.open(
             self._event(), host, Invitation(ruleset, None, 0), Venue(ROOM, "en")
         )
         self.match = await self._services.matches.join(self._event(), guest, match.code)

@@ -2,7 +2,6 @@
 
 import json
 import secrets
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,10 +17,10 @@ from bot.platforms.web import WebRoom
 from bot.platforms.web.limits import Budget, Budgets, FairQueue
 from bot.settings import Address, Settings
 from engine.turns import PartialMove
+from loopback import programs
 from loopback.windows import JSON, Client, Room
 from tests.unhurried import hurry
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 PLENTY = 10.0**9
@@ -31,10 +30,11 @@ SHOWN = "papan-board [role=grid]"
 
 @asynccontextmanager
 async def chromium(*arguments: str) -> AsyncIterator[Browser]:
-    """A browser, with more arguments of its command line."""
-    path = next(found for name in BROWSERS if (found := shutil.which(name)))
+    """A browser, with more arguments of its command line. Raises MissingProgram."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=path, args=["--no-sandbox", *arguments])
+        browser = await playwright.chromium.launch(
+            executable_path=programs.chromium(), args=["--no-sandbox", *arguments]
+        )
         yield browser
         await browser.close()
 

@@ -148,7 +148,7 @@ async def _table(running: RunningApp, number: int) -> Table:
     people = Person("telegram", f"a{number}", f"Adi {number}"), Person("telegram", f"b{number}", f"Siti {number}")
     players: list[Player] = [await services.people.player(person) for person in people]
     ruleset = find_ruleset("malaysian-checkers-8-strict")
-    match, view = await services.matches.open(
+    match, view = await services.opening.open(
         _event(), players[0], Invitation(ruleset, people[1], 0), Venue(place, "en")
     )
     begun = await services.matches.join(_event(), players[1], match.code)
@@ -170,7 +170,7 @@ async def _at_rate(
     """Moves at a steady rate; the 99th percentile until the board. Prints a line."""
     loop, waits = asyncio.get_running_loop(), Waits()
     due: dict[str, float] = {}
-    updated = running.services.posting.updated
+    updated = running.services.views.updated
 
     async def noted(view: View, message: str, version: int, lapses: datetime | None = None) -> View | None:
         now = await updated(view, message, version, lapses)
@@ -178,7 +178,7 @@ async def _at_rate(
             waits.visible.append(loop.time() - was_due)
         return now
 
-    watching = patch.object(running.services.posting, "updated", noted)
+    watching = patch.object(running.services.views, "updated", noted)
     watching.start()
     turn, tasks, used, began = cycle(tables), set[asyncio.Task[None]](), process_time(), loop.time()
     for number in range(rate * seconds):

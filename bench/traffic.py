@@ -178,10 +178,10 @@ async def _begin(services: Services, host: Player, guest: Player, chance: Random
         code = waiting[0].code
     else:
         event = f"{chance.getrandbits(64):x}"
-        match, view = await services.matches.open(
+        match, view = await services.opening.open(
             event, host, Invitation(chance.choice(rulesets())), Venue(place, "en")
         )
-        await services.posting.shown(view.key, view.key)
+        await services.views.shown(view.key, view.key)
         code = match.code
     try:
         return await services.matches.join(f"{chance.getrandbits(64):x}", guest, code)

@@ -14,7 +14,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from loopback import ports
+from loopback import ports, programs
+from loopback.programs import MissingProgram
 from loopback.waiting import block_until
 
 PASSWORD = "s3cret-0f-the-tests"
@@ -27,28 +28,19 @@ UNPRIVILEGED = ("postgres", "nobody")
 
 
 class NoPostgreSQL(Exception):
-    """There is no PostgreSQL on this machine, or it cannot be run; the text says so in a sentence."""
-
-
-def programs() -> Path:
-    """The folder of the newest server on this machine. Raises NoPostgreSQL."""
-    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda file: float(file.parts[-3]))
-    if debian:
-        return debian[-1].parent
-    if found := shutil.which("initdb"):
-        return Path(found).resolve().parent
-    raise NoPostgreSQL("there is no PostgreSQL to test with; `make test` installs it, or says how")
+    """A program of PostgreSQL fails; the text says so in a sentence."""
 
 
 class PostgreSQL:
     """A server with ``with PostgreSQL() as server``; ``address`` names a database in it, ``create`` makes a new one.
 
+    Raises MissingProgram on a machine that has none.
     It writes every commit to the operating system, as a production server does, and so loses none when it is killed;
     but it does not wait for the disk.
     """
 
     def __init__(self) -> None:
-        self._programs = programs()
+        self._programs = programs.postgresql()
         self._user = _user()
         self._folder = Path(tempfile.mkdtemp(prefix="papan-postgresql-", dir=_memory()))
         self._server: subprocess.Popen[bytes] | None = None
@@ -169,11 +161,11 @@ def _memory() -> Path | None:
 
 
 def _user() -> str | None:
-    """The user that the server runs as; None for the user of the tests."""
+    """The user that the server runs as; None for the user of the tests. Raises MissingProgram."""
     if os.geteuid() != 0:
         return None
     known = {entry.pw_name for entry in pwd.getpwall()}
     for name in UNPRIVILEGED:
         if name in known:
             return name
-    raise NoPostgreSQL("PostgreSQL does not run as root, and there is no user `postgres` to run it as")
+    raise MissingProgram("PostgreSQL", "it does not run as root, and there is no user `postgres` to run it as")

@@ -4,7 +4,6 @@ import fcntl
 import gc
 import hashlib
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,7 +18,8 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 from xdist.workermanage import WorkerController
 
-from loopback.postgresql import NoPostgreSQL, PostgreSQL
+from loopback.postgresql import PostgreSQL
+from tests.left_out import LeftOut
 from tests.processor_time import ProcessorTime
 from tests.suites import divide
 
@@ -51,6 +51,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("deep" if is_deep else "quick")
     if not is_deep:
         config.pluginmanager.register(ProcessorTime())
+    config.pluginmanager.register(LeftOut())
     if not hasattr(config, "workerinput") and not config.option.collectonly:
         compile_kernel()
 
@@ -129,19 +130,7 @@ def state(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.fixture(scope="session")
-def chromium() -> str:
-    """The path of the browser that Playwright is to drive (``executable_path``); without one the test fails."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
-        if path := shutil.which(name):
-            return path
-    pytest.fail("There is no Chromium to test the web room in; `make test` installs it, or says how.")
-
-
-@pytest.fixture(scope="session")
 def postgresql() -> Iterator[PostgreSQL]:
-    """A running PostgreSQL for all tests; without one on this machine the test fails."""
-    try:
-        with PostgreSQL() as server:
-            yield server
-    except NoPostgreSQL as problem:
-        pytest.fail(str(problem))
+    """A running PostgreSQL for all tests."""
+    with PostgreSQL() as server:
+        yield server

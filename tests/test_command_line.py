@@ -6,6 +6,7 @@ import re
 import sqlite3
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -26,6 +27,7 @@ from tests.bot.kit import TABAL, TAPAL, Clock, begun
 from tests.bot.kit import play as make_moves
 from tests.suites import deep, quick_first, three_kinds
 
+ROOT = Path(__file__).parents[1]
 PAPAN = str(Path(sys.executable).with_name("papan"))
 OURS = re.compile("PAPAN|DATABASE|DISCORD|TELEGRAM")
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not OURS.match(name)}
@@ -371,6 +373,11 @@ def test_a_command_line_that_makes_no_sense(arguments: list[str], capsys: pytest
         main(arguments)
     assert ended.value.code == 2
     assert capsys.readouterr().err.startswith("usage: papan")
+
+
+def test_the_version_is_that_of_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert said("--version") == f"papan {project['version']}\n"
 
 
 def test_help_names_every_command() -> None:

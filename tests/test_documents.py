@@ -34,10 +34,11 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 OPERATING = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
 PLAYING = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
 RULES = ROOT / "docs" / "rules"
+EXTENDING = sorted((ROOT / "docs" / "extending").glob("*.md"))
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"!?\[(?P<text>[^\]]*)\]\((?P<target>[^)\s]+)\)")
-NO_COMMANDS_OF_OURS = {"newbot", "setinline", "setprivacypolicy", "healthz", "metrics", "data", "kernel"}
-"""What is said to @BotFather, and paths."""
+NO_COMMANDS_OF_OURS = {"newbot", "setinline", "setprivacypolicy", "healthz", "metrics", "data", "kernel", "coin"}
+"""What is said to @BotFather, paths, and the command that a page adds as its example."""
 FOLDERS = [path for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".venv")]
 NEW_GAME = ROOT / "tests" / "new_game" / "files"
 """A game for a copy of the repository, where its page is (tests/test_new_game.py)."""
@@ -237,6 +238,12 @@ def test_all_that_the_page_for_players_says_may_be_typed_is_tried() -> None:
     assert sorted(listed) == sorted(TYPED)
 
 
+def test_every_page_on_an_addition_is_listed_where_contributing_begins() -> None:
+    text = page(ROOT / "CONTRIBUTING.md")
+    listed = [target for target in LINK.findall(text) if target[1].startswith("docs/extending/")]
+    assert sorted(target for _, target in listed) == sorted(name_of(path) for path in EXTENDING)
+
+
 def test_there_are_examples_for_every_family_of_games() -> None:
     shown = {find_ruleset(shlex.split(command)[2]).board for _, command, _ in _commands_shown()}
     assert len(shown) >= 5
@@ -359,6 +366,18 @@ def test_decisions_are_numbered_as_they_are_headed() -> None:
         assert page(path).startswith(f"# {number}. ")
 
 
+def test_every_decision_tells_whether_it_still_holds() -> None:
+    """Below its heading: ``Status: accepted``, or the number of the later decision that has replaced it."""
+    decisions = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+    for number, path in enumerate(decisions, start=1):
+        _, blank, status, end, *_ = page(path).split("\n")
+        found = re.fullmatch(r"Status: (?:accepted|superseded by (\d{4}))", status)
+        assert found, f"{path.name} has no status: {status}"
+        assert (blank, end) == ("", ""), path.name
+        if found[1]:
+            assert number < int(found[1]) <= len(decisions), path.name
+
+
 def test_a_game_is_a_value_without_a_function_or_a_class() -> None:
     games = [path for path in (ROOT / "engine" / "games").glob("*.py") if path.name != "__init__.py"]
     assert games
@@ -366,14 +385,6 @@ def test_a_game_is_a_value_without_a_function_or_a_class() -> None:
         nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         logic = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda | ast.If | ast.For | ast.While
         assert not [node for node in nodes if isinstance(node, logic)], name_of(path)
-
-
-@pytest.mark.parametrize("path", PAGES, ids=name_of)
-def test_files_that_are_named_exist(path: Path) -> None:
-    """``bot/chat/__init__.py`` in a page is a file of this repository."""
-    for name in re.findall(r"`((?:bot|engine|renderer|tests|tools|docs|bench|\.ci)/[\w./-]*)`", page(path)):
-        if not re.search(r"your[_-]game|XX", name):
-            assert (ROOT / name).exists(), name
 
 
 def test_make_targets_that_are_named_exist() -> None:

@@ -1,4 +1,4 @@
-"""*Add a game* in CONTRIBUTING.md holds: the files that it names, in its order, are all that a game needs."""
+"""docs/extending/add-a-game.md holds: the files that it names, in its order, are all that a game needs."""
 
 import os
 import re
@@ -55,8 +55,7 @@ class Step:
 
 def steps() -> list[Step]:
     """What the page asks for, with the names of the cat and the mice in place of those of *your game*."""
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    section = text.split("\n## Add a game\n")[1].split("\n## ")[0].split("\n### ")[0]
+    section = (ROOT / "docs" / "extending" / "add-a-game.md").read_text(encoding="utf-8").partition("\n## ")[0]
     for yours, ours in (("your_game", "cat_and_mice"), ("your-game", "cat-and-mice"), ("Your game", "Cat and mice")):
         section = section.replace(yours, ours)
     found = []

@@ -116,6 +116,15 @@ def test_every_compose_file_is_checked() -> None:
     assert f"vendor.compose-spec {' '.join(COMPOSED)}\n" in makefile
 
 
+def test_the_public_checks_are_those_of_ci_run_and_use_only_pinned_actions() -> None:
+    workflow = YAML(typ="safe").load(ROOT / ".github" / "workflows" / "ci.yml")
+    steps = [step for job in workflow["jobs"].values() for step in job["steps"]]
+    assert [step["run"] for step in steps if "run" in step] == [".ci/run"]
+    for used in (step["uses"] for step in steps if "uses" in step):
+        assert re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", used), f"{used} can change"
+    assert workflow["permissions"] == {"contents": "read"}
+
+
 def test_the_image_keeps_the_data_of_the_languages_that_papan_speaks() -> None:
     dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
     (kept,) = re.findall(r"locale-data.*! -regex '\.\*/\\\(([\w\\|]+)\\\)", dockerfile)

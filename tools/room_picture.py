@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -13,9 +12,9 @@ from pydantic import SecretStr
 from bot.bootstrap import run_app
 from bot.platforms.web import WebRoom
 from bot.settings import Address, Settings
+from loopback import programs
 
 FILE = Path(__file__).parents[1] / "docs" / "room.png"
-NAMES = ("chromium", "chromium-browser", "google-chrome")
 MOVES = ("c3-d4", "b6-a5", "d4-c5", "d6xb4")
 
 
@@ -35,12 +34,11 @@ async def _types(page: Page, line: str) -> None:
 
 async def take(file: Path) -> None:
     """A match between two people, as one of them sees it."""
-    path = next(found for name in NAMES if (found := shutil.which(name)))
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(database_url=SecretStr(f"sqlite:///{folder}/papan.db"), papan_web=Address("127.0.0.1", 0))
         async with run_app(settings) as running, async_playwright() as playwright:
             url = next(each.url for each in running.platforms if isinstance(each, WebRoom))
-            browser = await playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+            browser = await playwright.chromium.launch(executable_path=programs.chromium(), args=["--no-sandbox"])
             siti, adi = await _window(browser, url, "Siti"), await _window(browser, url, "Adi")
             await _types(siti, "/play @Adi dam-8 first pace:none")
             await adi.get_by_role("button", name="Accept").click()

@@ -35,7 +35,7 @@ async def one_event_twice(race: Round) -> None:
 async def accept_and_withdraw(race: Round) -> None:
     """The guest accepts while the host withdraws."""
     adi, siti = await race.people("adi", "siti")
-    match, _ = await race.here.matches.open(race.event(), adi, Invitation(RULESET, siti.person), GROUP)
+    match, _ = await race.here.opening.open(race.event(), adi, Invitation(RULESET, siti.person), GROUP)
     accepted, withdrawn = await race.at_once(
         race.here.matches.join(race.event(), siti, match.code),
         race.act(race.there, adi, match, lambda now, at: now.withdraw(adi.id, at)),
@@ -48,7 +48,7 @@ async def accept_and_withdraw(race: Round) -> None:
 async def two_strangers_accept(race: Round) -> None:
     """Two people take the same seat."""
     adi, siti, ros = await race.people("adi", "siti", "ros")
-    match, _ = await race.here.matches.open(race.event(), adi, Invitation(RULESET), GROUP)
+    match, _ = await race.here.opening.open(race.event(), adi, Invitation(RULESET), GROUP)
     done = await race.at_once(
         race.here.matches.join(race.event(), siti, match.code), race.there.matches.join(race.event(), ros, match.code)
     )
@@ -60,8 +60,8 @@ async def inviting_each_other(race: Round) -> None:
     """Two people invite each other to the same game."""
     adi, siti = await race.people("adi", "siti")
     await race.at_once(
-        race.here.matches.open(race.event(), adi, Invitation(RULESET, siti.person), GROUP),
-        race.there.matches.open(race.event(), siti, Invitation(RULESET, adi.person), GROUP),
+        race.here.opening.open(race.event(), adi, Invitation(RULESET, siti.person), GROUP),
+        race.there.opening.open(race.event(), siti, Invitation(RULESET, adi.person), GROUP),
     )
     found = await race.live(adi)
     race.expect([match.status for match in found] == [Status.PLAYING], f"not one match, but {found}")
@@ -71,7 +71,7 @@ async def one_wish_twice(race: Round) -> None:
     """A button that opens a match is pressed twice."""
     (adi,) = await race.people("adi")
     done = await race.at_once(
-        *(each.matches.open(race.event(), adi, Invitation(RULESET), GROUP) for each in (race.here, race.there))
+        *(each.opening.open(race.event(), adi, Invitation(RULESET), GROUP) for each in (race.here, race.there))
     )
     race.expect(sum(done) == 1 and len(await race.live(adi)) == 1, f"a double press opens: {done}")
 
@@ -130,9 +130,9 @@ async def both_want_a_rematch(race: Round) -> None:
     adi, siti = await race.people("adi", "siti")
     match = await race.over(adi, siti)
     await race.at_once(
-        race.here.rematches.play(race.event(), adi, match.code, None),
-        race.there.rematches.play(race.event(), siti, match.code, None),
-        race.there.rematches.play(race.event(), adi, match.code, None),
+        race.here.matches.rematch(race.event(), adi, match.code, None),
+        race.there.matches.rematch(race.event(), siti, match.code, None),
+        race.there.matches.rematch(race.event(), adi, match.code, None),
     )
     found = await race.live(adi)
     race.expect([each.rematch_of for each in found] == [match.code], f"{len(found)} matches follow")
@@ -142,8 +142,10 @@ async def rematch_twice(race: Round) -> None:
     """The second yes to a rematch is pressed twice."""
     adi, siti = await race.people("adi", "siti")
     match = await race.over(adi, siti)
-    await race.here.rematches.play(race.event(), adi, match.code, None)
-    await race.at_once(*(each.rematches.play(race.event(), siti, match.code, None) for each in (race.here, race.there)))
+    await race.here.matches.rematch(race.event(), adi, match.code, None)
+    await race.at_once(
+        *(each.matches.rematch(race.event(), siti, match.code, None) for each in (race.here, race.there))
+    )
     race.expect(len(await race.live(adi)) == 1, "a rematch is doubled")
 
 
@@ -151,10 +153,10 @@ async def rematch_and_refusal(race: Round) -> None:
     """A rematch is accepted on one device and refused on another."""
     adi, siti = await race.people("adi", "siti")
     match = await race.over(adi, siti)
-    await race.here.rematches.play(race.event(), adi, match.code, None)
+    await race.here.matches.rematch(race.event(), adi, match.code, None)
     await race.at_once(
-        race.here.rematches.play(race.event(), siti, match.code, None),
-        race.there.rematches.refuse(race.event(), siti, match.code),
+        race.here.matches.rematch(race.event(), siti, match.code, None),
+        race.there.matches.refuse_rematch(race.event(), siti, match.code),
     )
     begun, refused = len(await race.live(adi)), (await race.stored(match)).rematch_refused
     race.expect(begun + refused == 1, f"{begun} rematches begun, refused {refused}")
@@ -177,7 +179,7 @@ async def first_word_and_invitation(race: Round) -> None:
     (adi,) = await race.people("adi")
     siti = race.person("siti")
     invitation = Invitation(RULESET, Person(PLATFORM, "", siti.handle, siti.handle))
-    await race.at_once(race.here.matches.open(race.event(), adi, invitation, GROUP), race.there.people.player(siti))
+    await race.at_once(race.here.opening.open(race.event(), adi, invitation, GROUP), race.there.people.player(siti))
     player = await race.unmindful().people.player(siti)
     race.expect(len(await race.live(player)) == 1, "the invitation does not reach the person it names")
 
@@ -185,7 +187,7 @@ async def first_word_and_invitation(race: Round) -> None:
 async def expire_and_accept(race: Round) -> None:
     """An invitation is accepted while another process closes those whose time is over."""
     adi, siti = await race.people("adi", "siti")
-    match, _ = await race.here.matches.open(race.event(), adi, Invitation(RULESET, siti.person), GROUP)
+    match, _ = await race.here.opening.open(race.event(), adi, Invitation(RULESET, siti.person), GROUP)
     accepted, _ = await race.at_once(
         race.here.matches.join(race.event(), siti, match.code),
         race.act(race.there, adi, match, lambda now, at: now.expire(now.expires or at)),

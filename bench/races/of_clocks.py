@@ -44,7 +44,7 @@ async def flag_and_move(race: Round) -> None:
     adi, siti = await race.people("adi", "siti")
     match = await _late(race, adi, siti, Terms(Pace.RELAXED, rated=True, away=False), timedelta(hours=12))
     made, *_ = await race.at_once(
-        race.act(race.here, adi, match, moved(adi)), race.here.timing.tick_due(), race.there.timing.tick_due()
+        race.act(race.here, adi, match, moved(adi)), race.here.time.tick_due(), race.there.time.tick_due()
     )
     now = await race.stored(match)
     lost = now.game.outcome is not None and now.game.outcome.ending is Ending.TIME
@@ -68,7 +68,7 @@ async def claim_and_call_off(race: Round) -> None:
 async def _invited(race: Round, host: Player, guest: Player, venue: Venue) -> Match:
     """An invitation to a live match."""
     wish = Invitation(RULESET, guest.person, 0, terms=Terms(Pace.BLITZ))
-    match, _ = await race.here.matches.open(race.event(), host, wish, venue)
+    match, _ = await race.here.opening.open(race.event(), host, wish, venue)
     return match
 
 

@@ -22,7 +22,7 @@ async def delete_and_invite(race: Round) -> None:
     private = Venue(Place(PLATFORM, adi.account, private=True), "en")
     await race.at_once(
         race.there.people.erase(adi),
-        race.here.matches.open(race.event(), adi, Invitation(RULESET, siti.person), private),
+        race.here.opening.open(race.event(), adi, Invitation(RULESET, siti.person), private),
     )
     await race.expect_no_trace(adi)
 
@@ -32,7 +32,7 @@ async def delete_and_be_invited(race: Round) -> None:
     adi, siti = await race.people("adi", "siti")
     await race.at_once(
         race.there.people.erase(adi),
-        race.here.matches.open(race.event(), siti, Invitation(RULESET, player=adi.id), GROUP),
+        race.here.opening.open(race.event(), siti, Invitation(RULESET, player=adi.id), GROUP),
     )
     await race.expect_no_trace(adi)
 
@@ -40,8 +40,8 @@ async def delete_and_be_invited(race: Round) -> None:
 async def delete_and_accept(race: Round) -> None:
     """A person's data is deleted while they accept an invitation, and somebody accepts theirs."""
     adi, siti = await race.people("adi", "siti")
-    to_adi, _ = await race.here.matches.open(race.event(), siti, Invitation(RULESET), GROUP)
-    from_adi, _ = await race.here.matches.open(race.event(), adi, Invitation(RULESET), GROUP)
+    to_adi, _ = await race.here.opening.open(race.event(), siti, Invitation(RULESET), GROUP)
+    from_adi, _ = await race.here.opening.open(race.event(), adi, Invitation(RULESET), GROUP)
     await race.at_once(
         race.there.people.erase(adi),
         race.here.matches.join(race.event(), adi, to_adi.code),
@@ -55,8 +55,8 @@ async def delete_and_rematch(race: Round) -> None:
     adi, siti = await race.people("adi", "siti")
     match = await race.over(adi, siti)
     await race.here.views.add(match.code, Venue(Place(PLATFORM, adi.account, private=True), "en"), adi)
-    await race.here.rematches.play(race.event(), adi, match.code, None)
-    await race.at_once(race.there.people.erase(adi), race.here.rematches.play(race.event(), siti, match.code, None))
+    await race.here.matches.rematch(race.event(), adi, match.code, None)
+    await race.at_once(race.there.people.erase(adi), race.here.matches.rematch(race.event(), siti, match.code, None))
     await race.expect_no_trace(adi)
 
 

@@ -53,7 +53,7 @@ class Round:
     async def match(self, host: Player, guest: Player, plies: int = 0, terms: Terms = UNTIMED) -> Match:
         """A match under way; the host has the first side."""
         wish = Invitation(RULESET, guest.person, 0, terms=terms)
-        match, _ = await self.here.matches.open(self.event(), host, wish, GROUP)
+        match, _ = await self.here.opening.open(self.event(), host, wish, GROUP)
         match = await self.here.matches.join(self.event(), guest, match.code)
         for ply in range(plies):
             match = await self.act(self.here, (host, guest)[ply % 2], match, moved((host, guest)[ply % 2]))

@@ -97,10 +97,11 @@ LEAPS = 40_000
 class App:
     """Answers every request. After any failure the person gets a sentence, and nothing is lost."""
 
-    def __init__(self, services: AppServices) -> None:
-        self._services = services
-        self._rate_limiter = RateLimiter(services.services.requests)
-        self._wrong_codes = WrongCodes(services.services.requests)
+    def __init__(self, tools: AppServices) -> None:
+        self._tools = tools
+        self._services = tools.services
+        self._rate_limiter = RateLimiter(tools.services.requests)
+        self._wrong_codes = WrongCodes(tools.services.requests)
 
     async def command(self, request: Request, name: str, arguments: Arguments) -> Answer:
         """Act on a command by any of its names."""
@@ -127,7 +128,7 @@ class App:
                 data = read_press(payload, values)
                 if data.action not in ACTIONS:
                     raise BadCallbackData(payload)
-                about = self._services.signer.believed(data)
+                about = self._tools.signer.believed(data)
                 answer = await self.judged(context, lambda: _pressed(context, data), data.code, about)
             except BadCallbackData:
                 return Refusal(
@@ -167,7 +168,7 @@ class App:
         if not self._rate_limiter.may_complete(request.person):
             return []
         # Whoever only types is not made known by that: they may just have had their data deleted.
-        player = await self._services.services.people.known(request.person)
+        player = await self._services.people.known(request.person)
         if player is None:
             return complete_for_anybody(option, typed, words(language_of(request.person.locale)), beside)
         try:
@@ -186,46 +187,46 @@ class App:
 
     async def added(self, adding: AddedToGroup) -> Content | None:
         """The greeting for a group, in the language of the person who added the bot, or else of the group."""
-        if not await self._services.services.requests.is_new_adding(adding.place.platform, adding.event):
+        if not await self._services.requests.is_new_adding(adding.place.platform, adding.event):
             return None
         language = await self._language_of(adding.by) if adding.by else language_of(adding.locale)
         return greeting(words(language))
 
     async def shown(self, view: str, message: str) -> None:
         """Remember which message shows a view: its id on the platform."""
-        await self._services.services.posting.shown(view, message)
+        await self._services.views.shown(view, message)
 
     async def not_shown(self, view: str, seconds: float | None) -> None:
         """Have a view shown soon whose first message could not be sent."""
-        await self._services.services.posting.not_shown(view, timedelta(seconds=max(seconds or 0.0, SHOWN_AGAIN_AFTER)))
+        await self._services.views.not_shown(view, timedelta(seconds=max(seconds or 0.0, SHOWN_AGAIN_AFTER)))
 
     async def place_moved(self, old: Place, new: Place) -> None:
         """Remember that a chat has another id now."""
-        await self._services.services.views.place_moved(old, new)
+        await self._services.views.place_moved(old, new)
 
     async def is_for_all(self, place: Place, message: str) -> bool:
         """Is a message a board, or a call to a player? True also where that cannot be found out."""
         try:
-            return await self._services.services.views.is_for_all(place, message)
+            return await self._services.views.is_for_all(place, message)
         except Exception:
             _log.exception("message_not_looked_up", platform=place.platform)
             return True
 
     async def left_behind(self, place: Place, newest: Sequence[str]) -> None:
         """Remember that the boards of a chat that are not among its newest messages are out of sight."""
-        await self._services.services.views.left_behind(place, newest)
+        await self._services.views.left_behind(place, newest)
 
     async def _language_of(self, person: Person) -> str:
         """The language that a person has chosen, or else that of their app."""
         language: str | None = None
         with suppress(DataDeleted, UnreadableAccount):
-            if player := await self._services.services.people.known(person):
+            if player := await self._services.people.known(person):
                 language = settings.with_known_settings(player).language
         return language or language_of(person.locale)
 
     def _context_of(self, request: Request, player: Player) -> Context:
         player = settings.with_known_settings(player)
-        return Context(self._services, request, player, words(player.language or language_of(request.person.locale)))
+        return Context(self._tools, request, player, words(player.language or language_of(request.person.locale)))
 
     async def judged(
         self,
@@ -273,9 +274,9 @@ class App:
                 answer = await act(context)
             finally:
                 # Only now: who is met by accepting an invitation has its board changed once.
-                self._services.services.people.show_met(met)
+                self._services.people.show_met(met)
             # Only now: the answer has to say where a board has not been shown.
-            await self._services.services.freezing.revive(request.place)
+            await self._services.views.revive(request.place)
             return _in(say, answer)
         except Exception as error:
             return _in(say, _beside(failed(request, say, error)))
@@ -285,8 +286,8 @@ class App:
         their data deleted. No match or invitation is theirs then.
         """
         if not looks:
-            return await self._services.services.people.meet(person)
-        known = await self._services.services.people.known(person) if person.account else None
+            return await self._services.people.meet(person)
+        known = await self._services.people.known(person) if person.account else None
         return known or Player("", person.name, person.handle, person.platform, "", person.locale), []
 
 
@@ -307,7 +308,7 @@ def for_one(context: Context, answer: Answer, question: Question, code: str = NO
 
 
 def _panel_for_one(context: Context, panel: P, question: Question, about: str) -> P:
-    bound = owners.bound(panel, context.player.id, context.services.signer)
+    bound = owners.bound(panel, context.player.id, context.tools.signer)
     bound = replace(bound, link=panel.link or question.link(about))
     if not isinstance(bound, PrivatePanel):
         return bound
@@ -360,7 +361,7 @@ async def _pressed(context: Context, data: CallbackData) -> Answer:
         if spec.owner is not Owner.ANYBODY:
             return await _not_yours(context, data)
         return _beside(await spec.handler(context, data))
-    data = context.services.signer.believed(data)
+    data = context.tools.signer.believed(data)
     if not data.owner and spec.owner is Owner.ASKED:
         raise BadCallbackData(str(data))
     return await spec.handler(context, data)
@@ -369,8 +370,8 @@ async def _pressed(context: Context, data: CallbackData) -> Answer:
 async def _not_yours(context: Context, data: CallbackData) -> Answer:
     """The owner of the button, where its mark shows that and its match stands here, and the way to one's own."""
     say, command = context.say, ACTIONS[data.action].question.typed(data.code)
-    shown = data.mark and context.services.signer.believed(data).owner
-    if shown and await knows(context, data.code) and (name := await context.people.name(shown)):
+    shown = data.mark and context.tools.signer.believed(data).owner
+    if shown and await knows(context, data.code) and (name := await context.services.people.name(shown)):
         return Refusal(text=say("This is for {name}. Ask for your own: {command}", name=name, command=command))
     return Refusal(text=say("This is for somebody else. Ask for your own: {command}", command=command))
 
@@ -378,9 +379,10 @@ async def _not_yours(context: Context, data: CallbackData) -> Answer:
 class LiveBoards:
     """Answers as ``App`` does: a failure is a sentence, and nothing is lost."""
 
-    def __init__(self, papan: App, services: AppServices) -> None:
+    def __init__(self, papan: App, tools: AppServices) -> None:
         self._papan = papan
-        self._services = services
+        self._tools = tools
+        self._services = tools.services
         self._lists = PlaceLists()
 
     def games(self, locale: str) -> Sequence[GameCard]:
@@ -401,7 +403,7 @@ class LiveBoards:
 
     async def sat_down(self, person: Person) -> None:
         """Know somebody from now on, so that what they are offered is theirs."""
-        await self._services.services.people.player(person)
+        await self._services.people.player(person)
 
     async def preferences(self, request: Request) -> Preferences | Answer:
         """The name and the settings of this person, and what they can be."""
@@ -440,13 +442,13 @@ class LiveBoards:
 
     async def is_private(self, code: str) -> bool:
         """Does a match stand in private chats only?"""
-        views = await self._services.services.views.of_match(code)
+        views = await self._services.views.of_match(code)
         return bool(views) and all(view.place.private for view in views)
 
     async def has_acted(self, request: Request) -> bool:
         """Has a request with the event of this one, by the same person, changed something before?"""
-        player = await self._services.services.people.known(request.person)
-        return player is not None and await self._services.services.matches.has_acted(request.event, player)
+        player = await self._services.people.known(request.person)
+        return player is not None and await self._services.matches.has_acted(request.event, player)
 
     async def turn(self, request: Request, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
         """Play a turn by the points touched for it."""
@@ -472,15 +474,15 @@ class LiveBoards:
 
     def watch(self, wake: Callable[[str], None]) -> Callable[[], None]:
         """Call ``wake`` with the code of each match that changes; gives a function that ends that."""
-        return self._services.services.changes.subscribe(wake)
+        return self._services.changes.subscribe(wake)
 
     def watch_people(self, wake: Callable[[Person], None]) -> Callable[[], None]:
         """Call ``wake`` with each person whose settings have changed; gives a function that ends that."""
-        return self._services.services.people.changed.subscribe(lambda player: wake(player.person))
+        return self._services.people.changed.subscribe(lambda player: wake(player.person))
 
     def watch_erased(self, wake: Callable[[Person, Sequence[RoomMessage]], None]) -> Callable[[], None]:
         """Call ``wake`` with each person who has had their data deleted, and with what others may have seen of it.
 
         Gives a function that ends that.
         """
-        return self._services.services.people.erased.subscribe(lambda player, said: wake(player.person, said))
+        return self._services.people.erased.subscribe(lambda player, said: wake(player.person, said))

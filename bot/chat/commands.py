@@ -91,7 +91,7 @@ class UnknownCommand(LookupError):
     """No command has this name."""
 
 
-class Commands:
+class CommandTable:
     """All commands in their order. The app adds them as it is loaded: each subject of it has its own."""
 
     def __init__(self) -> None:
@@ -124,7 +124,7 @@ class Commands:
             raise UnknownCommand(name) from None
 
 
-COMMANDS = Commands()
+COMMANDS = CommandTable()
 
 
 def decided_by(option: str) -> str:

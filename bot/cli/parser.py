@@ -1,7 +1,8 @@
 """The commands of the command line and their options."""
 
 import re
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Sequence
 from typing import NoReturn
 
 from renderer import THEMES
@@ -20,9 +21,26 @@ class _Parser(ArgumentParser):
         super().error(_ADDRESS.sub(lambda found: f"{found[1]}:***@" if found[0][-1] == "@" else found[0], message))
 
 
+class _ShowVersion(Action):
+    """Prints the version of the installed package and ends the program. It is looked up only then: that reads files."""
+
+    def __call__(
+        self,
+        parser: ArgumentParser,
+        namespace: Namespace,
+        values: str | Sequence[object] | None,
+        option: str | None = None,
+    ) -> NoReturn:
+        from importlib.metadata import version
+
+        print(f"papan {version('papan')}")
+        parser.exit()
+
+
 def command_line() -> ArgumentParser:
     """The parser: every command with its options; ``command`` is ``run`` where none is named."""
     parser = _Parser(prog="papan", description=ABOUT, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("--version", action=_ShowVersion, nargs=0, help="print the version and end")
     parser.set_defaults(command="run")
     commands = parser.add_subparsers(metavar="COMMAND")
 

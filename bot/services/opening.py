@@ -1,30 +1,32 @@
 """Opening a match: an invitation, a practice board, or a match with the computer; and the limits on opening."""
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import LIVE_MATCHES, OPEN_INVITATIONS, OPENED_AGAIN_AFTER, OPENED_IN_AN_HOUR
 from bot.matches.match import Match
-from bot.matches.people import Person
+from bot.matches.people import Person, Place
 from bot.matches.refusals import (
     AlreadyInvitedYou,
     DataDeleted,
     OpenedJustNow,
     OpponentDeleted,
+    OtherPlaysLive,
     OwnInvitation,
+    PlayingLive,
     TooManyInvitations,
+    TooManyLiveHere,
     TooManyMatches,
     TooManyOpened,
 )
 from bot.matches.status import Status
 from bot.services.core import CommittedMatch, Core
-from bot.services.live_limit import LiveLimit, places_of
 from bot.services.people import PeopleService
 from bot.services.views import new_view, shown_in
-from bot.store import Player, View, events, match_codes, people, pulse
+from bot.store import Player, View, events, match_codes, people, pulse, views
 from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.events import Effect
@@ -39,6 +41,45 @@ TRIES_PER_LENGTH = 4
 UNSEEN_FOR = timedelta(minutes=10)
 """The time after which a match that could not be shown is given up, and the same request opens another."""
 _LIKE_A_MOVE = re.compile(r"([A-Z]\d+)+|\d+")
+
+
+class LiveLimit:
+    """``boards`` is the number of live matches that a group can show, by platform; any number where not given."""
+
+    def __init__(self, core: Core, computers: Container[str], boards: Mapping[str, int]) -> None:
+        self._set_aside = core.matches.set_aside
+        self._computers = computers
+        self._boards = boards
+
+    async def check(
+        self, connection: Connection, match: Match, player: str, others: Iterable[str | None], places: Iterable[Place]
+    ) -> None:
+        """Is there room for a match that ``player`` begins with ``others``, or invites to, shown in these places?
+
+        A match whose pace is not live needs none. To be called when the people and the match are locked, because this
+        locks the groups. Raises PlayingLive, OtherPlaysLive, TooManyLiveHere.
+        """
+        if match.terms.pace is None or not match.terms.pace.live:
+            return
+        if code := await match_codes.live_of(connection, self._set_aside, player):
+            raise PlayingLive(code)
+        for other in others:
+            if other is None or other in self._computers:
+                continue
+            if await match_codes.live_of(connection, self._set_aside, other):
+                raise OtherPlaysLive
+        groups = {(place.platform, place.chat) for place in places if not place.private}
+        for platform, chat in sorted(groups):
+            limit = self._boards.get(platform)
+            if limit is None:
+                continue
+            if await match_codes.count_live_in(connection, self._set_aside, platform, chat) >= limit:
+                raise TooManyLiveHere(limit)
+
+
+async def places_of(connection: Connection, code: str) -> list[Place]:
+    """The places in which a match is kept up to date."""
+    return [view.place for view in await views.of_matches(connection, [code]) if not view.frozen]
 
 
 class MatchOpener:

@@ -6,19 +6,12 @@ from datetime import datetime
 from random import Random
 from types import MappingProxyType
 
-from bot.services.absence import AbsenceService
 from bot.services.changes import MatchChanges
 from bot.services.core import Core
-from bot.services.freezing import FreezingService
-from bot.services.live_limit import LiveLimit
 from bot.services.matches import MatchService
-from bot.services.opening import MatchOpener
+from bot.services.opening import LiveLimit, MatchOpener
 from bot.services.people import PeopleService
-from bot.services.posting import PostingService
-from bot.services.rematches import RematchService
-from bot.services.replays import ReplayService
 from bot.services.requests import RequestLog
-from bot.services.threads import ThreadService
 from bot.services.timing import TimeService
 from bot.services.views import ViewService
 from bot.store import Database
@@ -32,15 +25,10 @@ class Services:
     """All services together. ``changes`` publishes the codes of matches that have changed."""
 
     matches: MatchService
-    rematches: RematchService
-    replays: ReplayService
+    opening: MatchOpener
     views: ViewService
-    posting: PostingService
-    threads: ThreadService
-    freezing: FreezingService
     people: PeopleService
-    timing: TimeService
-    absence: AbsenceService
+    time: TimeService
     requests: RequestLog
     changes: MatchChanges
     database: Database
@@ -63,23 +51,10 @@ class Services:
         ``live_boards`` is the number of live matches that can be shown in a group, by platform, where it is limited.
         """
         core = Core(database, clock, chance)
-        people, absence, freezing = PeopleService(core), AbsenceService(core), FreezingService(core)
+        people = PeopleService(core)
         computers: dict[str, int] = {}
         live = LiveLimit(core, computers, live_boards)
-        opener = MatchOpener(core, people, computers, live)
-        return cls(
-            MatchService(core, computers, opener, live),
-            RematchService(core, opener, live, computers),
-            ReplayService(core),
-            ViewService(core, freezing),
-            PostingService(core),
-            ThreadService(core),
-            freezing,
-            people,
-            TimeService(core, absence),
-            absence,
-            RequestLog(core),
-            core.changes,
-            database,
-            clock,
-        )
+        opening = MatchOpener(core, people, computers, live)
+        matches = MatchService(core, computers, opening, live)
+        views, time, requests = ViewService(core), TimeService(core), RequestLog(core)
+        return cls(matches, opening, views, people, time, requests, core.changes, database, clock)

@@ -1,15 +1,16 @@
-"""Events of matches that fall due by time, and the times in which no Papan ran, which no clock counts."""
+"""The clocks of matches: what is due, eras in which no Papan ran, and days away, in which a player's clocks stand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from bot.matches.clock import Halt
+from bot.matches.limits import UNREACHABLE_FOR
 from bot.matches.match import Match
-from bot.matches.refusals import UnreadableMatch
-from bot.services.absence import AbsenceService
+from bot.matches.refusals import DataDeleted, NoDaysLeft, UnreadableMatch
 from bot.services.core import CommittedMatch, Core
-from bot.store import match_codes, pulse
+from bot.store import View, away, match_codes, people, pulse
 from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.pulse import Pulse
@@ -18,14 +19,29 @@ UNSEEN_FOR = timedelta(seconds=60)
 """The longest time between two pulses; after a longer one, no Papan ran in it."""
 PAGE = 500
 """Matches that are read at once to be brought into an era."""
+AWAY_IN_A_YEAR = timedelta(days=21)
+YEAR = timedelta(days=365)
+BY_ITSELF = timedelta(days=3)
+AT_LEAST = timedelta(days=1)
+"""The least that must be left of the days of a year for days away to begin automatically."""
+
+
+@dataclass(frozen=True)
+class Absence:
+    """A player is away until a moment. ``matches`` are the codes of those whose clocks are stopped now; ``left`` is
+    the rest of the days of a year after it.
+    """
+
+    until: datetime
+    matches: tuple[str, ...]
+    left: timedelta
 
 
 class TimeService:
-    """``beat`` is one transaction; ``settle`` and ``tick_due`` make one for each match."""
+    """Each method is one transaction; ``settle`` and ``tick_due`` make one for each match."""
 
-    def __init__(self, core: Core, absence: AbsenceService) -> None:
+    def __init__(self, core: Core) -> None:
         self._core = core
-        self._absence = absence
         self._matches = core.matches
 
     async def beat(self, align: Callable[[], datetime | None] = lambda: None) -> Pulse:
@@ -92,7 +108,7 @@ class TimeService:
         async def work(connection: Connection) -> list[CommittedMatch]:
             match = await self._matches.load(connection, code)
             late = match.seats[match.game.turn]
-            return await self._absence.excuse(connection, code, late) if late and match.may_excuse(now) else []
+            return await self.excuse(connection, code, late) if late and match.may_excuse(now) else []
 
         try:
             seen = await self._core.database.read(lambda connection: self._matches.load(connection, code))
@@ -120,6 +136,97 @@ class TimeService:
         with suppress(UnreadableMatch):
             await self._core.database.write(work, self._core.committed)
 
+    async def go_away(self, player: str, until: datetime) -> Absence:
+        """Be away from now on. Raises NoDaysLeft, DataDeleted."""
+
+        async def work(connection: Connection) -> tuple[Absence, list[CommittedMatch]]:
+            if player not in await people.lock(connection, player):
+                raise DataDeleted
+            now = self._core.clock()
+            await away.end(connection, player, now)
+            left = AWAY_IN_A_YEAR - await away.used(connection, player, now - YEAR, now)
+            if not now < until <= now + left:
+                raise NoDaysLeft(left.days)
+            await away.begin(connection, player, now, until, by_itself=False)
+            changed = await self._change_live(connection, player, lambda match: _stands(match, player, now, until))
+            return Absence(until, _codes(changed), left - (until - now)), changed
+
+        absence, _ = await self._core.database.write(work, lambda done: self._core.all_committed(done[1]))
+        return absence
+
+    async def come_back(self, player: str) -> tuple[str, ...]:
+        """Come back, perhaps early; gives the codes of the matches whose clocks run again."""
+
+        async def work(connection: Connection) -> list[CommittedMatch]:
+            await people.lock(connection, player)
+            now = self._core.clock()
+            if not await away.end(connection, player, now):
+                return []
+            return await self._change_live(connection, player, lambda match: _goes_on(match, player, now))
+
+        return _codes(await self._core.database.write(work, self._core.all_committed))
+
+    async def left(self, player: str) -> timedelta:
+        """The rest of the days of a year, after those that have begun."""
+        now = self._core.clock()
+        used = await self._core.database.read(
+            lambda connection: away.used(connection, player, now - YEAR, now + AWAY_IN_A_YEAR)
+        )
+        return AWAY_IN_A_YEAR - used
+
+    async def excuse(self, connection: Connection, code: str, player: str) -> list[CommittedMatch]:
+        """Begin days away because a player's time in a match is over; gives the changed matches.
+
+        Does nothing, and gives none, if the player does not want that, has no days left, or has not moved since the
+        last time. To be called before any match is locked.
+        """
+        if player not in await people.lock(connection, player):
+            return []
+        now = self._core.clock()
+        left = AWAY_IN_A_YEAR - await away.used(connection, player, now - YEAR, now)
+        if left < AT_LEAST or not await away.may_begin_by_itself(connection, player, now):
+            return []
+        until = now + min(BY_ITSELF, left)
+
+        def change(match: Match) -> Match:
+            return match.excuse(now, until) if match.code == code else _stands(match, player, now, until)
+
+        changed = await self._change_live(connection, player, change)
+        if code in _codes(changed):
+            await away.begin(connection, player, now, until, by_itself=True)
+        return changed
+
+    async def look_whether_reached(self, code: str) -> None:
+        """Stop the clock of a match while the player to move can be shown no board, and start it again after that."""
+
+        async def work(connection: Connection) -> CommittedMatch:
+            before = await self._core.matches.load(connection, code, lock=True)
+            shown = await view_rows.of_matches(connection, [code])
+            now = self._core.clock()
+            reached, until = is_reached(before, shown), now + UNREACHABLE_FOR
+            after = before.go_on(now, Halt.FROZEN) if reached else before.stand(now, Halt.FROZEN, until)
+            if after is not before:
+                await self._core.matches.save(connection, before, after)
+            return CommittedMatch(before, after)
+
+        with suppress(UnreadableMatch):
+            await self._core.database.write(work, self._core.committed)
+
+    async def _change_live(
+        self, connection: Connection, player: str, change: Callable[[Match], Match]
+    ) -> list[CommittedMatch]:
+        """Change the live matches of a player, in the order of their codes, in which every transaction locks them."""
+        matches = self._core.matches
+        live = await matches.of_player(connection, player, live=True)
+        changed: list[CommittedMatch] = []
+        for code in sorted(listed.code for listed in live if isinstance(listed, Match)):
+            before = await matches.load(connection, code, lock=True)
+            after = change(before)
+            if after is not before:
+                await self._core.matches.save(connection, before, after)
+                changed.append(CommittedMatch(before, after))
+        return changed
+
 
 def _next(before: Pulse | None, now: datetime, jumped_from: datetime | None) -> Pulse:
     """The pulse at ``now``, in a new era if no Papan ran since it was seen last."""
@@ -129,3 +236,25 @@ def _next(before: Pulse | None, now: datetime, jumped_from: datetime | None) -> 
     if jumped_from is None and abs(now - begin) <= UNSEEN_FOR:
         return replace(before, at=now)
     return Pulse(before.era + 1, now, begin, now)
+
+
+def _codes(changes: Iterable[CommittedMatch]) -> tuple[str, ...]:
+    return tuple(change.after.code for change in changes)
+
+
+def _stands(match: Match, player: str, now: datetime, until: datetime) -> Match:
+    clock = match.clock
+    if clock is None or match.seats[clock.turn] != player or not match.terms.away or clock.pace.live:
+        return match
+    return match.stand(now, Halt.AWAY, until)
+
+
+def _goes_on(match: Match, player: str, now: datetime) -> Match:
+    return match.go_on(now, Halt.AWAY) if match.clock and match.seats[match.clock.turn] == player else match
+
+
+def is_reached(match: Match, shown: Iterable[View]) -> bool:
+    """Is there a board that the player to move can see? One that was not shown yet counts."""
+    mover = match.seats[match.game.turn]
+    views = [view for view in shown if not view.place.private or view.perspective == mover]
+    return not views or any(not view.frozen for view in views)

@@ -58,4 +58,4 @@ class Invitations:
             view = await self._services.views.add(key.match, venue, player)
         except ActionRefused:
             return  # their data is being deleted
-        await self._services.posting.not_shown(view.key, timedelta(0))
+        await self._services.views.not_shown(view.key, timedelta(0))

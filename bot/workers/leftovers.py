@@ -48,7 +48,7 @@ class Leftovers:
                 return
             _log.warning("message_left", **facts)
         self._tasks.succeeded(key)
-        await self._services.posting.cleared(view, key.message)
+        await self._services.views.cleared(view, key.message)
 
 
 def _successor(view: View) -> Successor | None:

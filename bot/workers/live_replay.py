@@ -4,9 +4,9 @@ import asyncio
 
 import structlog
 
-from bot.services.replays import MatchRows
 from bot.services.services import Services
 from bot.store import BrokenMatch
+from bot.store.matches import MatchRows
 
 _log = structlog.get_logger(__name__)
 
@@ -47,7 +47,7 @@ class LiveReplay:
             while page := await self._page(last):
                 for rows in page:
                     if problem := await _problem(rows):
-                        found |= self._services.replays.set_aside({rows.code: problem})
+                        found |= self._services.matches.set_aside({rows.code: problem})
                     count += 1
                 last = page[-1].code
             _log.info("live_matches_replayed", matches=count)
@@ -59,7 +59,7 @@ class LiveReplay:
     async def _page(self, after: str) -> list[MatchRows]:
         while True:
             try:
-                return await self._services.replays.rows(after, AT_ONCE)
+                return await self._services.matches.live_rows(after, AT_ONCE)
             except Exception as error:  # the database may be away for a while
                 _log.warning("live_matches_not_read", error=type(error).__name__)
                 await asyncio.sleep(AGAIN)

@@ -11,9 +11,9 @@ from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.notices import Notice, keeps_notice, notice_of
 from bot.matches.people import Person
-from bot.services.absence import is_reached
 from bot.services.matches import View
 from bot.services.services import Services
+from bot.services.timing import is_reached
 from bot.store import MatchSnapshot
 from bot.store.records import homes
 from bot.workers.gateways import Gateways, LeaseLost
@@ -118,7 +118,7 @@ class Pings:
         await self._replace(view, notice.version, message)
         if is_left_behind(view, gateway, OWN):
             # The notice has shown how much has been said since the board was posted.
-            await self._services.posting.bring_down(view)
+            await self._services.views.bring_down(view)
         return view
 
     def _notice_of(self, match: Match, views: list[View]) -> Notice | None:
@@ -134,7 +134,7 @@ class Pings:
 
     async def _replace(self, view: View, version: int, message: str) -> None:
         """Note the notice that stands beside a view, empty for none, and take the former one away."""
-        await self._services.posting.pinged(view, version, message)
+        await self._services.views.pinged(view, version, message)
         if view.ping_message:
             self._leftovers.delete(replace(view, ping_message=message or None), view.ping_message)
 

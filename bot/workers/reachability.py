@@ -8,8 +8,8 @@ import structlog
 from bot.matches.clock import Clock, Halt
 from bot.matches.notices import Notice, Reachability
 from bot.matches.status import LIVE, Status
-from bot.services.absence import is_reached
 from bot.services.services import Services
+from bot.services.timing import is_reached
 from bot.store import MatchSnapshot, View
 from bot.workers.gateways import Gateways
 from bot.workers.pings import ComposeNotice, board_for
@@ -41,7 +41,7 @@ class ReachabilityNotices:
                 self._remember(view)
         match = snapshot.match
         if match.clock and match.status is Status.PLAYING and self._is_to_change(match.clock, snapshot):
-            self._tasks.start(HoldClock(match.code), partial(self._services.absence.look_whether_reached, match.code))
+            self._tasks.start(HoldClock(match.code), partial(self._services.time.look_whether_reached, match.code))
 
     @staticmethod
     def _is_to_change(clock: Clock, snapshot: MatchSnapshot) -> bool:

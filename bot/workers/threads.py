@@ -79,13 +79,13 @@ class Threads:
                 thread = await self._gateways.of(view).open_thread(view.place, board, title)
         except Unreachable:
             _log.info("thread_refused", **facts)
-            await self._services.threads.stays(view)
+            await self._services.views.stays(view)
         except Exception as error:
             _log.warning("thread_waits", reason=reason_of(error), **facts)
             if self._tasks.retry(key, asked_to_wait(error)) < TRIES:
                 return
             _log.warning("thread_left", reason=reason_of(error), **facts)
-            await self._services.threads.stays(view)
+            await self._services.views.stays(view)
         else:
             self._opened[key] = board, thread
         self._tasks.succeeded(key)
@@ -117,4 +117,4 @@ class Threads:
                 return
             _log.warning("thread_left", **facts)
         self._tasks.succeeded(key)
-        await self._services.threads.thread_named(view, ARCHIVED if archive else snapshot.match.status.value)
+        await self._services.views.thread_named(view, ARCHIVED if archive else snapshot.match.status.value)

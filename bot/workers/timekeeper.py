@@ -37,7 +37,7 @@ class TimeKeeper:
     """
 
     def __init__(self, services: Services, clock: SteadyClock, leases: Leases) -> None:
-        self._timing = services.timing
+        self._timing = services.time
         self._changes = services.changes
         self._matches = services.matches
         self._clock = clock

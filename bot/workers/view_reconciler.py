@@ -259,7 +259,7 @@ class ViewReconciler:
         except Exception as error:  # whatever a platform raises, the view stays behind and is tried again
             await self._failed(view, error)
             return None
-        now = await self._services.posting.updated(view, message, snapshot.match.version, lapses)
+        now = await self._services.views.updated(view, message, snapshot.match.version, lapses)
         if now and view.message not in (None, message):
             self._leftovers.delete(now, str(view.message))
         if now:
@@ -327,18 +327,18 @@ class ViewReconciler:
         match error:
             case Gone() if view.message is not None:
                 _log.info("view_gone", **facts)
-                await self._services.posting.gone(view)
+                await self._services.views.gone(view)
             case Unreachable():
                 _log.info("view_frozen", **facts)
-                await self._services.freezing.freeze(view)
+                await self._services.views.freeze(view)
                 self._reach.lost(view)
             case _ThreadOpened():
                 _log.info("thread_opened", **facts)
-                await self._services.threads.went_into_thread(view, error.place)
+                await self._services.views.went_into_thread(view, error.place)
                 self._threads.entered(view)
             case ThreadClosed():
                 _log.info("thread_closed", **facts)
-                await self._services.threads.left_thread(view, error.place)
+                await self._services.views.left_thread(view, error.place)
             case PlaceMoved() if error.place != view.place:
                 _log.info("place_moved", **facts)
                 await self._services.views.place_moved(view.place, error.place)
@@ -346,4 +346,4 @@ class ViewReconciler:
                 asked = asked_to_wait(error)
                 wait, tries = (backoff(view.tries) if asked is None else asked), view.tries + 1
                 _log.warning("view_waits", reason=reason_of(error), seconds=round(wait, 1), tries=tries, **facts)
-                await self._services.posting.retry(view, timedelta(seconds=wait))
+                await self._services.views.retry(view, timedelta(seconds=wait))

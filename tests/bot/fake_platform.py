@@ -141,7 +141,7 @@ async def reconciling(
 async def begun_on(platform: FakePlatform, services: Services, message: str) -> tuple[Match, Player, Player, View]:
     """A match under way between Adi and Siti, as ``begun`` gives it; its board stands in a message of the platform."""
     match, adi, siti, view = await begun(services)
-    await services.posting.shown(view.key, message)
+    await services.views.shown(view.key, message)
     platform.shown[message] = BoardMessage()
     return match, adi, siti, view
 

@@ -60,7 +60,7 @@ async def begun(
     """A match under way: Adi has the first side, Siti the second; and its view."""
     adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
     invitation = Invitation(ruleset, person("Siti"), 0, terms=terms)
-    match, view = await services.matches.open(event(), adi, invitation, Venue(place, "en"))
+    match, view = await services.opening.open(event(), adi, invitation, Venue(place, "en"))
     return await services.matches.join(event(), siti, match.code), adi, siti, view
 
 

@@ -50,27 +50,27 @@ class Town:
         nur = await self.services.people.player(Person("telegram", "99", "نور", "nur_k", "id"))
         await self.services.people.change_settings(adi.id, language="ms", theme="kontras", view="mine")
         for ruleset, moves in zip(rulesets(), [*MOVES, *MOVES, *MOVES], strict=False):
-            match, view = await self.services.matches.open(
+            match, view = await self.services.opening.open(
                 self.event(), adi, Invitation(ruleset, siti.person, 0), Venue(ROOM, "en")
             )
             await self.room.add(f"m{match.code}", ROOM.chat, None, None, {"kind": "board", "title": match.code})
-            await self.services.posting.updated(view, f"m{match.code}", match.version)
+            await self.services.views.updated(view, f"m{match.code}", match.version)
             await self.services.matches.join(self.event(), siti, match.code)
             await self._play(match.code, (adi, siti), moves)
         codes = [match.code for match in await self.services.matches.of_player(adi.id)]
         await self._ends(codes, adi, siti)
-        await self.services.matches.open(self.event(), adi, Invitation(rulesets()[0]), Venue(ROOM, "ms"))
-        await self.services.matches.open(
+        await self.services.opening.open(self.event(), adi, Invitation(rulesets()[0]), Venue(ROOM, "ms"))
+        await self.services.opening.open(
             self.event(), adi, Invitation(rulesets()[1], Person("telegram", "", "", "budi"), 1), Venue(ROOM, "ms")
         )
-        await self.services.matches.open(
+        await self.services.opening.open(
             self.event(), nur, Invitation(rulesets()[2], practice=True), Venue(GROUP, "id")
         )
         await self.services.views.add(codes[0], Venue(GROUP, "id"), nur)
         view = await self.services.views.add(codes[0], Venue(ROOM, "en"), adi)
         await self.room.add("again", ROOM.chat, None, None, {"kind": "board", "title": codes[0]})
-        await self.services.posting.updated(view, "again", 3)
-        await self.services.posting.pinged(view, 1, "ping-1")
+        await self.services.views.updated(view, "again", 3)
+        await self.services.views.pinged(view, 1, "ping-1")
         await self._timed(adi, siti)
         await self._said(adi)
 
@@ -94,16 +94,16 @@ class Town:
         )
         await self.services.matches.act(self.event(), adi, moved[2], lambda now, at: now.offer_draw(adi.id, at))
         for player in (adi, siti):
-            await self.services.rematches.play(self.event(), player, moved[0], ROOM)
+            await self.services.matches.rematch(self.event(), player, moved[0], ROOM)
         await self.services.matches.act(self.event(), siti, fresh, lambda now, at: now.call_off(siti.id, at))
 
     async def _timed(self, adi: Player, siti: Player) -> None:
         invitation = Invitation(rulesets()[0], siti.person, 0, terms=Terms(Pace.RELAXED))
-        match, _ = await self.services.matches.open(self.event(), adi, invitation, Venue(ROOM, "en"))
+        match, _ = await self.services.opening.open(self.event(), adi, invitation, Venue(ROOM, "en"))
         await self.services.matches.join(self.event(), siti, match.code)
         await self._play(match.code, (adi, siti), 3)
-        await self.services.timing.beat()
-        await self.services.absence.go_away(siti.id, self._now + timedelta(days=1))
+        await self.services.time.beat()
+        await self.services.time.go_away(siti.id, self._now + timedelta(days=1))
 
     async def _said(self, adi: Player) -> None:
         member, _ = await self.room.add_member("Édith", "en")

@@ -1,6 +1,5 @@
 """A Discord, a Telegram and a web room, and one Papan that serves all three."""
 
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -13,6 +12,7 @@ from pydantic import SecretStr
 from bot.bootstrap import RunningApp, run_app
 from bot.platforms.web import WebRoom
 from bot.settings import Address, Settings
+from loopback import programs
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS
 from loopback.ports import hand_out
@@ -99,10 +99,8 @@ class ChatPlatforms:
         """A browser profile of its own, as another person's or another machine's."""
         if self._browser is None:
             self._playwright = await self._stack.enter_async_context(async_playwright())
-            names = ("chromium", "chromium-browser", "google-chrome")
-            path = next(found for name in names if (found := shutil.which(name)))
             self._browser = await self._playwright.chromium.launch(
-                executable_path=path, args=["--no-sandbox", "--host-resolver-rules=MAP *.test 127.0.0.1"]
+                executable_path=programs.chromium(), args=["--no-sandbox", "--host-resolver-rules=MAP *.test 127.0.0.1"]
             )
             self._stack.push_async_callback(self._browser.close)
         wanted = {"viewport": DESKTOP, "locale": "en-GB"} | context

@@ -1,6 +1,6 @@
-"""A ruleset that is put into the list as long as a test lasts, with its words; and the game of *Add a game*.
+"""A ruleset that is put into the list as long as a test lasts, with its words; and the game of `files/`.
 
-``files/`` has what the section of CONTRIBUTING.md asks for: whole files where a game brings them, and what it adds to
+``files/`` has what docs/extending/add-a-game.md asks for: whole files where a game brings them, and what it adds to
 the catalogues.
 """
 

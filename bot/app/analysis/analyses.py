@@ -95,7 +95,7 @@ _PAGES = tuple(str(page) for page in range(TURNING_POINTS + 1))
 
 
 @dataclass(frozen=True)
-class _Subject:
+class _AnalysedGame:
     """A game to analyse: its title, the players, the side at the bottom, and what makes the buttons of a page."""
 
     game: Game
@@ -120,9 +120,9 @@ async def pressed_analysis(context: Context, data: CallbackData) -> Answer:
     if page not in _PAGES or bool(key) != (data.code == NO_MATCH):
         raise BadCallbackData(str(data))
     if not key:
-        match = await context.matches.get(data.code)
+        match = await context.services.matches.get(data.code)
         return await _shown(context, await _of_match(context, match, data), int(page))
-    pasted = context.services.analysis_queue.pasted(key)
+    pasted = context.tools.analysis_queue.pasted(key)
     if pasted is None:
         return Refusal(text=context.say("What was pasted is not kept for long. Paste it again."), replace=True)
     return await _shown(context, _of_pasted(context, pasted, key), int(page))
@@ -139,20 +139,22 @@ async def _meant(context: Context, code: str) -> Match:
     Raises UnknownMatch, UnreadableMatch, StillPlaying, NoMatchMeant.
     """
     if named := read_code(code):
-        return await context.matches.get(named)
+        return await context.services.matches.get(named)
     request = context.request
-    if request.message and (found_by := await context.views.snapshot_by_message(request.place, request.message)):
+    if request.message and (
+        found_by := await context.services.views.snapshot_by_message(request.place, request.message)
+    ):
         return found_by.match
     if found := await can_be_analysed(context):
         return found[0]
-    listed = await context.matches.listed(context.player.id)
+    listed = await context.services.matches.listed(context.player.id)
     if any(map(is_playing, listed.matches)):
         raise StillPlaying
     check_readable(listed)
     raise NoMatchMeant
 
 
-async def _of_match(context: Context, match: Match, data: CallbackData | None = None) -> _Subject:
+async def _of_match(context: Context, match: Match, data: CallbackData | None = None) -> _AnalysedGame:
     """A match to analyse; ``data`` is that of a button. Raises NotShownHere, NotStarted, StillPlaying, MatchOver."""
     await check_may_see(context, match, data)
     if match.status is Status.INVITED:
@@ -169,20 +171,20 @@ async def _of_match(context: Context, match: Match, data: CallbackData | None = 
         data = CallbackData(Action.SHOW_ANALYSIS, match.code, match.game.ply, str(number))
         return await offer_to_all(context, data, match)
 
-    names = await context.services.cards.names(match, context.say)
+    names = await context.tools.cards.names(match, context.say)
     side = None if match.practice else match.side_of(context.player.id)
     title = f"{match.code} · {game_name(match.game.ruleset, context.say)}"
-    return _Subject(match.game, title, names, side or 0, page, to_all)
+    return _AnalysedGame(match.game, title, names, side or 0, page, to_all)
 
 
-def _of_pasted(context: Context, pasted: Pasted, key: str) -> _Subject:
+def _of_pasted(context: Context, pasted: Pasted, key: str) -> _AnalysedGame:
     def page(label: str, number: int, style: Style) -> Button:
         return Button(label, str(CallbackData(Action.ANALYSE, argument=f"{key}:{number}")), style)
 
     async def to_all(number: int) -> Button | None:
         return await offer_to_all(context, CallbackData(Action.SHOW_ANALYSIS, argument=f"{key}:{number}"))
 
-    return _Subject(pasted.game, game_name(pasted.game.ruleset, context.say), pasted.names, 0, page, to_all)
+    return _AnalysedGame(pasted.game, game_name(pasted.game.ruleset, context.say), pasted.names, 0, page, to_all)
 
 
 async def _paste(context: Context, text: str) -> Answer:
@@ -199,13 +201,13 @@ async def _paste(context: Context, text: str) -> Answer:
         return Refusal(text=say("I cannot read that:"), code=str(error))
     names = (record.tags.get("White", "")[:NAME_LENGTH], record.tags.get("Black", "")[:NAME_LENGTH])
     pasted = Pasted(record.game, names)
-    key = context.services.analysis_queue.keep_pasted(pasted)
+    key = context.tools.analysis_queue.keep_pasted(pasted)
     return await _shown(context, _of_pasted(context, pasted, key), 0)
 
 
-async def _shown(context: Context, subject: _Subject, page: int) -> Answer:
+async def _shown(context: Context, subject: _AnalysedGame, page: int) -> Answer:
     """A page of the analysis; or how far it has come, which becomes that page by itself."""
-    say, analysis_queue = context.say, context.services.analysis_queue
+    say, analysis_queue = context.say, context.tools.analysis_queue
     if subject.game.outcome and not subject.game.moves:
         over = ending_sentence(subject.game, subject.game.outcome, subject.names, say)
         return PrivatePanel(
@@ -214,7 +216,7 @@ async def _shown(context: Context, subject: _Subject, page: int) -> Answer:
     if (known := analysis_queue.found(subject.game)) is not None:
         return await _page(context, subject, known, page)
     try:
-        inquiry = analysis_queue.inquire(context.services.search_pool, context.player.id, subject.game)
+        inquiry = analysis_queue.inquire(context.tools.search_pool, context.player.id, subject.game)
     except TooLong:
         return Refusal(text=say("That game is too long: at most {count} turns are analysed.", count=LONGEST))
     except TooManyAnalyses:
@@ -229,7 +231,7 @@ async def _shown(context: Context, subject: _Subject, page: int) -> Answer:
 
 
 async def _going_on(
-    context: Context, subject: _Subject, inquiry: Inquiry, shown: PrivatePanel, page: int
+    context: Context, subject: _AnalysedGame, inquiry: Inquiry, shown: PrivatePanel, page: int
 ) -> AsyncIterator[PrivatePanel]:
     """The later states of an answer that shows the progress of an analysis; the last one is the requested page."""
     for _ in range(round(LONGEST_WAIT / NEXT_WAIT)):
@@ -245,16 +247,16 @@ async def _going_on(
 def _progress(context: Context, inquiry: Inquiry) -> str:
     say, examination = context.say, inquiry.examination
     if not inquiry.begun:
-        ahead = context.services.analysis_queue.ahead_of(inquiry)
+        ahead = context.tools.analysis_queue.ahead_of(inquiry)
         return say("Many people are asking just now: you are number {number} in line.", number=ahead + 1)
-    if not context.services.search_pool.is_ready:
+    if not context.tools.search_pool.is_ready:
         return say("The computer is getting ready; that takes up to a minute.")
     full = round(BAR * examination.done / examination.all)
     text = say("One moment: {done} of {count} positions looked at.", done=examination.done, count=examination.all)
     return f"{text}\n{'▰' * full}{'▱' * (BAR - full)}"
 
 
-async def _page(context: Context, subject: _Subject, analysis: Analysis, page: int) -> PrivatePanel:
+async def _page(context: Context, subject: _AnalysedGame, analysis: Analysis, page: int) -> PrivatePanel:
     if not analysis.game.moves:
         panel = await _position(context, subject, analysis)
     elif not 0 < page <= len(analysis.turning_points):
@@ -264,7 +266,7 @@ async def _page(context: Context, subject: _Subject, analysis: Analysis, page: i
     return replace(panel, to_all=await subject.to_all(page))
 
 
-async def _position(context: Context, subject: _Subject, analysis: Analysis) -> PrivatePanel:
+async def _position(context: Context, subject: _AnalysedGame, analysis: Analysis) -> PrivatePanel:
     """The page of a single position: the best move, what follows, and who stands better."""
     say, game, judgement = context.say, analysis.game, analysis.judgements[0]
     lines = [
@@ -273,11 +275,11 @@ async def _position(context: Context, subject: _Subject, analysis: Analysis) -> 
         analysis_text.verdict(game.ruleset, judgement.evaluation, say),
     ]
     scene = replace(scene_of(game, subject.names, side_look(context, 0), say), advice=judgement.best)
-    picture = await context.services.images.picture(scene, say)
+    picture = await context.tools.images.picture(scene, say)
     return PrivatePanel(title=subject.title, text="\n".join(lines), picture=picture, replace=True)
 
 
-async def _graph(context: Context, subject: _Subject, analysis: Analysis) -> PrivatePanel:
+async def _graph(context: Context, subject: _AnalysedGame, analysis: Analysis) -> PrivatePanel:
     """The whole game: how it ended, its graph, and where it turned."""
     say, game = context.say, analysis.game
     lines = [ending_sentence(game, game.outcome, subject.names, say)] if game.outcome else []
@@ -304,7 +306,7 @@ async def _graph(context: Context, subject: _Subject, analysis: Analysis) -> Pri
         result_labels(game, say),
         look.theme,
     )
-    picture = await context.services.images.graph(graph, say)
+    picture = await context.tools.images.graph(graph, say)
     buttons = tuple(
         subject.page(
             say("{label} · move {number}", label=number, number=game.positions[point.ply].number), number, Style.MAIN
@@ -316,7 +318,7 @@ async def _graph(context: Context, subject: _Subject, analysis: Analysis) -> Pri
     )
 
 
-async def _turning_point(context: Context, subject: _Subject, analysis: Analysis, page: int) -> PrivatePanel:
+async def _turning_point(context: Context, subject: _AnalysedGame, analysis: Analysis, page: int) -> PrivatePanel:
     """The page of a turning point: the move played and the better one, and what each leads to."""
     say, game, point = context.say, analysis.game, analysis.turning_points[page - 1]
     many, ruleset = len(analysis.turning_points), analysis.game.ruleset
@@ -339,7 +341,7 @@ async def _turning_point(context: Context, subject: _Subject, analysis: Analysis
         ),
         stacked=stacks(context, ruleset.board),
     )
-    picture = await context.services.images.pair(pair, say)
+    picture = await context.tools.images.pair(pair, say)
     back = subject.page(say("Back"), page - 1, Style.PLAIN)
     following = (subject.page(say("Next"), page + 1, Style.MAIN),) if page < many else ()
     title = " · ".join((subject.title, say("turning point {number} of {count}", number=page, count=many)))

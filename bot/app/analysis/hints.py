@@ -36,7 +36,7 @@ async def pressed_hint(context: Context, data: CallbackData) -> Answer:
     """*Which piece?*, *Which move?* or *Ask again*: a step, its number is the argument. Raises BadCallbackData."""
     if data.argument not in STEPS:
         raise BadCallbackData(str(data))
-    match = await context.matches.get(data.code)
+    match = await context.services.matches.get(data.code)
     match.check_turn(context.player.id, data.ply)
     return await _hint(context, match, int(data.argument))
 
@@ -49,10 +49,10 @@ async def pressed_show(context: Context, data: CallbackData) -> Answer:
 async def _hint(context: Context, match: Match, step: int) -> Answer:
     match.check_turn(context.player.id)
     say, place = context.say, context.request.place
-    move = context.services.hints.recall(context.player.id, match)
+    move = context.tools.hints.recall(context.player.id, match)
     if move is None:
         chat = f"{place.platform} {place.chat}"
-        ahead = context.services.search_pool.ahead_of(chat)
+        ahead = context.tools.search_pool.ahead_of(chat)
         again = button(match, say("Ask again"), Action.HINT, argument="1")
         if ahead >= LONG_QUEUE:
             return PrivatePanel(
@@ -61,11 +61,11 @@ async def _hint(context: Context, match: Match, step: int) -> Answer:
                 replace=True,
             )
         try:
-            move = await context.services.search_pool.ask(chat, _best(match.game))
+            move = await context.tools.search_pool.ask(chat, _best(match.game))
         except TooMuchToThink:
             return Refusal(text=say("Too many people are asking just now. Try again in a minute."), replace=True)
         match = await context.act(match.code, lambda now, at: now.take_hint(context.player.id, at))
-        context.services.hints.remember(context.player.id, match, move)
+        context.tools.hints.remember(context.player.id, match, move)
     return await _told(context, match, move, step)
 
 
@@ -75,7 +75,7 @@ async def _told(context: Context, match: Match, move: Move, step: int) -> Answer
     point = move.origin
     near = tuple(sorted({point, *(ray.points[0] for ray in board.rays[point])}))
     scene = replace(
-        scene_of(game, await context.services.cards.names(match, say), match_look(context, match), say), last=None
+        scene_of(game, await context.tools.cards.names(match, say), match_look(context, match), say), last=None
     )
     if step == 1:
         text, scene = say("Look around here."), replace(scene, rings=near)
@@ -95,7 +95,7 @@ async def _told(context: Context, match: Match, move: Move, step: int) -> Answer
         if step in labels
         else play_button(match, move, say("Play it"), style=Style.GOOD)
     )
-    picture = await context.services.images.picture(scene, say)
+    picture = await context.tools.images.picture(scene, say)
     show = CallbackData(Action.SHOW_HINT, match.code, match.game.ply, str(step))
     return PrivatePanel(
         title=say("Hint"),

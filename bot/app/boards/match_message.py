@@ -290,7 +290,7 @@ class MatchCards:
     async def _code_of_rematch(self, match: Match) -> str:
         if match.happened is not Happening.REMATCH_BEGUN:
             return ""
-        return await self._services.rematches.code_of(match.code) or ""
+        return await self._services.matches.code_of_rematch(match.code) or ""
 
     def _seated(self, match: Match, known: Mapping[str, str], say: Words) -> tuple[str, str]:
         computers = self._services.matches.computers

@@ -28,11 +28,11 @@ from renderer.taken import pieces_lost
 
 async def table_of(context: Context, code: str) -> Table:
     """A match as the person of this request may see and touch it. Raises UnknownMatch, NotShownHere."""
-    match = await context.matches.get(code)
+    match = await context.services.matches.get(code)
     await check_may_see(context, match)
     say, me, game = context.say, context.player.id, match.game
     now, ruleset, position = context.now(), game.ruleset, game.position
-    card = replace(await context.services.cards.card(match, say), reader=me)
+    card = replace(await context.tools.cards.card(match, say), reader=me)
     undo = bool(match.undo_until and match.undo_until > now and match.seats[game.positions[-2].turn] == me)
     card = replace(card, undo=undo)
     look = match_look(context, match)
@@ -61,7 +61,7 @@ async def table_of(context: Context, code: str) -> Table:
         levels=card.levels,
         taken=(pieces_lost(ruleset, position, 0), pieces_lost(ruleset, position, 1)),
         last=game.moves[-1] if game.moves else None,
-        steps=await context.services.turn_graphs.of(match) if touches else None,
+        steps=await context.tools.turn_graphs.of(match) if touches else None,
         ask=_question(context, match, card.names) if touches else "",
         title=board_title(match, say),
         lines=tuple(board_lines(card, clock.lines, say)),
@@ -76,7 +76,7 @@ async def table_of(context: Context, code: str) -> Table:
 
 async def past_of(context: Context, code: str, ply: int) -> PastPosition:
     """A match as it stood after so many moves, or as it stands. Raises UnknownMatch, NotShownHere."""
-    match = await context.matches.get(code)
+    match = await context.services.matches.get(code)
     await check_may_see(context, match)
     game = match.game
     position = game.positions[min(ply, game.ply)]
@@ -99,7 +99,7 @@ def _question(context: Context, match: Match, names: tuple[str, str]) -> str:
 def _actions(context: Context, match: Match, answers: Sequence[Button]) -> tuple[Button, ...]:
     """The buttons that are open to this person now, for nobody else to use."""
     rows: tuple[Row, ...] = (tuple(answers), *more_rows(context, match))
-    own = owners.bound_rows(rows, context.player.id, context.services.signer)
+    own = owners.bound_rows(rows, context.player.id, context.tools.signer)
     return tuple(item for row in own if isinstance(row, tuple) for item in row if isinstance(item, Button))
 
 
@@ -108,12 +108,12 @@ async def play_turn(context: Context, code: str, ply: int, picks: Sequence[int],
 
     Raises BadCallbackData for points that make no turn, and what the match refuses.
     """
-    match = await context.matches.get(code)
+    match = await context.services.matches.get(code)
     try:
         match.check_turn(context.player.id, ply)
     except ActionRefused:
         # A page sends a turn again whose answer it did not get.
-        if ply < match.game.ply and await context.matches.has_acted(context.request.event, context.player):
+        if ply < match.game.ply and await context.services.matches.has_acted(context.request.event, context.player):
             return Toast(played_text(match, match.game.moves[ply], context.say), closes=True)
         raise
     step = await off_loop_if_long(lambda: match.game.first_choice.after(picks))
@@ -127,7 +127,7 @@ async def why_not(context: Context, code: str, ply: int, way: Sequence[int]) -> 
 
     Raises what the match refuses.
     """
-    match = await context.matches.get(code)
+    match = await context.services.matches.get(code)
     match.check_turn(context.player.id, ply)
     names = match.game.ruleset.board.points
     found = await parse(context, match, "-".join(names[point] for point in way if point < len(names)))

@@ -70,8 +70,8 @@ class PlaceLists:
             now = context.now()
             if kept.made is None or not timedelta(0) <= now - kept.made < FRESH:
                 nobody = replace(context, player=replace(context.player, id="", view=None))
-                found = await context.matches.newest_in(context.request.place, LISTED + SPARE)
-                names = await context.people.names(*found)
+                found = await context.services.matches.newest_in(context.request.place, LISTED + SPARE)
+                names = await context.services.people.names(*found)
                 listed = [(match.open, await _listed(nobody, match, names)) for match in found]
                 kept.invitations = tuple(each for is_open, each in listed if is_open)
                 kept.watched = tuple(each for is_open, each in listed if not is_open)
@@ -82,8 +82,8 @@ class PlaceLists:
 async def lobby_of(context: Context, lists: PlaceLists) -> Lobby:
     """The matches for the person of this request."""
     here, me = await lists.of(context), context.player.id
-    own = (await context.matches.listed(me)).matches if me else ()
-    names = await context.people.names(*own[:LISTED])
+    own = (await context.services.matches.listed(me)).matches if me else ()
+    names = await context.services.people.names(*own[:LISTED])
     codes = {match.code for match in own}
     bottom = side_look(context, 0).orientation
 

@@ -39,7 +39,7 @@ async def pressed_view(context: Context, data: CallbackData) -> Answer:
     """*My view*: in this person's orientation, theme and language; or as the argument says. Raises BadCallbackData."""
     if data.argument not in ("", _AS_TEXT, _PUBLIC):
         raise BadCallbackData(str(data))
-    return await _shown(context, await context.matches.get(data.code), data.argument, data)
+    return await _shown(context, await context.services.matches.get(data.code), data.argument, data)
 
 
 async def _shown(
@@ -53,11 +53,11 @@ async def _shown(
 
 async def pressed_more(context: Context, data: CallbackData) -> Answer:
     """*More*: the moves so far as people read them, and what else can be done."""
-    match = await context.matches.get(data.code)
+    match = await context.services.matches.get(data.code)
     await check_may_see(context, match, data)
     say = context.say
     rows = more_rows(context, match)
-    card = await context.services.cards.card(match, say)
+    card = await context.tools.cards.card(match, say)
     terms = "" if card.alone else terms_line(match.terms, say)
     lines = [seats_line(card, say), terms, banks_line(match, card.names, say)]
     if not match.game.moves:
@@ -102,10 +102,10 @@ def _time_row(match: Match, say: Words) -> Row:
 
 async def pressed_copy(context: Context, data: CallbackData) -> Answer:
     """*Copy*: the record of a match, to keep or to paste elsewhere; a long one as a file."""
-    match = await context.matches.get(data.code)
+    match = await context.services.matches.get(data.code)
     await check_may_see(context, match, data)
     say = context.say
-    record = record_of(match, await context.services.cards.names(match, say))
+    record = record_of(match, await context.tools.cards.names(match, say))
     text = say("The record of this match. /analyse reads it too.")
     if len(record) > RECORD_LENGTH:
         return FileMessage(title=_title(match, say), text=text, file=File(f"{match.code}.pdn", record.encode()))

@@ -25,7 +25,7 @@ _SOON = timedelta(minutes=1)
 async def games_command(context: Context) -> Answer:
     """``/games``: this person's matches, most urgent first."""
     say = context.say
-    listed = await context.matches.listed(context.player.id)
+    listed = await context.services.matches.listed(context.player.id)
     unreadable = [
         say("{code} · this match cannot be read at the moment", code=code) for code in listed.unreadable[:LISTED]
     ]
@@ -43,7 +43,7 @@ async def pressed_games(context: Context, data: CallbackData) -> Answer:
     if not data.argument:
         return await games_command(context)
     say = context.say
-    over = await context.matches.of_player(context.player.id, live=False)
+    over = await context.services.matches.of_player(context.player.id, live=False)
     played = [match for match in over if match.status in (Status.OVER, Status.CALLED_OFF)]
     back = _button(say("Matches under way"), "")
     if not played:
@@ -61,7 +61,10 @@ async def _list(
 ) -> Answer:
     lines = [await match_line(context, match) for match in matches]
     labels = [f"{match.code} · {await opponent(context, match)}" for match in matches]  # the text has the whole line
-    views = {each.match.code: each.views for each in await context.views.snapshots([match.code for match in matches])}
+    views = {
+        each.match.code: each.views
+        for each in await context.services.views.snapshots([match.code for match in matches])
+    }
     rows: list[Row] = [(other,)]
     if matches:
         rows.insert(0, _menu(matches, labels, context.say("Open a match"), CallbackData(Action.VIEW)))
@@ -118,7 +121,7 @@ async def opponent(context: Context, match: Match, known: Mapping[str, str] | No
     say, me = context.say, context.player.id
     if match.practice:
         return say("practice board")
-    card = await context.services.cards.named(match, say, known)
+    card = await context.tools.cards.named(match, say, known)
     if match.status is Status.INVITED:
         if match.host != me:
             host = card.host or say("Former player")
@@ -132,7 +135,7 @@ async def opponent(context: Context, match: Match, known: Mapping[str, str] | No
 
 def state(context: Context, match: Match) -> str:
     """The time for which somebody has been waiting, or the result."""
-    say, me, now = context.say, context.player.id, context.services.services.clock()
+    say, me, now = context.say, context.player.id, context.services.clock()
     match match.status:
         case Status.INVITED:
             return say.ago(now - match.created)

@@ -25,12 +25,12 @@ async def resign_command(context: Context, code: str) -> Answer:
 
 async def pressed_resign(context: Context, data: CallbackData) -> Answer:
     """*Resign* in a panel: asks once more."""
-    return await _ask_resign(context, await context.matches.get(data.code))
+    return await _ask_resign(context, await context.services.matches.get(data.code))
 
 
 async def _ask_resign(context: Context, match: Match) -> Answer:
     match.check_playing(context.player.id)
-    names = await context.services.cards.names(match, context.say)
+    names = await context.tools.cards.names(match, context.say)
     say = context.say
     sure = button(match, say("Yes, resign"), Action.CONFIRM_RESIGN, Style.DANGER)
     text = say("Give up {code} ({players})?", code=match.code, players=" - ".join(names))
@@ -57,8 +57,8 @@ async def pressed_draw(context: Context, data: CallbackData) -> Answer:
 
 
 async def _draw(context: Context, code: str) -> Answer:
-    match = await context.matches.get(code)
-    computer = next((seat for seat in match.seats if seat in context.matches.computers), None)
+    match = await context.services.matches.get(code)
+    computer = next((seat for seat in match.seats if seat in context.services.matches.computers), None)
     if computer is not None:
         return await _draw_with_computer(context, match, computer)
     after = await context.act(code, lambda match, now: match.offer_draw(context.player.id, now))
@@ -70,7 +70,7 @@ async def _draw(context: Context, code: str) -> Answer:
 
 async def _draw_with_computer(context: Context, match: Match, computer: str) -> Answer:
     """The computer answers as soon as it is asked: no board shows an offer that is gone at once."""
-    say, me, pool = context.say, context.player.id, context.services.search_pool
+    say, me, pool = context.say, context.player.id, context.tools.search_pool
 
     def answered(now: Match, at: datetime) -> Match:
         offered = now.offer_draw(me, at)
@@ -153,8 +153,8 @@ async def pressed_call_off(context: Context, data: CallbackData) -> Answer:
 
 async def pressed_rematch(context: Context, data: CallbackData) -> Answer:
     """The first press asks, the other player's press begins the next match with swapped sides."""
-    request, rematches = context.request, context.services.services.rematches
-    after = await rematches.play(request.event, context.player, data.code, request.place)
+    request = context.request
+    after = await context.services.matches.rematch(request.event, context.player, data.code, request.place)
     if after.code == data.code:
         return Toast(context.say("You want a rematch. It begins when your opponent presses too."))
     return _rematch_begun(context, after)
@@ -162,7 +162,7 @@ async def pressed_rematch(context: Context, data: CallbackData) -> Answer:
 
 async def pressed_refuse_rematch(context: Context, data: CallbackData) -> Answer:
     """*No rematch*: refused for good, unless the rematch has begun."""
-    after = await context.services.services.rematches.refuse(context.request.event, context.player, data.code)
+    after = await context.services.matches.refuse_rematch(context.request.event, context.player, data.code)
     if after.code != data.code:
         return _rematch_begun(context, after)
     return Toast(context.say("No rematch, then."))
@@ -215,7 +215,7 @@ async def pressed_pause(context: Context, data: CallbackData) -> Answer:
     """*Pause...*: for how many days? With their number the opponent is asked. Raises BadCallbackData."""
     say = context.say
     if not data.argument:
-        match = await context.matches.get(data.code)
+        match = await context.services.matches.get(data.code)
         match.check_slow(context.player.id)
         days = tuple(button(match, say.span(timedelta(days=each)), Action.PAUSE, argument=f"{each}") for each in PAUSES)
         text = say("For how long? Your opponent has to agree, and either of you may go on earlier.")

@@ -42,8 +42,8 @@ async def _now(
 ) -> tuple[PrivatePanel, datetime | None]:
     """The present state of the view, and the moment at which it lapses."""
     look = match_look(context, match)
-    card = replace(await context.services.cards.card(match, context.say), reader=context.player.id)
-    board = await public_board(card, look, context.say, context.services.images, context.able.picture_right)
+    card = replace(await context.tools.cards.card(match, context.say), reader=context.player.id)
+    board = await public_board(card, look, context.say, context.tools.images, context.able.picture_right)
     panel = board.as_panel(confidential=confidential)
     if as_text:
         drawn = lettered_board(match.game.ruleset, match.game.position, look.orientation, context.say)
@@ -57,7 +57,7 @@ async def _following(
     """The further states of a view, as its match goes on and when its line about the clock ``lapses``. The last one
     says that the view follows the match no more.
     """
-    place, views = context.request.place, context.services.live_views
+    place, views = context.request.place, context.tools.live_views
     followed = context.able.answers_change_for or FOLLOWED_FOR
     until = asyncio.get_running_loop().time() + followed.total_seconds()
     me = context.player.id
@@ -68,7 +68,7 @@ async def _following(
         if code == match.code:
             this.changed.set()
 
-    unsubscribe = context.services.services.changes.subscribe(note)
+    unsubscribe = context.services.changes.subscribe(note)
     try:
         this.changed.set()  # it may have changed since the view was made
         loop = asyncio.get_running_loop()
@@ -79,7 +79,7 @@ async def _following(
             if not views.follows(this):
                 break
             this.changed.clear()
-            now = await context.matches.get(match.code)
+            now = await context.services.matches.get(match.code)
             if now.version != match.version or (lapses and lapses <= context.now()):
                 match = now
                 panel, lapses = await _now(context, match, as_text=as_text, confidential=confidential)
@@ -93,9 +93,9 @@ async def _following(
         views.end(this)
 
 
-async def stop_following(services: AppServices) -> None:
+async def stop_following(tools: AppServices) -> None:
     """End all views that follow a match because Papan stops: as many as can within two seconds say so."""
-    lapsed = services.live_views.lapse_all()
+    lapsed = tools.live_views.lapse_all()
     with suppress(TimeoutError):
         async with asyncio.timeout(STOP_WITHIN):
             for each in lapsed:

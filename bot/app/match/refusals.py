@@ -36,11 +36,11 @@ async def refused(context: Context, refusal: ActionRefused, code: str = "") -> A
             accept = Button(say("Accept theirs"), str(CallbackData(Action.ACCEPT, theirs)), Style.GOOD)
             return Refusal(text=sentence, rows=((accept,),))
         case refusals.StaleBoard() | refusals.IllegalHere() if code:
-            board = await own_view(context, await context.matches.get(code))
+            board = await own_view(context, await context.services.matches.get(code))
             return replace(board, text=f"{sentence}\n{board.text}")
         case refusals.NotForYou() | refusals.NotInMatch() if code:
-            match = await context.matches.get(code)
-            card = replace(await context.services.cards.card(match, say), reader=context.player.id)
+            match = await context.services.matches.get(code)
+            card = replace(await context.tools.cards.card(match, say), reader=context.player.id)
             if match.status is Status.INVITED and match.concerns(context.player.id) and card.reader != match.host:
                 only = say("Only {host} can withdraw the invitation.", host=card.host)
                 return Refusal(text=f"{only} {_seat_sentence(match, say)}", rows=(invitation_answers(card, say),))

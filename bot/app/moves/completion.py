@@ -34,10 +34,10 @@ async def complete(context: Context, command: str, option: str, typed: str, besi
     if option == "side":
         return sides_named(typed, context.say, beside)
     if option == "game":
-        return games_named(typed, context.say, await context.matches.games_of(context.player.id, LAST))
+        return games_named(typed, context.say, await context.services.matches.games_of(context.player.id, LAST))
     if option == "match":
         finished = command == "analyse"
-        mine = await (can_be_analysed(context) if finished else context.matches.of_player(context.player.id))
+        mine = await (can_be_analysed(context) if finished else context.services.matches.of_player(context.player.id))
         lines = [(match.code, await match_line(context, match)) for match in mine]
         fitting = [
             Completion(cut_at_word(line, LABEL), code) for code, line in lines if typed.casefold() in line.casefold()
@@ -76,9 +76,11 @@ async def _moves(context: Context, typed: str, named: str | None) -> list[Comple
     that stands before the move, else of the match in this place, else of all that wait.
     """
     waiting = [
-        match for match in await context.matches.of_player(context.player.id) if is_turn_of(context.player)(match)
+        match
+        for match in await context.services.matches.of_player(context.player.id)
+        if is_turn_of(context.player)(match)
     ]
-    here = await context.matches.codes_in(context.request.place)
+    here = await context.services.matches.codes_in(context.request.place)
     candidates = [match for match in waiting if match.code in here] or waiting
     first, _, rest = typed.strip().partition(" ")
     before = None if named else read_code(first)

@@ -61,21 +61,21 @@ async def open_panel(context: Context, match: Match, picked: tuple[int, ...] = (
 
 
 async def _panel(context: Context, match: Match) -> picker.Panel:
-    names = await context.services.cards.names(match, context.say)
+    names = await context.tools.cards.names(match, context.say)
     return picker.Panel(match, names, match_look(context, match), context.say)
 
 
 async def _shown(context: Context, panel: picker.Panel, page: Callable[[], picker.PickerPage]) -> Answer:
     """The panel with a page; the moves numbered on it may be named by their numbers next."""
     shown = await off_loop_if_long(page)
-    context.services.lists.remember(context.player.id, panel.match, shown.listed)
-    return await panel.answer(context.services.images, shown)
+    context.tools.lists.remember(context.player.id, panel.match, shown.listed)
+    return await panel.answer(context.tools.images, shown)
 
 
 async def pressed_panel(context: Context, data: CallbackData) -> Answer:
     """*Your move*, and *Tap on the board*."""
     grid = data.argument.partition(":")[0] == AS_GRID
-    return await open_panel(context, await context.matches.get(data.code), grid=grid)
+    return await open_panel(context, await context.services.matches.get(data.code), grid=grid)
 
 
 async def pressed_pick(context: Context, data: CallbackData) -> Answer:
@@ -108,14 +108,14 @@ async def split_code(context: Context, code: str, text: str) -> tuple[str, str]:
     named = read_code(first)
     if code or not named:
         return code, text
-    listed = await context.matches.listed(context.player.id)
+    listed = await context.services.matches.listed(context.player.id)
     if named not in {*(match.code for match in listed.matches), *listed.unreadable}:
         return code, text
     return named, rest.strip()
 
 
 async def _at_ply(context: Context, data: CallbackData) -> Match:
-    match = await context.matches.get(data.code)
+    match = await context.services.matches.get(data.code)
     match.check_turn(context.player.id, data.ply)
     return match
 
@@ -168,7 +168,7 @@ async def _price_panel(context: Context, match: Match, move: Move, price: tuple[
         cost = say("Play {move}, and let your opponent take one of {points} away?", move=text, points=points)
     turn = game.first_choice if move.huff is None else game.first_choice.then(move.huff)
     captures = [other for other in turn.some(picker.MENU) if other.captured]  # they come first
-    scene = scene_of(game, await context.services.cards.names(match, context.say), match_look(context, match), say)
+    scene = scene_of(game, await context.tools.cards.names(match, context.say), match_look(context, match), say)
     options = tuple(
         Option(move_label(game, capture, say), picker.play_payload(match, capture).argument) for capture in captures
     )
@@ -179,7 +179,7 @@ async def _price_panel(context: Context, match: Match, move: Move, price: tuple[
     return PrivatePanel(
         title=say("You can capture with {points}.", points=points),
         text=cost,
-        picture=await context.services.images.picture(replace(scene, rings=price, last=None), say),
+        picture=await context.tools.images.picture(replace(scene, rings=price, last=None), say),
         rows=rows,
         replace=True,
     )
@@ -188,12 +188,12 @@ async def _price_panel(context: Context, match: Match, move: Move, price: tuple[
 async def _not_played(context: Context, match: Match, error: MoveError) -> Refusal:
     """The answer to a text that is no single move: routes to choose from, a question, or the rule that forbids it."""
     say, game = context.say, match.game
-    names = await context.services.cards.names(match, context.say)
+    names = await context.tools.cards.names(match, context.say)
     if isinstance(error, AmbiguousMove):
         panel = await _panel(context, match)
         page = await off_loop_if_long(lambda: panel.among(error.moves, error.picked))
-        context.services.lists.remember(context.player.id, match, page.listed)
-        return (await panel.routes(context.services.images, page)).as_refusal()
+        context.tools.lists.remember(context.player.id, match, page.listed)
+        return (await panel.routes(context.tools.images, page)).as_refusal()
     if isinstance(error, UnsureMove):
         meant = picker.play_button(match, error.move, say("Play it"), style=Style.GOOD)
         text = say("Do you mean {move}?", move=move_label(game, error.move, say))
@@ -208,7 +208,7 @@ async def _not_played(context: Context, match: Match, error: MoveError) -> Refus
     return Refusal(
         title=say("Not possible"),
         text=move_sentence(game, error, say),
-        picture=await context.services.images.picture(replace(scene, rings=rings), say),
+        picture=await context.tools.images.picture(replace(scene, rings=rings), say),
         rows=(*((suggestions,) if suggestions else ()), (button(match, say("Rules"), Action.MATCH_RULES),)),
         replace=True,
     )
@@ -217,7 +217,7 @@ async def _not_played(context: Context, match: Match, error: MoveError) -> Refus
 async def among(context: Context, waiting: Sequence[tuple[Match, Typed]]) -> Answer:
     """The answer where several matches wait: a move that is legal in one match here alone is played there."""
     fitting = {match.code: typed for match, typed in waiting if isinstance(typed, Played)}
-    here = await context.matches.codes_in(context.request.place)
+    here = await context.services.matches.codes_in(context.request.place)
     if len(fitting) == 1 and (only := next(iter(fitting))) in here:
         return await play(context, next(match for match, _ in waiting if match.code == only), fitting[only])
     return await _choose(context, [match for match, _ in waiting if not fitting or match.code in fitting], fitting)
@@ -226,7 +226,7 @@ async def among(context: Context, waiting: Sequence[tuple[Match, Typed]]) -> Ans
 async def _choose(context: Context, matches: Sequence[Match], moves: dict[str, Played]) -> Answer:
     options = []
     for match in matches[: picker.MENU]:
-        names = await context.services.cards.names(match, context.say)
+        names = await context.tools.cards.names(match, context.say)
         played = moves.get(match.code)
         data = (
             picker.play_payload(match, played.move, played.consent)
@@ -245,7 +245,7 @@ async def _choose(context: Context, matches: Sequence[Match], moves: dict[str, P
 async def elsewhere(context: Context, match: Match, typed: Typed) -> Answer:
     """The question where the one match that waits is shown in another place: a guess could be wrong."""
     played = typed if isinstance(typed, Played) else None
-    names = await context.services.cards.names(match, context.say)
+    names = await context.tools.cards.names(match, context.say)
     say = context.say
     buttons = [button(match, say("Open that match"), Action.MOVE)]
     if played:
@@ -270,7 +270,7 @@ async def parse(context: Context, match: Match, text: str) -> Typed:
 
     Raises TooMuchWork.
     """
-    shown, game = context.services.lists.recall(context.player.id, match) or (), match.game
+    shown, game = context.tools.lists.recall(context.player.id, match) or (), match.game
 
     def parsed() -> Typed:
         try:

@@ -31,7 +31,11 @@ async def said(context: Context, text: str) -> Answer | None:
     if request.chosen and (invited := await named_in_reply(context)):
         return invited
     try:
-        answered = await context.views.snapshot_by_message(request.place, request.message) if request.message else None
+        answered = (
+            await context.services.views.snapshot_by_message(request.place, request.message)
+            if request.message
+            else None
+        )
     except UnreadableMatch:
         if _names_a_point(text):
             raise
@@ -61,7 +65,7 @@ async def _replied(context: Context, answered: MatchSnapshot, text: str) -> Answ
 
 async def _to_the_bot(context: Context, text: str) -> Answer | None:
     code, text = await split_code(context, "", text)
-    listed = await context.matches.listed(context.player.id, place=context.request.place)
+    listed = await context.services.matches.listed(context.player.id, place=context.request.place)
     if code in listed.unreadable:
         raise UnreadableMatch(code)
     if _names_a_point(text):
@@ -92,7 +96,7 @@ async def _to_the_bot(context: Context, text: str) -> Answer | None:
 
 async def _overheard(context: Context, text: str) -> Answer | None:
     """The answer to a line in a room: all is talk but a legal move, by its points, in the one match that waits here."""
-    listed = await context.matches.listed(context.player.id, place=context.request.place)
+    listed = await context.services.matches.listed(context.player.id, place=context.request.place)
     waiting = [match for match in listed.matches if match.code in listed.here and is_turn_of(context.player)(match)]
     if len(waiting) != 1 or not any(letter.isalpha() for letter in text):
         return None
@@ -152,7 +156,7 @@ async def unclear(context: Context, text: str) -> Answer | None:
         level = ASK_LEVEL if len(names) < len(wanted[1:]) else ""
         return await play_command(context, None, " ".join(names), "", level)
     if command == "move" or _MOVE.fullmatch(text.strip()):
-        mine = await context.matches.of_player(context.player.id)
+        mine = await context.services.matches.of_player(context.player.id)
         if not any(is_turn_of(context.player)(match) for match in mine):
             return _panel(context, context.say("None of your matches is waiting for your move."))
         return await typed_move(context, " ".join(text.split()[1:]) if command == "move" else text, "")
@@ -164,7 +168,7 @@ async def unclear(context: Context, text: str) -> Answer | None:
     named = " ".join(wanted)
     if game_key(named) or (len(named) >= _CLEAR and search(named)):
         return await play_command(context, None, named, "", "")
-    if not context.services.told_lately.is_new(context.player.id, context.now()):
+    if not context.tools.told_lately.is_new(context.player.id, context.now()):
         return None
     return _panel(
         context, context.say("I did not understand that. A move is typed as c3-c4, and a command begins with /.")

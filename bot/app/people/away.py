@@ -6,7 +6,7 @@ from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.people.typed_times import read_moment, time_in
 from bot.app.requests.context import Context
 from bot.chat import Answer, Button, PrivatePanel, Row, TimeStyle, Toast, When
-from bot.services.absence import AWAY_IN_A_YEAR
+from bot.services.timing import AWAY_IN_A_YEAR
 
 _SPANS = {"1d": timedelta(days=1), "3d": timedelta(days=3), "7d": timedelta(days=7)}
 """The choices of the panel, by what their buttons carry."""
@@ -16,7 +16,7 @@ _BACK = "back"
 async def away_command(context: Context, until: str) -> Answer:
     """``/away``: away until a typed moment, or the panel that asks for one."""
     if not until:
-        return await _panel(context, await context.absence.left(context.player.id))
+        return await _panel(context, await context.services.time.left(context.player.id))
     return await _go(context, read_moment(until, context.now(), context.player.zone, AWAY_IN_A_YEAR))
 
 
@@ -31,7 +31,7 @@ async def pressed_away(context: Context, data: CallbackData) -> Answer:
 
 async def _go(context: Context, until: datetime) -> Answer:
     say = context.say
-    absence = await context.absence.go_away(context.player.id, until)
+    absence = await context.services.time.go_away(context.player.id, until)
     told, moments = _moment(context, until)
     sentences = (
         say("You are away until {moment}.", moment=told),
@@ -53,7 +53,7 @@ async def _come_back(context: Context) -> Answer:
     say = context.say
     if context.player.away_until is None:
         return Toast(say("You are not away."), closes=True)
-    codes = await context.absence.come_back(context.player.id)
+    codes = await context.services.time.come_back(context.player.id)
     text = say("Welcome back.")
     if codes:
         text += " " + say.plural("{count} clock goes on.", "{count} clocks go on.", len(codes))

@@ -39,7 +39,7 @@ async def pressed_delete(context: Context, data: CallbackData) -> Answer:
 async def pressed_delete_yes(context: Context, data: CallbackData) -> Answer:
     """*Delete it all*: done."""
     del data
-    left = await context.people.erase(context.player)
+    left = await context.services.people.erase(context.player)
     under_way = sum(match.status is Status.PLAYING for match in left)
     lines = [
         context.say(
@@ -89,7 +89,7 @@ async def _export(context: Context) -> Answer:
     say = context.say
     if not (context.able.one_person_messages or context.request.place.private):
         return Refusal(text=say("Not here, where others might see it. Ask me in our private chat: /privacy"))
-    kept = await context.people.export(context.player.id)
+    kept = await context.services.people.export(context.player.id)
     content = json.dumps(kept, ensure_ascii=False, indent=1).encode()
     text = say("All that is kept about you, as JSON.")
     return FileMessage(title=say("Privacy"), text=text, file=File("papan.json", content))

@@ -89,7 +89,7 @@ async def _change(context: Context, tab: str, changes: dict[str, str | None]) ->
     """The tab after some changes, of which quiet hours without a zone are none."""
     if settings_time.lacks_zone(context.player, changes):
         return _time(context, context.player, asked_for_quiet=True)
-    player = with_known_settings(await context.people.change_settings(context.player.id, **changes))
+    player = with_known_settings(await context.services.people.change_settings(context.player.id, **changes))
     if tab == "time":
         return _time(context, player)
     return _board(player, words(player.language) if player.language else context.say)
@@ -176,5 +176,5 @@ async def changed_preference(context: Context, field: str, value: str) -> Prefer
     """The preferences after a change of one setting. Raises BadCallbackData for a setting or value there is not."""
     if value not in FIELDS.get(field, ()):
         raise BadCallbackData(f"{field}:{value}")
-    player = with_known_settings(await context.people.change_settings(context.player.id, **{field: value}))
+    player = with_known_settings(await context.services.people.change_settings(context.player.id, **{field: value}))
     return preferences_of(player, words(player.language) if player.language else context.say)

@@ -47,12 +47,12 @@ async def families_panel(context: Context, purpose: Purpose) -> Answer:
     """
     say = context.say
     first = [find_ruleset(key) for key in FIRST]
-    last = [each for each in await context.matches.games_of(context.player.id, LAST) if each not in first]
+    last = [each for each in await context.services.matches.games_of(context.player.id, LAST) if each not in first]
     menu = Menu(str(purpose.chosen), say("A game you played last"), game_options(last, say))
     return PrivatePanel(
         title=purpose.title,
         text=_lines(purpose.prompt, _by_name(context, purpose), legend(last, say)),
-        picture=await context.services.images.sheet(first, side_look(context, 0), say),
+        picture=await context.tools.images.sheet(first, side_look(context, 0), say),
         rows=(
             tuple(_game_button(context, purpose, ruleset) for ruleset in first),
             *((menu,) if last else ()),
@@ -71,7 +71,7 @@ async def family_panel(context: Context, purpose: Purpose, family: Family) -> An
     return PrivatePanel(
         title=family_name(family, say),
         text=_lines(*(marked_line(ruleset, say) for ruleset in games), legend(games, say)),
-        picture=await context.services.images.sheet(games, side_look(context, 0), say),
+        picture=await context.tools.images.sheet(games, side_look(context, 0), say),
         rows=(menu, _families(context, purpose, family)),
         replace=True,
         stays=purpose.stays,

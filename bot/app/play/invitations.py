@@ -26,7 +26,7 @@ async def join_command(context: Context, code: str) -> Answer:
     named = read_code(code)
     if named is None:
         return Refusal(text=context.say("Give the code of the match, as /join K7QM. You find it on the invitation."))
-    match = await context.matches.get(named)
+    match = await context.services.matches.get(named)
     return await _own(context, match) or (
         await _invitation(context, match) if match.open and match.host_side is None else await _sit(context, match.code)
     )
@@ -39,7 +39,7 @@ async def opened(context: Context, code: str) -> Answer:
     """
     if (named := read_code(code)) is None:
         return await join_command(context, code)
-    match = await context.matches.get(named)
+    match = await context.services.matches.get(named)
     return await _own(context, match) or await _invitation(context, match)
 
 
@@ -53,14 +53,14 @@ async def _own(context: Context, match: Match) -> Answer | None:
 
 
 async def _is_here(context: Context, code: str) -> bool:
-    return code in await context.matches.codes_in(context.request.place)
+    return code in await context.services.matches.codes_in(context.request.place)
 
 
 async def _invitation(context: Context, match: Match) -> PrivatePanel:
     """An invitation as its guest sees it. Raises NotForYou, AlreadyTaken, MatchOver."""
     match.check_may_accept(context.player.id, context.now())
     say, ruleset = context.say, match.game.ruleset
-    card = replace(await context.services.cards.card(match, say), reader=context.player.id)
+    card = replace(await context.tools.cards.card(match, say), reader=context.player.id)
     look = side_look(context, 0 if match.host_side is None else 1 - match.host_side)
     lines = (say(ruleset.summary), invites_you(card, say), guest_side(match, say), terms_line(match.terms, say))
     by_lot = (button(match, say("By lot"), Action.ACCEPT),) if match.open and match.host_side is None else ()
@@ -68,7 +68,7 @@ async def _invitation(context: Context, match: Match) -> PrivatePanel:
     return PrivatePanel(
         title=board_title(match, say),
         text="\n".join(lines),
-        picture=await context.services.images.picture(scene_of(match.game, ("", ""), look, say), say),
+        picture=await context.tools.images.picture(scene_of(match.game, ("", ""), look, say), say),
         rows=tuple(row for row in rows if row),
         replace=True,
     )
@@ -77,7 +77,9 @@ async def _invitation(context: Context, match: Match) -> PrivatePanel:
 async def _sit(context: Context, code: str, side: int | None = None, *, on_board: bool = False) -> Answer:
     """Take a seat; the match is shown here too, where it does not stand yet. ``on_board``: its message was pressed."""
     here = on_board or await _is_here(context, code)
-    match = await context.matches.join(context.request.event, context.player, code, side, context.request.place)
+    match = await context.services.matches.join(
+        context.request.event, context.player, code, side, context.request.place
+    )
     if not here:
         return await context.show_here(match)
     side = match.side_of(context.player.id) or 0
@@ -97,9 +99,9 @@ async def pressed_accept(context: Context, data: CallbackData) -> Answer:
 
 async def pressed_instead(context: Context, data: CallbackData) -> Answer:
     """*Play me instead*: a person whom an invitation was not for invites its host to the same game."""
-    match = await context.matches.get(data.code)
+    match = await context.services.matches.get(data.code)
     await check_may_see(context, match, data)
-    host = await context.people.by_id(match.host, context.request.place.platform)
+    host = await context.services.people.by_id(match.host, context.request.place.platform)
     if host is None:
         return Refusal(text=context.say("They are not here. Invite anybody with /play, and give them the code."))
     return await open_match(context, Invitation(match.game.ruleset, player=host.id, terms=match.terms))

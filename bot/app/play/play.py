@@ -143,7 +143,7 @@ async def _purpose(
         whom = f"#{level if level in dict(LEVEL_CHOICES) else ASK_LEVEL}"
     name = ""
     if opponent and opponent.account:
-        player = await context.people.player(opponent)
+        player = await context.services.people.player(opponent)
         whom, name = player.id, player.name
     elif opponent:
         whom, name = f"@{opponent.handle}", f"@{opponent.handle}"
@@ -161,7 +161,7 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
     """The panel that asks against whom, on which side and at which pace: what is chosen goes along in every button."""
     say, ruleset = context.say, chosen.ruleset
     scene = scene_of(Game.begin(ruleset), ("", ""), side_look(context, chosen.host_side or 0), say)
-    known = await context.people.met(context.request.place, context.player.id, KNOWN_PLAYERS)
+    known = await context.services.people.met(context.request.place, context.player.id, KNOWN_PLAYERS)
     whom = Menu(
         str(CallbackData(Action.NAME_PLAYER, argument=str(chosen))),
         say("One person"),
@@ -174,7 +174,7 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
     return PrivatePanel(
         title=game_name(ruleset, say),
         text="\n".join(line for line in lines if line),
-        picture=await context.services.images.picture(scene, say),
+        picture=await context.tools.images.picture(scene, say),
         rows=(
             (
                 game_button(say("Anybody"), Action.INVITE_ANYBODY, chosen, Style.MAIN),
@@ -256,7 +256,7 @@ async def pressed_version(context: Context, data: CallbackData) -> Answer:
         return await open_match(context, Invitation(ruleset, Person(platform, "", whom, handle=whom[1:]), terms=terms))
     if whom == context.player.id:
         return offer_practice(context, ruleset)
-    if await context.people.by_id(whom, platform) is None:
+    if await context.services.people.by_id(whom, platform) is None:
         raise BadCallbackData(str(data))
     return await open_match(context, Invitation(ruleset, player=whom, terms=terms))
 
@@ -281,7 +281,7 @@ async def pressed_player(context: Context, data: CallbackData) -> Answer:
     new, chosen, place = NewGame.read(wanted), context.request.chosen, context.request.place
     if chosen is not None:
         return await _invite_chosen(context, new)
-    if whom not in {player.id for player in await context.people.met(place, context.player.id, KNOWN_PLAYERS)}:
+    if whom not in {player.id for player in await context.services.people.met(place, context.player.id, KNOWN_PLAYERS)}:
         raise BadCallbackData(str(data))
     terms = Terms(new.pace)
     return await open_match(context, Invitation(new.ruleset, host_side=new.host_side, player=whom, terms=terms))
@@ -316,12 +316,11 @@ _NO_THREADS = N_(
 
 
 async def open_match(context: Context, invitation: Invitation) -> Answer:
-    """Begin a match, or the invitation to it. Raises what ``MatchService.open`` raises."""
-    services = context.services
-    services.openings.begin(context.request.address, services.services.requests.minute)
-    match, view = await context.matches.open(context.request.event, context.player, invitation, context.venue)
-    answer = await context.services.boards.answer(match, view)
-    alone = match.practice or not context.matches.computers.keys().isdisjoint({*match.seats, match.invited})
+    """Begin a match, or the invitation to it. Raises what ``MatchOpener.open`` raises."""
+    context.tools.openings.begin(context.request.address, context.services.requests.minute)
+    match, view = await context.services.opening.open(context.request.event, context.player, invitation, context.venue)
+    answer = await context.tools.boards.answer(match, view)
+    alone = match.practice or not context.services.matches.computers.keys().isdisjoint({*match.seats, match.invited})
     if alone or not context.request.lacks_threads:
         return answer
     return replace(answer, text=f"{answer.text}\n{context.say(_NO_THREADS)}")

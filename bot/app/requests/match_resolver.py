@@ -62,13 +62,13 @@ async def find_match(context: Context, code: str, wanted: Wanted) -> Match:
     UnreadableMatch where the match that is meant cannot be read, or may be one that cannot.
     """
     if named := read_code(code):
-        return await context.matches.get(named)
+        return await context.services.matches.get(named)
     request = context.request
     if request.message:
-        answered = await context.views.snapshot_by_message(request.place, request.message)
+        answered = await context.services.views.snapshot_by_message(request.place, request.message)
         if answered is not None:
             return answered.match
-    listed = await context.matches.listed(context.player.id, place=request.place)
+    listed = await context.services.matches.listed(context.player.id, place=request.place)
     mine = [match for match in listed.matches if wanted.fits(match)]
     here = [match for match in mine if match.code in listed.here]
     if len(here) == 1:
@@ -93,7 +93,9 @@ async def find_turn(context: Context, code: str, then: CallbackData, *, acts: bo
     try:
         return await find_match(context, code, Wanted(is_turn_of(context.player), then, acts))
     except NoMatchMeant:
-        if theirs := [match.code for match in await context.matches.of_player(context.player.id) if is_playing(match)]:
+        if theirs := [
+            match.code for match in await context.services.matches.of_player(context.player.id) if is_playing(match)
+        ]:
             raise NotYourTurn(*theirs) from None
         raise
 
@@ -116,8 +118,8 @@ def is_turn_of(player: Player) -> Callable[[Match], bool]:
 
 async def can_be_analysed(context: Context) -> list[Match]:
     """The matches of this person that are over, and their practice boards, the latest first."""
-    over = await context.matches.of_player(context.player.id, live=False)
-    live = await context.matches.of_player(context.player.id)
+    over = await context.services.matches.of_player(context.player.id, live=False)
+    live = await context.services.matches.of_player(context.player.id)
     fitting = [match for match in (*over, *live) if match.game.moves and may_be_analysed(match)]
     return sorted(fitting, key=lambda match: match.changed, reverse=True)
 

@@ -19,9 +19,9 @@ from bot.matches.status import LIVE
 
 async def hidden_here(context: Context, match: Match) -> str:
     """A sentence where the board of a match cannot be kept up to date in this place, though it stands there."""
-    if not await context.services.services.freezing.has_frozen(context.request.place):
+    if not await context.services.views.has_frozen(context.request.place):
         return ""
-    for view in await context.views.of_match(match.code):
+    for view in await context.services.views.of_match(match.code):
         if view.place.is_at(context.request.place) and view.frozen:
             return context.say("I am not allowed to show the board to everybody here. /board shows it to you.")
     return ""
@@ -45,11 +45,11 @@ async def knows(context: Context, code: str, data: CallbackData | None = None) -
     if data is not None and data.action == Action.ACCEPT and data.owner == context.player.id:
         return True
     try:
-        theirs = (await context.matches.get(code)).names(context.player.id)
+        theirs = (await context.services.matches.get(code)).names(context.player.id)
     except UnknownMatch:
         return False
     except UnreadableMatch:
-        listed = [await context.matches.listed(context.player.id, live=live) for live in (True, False)]
+        listed = [await context.services.matches.listed(context.player.id, live=live) for live in (True, False)]
         theirs = any(code in each.unreadable for each in listed)
     return theirs or await _stands_before(context, code, data)
 
@@ -57,7 +57,7 @@ async def knows(context: Context, code: str, data: CallbackData | None = None) -
 async def _stands_before(context: Context, code: str, data: CallbackData | None) -> bool:
     """Does a match stand in this place, or did this person see it where it stands?"""
     here = context.request.place
-    views = await context.views.of_match(code)
+    views = await context.services.views.of_match(code)
     if data is not None and data.owner == context.player.id and here.private:
         # Their own answer about a match they saw where others see it; one in private chats they never saw.
         return any(not view.place.private for view in views)
@@ -68,7 +68,7 @@ async def is_elsewhere_private(context: Context, match: Match) -> bool:
     """Does this match stand in private chats only, while others may read what is said in this place?"""
     if context.request.place.private:
         return False
-    return all(view.place.private for view in await context.views.of_match(match.code))
+    return all(view.place.private for view in await context.services.views.of_match(match.code))
 
 
 async def has_passed(context: Context, code: str, ply: int) -> None:
@@ -79,10 +79,10 @@ async def has_passed(context: Context, code: str, ply: int) -> None:
         if other == code:
             changed.set()
 
-    unsubscribe = context.services.services.changes.subscribe(note)
+    unsubscribe = context.services.changes.subscribe(note)
     try:
         while True:
-            match = await context.matches.get(code)
+            match = await context.services.matches.get(code)
             if match.status not in LIVE or match.game.ply != ply:
                 return
             await changed.wait()

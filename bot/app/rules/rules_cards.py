@@ -35,7 +35,7 @@ async def pressed_rules_family(context: Context, data: CallbackData) -> Answer:
 
 async def pressed_rules(context: Context, data: CallbackData) -> Answer:
     """*Rules* below a match: the first card of its game."""
-    match = await context.matches.get(data.code)
+    match = await context.services.matches.get(data.code)
     await check_may_see(context, match, data)
     return await _card(context, match.game.ruleset, rules.TOPICS[0])
 
@@ -61,7 +61,7 @@ async def _card(context: Context, ruleset: Ruleset, topic: rules.Topic) -> Answe
     picture = None
     if topic is not rules.SOURCES:
         scene = scene_of(Game.begin(ruleset), ("", ""), side_look(context, 0), say)
-        picture = await context.services.images.picture(scene, say)
+        picture = await context.tools.images.picture(scene, say)
     others = versions_menu(context, ruleset, CallbackData(Action.RULES))
     return PrivatePanel(
         title=f"{game_name(ruleset, say)} · {say(topic.title)}",

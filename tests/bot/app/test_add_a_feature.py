@@ -197,5 +197,5 @@ def test_what_another_subject_has_already_is_refused(before: str, after: str, sa
 
 def test_the_page_names_what_the_steps_touch() -> None:
     page = (ROOT / "docs" / "extending" / "add-a-feature.md").read_text(encoding="utf-8")
-    for each in ("bot/app/coin/", "SUBJECT", ACTIONS, "pyproject.toml", "who_may.py", "README.md", "words-update"):
+    for each in ("coin/", "SUBJECT", ACTIONS, "pyproject.toml", "who_may.py", "README.md", "words-update"):
         assert each in page, each

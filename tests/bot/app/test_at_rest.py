@@ -70,7 +70,7 @@ class Resting:
     async def look_again(self) -> None:
         """Have all workers look through all that there is, as they do from time to time, and come to rest."""
         self._leases.gained.publish()
-        await self.services.timing.tick_due()
+        await self.services.time.tick_due()
         await self.rests()
 
 

@@ -199,13 +199,13 @@ async def test_who_is_not_away_costs_no_transaction(
     adi: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    back = services.absence.come_back
+    back = services.time.come_back
 
     async def counted(player: str) -> tuple[str, ...]:
         asked.append(player)
         return await back(player)
 
-    monkeypatch.setattr(services.absence, "come_back", counted)
+    monkeypatch.setattr(services.time, "come_back", counted)
     match, adis, *_ = await begun(services, terms=RELAXED)
     await adi.types(f"/move {match.code} c3-d4")
     await adi.types("/away 3d")
@@ -216,7 +216,7 @@ async def test_who_is_not_away_costs_no_transaction(
 @pytest.mark.parametrize("argument", ["", "2d", "3d:", "forward"])
 async def test_what_no_button_carries_is_no_button(adi: Visitor, services: Services, argument: str) -> None:
     owner = (await services.people.player(adi.person)).id
-    answer = await adi.sends(str(adi.papan._services.signer.signed(CallbackData(Action.AWAY, "-", 0, argument, owner))))
+    answer = await adi.sends(str(adi.papan._tools.signer.signed(CallbackData(Action.AWAY, "-", 0, argument, owner))))
     assert "no longer in use" in answer.text
     assert not await is_away(services, adi)
 

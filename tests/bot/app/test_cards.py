@@ -96,7 +96,7 @@ class TestGames:
     ) -> None:
         code, _ = await begin(adi, siti)
         (view,) = await services.views.of_match(code)
-        await services.posting.shown(view.key, "message-1")
+        await services.views.shown(view.key, "message-1")
         (link,) = (await adi.types("/games", place=AT_HOME)).links
         assert isinstance(link, MessageLink)
         assert (link.words, link.place.chat, link.message) == (code, ROOM.chat, "message-1")
@@ -106,7 +106,7 @@ class TestGames:
     ) -> None:
         code, _ = await begin(adi, siti, place=AT_HOME)
         (view,) = await services.views.of_match(code)
-        await services.posting.shown(view.key, "message-1")
+        await services.views.shown(view.key, "message-1")
         assert [link.words for link in (await adi.types("/games")).links] == [code]
         assert (await siti.types("/games")).links == ()
 
@@ -187,7 +187,7 @@ class TestEndedInvitations:
     async def test_why_it_expired(self, adi: Visitor, clock: Clock, services: Services) -> None:
         card = await adi.types("/play dam-8 first")
         clock.forward(seconds=(INVITATION_LASTS + timedelta(minutes=1)).total_seconds())
-        await services.timing.tick_due()
+        await services.time.tick_due()
         assert await card_of(adi, card.title.split()[0]) == (
             "Adi invited anybody to sit down.\nNobody accepted within 24 hours. /play invites again."
         )

@@ -101,7 +101,7 @@ class TestWords:
 
 async def shown(services: Services, visitor: Visitor, code: str) -> Seen:
     """The board as this person sees it now."""
-    await services.timing.tick_due()
+    await services.time.tick_due()
     return await visitor.types(f"/board {code}")
 
 

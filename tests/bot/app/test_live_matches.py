@@ -14,7 +14,7 @@ async def invited(services: Services, host: str, venue: Venue) -> str:
     """The code of an invitation to a live match."""
     player = await services.people.player(person(host))
     wish = Invitation(DAM_8, None, 0, terms=Terms(Pace.BLITZ))
-    return (await services.matches.open(event(), player, wish, venue))[0].code
+    return (await services.opening.open(event(), player, wish, venue))[0].code
 
 
 async def test_a_telegram_group_shows_three(services: Services, adi: Visitor) -> None:

@@ -203,7 +203,7 @@ async def test_its_end_and_its_analysis(
     host = await services.people.player(adi.person)
     guest = await services.people.player(siti.person)
     start = parse_position(ADUGO, NEAR_THE_END)
-    match, _ = await services.matches.open(
+    match, _ = await services.opening.open(
         event(), host, Invitation(ADUGO, siti.person, 1, position=start), replace(IN_ROOM, language=language)
     )
     await services.matches.join(event(), guest, match.code)

@@ -27,7 +27,7 @@ async def begin_at(services: Services, adi: Visitor, siti: Visitor, game: str, p
     ruleset = find_ruleset(game)
     host = await services.people.player(adi.person)
     invitation = Invitation(ruleset, siti.person, 0, position=parse_position(ruleset, position))
-    match, _ = await services.matches.open(event(), host, invitation, IN_ROOM)
+    match, _ = await services.opening.open(event(), host, invitation, IN_ROOM)
     await services.matches.join(event(), await services.people.player(siti.person), match.code)
     return match.code
 

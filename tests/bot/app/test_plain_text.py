@@ -85,7 +85,7 @@ class TestPlainText:
         await begin(adi, ros, place=GROUP)
         await adi.papan.shown(card.view, "board")
         (view,) = await services.views.of_match(code)
-        await services.posting.pinged(view, 1, "call")
+        await services.views.pinged(view, 1, "call")
         answer = await self.said(adi, "c3-d4", GROUP, "call")
         assert answer is not None
         assert f"You played c3-d4 in {code}" in answer.text

@@ -377,7 +377,7 @@ async def test_a_capture_can_be_declined_for_its_price(adi: Visitor, siti: Visit
     player = await services.people.player(adi.person)
     start = parse_position(DAM_8, "m3/4/4/4/1m2/1M2/4/3M w - 0 0")
     invitation = Invitation(DAM_8, siti.person, 0, position=start)
-    match, _ = await services.matches.open(event(), player, invitation, IN_ROOM)
+    match, _ = await services.opening.open(event(), player, invitation, IN_ROOM)
     await services.matches.join(event(), await services.people.player(siti.person), match.code)
     price = await adi.moves("g1-h2")
     assert "You can capture with c3" in price.title
@@ -402,7 +402,7 @@ async def test_an_invitation_expires_with_a_way_on(
 ) -> None:
     card = await adi.types("/play dam-8", opponent=siti)
     clock.forward(hours=25)
-    await services.timing.tick_due()
+    await services.time.tick_due()
     answer = await siti.presses(card, "Accept")
     assert "expired" in answer.text
     assert "/play" in answer.text

@@ -215,7 +215,7 @@ async def test_quiet_hours_hold_from_the_next_turn_on(adi: Visitor, services: Se
 async def test_what_no_menu_offers_is_no_button(adi: Visitor, services: Services, argument: str) -> None:
     owner = (await services.people.player(adi.person)).id
     data = CallbackData(Action.SETTING, argument=argument, owner=owner)
-    answer = await adi.sends(str(adi.papan._services.signer.signed(data)))
+    answer = await adi.sends(str(adi.papan._tools.signer.signed(data)))
     assert "no longer in use" in answer.text
     assert await stored(services, adi) == (None, None, None)
 

@@ -35,7 +35,7 @@ async def restarted(database: Database, clock: Clock) -> AsyncIterator[App]:
 
 async def test_the_players_are_told_and_play_on(services: Services, restarted: App, sql: Sql) -> None:
     broken, adi, siti, view = await begun(services)
-    await services.posting.shown(view.key, "board")
+    await services.views.shown(view.key, "board")
     broken = await play(services, broken, adi, siti, moves=2)
     other, *_ = await begun(services)
     sql(f"UPDATE moves SET text = 'a1-a2' WHERE match = '{broken.code}' AND ply = 1")

@@ -51,7 +51,7 @@ def limited(monkeypatch: pytest.MonkeyPatch) -> None:
 async def match_in(state: str, adi: Visitor, siti: Visitor, services: Services, place: Place) -> Match:
     host = await services.people.player(adi.person)
     invitation = Invitation(DAM_8, siti.person, 0)
-    match, _ = await services.matches.open(event(), host, invitation, replace(IN_ROOM, place=place))
+    match, _ = await services.opening.open(event(), host, invitation, replace(IN_ROOM, place=place))
     if state == "withdrawn":
         return await services.matches.act(event(), host, match.code, lambda now, at: now.withdraw(host.id, at))
     if state != "invited":

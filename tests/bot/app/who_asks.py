@@ -127,9 +127,9 @@ class Town:
             "computer": Invitation(DAM_8, computer(3), 0, accepted=True),
         }.get(self.state, Invitation(DAM_8, self.visitor(GUEST).person, 0, terms=Terms(PACES.get(self.state))))
         (place,) = self.chats(HOST)
-        match, view = await self.services.matches.open(event(), host, whom, Venue(place, "en"))
+        match, view = await self.services.opening.open(event(), host, whom, Venue(place, "en"))
         self.code = match.code
-        await self.services.posting.shown(view.key, BOARD)
+        await self.services.views.shown(view.key, BOARD)
         if self.state in ("playing", "over", "called off", *PACES):
             await self.services.matches.join(event(), guest, self.code)
         if self.state in ("playing", "over", "called off", "practice", "late", "pause"):
@@ -142,15 +142,15 @@ class Town:
         if self.state == "late":
             await self.services.people.change_settings(guest.id, auto_away="no")
             clock.forward(days=4)
-            await self.services.timing.tick_due()
+            await self.services.time.tick_due()
         if self.state == "over":
             await self.act(guest, lambda now, at: now.resign(guest.id, at))
-            await self.services.rematches.play(event(), host, self.code, place)
+            await self.services.matches.rematch(event(), host, self.code, place)
         if self.state == "called off":
             await self.act(host, lambda now, at: now.call_off(host.id, at))
         if self.state == "expired":
             clock.now += INVITATION_LASTS
-            await self.services.timing.tick_due()
+            await self.services.time.tick_due()
         assert (await self.match()).status is STATUS[self.state]
 
     async def act(self, player: Player, action: MatchAction) -> None:

@@ -33,6 +33,7 @@ from engine.games import rulesets
 from engine.moves import Move
 from engine.notation import format_move
 from engine.ruleset import Ruleset
+from loopback import programs
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS
 from loopback.telegram import Chat, Person, TelegramServer
@@ -208,7 +209,7 @@ class Chatting:
 
 
 @asynccontextmanager
-async def on(platform: str, folder: Path, chromium: str) -> AsyncIterator[Chatting]:
+async def on(platform: str, folder: Path) -> AsyncIterator[Chatting]:
     """Papan on one loopback platform."""
     url = f"sqlite:///{folder / 'papan.db'}"
     if platform == "discord":
@@ -229,7 +230,7 @@ async def on(platform: str, folder: Path, chromium: str) -> AsyncIterator[Chatti
     elif platform == "chromium":
         settings = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(url))
         async with run_app(settings) as running, async_playwright() as playwright:
-            browser = await playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            browser = await playwright.chromium.launch(executable_path=programs.chromium(), args=["--no-sandbox"])
             (web,) = running.platforms
             assert isinstance(web, WebRoom)
             windows = [(name, await (await browser.new_context(locale="en-GB")).new_page()) for name in ("Adi", "Siti")]
@@ -331,19 +332,19 @@ def _is_later(ply: int, match: Match) -> bool:
 
 
 async def _codes(chatting: Chatting) -> list[str]:
-    rows = await chatting.running.services.replays.rows("", 1000)
+    rows = await chatting.running.services.matches.live_rows("", 1000)
     return [row.code for row in rows]
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)
 @deep("every panel of every game is pressed in tests/bot/app/test_every_panel.py")
-async def test_every_game_is_played(platform: str, tmp_path: Path, chromium: str) -> None:
+async def test_every_game_is_played(platform: str, tmp_path: Path) -> None:
     mine = [
         ruleset
         for number, ruleset in enumerate(rulesets())
         if EVERYWHERE or number % len(PLATFORMS) == PLATFORMS.index(platform)
     ]
-    async with on(platform, tmp_path, chromium) as chatting:
+    async with on(platform, tmp_path) as chatting:
         for ruleset in mine:
             plies = await plays(chatting, ruleset, BY_PANEL[platform])
             print(f"{platform} {ruleset.key}: {plies} plies")

@@ -164,7 +164,7 @@ def test_a_message_counts_from_when_the_platform_has_it_and_not_where_that_refus
 
 async def test_a_board_that_had_to_wait_is_shown_as_it_is_then(services: Services, platform: FakePlatform) -> None:
     match, adi, siti, view = await begun(services)
-    await services.posting.shown(view.key, "first")
+    await services.views.shown(view.key, "first")
     platform.shown["first"] = BoardMessage()
     platform.pause = 0.2
     async with reconciling(services, platform):

@@ -58,7 +58,7 @@ class Kampung:
         host = await running.services.people.player(Account("telegram", str(self.adi.id), "Adi", "adi_k", "en"))
         place = Place("telegram", str(self.group.id))
         invitation = Invitation(rules, host_side=0, position=parse_position(rules, position))
-        match, _ = await running.services.matches.open(f"open {position}", host, invitation, Venue(place, "en"))
+        match, _ = await running.services.opening.open(f"open {position}", host, invitation, Venue(place, "en"))
         self.siti.say(self.group, f"/join {match.code}")
         self.adi.say(self.group, f"/board {match.code} public")
         await self.board(match.code, "White: Adi")

@@ -1,4 +1,4 @@
-"""A chat platform of the smallest kind, made by *Add a platform* in CONTRIBUTING.md: lines of text over TCP.
+"""A chat platform of the smallest kind, made by docs/extending/add-a-platform.md: lines of text over TCP.
 
 Everybody is in one square and is who they say they are. A person sends ``nick siti`` and then lines that begin with an
 id of their own: ``x1 /play @adi``, ``x2 c3-d4``, and ``x3 press MESSAGE 1`` for the button with that number. They get

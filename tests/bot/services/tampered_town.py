@@ -50,7 +50,7 @@ class TamperedTown:
     async def _open(self, name: str, host: Player, invitation: Invitation) -> View:
         # As long as a match could be shown nowhere, asking for the same once more is not asking for another.
         self.clock.forward(minutes=11)
-        match, view = await self.services.matches.open(event(), host, invitation, ROOM)
+        match, view = await self.services.opening.open(event(), host, invitation, ROOM)
         self.names[name] = match.code
         return view
 
@@ -62,7 +62,7 @@ class TamperedTown:
         adi, siti = self.adi, self.siti
         await self._open("expired", adi, Invitation(DAM_8, siti.person))
         self.clock.forward(hours=25)
-        await self.services.timing.tick_due()
+        await self.services.time.tick_due()
         await self._open("declined", adi, Invitation(DAM_8, siti.person))
         await self._act("declined", siti, lambda match, now: match.decline(siti.id, now))
         await self._open("withdrawn", adi, Invitation(DAM_8, siti.person))
@@ -100,16 +100,16 @@ class TamperedTown:
         await self._begun("before", 3)
         await self._act("before", adi, lambda match, now: match.resign(adi.id, now))
         self.clock.forward(seconds=40)
-        await self.services.rematches.play(event(), adi, self.names["before"], ROOM.place)
+        await self.services.matches.rematch(event(), adi, self.names["before"], ROOM.place)
         self.clock.forward(seconds=40)
-        rematch = await self.services.rematches.play(event(), siti, self.names["before"], ROOM.place)
+        rematch = await self.services.matches.rematch(event(), siti, self.names["before"], ROOM.place)
         self.names["rematch"] = rematch.code
         await self._begun("refused", 3)
         await self._act("refused", adi, lambda match, now: match.resign(adi.id, now))
         self.clock.forward(seconds=40)
-        await self.services.rematches.play(event(), adi, self.names["refused"], ROOM.place)
+        await self.services.matches.rematch(event(), adi, self.names["refused"], ROOM.place)
         self.clock.forward(seconds=40)
-        await self.services.rematches.refuse(event(), siti, self.names["refused"])
+        await self.services.matches.refuse_rematch(event(), siti, self.names["refused"])
         await self._open("practice", nur, Invitation(DAM_8, practice=True))
         await play(self.services, await self._get("practice"), nur, moves=2)
 
@@ -118,7 +118,7 @@ class TamperedTown:
 
     async def _shown(self, view: View) -> None:
         """The board of a match in the web room, posted twice, and in a group."""
-        code, views, posting = self.names["playing"], self.services.views, self.services.posting
+        code, views, posting = self.names["playing"], self.services.views, self.services.views
         await posting.updated(view, "first", (await self._get("playing")).version)
         self.clock.forward(seconds=40)
         again = await views.add(code, ROOM, self.adi)
@@ -128,7 +128,7 @@ class TamperedTown:
         await posting.pinged(again, 3, "ping")
         group = await views.add(code, GROUP, self.nur)
         await posting.updated(group, "501", group.shown_version, self.clock() + timedelta(minutes=1))
-        await self.services.threads.thread_named(group, Status.PLAYING.value)
+        await self.services.views.thread_named(group, Status.PLAYING.value)
         self.names |= {"view": again.id, "group": group.id}
 
     async def _timed(self) -> None:
@@ -136,9 +136,9 @@ class TamperedTown:
         services, adi, siti, nur = self.services, self.adi, self.siti, self.nur
         await services.people.change_settings(siti.id, zone="Asia/Kuala_Lumpur", quiet="1380 1381")
         await services.people.change_settings(nur.id, zone="Asia/Jakarta", quiet="1320 360")
-        await services.timing.beat()
+        await services.time.beat()
         self.clock.forward(days=1)
-        await services.timing.beat()
+        await services.time.beat()
         coffee = Terms(Pace.COFFEE, rated=True)
         for name, terms in {
             "timed": coffee, "paused": coffee, "late": Terms(Pace.COFFEE), "waiting": Terms(Pace.BLITZ)
@@ -155,7 +155,7 @@ class TamperedTown:
         await self._act("late", siti, lambda match, now: match.resign(siti.id, now))
         await self._open("away", nur, Invitation(DAM_8, siti.person, 0, terms=Terms(Pace.COFFEE)))
         await services.matches.join(event(), siti, self.names["away"])
-        await services.absence.go_away(nur.id, self.clock.now + timedelta(days=3))
+        await services.time.go_away(nur.id, self.clock.now + timedelta(days=3))
 
     async def _beside(self) -> None:
         member, _ = await self.room.add_member("Édith", "en")

@@ -30,14 +30,14 @@ async def test_days_away_begin_at_zero(services: Services, database: Database, c
     clock.now = clock.now + ALL - timedelta(hours=1)
     await services.matches.act(event(), siti, other.code, lambda now, at: now.give_day(siti.id, at))
     clock.forward(hours=1)
-    await services.timing.tick_due()
+    await services.time.tick_due()
     now = await services.matches.get(match.code)
     assert now.happened is Happening.WENT_AWAY
     assert await halt_of(services, match) == (Halt.AWAY, Stage.LAST_CALL)
     assert (await halt_of(services, other))[0] is Halt.AWAY
     assert await check(database) == []
     clock.forward(days=3)
-    await services.timing.tick_due()
+    await services.time.tick_due()
     assert await halt_of(services, match) == (None, Stage.OVER)
     exported = (await services.people.export(adi.id))["away"]
     assert [each["by_itself"] for each in exported] == [True]
@@ -46,18 +46,18 @@ async def test_days_away_begin_at_zero(services: Services, database: Database, c
 async def test_they_do_not_begin_twice_without_a_move_between(services: Services, clock: Clock) -> None:
     match, adi, *_ = await begun(services, terms=RELAXED)
     clock.now += ALL
-    await services.timing.tick_due()
+    await services.time.tick_due()
     clock.forward(days=3)
-    await services.timing.tick_due()
+    await services.time.tick_due()
     assert await halt_of(services, match) == (None, Stage.OVER)
     fresh, *_ = await begun(services, terms=RELAXED)
     clock.now += ALL
-    await services.timing.tick_due()
+    await services.time.tick_due()
     assert await halt_of(services, fresh) == (None, Stage.OVER)
     await play(services, await services.matches.get(match.code), adi)
     third, *_ = await begun(services, terms=RELAXED)
     clock.now += ALL
-    await services.timing.tick_due()
+    await services.time.tick_due()
     assert await halt_of(services, third) == (Halt.AWAY, Stage.LAST_CALL)
 
 
@@ -65,7 +65,7 @@ async def test_they_do_not_begin_twice_without_a_move_between(services: Services
 async def test_terms_without_days_away_know_none(services: Services, clock: Clock, terms: Terms) -> None:
     match, *_ = await begun(services, terms=terms)
     clock.now += ALL
-    await services.timing.tick_due()
+    await services.time.tick_due()
     assert await halt_of(services, match) == (None, Stage.OVER)
 
 
@@ -73,16 +73,16 @@ async def test_whoever_does_not_want_them_has_none(services: Services, clock: Cl
     match, adi, *_ = await begun(services, terms=RELAXED)
     await services.people.change_settings(adi.id, auto_away="no")
     clock.now += ALL
-    await services.timing.tick_due()
+    await services.time.tick_due()
     assert await halt_of(services, match) == (None, Stage.OVER)
 
 
 async def test_with_less_than_a_day_left_they_do_not_begin(services: Services, clock: Clock) -> None:
     match, adi, *_ = await begun(services, terms=RELAXED)
-    await services.absence.go_away(adi.id, clock.now + 20 * DAY + timedelta(hours=1))
+    await services.time.go_away(adi.id, clock.now + 20 * DAY + timedelta(hours=1))
     clock.now += 20 * DAY + timedelta(hours=1) + ALL
-    await services.timing.tick_due()
-    await services.timing.tick_due()
+    await services.time.tick_due()
+    await services.time.tick_due()
     assert await halt_of(services, match) == (None, Stage.OVER)
 
 
@@ -91,16 +91,16 @@ async def test_a_clock_stands_while_its_board_cannot_be_shown(
 ) -> None:
     match, _, _, view = await begun(services, terms=RELAXED)
     clock.forward(hours=5)
-    await services.freezing.freeze(view)
-    await services.absence.look_whether_reached(match.code)
-    await services.absence.look_whether_reached(match.code)
+    await services.views.freeze(view)
+    await services.time.look_whether_reached(match.code)
+    await services.time.look_whether_reached(match.code)
     assert await halt_of(services, match) == (Halt.FROZEN, Stage.BEGUN)
     assert (await services.matches.get(match.code)).version == match.version + 1
     clock.forward(days=30)
-    await services.timing.tick_due()
+    await services.time.tick_due()
     assert await halt_of(services, match) == (Halt.FROZEN, Stage.BEGUN)
-    await services.freezing.revive(view.place)
-    await services.absence.look_whether_reached(match.code)
+    await services.views.revive(view.place)
+    await services.time.look_whether_reached(match.code)
     now = await services.matches.get(match.code)
     assert now.clock
     assert sum(now.clock.left_at(clock.now), timedelta()) == ALL - timedelta(hours=5)
@@ -111,15 +111,15 @@ async def test_who_cannot_be_reached_for_three_days_may_be_left_without_a_result
     services: Services, database: Database, clock: Clock
 ) -> None:
     match, _, siti, view = await begun(services, terms=RELAXED)
-    await services.freezing.freeze(view)
-    await services.absence.look_whether_reached(match.code)
+    await services.views.freeze(view)
+    await services.time.look_whether_reached(match.code)
     clock.forward(days=3)
-    await services.timing.tick_due()
-    await services.absence.look_whether_reached(match.code)
+    await services.time.tick_due()
+    await services.time.look_whether_reached(match.code)
     now = await services.matches.get(match.code)
     assert now.clock
     assert (now.clock.waited_in_vain, now.clock.stage) == (True, Stage.BEGUN), "nobody loses where they are not reached"
-    assert await services.timing.tick_due() is None
+    assert await services.time.tick_due() is None
     off = await services.matches.act(event(), siti, match.code, lambda match, at: match.call_off_late(siti.id, at))
     assert off.status is Status.CALLED_OFF
     assert await check(database) == []
@@ -133,10 +133,10 @@ async def test_a_match_waits_three_days_for_who_has_deleted_their_data(
     match = await play(services, match, adi, siti, moves=moves)
     await services.people.erase(adi)
     assert await halt_of(services, match) == (Halt.LEFT, Stage.BEGUN)
-    assert await services.timing.tick_due() == clock.now + 3 * DAY
+    assert await services.time.tick_due() == clock.now + 3 * DAY
     assert await check(database) == []
     clock.forward(days=3)
-    await services.timing.tick_due()
+    await services.time.tick_due()
     assert await halt_of(services, match) == (Halt.LEFT, Stage.OVER)
     won = await services.matches.act(event(), siti, match.code, lambda match, at: match.claim(siti.id, at))
     assert won.game.outcome

@@ -56,10 +56,10 @@ def test_only_what_this_process_commits_is_told_to_others(made_by: str, told_to_
 AGAIN: dict[str, Callable[[Services, Player, str, str], Awaitable[object]]] = {
     "accepted": lambda services, player, code, known: services.matches.join(known, player, code),
     "moved": lambda services, player, code, known: services.matches.act(known, player, code, lambda now, at: now),
-    "asked for a rematch": lambda services, player, code, known: services.rematches.play(event(), player, code, ROOM),
-    "looked at by the time": lambda services, player, code, known: services.timing.tick_due(),
-    "reached": lambda services, player, code, known: services.absence.look_whether_reached(code),
-    "back": lambda services, player, code, known: services.absence.come_back(player.id),
+    "asked for a rematch": lambda services, player, code, known: services.matches.rematch(event(), player, code, ROOM),
+    "looked at by the time": lambda services, player, code, known: services.time.tick_due(),
+    "reached": lambda services, player, code, known: services.time.look_whether_reached(code),
+    "back": lambda services, player, code, known: services.time.come_back(player.id),
 }
 """What is done once more, and changes nothing: to a match that is over, and in which a rematch is asked for."""
 
@@ -71,7 +71,7 @@ async def test_what_changes_nothing_is_not_published(
     match, adi, _, _ = await begun(services)
     known = event()
     await services.matches.act(known, adi, match.code, lambda now, at: now.resign(adi.id, at))
-    await services.rematches.play(event(), adi, match.code, ROOM)
+    await services.matches.rematch(event(), adi, match.code, ROOM)
     published: list[str] = []
     services.changes.subscribe(published.append)
     await again(services, adi, match.code, known)
@@ -82,10 +82,10 @@ async def test_a_match_that_is_opened_twice_is_published_once(services: Services
     adi, wish = await services.people.player(person("Adi")), event()
     published: list[str] = []
     services.changes.subscribe(published.append)
-    match, _ = await services.matches.open(wish, adi, Invitation(TABAL), IN_ROOM)
-    await services.matches.open(wish, adi, Invitation(TABAL), IN_ROOM)
+    match, _ = await services.opening.open(wish, adi, Invitation(TABAL), IN_ROOM)
+    await services.opening.open(wish, adi, Invitation(TABAL), IN_ROOM)
     with pytest.raises(OpenedJustNow):
-        await services.matches.open(event(), adi, Invitation(TABAL), IN_ROOM)
+        await services.opening.open(event(), adi, Invitation(TABAL), IN_ROOM)
     assert published == [match.code]
 
 

@@ -69,7 +69,7 @@ async def test_what_only_a_person_or_the_room_shows_is_named(
 ) -> None:
     match, _, _, view = await begun(services)
     await RoomStore(database).add("board", "room", None, None, {"kind": "board", "title": match.code})
-    await services.posting.updated(view, "board", match.version)
+    await services.views.updated(view, "board", match.version)
     assert await check(database) == []
     sql(statement)
     assert any(what in str(problem) for problem in await check(database))
@@ -79,7 +79,7 @@ async def test_a_board_that_is_gone_after_its_match_is_no_fault(
     services: Services, database: Database, sql: Sql
 ) -> None:
     match, adi, _, view = await begun(services)
-    await services.posting.updated(view, "board", match.version)
+    await services.views.updated(view, "board", match.version)
     assert len(await check(database)) == 1
     await services.matches.act(event(), adi, match.code, lambda now_, at: now_.call_off(adi.id, at))
     assert await check(database) == []
@@ -201,7 +201,7 @@ async def test_an_index_that_lacks_a_row_is_named(
     match, adi, siti, view = await begun(services)
     match = await play(services, match, adi, siti)
     await RoomStore(database).add("board", "room", None, None, {"kind": "board", "title": match.code})
-    await services.posting.updated(view, "board", match.version)
+    await services.views.updated(view, "board", match.version)
     blinded("ix_views_behind", "UPDATE views SET shown_version = 0")
     problems = [str(problem) for problem in await check(database)]
     assert problems

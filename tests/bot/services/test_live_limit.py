@@ -24,7 +24,7 @@ async def invited(
     services: Services, host: Player, guest: Person | None = None, terms: Terms = BLITZ, venue: Venue = ELSEWHERE
 ) -> Match:
     """An invitation, or the match that begins with it; everybody else is invited where nobody is named."""
-    match, _ = await services.matches.open(event(), host, Invitation(DAM_8, guest, 0, terms=terms), venue)
+    match, _ = await services.opening.open(event(), host, Invitation(DAM_8, guest, 0, terms=terms), venue)
     return match
 
 
@@ -89,9 +89,9 @@ async def test_inviting_who_has_invited_one_is_accepting(services: Services) -> 
     live = await services.matches.join(event(), ros, other.code)
     wish = Invitation(DAM_8, adi.person, 1, terms=BLITZ)
     with pytest.raises(refusals.OtherPlaysLive):
-        await services.matches.open(event(), siti, wish, ELSEWHERE)
+        await services.opening.open(event(), siti, wish, ELSEWHERE)
     await end(services, live, adi)
-    match, _ = await services.matches.open(event(), siti, wish, ELSEWHERE)
+    match, _ = await services.opening.open(event(), siti, wish, ELSEWHERE)
     assert match.status is Status.PLAYING
 
 
@@ -106,12 +106,12 @@ async def test_a_rematch_waits_until_both_have_no_other_live_match(services: Ser
     match, adi, siti, _ = await begun(services, terms=BLITZ)
     (ros,) = await people(services, "Ros")
     await end(services, match, adi)
-    await services.rematches.play(event(), adi, match.code, ROOM)
+    await services.matches.rematch(event(), adi, match.code, ROOM)
     other = await services.matches.join(event(), ros, (await invited(services, adi)).code)
     with pytest.raises(refusals.OtherPlaysLive):
-        await services.rematches.play(event(), siti, match.code, ROOM)
+        await services.matches.rematch(event(), siti, match.code, ROOM)
     await end(services, other, adi)
-    again = await services.rematches.play(event(), siti, match.code, ROOM)
+    again = await services.matches.rematch(event(), siti, match.code, ROOM)
     assert (again.rematch_of, again.status) == (match.code, Status.PLAYING)
 
 
@@ -149,12 +149,12 @@ async def test_a_rematch_needs_room_in_the_group(services: Services, live_boards
     match, adi, siti, _ = await begun(services, place=GROUP, terms=BLITZ)
     await end(services, match, adi)
     (other, host), _ = await fill(services, GROUP, 2)
-    await services.rematches.play(event(), adi, match.code, GROUP)
+    await services.matches.rematch(event(), adi, match.code, GROUP)
     with pytest.raises(refusals.TooManyLiveHere):
-        await services.rematches.play(event(), siti, match.code, GROUP)
+        await services.matches.rematch(event(), siti, match.code, GROUP)
     clock.now += timedelta(minutes=1)
     await end(services, other, host)
-    assert (await services.rematches.play(event(), siti, match.code, GROUP)).status is Status.PLAYING
+    assert (await services.matches.rematch(event(), siti, match.code, GROUP)).status is Status.PLAYING
 
 
 async def test_a_board_that_cannot_be_reached_takes_no_room(services: Services, live_boards: dict[str, int]) -> None:
@@ -162,5 +162,5 @@ async def test_a_board_that_cannot_be_reached_takes_no_room(services: Services, 
     (match, _), *_ = await fill(services, GROUP, 1)
     (adi,) = await people(services, "Adi")
     (view,) = await services.views.of_match(match.code)
-    await services.freezing.freeze(view)
+    await services.views.freeze(view)
     assert (await invited(services, adi, venue=IN_GROUP)).status is Status.INVITED

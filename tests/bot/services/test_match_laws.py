@@ -78,7 +78,7 @@ class Town(RuleBasedStateMachine):
     def invite(self, host: str, guest: str | None, ruleset: Ruleset, side: int | None, practice: bool) -> Any:
         opponent = person(guest) if guest else None
         invitation = Invitation(ruleset, opponent, side, practice=practice)
-        opening = self.services.matches.open(event(), self.players[host], invitation, IN_ROOM)
+        opening = self.services.opening.open(event(), self.players[host], invitation, IN_ROOM)
         try:
             match, _ = self.run(opening)
         except ActionRefused:
@@ -138,7 +138,7 @@ class Town(RuleBasedStateMachine):
         before = self.known[code]
         player = self._somebody(before, pick)
         try:
-            after = self.run(self.services.rematches.play(event(), player, code, ROOM))
+            after = self.run(self.services.matches.rematch(event(), player, code, ROOM))
         except ActionRefused:
             return multiple()
         if self.known.get(after.code) == after:
@@ -163,7 +163,7 @@ class Town(RuleBasedStateMachine):
     @rule(minutes=st.sampled_from((0.2, 2, 60, 25 * 60)))
     def wait(self, minutes: float) -> None:
         self.clock.now += timedelta(minutes=minutes)
-        self.run(self.services.timing.tick_due())
+        self.run(self.services.time.tick_due())
         for code, match in self.known.items():
             if match.status is Status.INVITED:
                 self.known[code] = self.run(self.services.matches.get(code))

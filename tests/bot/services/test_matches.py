@@ -23,7 +23,7 @@ async def test_urgent_matches_come_first(services: Services, clock: Clock) -> No
     clock.forward(minutes=1)
     second, *_ = await begun(services)
     clock.forward(minutes=1)
-    third, _ = await services.matches.open(event(), siti, Invitation(TABAL), IN_ROOM)
+    third, _ = await services.opening.open(event(), siti, Invitation(TABAL), IN_ROOM)
     assert [found.code for found in await services.matches.of_player(adi.id)] == [first.code, second.code]
     await play(services, first, adi, siti)
     assert [found.code for found in await services.matches.of_player(adi.id)] == [second.code, first.code]
@@ -92,16 +92,16 @@ async def test_an_event_opens_joins_and_rematches_once(services: Services) -> No
     adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
     once = event()
     made = await asyncio.gather(
-        *(services.matches.open(once, adi, Invitation(DAM_8, person("Siti"), 0), IN_ROOM) for _ in range(10))
+        *(services.opening.open(once, adi, Invitation(DAM_8, person("Siti"), 0), IN_ROOM) for _ in range(10))
     )
     assert len({(match.code, view.id) for match, view in made}) == 1
     code, once = made[0][0].code, event()
     joined = await asyncio.gather(*(services.matches.join(once, siti, code) for _ in range(10)))
     assert {match.version for match in joined} == {2}
     await services.matches.act(event(), adi, code, lambda match, now: match.resign(adi.id, now))
-    await services.rematches.play(event(), adi, code, ROOM)
+    await services.matches.rematch(event(), adi, code, ROOM)
     once = event()
-    again = await asyncio.gather(*(services.rematches.play(once, siti, code, ROOM) for _ in range(10)))
+    again = await asyncio.gather(*(services.matches.rematch(once, siti, code, ROOM) for _ in range(10)))
     assert len({match.code for match in again} - {code}) == 1
 
 
@@ -117,11 +117,11 @@ async def test_a_refused_event_may_come_again(services: Services) -> None:
 
 async def test_practice(services: Services) -> None:
     adi = await services.people.player(person("Adi"))
-    match, _ = await services.matches.open(event(), adi, Invitation(TAPAL, None, 0, practice=True), IN_ROOM)
+    match, _ = await services.opening.open(event(), adi, Invitation(TAPAL, None, 0, practice=True), IN_ROOM)
     match = await play(services, match, adi, moves=6)
     assert match.game.ply == 6
     over = await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at, side=0))
-    again = await services.rematches.play(event(), adi, over.code, ROOM)
+    again = await services.matches.rematch(event(), adi, over.code, ROOM)
     assert again.practice
     assert again.code != over.code
 

@@ -17,7 +17,7 @@ OTHER = Place("telegram", "-1001")
 
 async def test_an_invitation_and_what_becomes_of_it(services: Services) -> None:
     adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
-    match, view = await services.matches.open(event(), adi, Invitation(TABAL), Venue(ROOM, "ms"))
+    match, view = await services.opening.open(event(), adi, Invitation(TABAL), Venue(ROOM, "ms"))
     assert re.fullmatch(f"[{CODE_LETTERS}]{{4}}", match.code)
     assert (view.match, view.place, view.language, view.message) == (match.code, ROOM, "ms", None)
     assert await services.people.names(match) == {adi.id: "Adi"}
@@ -38,7 +38,7 @@ async def test_an_invitation_made_in_private_has_a_code_that_nobody_guesses(serv
     alone = Venue(Place("telegram", "77", private=True), "en")
 
     async def letters(invitation: Invitation, venue: Venue) -> int:
-        return len((await services.matches.open(event(), adi, invitation, venue))[0].code)
+        return len((await services.opening.open(event(), adi, invitation, venue))[0].code)
 
     assert [await letters(Invitation(DAM_8, opponent), alone) for opponent in (None, person("Siti"))] == [8, 8]
     assert await letters(Invitation(TABAL), IN_ROOM) == 4
@@ -49,14 +49,14 @@ async def test_the_coin_falls_on_both_sides(services: Services) -> None:
     adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
     hosts = set()
     for _ in range(12):
-        match, _ = await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
+        match, _ = await services.opening.open(event(), adi, Invitation(DAM_8), IN_ROOM)
         hosts.add((await services.matches.join(event(), siti, match.code)).seats.index(adi.id))
     assert hosts == {0, 1}
 
 
 async def test_sitting_down_on_a_side(services: Services) -> None:
     adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
-    match, _ = await services.matches.open(event(), adi, Invitation(TAPAL), IN_ROOM)
+    match, _ = await services.opening.open(event(), adi, Invitation(TAPAL), IN_ROOM)
     assert (await services.matches.join(event(), siti, match.code, side=1)).seats == (adi.id, siti.id)
 
 
@@ -64,7 +64,7 @@ async def test_whoever_was_invited_by_handle_is_known_when_they_turn_up(services
     adi, tom = await services.people.player(person("Adi")), await services.people.player(person("Tom"))
     published: list[str] = []
     services.changes.subscribe(published.append)
-    match, _ = await services.matches.open(
+    match, _ = await services.opening.open(
         event(), adi, Invitation(DAM_8, Person("web", "", "@Siti", "@Siti")), IN_ROOM
     )
     assert match.invited_handle == ("web", "siti")
@@ -78,7 +78,7 @@ async def test_whoever_was_invited_by_handle_is_known_when_they_turn_up(services
     assert [found.code for found in await services.matches.of_player(siti.id)] == [match.code]
     assert siti.id in (await services.matches.join(event(), siti, match.code)).seats
     # Known now, so the next invitation by handle is addressed at once.
-    next_one, _ = await services.matches.open(
+    next_one, _ = await services.opening.open(
         event(), adi, Invitation(DAM_8, Person("web", "", "@siti", "siti")), IN_ROOM
     )
     assert next_one.invited == siti.id
@@ -86,23 +86,23 @@ async def test_whoever_was_invited_by_handle_is_known_when_they_turn_up(services
 
 async def test_inviting_each_other_begins_one_match(services: Services) -> None:
     adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
-    match, view = await services.matches.open(event(), adi, Invitation(DAM_8, person("Siti")), IN_ROOM)
-    begun_, here = await services.matches.open(event(), siti, Invitation(DAM_8, person("Adi"), 0), IN_ROOM)
+    match, view = await services.opening.open(event(), adi, Invitation(DAM_8, person("Siti")), IN_ROOM)
+    begun_, here = await services.opening.open(event(), siti, Invitation(DAM_8, person("Adi"), 0), IN_ROOM)
     assert (begun_.code, begun_.status, begun_.seats) == (match.code, Status.PLAYING, (siti.id, adi.id))
     assert (here.id, here.posts) == (view.id, view.posts + 1), "the invitation's message makes room for the board"
-    assert (await services.matches.open(event(), siti, Invitation(TABAL, person("Adi")), IN_ROOM))[0].code != match.code
+    assert (await services.opening.open(event(), siti, Invitation(TABAL, person("Adi")), IN_ROOM))[0].code != match.code
     with pytest.raises(refusals.OwnInvitation):
-        await services.matches.open(event(), adi, Invitation(DAM_8, person("Adi")), IN_ROOM)
+        await services.opening.open(event(), adi, Invitation(DAM_8, person("Adi")), IN_ROOM)
 
 
 async def test_who_wants_the_same_side_is_led_to_the_others_invitation(services: Services, clock: Clock) -> None:
     adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
-    match, _ = await services.matches.open(event(), adi, Invitation(DAM_8, person("Siti"), 0), IN_ROOM)
+    match, _ = await services.opening.open(event(), adi, Invitation(DAM_8, person("Siti"), 0), IN_ROOM)
     with pytest.raises(refusals.AlreadyInvitedYou) as caught:
-        await services.matches.open(event(), siti, Invitation(DAM_8, person("Adi"), 0), IN_ROOM)
+        await services.opening.open(event(), siti, Invitation(DAM_8, person("Adi"), 0), IN_ROOM)
     assert caught.value.code == match.code
     clock.forward(hours=25)
-    late, _ = await services.matches.open(event(), siti, Invitation(DAM_8, person("Adi"), 0), IN_ROOM)
+    late, _ = await services.opening.open(event(), siti, Invitation(DAM_8, person("Adi"), 0), IN_ROOM)
     assert late.status is Status.INVITED, "an invitation whose time is over invites nobody"
 
 
@@ -110,12 +110,12 @@ async def test_the_same_wish_again_opens_no_second_match_as_long_as_the_first_is
     services: Services, clock: Clock
 ) -> None:
     adi = await services.people.player(person("Adi"))
-    match, view = await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
+    match, view = await services.opening.open(event(), adi, Invitation(DAM_8), IN_ROOM)
     clock.forward(minutes=1)
     with pytest.raises(refusals.OpenedJustNow):
-        await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
-    await services.posting.shown(view.key, "message 1")
-    other, _ = await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
+        await services.opening.open(event(), adi, Invitation(DAM_8), IN_ROOM)
+    await services.views.shown(view.key, "message 1")
+    other, _ = await services.opening.open(event(), adi, Invitation(DAM_8), IN_ROOM)
     assert other.code != match.code
 
 
@@ -123,18 +123,18 @@ async def test_the_same_wish_twice_in_a_moment_opens_one_match(services: Service
     adi = await services.people.player(person("Adi"))
     wishes = (Invitation(DAM_8), Invitation(DAM_8, person("Siti"), 1), Invitation(TAPAL, None, 0, practice=True))
     for wish in wishes:
-        match, view = await services.matches.open(event(), adi, wish, IN_ROOM)
-        await services.posting.shown(view.key, f"message {match.code}")
+        match, view = await services.opening.open(event(), adi, wish, IN_ROOM)
+        await services.views.shown(view.key, f"message {match.code}")
         again = event()
         with pytest.raises(refusals.OpenedJustNow) as caught:
-            await services.matches.open(again, adi, wish, IN_ROOM)
+            await services.opening.open(again, adi, wish, IN_ROOM)
         assert caught.value.code == match.code
         clock.forward(minutes=1)
-        assert (await services.matches.open(again, adi, wish, IN_ROOM))[0].code == match.code, (
+        assert (await services.opening.open(again, adi, wish, IN_ROOM))[0].code == match.code, (
             "the event had its effect"
         )
-        other, _ = await services.matches.open(event(), adi, wish, IN_ROOM)
-        elsewhere, _ = await services.matches.open(event(), adi, wish, Venue(OTHER, "en"))
+        other, _ = await services.opening.open(event(), adi, wish, IN_ROOM)
+        elsewhere, _ = await services.opening.open(event(), adi, wish, Venue(OTHER, "en"))
         assert len({match.code, other.code, elsewhere.code}) == 3
         for code in {match.code, other.code, elsewhere.code} if not wish.practice else ():
             await services.matches.act(event(), adi, code, lambda found, now: found.withdraw(adi.id, now))
@@ -144,35 +144,35 @@ async def test_limits(services: Services, clock: Clock, monkeypatch: pytest.Monk
     adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
     codes = []
     for _ in range(5):
-        match, view = await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
-        await services.posting.shown(view.key, f"message {match.code}")
+        match, view = await services.opening.open(event(), adi, Invitation(DAM_8), IN_ROOM)
+        await services.views.shown(view.key, f"message {match.code}")
         codes.append(match.code)
         clock.forward(minutes=1)
     with pytest.raises(refusals.TooManyInvitations):
-        await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
+        await services.opening.open(event(), adi, Invitation(DAM_8), IN_ROOM)
     monkeypatch.setattr("bot.services.opening.LIVE_MATCHES", 3)
     for code in codes[:3]:
         await services.matches.join(event(), siti, code)
     with pytest.raises(refusals.TooManyMatches):
         await services.matches.join(event(), siti, codes[3])
     with pytest.raises(refusals.TooManyMatches):
-        await services.matches.open(event(), adi, Invitation(DAM_8, None, 0, practice=True), IN_ROOM)
+        await services.opening.open(event(), adi, Invitation(DAM_8, None, 0, practice=True), IN_ROOM)
     with pytest.raises(refusals.TooManyMatches):
-        await services.matches.open(event(), adi, Invitation(DAM_8, None, 0), IN_ROOM)
+        await services.opening.open(event(), adi, Invitation(DAM_8, None, 0), IN_ROOM)
     await services.matches.act(event(), siti, codes[0], lambda match, now: match.resign(siti.id, now))
     assert (await services.matches.join(event(), siti, codes[3])).status is Status.PLAYING
 
 
 async def test_invitations_expire(services: Services, clock: Clock) -> None:
     adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
-    match, _ = await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
+    match, _ = await services.opening.open(event(), adi, Invitation(DAM_8), IN_ROOM)
     kept, *_ = await begun(services)
     clock.forward(hours=23)
-    await services.timing.tick_due()
+    await services.time.tick_due()
     assert (await services.matches.get(match.code)).status is Status.INVITED
     clock.forward(hours=1)
     with pytest.raises(refusals.MatchOver):
         await services.matches.join(event(), siti, match.code)
-    await services.timing.tick_due()
+    await services.time.tick_due()
     assert (await services.matches.get(match.code)).status is Status.EXPIRED
     assert (await services.matches.get(kept.code)).status is Status.PLAYING

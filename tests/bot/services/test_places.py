@@ -20,19 +20,19 @@ THIRD = Place("discord", "5001")
 async def test_a_rematch_needs_both_and_swaps_sides(services: Services) -> None:
     match, adi, siti, _ = await begun(services)
     await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
-    asked = await services.rematches.play(event(), adi, match.code, ROOM)
+    asked = await services.matches.rematch(event(), adi, match.code, ROOM)
     assert (asked.code, asked.rematch_by) == (match.code, adi.id)
-    assert (await services.rematches.play(event(), adi, match.code, ROOM)).code == match.code
+    assert (await services.matches.rematch(event(), adi, match.code, ROOM)).code == match.code
     published: list[str] = []
     services.changes.subscribe(published.append)
-    again = await services.rematches.play(event(), siti, match.code, ROOM)
+    again = await services.matches.rematch(event(), siti, match.code, ROOM)
     assert published == [again.code, match.code]
     assert (await services.matches.get(match.code)).happened is Happening.REMATCH_BEGUN
     assert (again.seats, again.status, again.rematch_of) == ((siti.id, adi.id), Status.PLAYING, match.code)
     views = await services.views.of_match(again.code)
     assert [view.place for view in views] == [ROOM]
     assert {view.id for view in await services.views.behind(["web"])} >= {view.id for view in views}
-    assert (await services.rematches.play(event(), adi, match.code, ROOM)).code == again.code
+    assert (await services.matches.rematch(event(), adi, match.code, ROOM)).code == again.code
 
 
 @pytest.mark.parametrize(
@@ -54,8 +54,8 @@ async def test_a_rematch_goes_where_its_players_asked_for_it(
     for place in (OTHER, THIRD):
         await services.views.add(match.code, Venue(place, "id"), siti)
     await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
-    await services.rematches.play(event(), adi, match.code, first)
-    again = await services.rematches.play(event(), siti, match.code, second)
+    await services.matches.rematch(event(), adi, match.code, first)
+    again = await services.matches.rematch(event(), siti, match.code, second)
     views = {view.place: view for view in await services.views.of_match(again.code)}
     assert set(views) == where
     for place in where - {ROOM}:
@@ -69,8 +69,8 @@ async def test_a_shown_copy_does_not_draw_the_rematch_to_it(services: Services, 
     clock.forward(minutes=1)
     await services.views.repost(match.code, IN_ROOM, adi)  # it is the younger message now, and still where they play
     await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
-    await services.rematches.play(event(), adi, match.code, OTHER)
-    again = await services.rematches.play(event(), siti, match.code, OTHER)
+    await services.matches.rematch(event(), adi, match.code, OTHER)
+    again = await services.matches.rematch(event(), siti, match.code, OTHER)
     assert [view.place for view in await services.views.of_match(again.code)] == [ROOM]
 
 
@@ -80,11 +80,11 @@ async def test_against_the_computer_a_rematch_begins_at_once_where_it_was_asked_
 ) -> None:
     adi, robot = await services.people.player(person("Adi")), await services.people.player(computer(1))
     services.matches.computers[robot.id] = 1
-    match, _ = await services.matches.open(event(), adi, Invitation(DAM_8, computer(1), 0, accepted=True), IN_ROOM)
+    match, _ = await services.opening.open(event(), adi, Invitation(DAM_8, computer(1), 0, accepted=True), IN_ROOM)
     clock.forward(minutes=1)
     await services.views.add(match.code, Venue(OTHER, "en"), adi)
     await services.matches.act(event(), adi, match.code, lambda now, at: now.resign(adi.id, at))
-    again = await services.rematches.play(event(), adi, match.code, asked)
+    again = await services.matches.rematch(event(), adi, match.code, asked)
     assert (again.rematch_of, again.seats) == (match.code, (robot.id, adi.id))
     assert [view.place for view in await services.views.of_match(again.code)] == [where]
     before = await services.matches.get(match.code)
@@ -94,16 +94,16 @@ async def test_against_the_computer_a_rematch_begins_at_once_where_it_was_asked_
 async def test_where_nothing_else_is_left_a_match_lives_in_its_copy(services: Services) -> None:
     match, adi, siti, view = await begun(services)
     await services.views.repost(match.code, Venue(OTHER, "en"), siti)
-    await services.freezing.freeze(view)
+    await services.views.freeze(view)
     await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
-    await services.rematches.play(event(), adi, match.code, OTHER)
-    again = await services.rematches.play(event(), siti, match.code, OTHER)
+    await services.matches.rematch(event(), adi, match.code, OTHER)
+    again = await services.matches.rematch(event(), siti, match.code, OTHER)
     assert [view.place for view in await services.views.of_match(again.code)] == [OTHER]
 
 
 async def test_who_takes_an_invitation_where_it_was_shown_plays_there(services: Services) -> None:
     adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
-    match, _ = await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
+    match, _ = await services.opening.open(event(), adi, Invitation(DAM_8), IN_ROOM)
     await services.views.repost(match.code, Venue(OTHER, "en"), adi)
     await services.matches.join(event(), siti, match.code, place=OTHER)
     views = await services.views.of_match(match.code)
@@ -144,15 +144,15 @@ class TestWhereAMatchIsShown:
         match, adi, _, view = await begun(services)
         for place in (OTHER, THIRD):
             await services.views.repost(match.code, Venue(place, "en"), adi)
-        await services.freezing.freeze(view)
+        await services.views.freeze(view)
         await services.views.repost(match.code, Venue(Place("web", "room-4"), "en"), adi)
 
     async def test_places_that_cannot_be_reached_are_not_many_either(self, services: Services) -> None:
         match, adi, _, view = await begun(services)
         for number in range(PLACES_EVER - 1):
-            await services.freezing.freeze(view)
+            await services.views.freeze(view)
             view = await services.views.repost(match.code, Venue(Place("web", f"room-{number}"), "en"), adi)
-        await services.freezing.freeze(view)
+        await services.views.freeze(view)
         with pytest.raises(refusals.TooManyPlaces):
             await services.views.repost(match.code, Venue(OTHER, "en"), adi)
 

@@ -52,8 +52,8 @@ async def test_what_falls_due_is_done_once_however_often_it_is_asked_for(
     stages, now = [], match
     for _ in range(120):
         clock.forward(hours=1)
-        await services.timing.tick_due()
-        await services.timing.tick_due()
+        await services.time.tick_due()
+        await services.time.tick_due()
         now = await again(database, clock).matches.get(match.code)
         assert now.clock
         stages.append(now.clock.stage)
@@ -66,21 +66,21 @@ async def test_what_falls_due_is_done_once_however_often_it_is_asked_for(
 
 
 async def test_it_says_when_something_falls_due_next(services: Services, clock: Clock) -> None:
-    assert await services.timing.tick_due() is None
+    assert await services.time.tick_due() is None
     await begun(services, terms=CASUAL)
-    assert await services.timing.tick_due() == clock.now + 18 * HOUR
+    assert await services.time.tick_due() == clock.now + 18 * HOUR
 
 
 async def test_nobody_loses_time_while_no_papan_runs(services: Services, database: Database, clock: Clock) -> None:
     match, *_ = await begun(services, terms=RATED)
     for _ in range(4):
-        await services.timing.settle(await services.timing.beat())
+        await services.time.settle(await services.time.beat())
         clock.forward(seconds=15)
     before = left(match, clock)
     clock.forward(days=400)
     started = again(database, clock)
-    await started.timing.settle(await started.timing.beat())
-    await started.timing.tick_due()
+    await started.time.settle(await started.time.beat())
+    await started.time.tick_due()
     match = await started.matches.get(match.code)
     assert match.status is Status.PLAYING
     # What passed since the last beat is not known to have been lived through.
@@ -92,14 +92,14 @@ async def test_a_crash_while_clocks_are_brought_up_to_date_repeats_nothing(
     services: Services, database: Database, clock: Clock
 ) -> None:
     matches = [(await begun(services, terms=CASUAL))[0] for _ in range(3)]
-    await services.timing.beat()
+    await services.time.beat()
     clock.forward(days=10)
-    await services.timing.beat()  # and dies before any clock was told
+    await services.time.beat()  # and dies before any clock was told
     clock.forward(days=10)
     started = again(database, clock)
-    found = await started.timing.beat()
-    await started.timing.settle(found)
-    await started.timing.settle(await started.timing.beat())
+    found = await started.time.beat()
+    await started.time.settle(found)
+    await started.time.settle(await started.time.beat())
     for match in matches:
         now = await started.matches.get(match.code)
         assert left(now, clock) == 96 * HOUR
@@ -114,12 +114,12 @@ async def test_a_machine_whose_clock_is_put_flags_nobody(services: Services, clo
             return now.say_ready(who, at)
 
         match = await services.matches.act(f"ready-{player.name}", player, match.code, ready)
-    await services.timing.beat()
+    await services.time.beat()
     clock.forward(seconds=20)
     before, jumped_from = left(match, clock), clock.now
     clock.now += put
-    await services.timing.settle(await services.timing.beat(lambda: jumped_from))
-    await services.timing.tick_due()
+    await services.time.settle(await services.time.beat(lambda: jumped_from))
+    await services.time.tick_due()
     match = await services.matches.get(match.code)
     assert (match.status, left(match, clock)) == (Status.PLAYING, before)
 
@@ -128,7 +128,7 @@ async def test_days_away_stop_the_clocks_of_a_player_and_of_nobody_else(services
     mine, adi, siti, _ = await begun(services, terms=CASUAL)
     theirs = await play(services, (await begun(services, terms=CASUAL))[0], adi, siti)
     live, *_ = await begun(services, terms=BLITZ)
-    absence = await services.absence.go_away(adi.id, clock.now + 3 * DAY)
+    absence = await services.time.go_away(adi.id, clock.now + 3 * DAY)
     assert (absence.matches, absence.left) == ((mine.code,), 18 * DAY)
     theirs = await play(services, theirs, siti)
     for code in (mine.code, theirs.code):
@@ -137,27 +137,27 @@ async def test_days_away_stop_the_clocks_of_a_player_and_of_nobody_else(services
         assert (halted.halt, halted.halt_until) == (Halt.AWAY, clock.now + 3 * DAY)
     assert (await services.matches.get(live.code)).clock.halt is Halt.READY  # type: ignore[union-attr]  # it has one
     clock.forward(days=1)
-    assert set(await services.absence.come_back(adi.id)) == {mine.code, theirs.code}
+    assert set(await services.time.come_back(adi.id)) == {mine.code, theirs.code}
     assert left(await services.matches.get(mine.code), clock) == 96 * HOUR
-    assert await services.absence.come_back(adi.id) == ()
+    assert await services.time.come_back(adi.id) == ()
 
 
 async def test_days_away_are_counted_as_they_were_used(services: Services, clock: Clock) -> None:
     _, adi, *_ = await begun(services, terms=CASUAL)
-    await services.absence.go_away(adi.id, clock.now + 20 * DAY)
+    await services.time.go_away(adi.id, clock.now + 20 * DAY)
     clock.forward(days=5)
-    await services.absence.come_back(adi.id)
+    await services.time.come_back(adi.id)
     with pytest.raises(NoDaysLeft) as refused:
-        await services.absence.go_away(adi.id, clock.now + 17 * DAY)
+        await services.time.go_away(adi.id, clock.now + 17 * DAY)
     assert refused.value.days == 16
-    assert (await services.absence.go_away(adi.id, clock.now + 16 * DAY)).left == timedelta()
+    assert (await services.time.go_away(adi.id, clock.now + 16 * DAY)).left == timedelta()
     clock.forward(days=400)
-    assert (await services.absence.go_away(adi.id, clock.now + 21 * DAY)).left == timedelta()
+    assert (await services.time.go_away(adi.id, clock.now + 21 * DAY)).left == timedelta()
 
 
 async def test_who_deletes_their_data_leaves_no_days_away(services: Services, database: Database, clock: Clock) -> None:
     _, adi, *_ = await begun(services, terms=CASUAL)
-    await services.absence.go_away(adi.id, clock.now + DAY)
+    await services.time.go_away(adi.id, clock.now + DAY)
     exported = await services.people.export(adi.id)
     assert [absence["by_itself"] for absence in exported["away"]] == [False]
     await services.people.erase(adi)
@@ -217,13 +217,13 @@ async def test_a_match_that_cannot_be_read_keeps_no_other_clock_in_an_older_era(
     broken, *both, _ = await begun(services, terms=CASUAL)
     broken = await play(services, broken, *both)
     going, *_ = await begun(services, terms=CASUAL)
-    await services.timing.beat()
+    await services.time.beat()
     await database.write(lambda connection: connection.execute(update(moves).values(text="nonsense")))
     clock.forward(hours=5)
     now = again(database, clock)
-    await now.timing.settle(await now.timing.beat())
+    await now.time.settle(await now.time.beat())
     found = await now.matches.get(going.code)
     assert found.clock
     assert (found.clock.era, left(found, clock)) == (1, timedelta(hours=96))
     clock.forward(seconds=30)
-    assert (await now.timing.beat()).at == clock.now, "time goes on to be noted"
+    assert (await now.time.beat()).at == clock.now, "time goes on to be noted"

@@ -134,7 +134,7 @@ async def test_an_invitation_that_cannot_be_read_keeps_none_from_expiring(
     adi = await services.people.player(person("Adi"))
     codes = sorted(
         [
-            (await services.matches.open(event(), adi, Invitation(DAM_8, person(name)), IN_ROOM))[0].code
+            (await services.opening.open(event(), adi, Invitation(DAM_8, person(name)), IN_ROOM))[0].code
             for name in "BCD"
         ]
     )
@@ -142,7 +142,7 @@ async def test_an_invitation_that_cannot_be_read_keeps_none_from_expiring(
     clock.forward(hours=25)
     now = restarted()
     for _ in range(2):
-        await now.timing.tick_due()
+        await now.time.tick_due()
     for code in (codes[0], codes[2]):
         assert (await now.matches.get(code)).status is Status.EXPIRED
     assert (await now.matches.listed(adi.id)).unreadable == (codes[1],)
@@ -152,12 +152,12 @@ async def test_it_counts_to_no_limit(
     services: Services, restarted: Callable[[], Services], sql: Sql, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     adi = await services.people.player(person("Adi"))
-    invited, _ = await services.matches.open(event(), adi, Invitation(DAM_8, person("Siti")), IN_ROOM)
+    invited, _ = await services.opening.open(event(), adi, Invitation(DAM_8, person("Siti")), IN_ROOM)
     sql("UPDATE matches SET ruleset = 'chess'")
     now = restarted()
     monkeypatch.setattr("bot.services.opening.OPEN_INVITATIONS", 1)
     await now.matches.listed(adi.id)
-    again, _ = await now.matches.open(event(), adi, Invitation(DAM_8, person("Siti")), IN_ROOM)
+    again, _ = await now.opening.open(event(), adi, Invitation(DAM_8, person("Siti")), IN_ROOM)
     assert again.code != invited.code
 
 
@@ -165,7 +165,7 @@ async def test_who_has_one_can_have_their_data_deleted(
     services: Services, restarted: Callable[[], Services], sql: Sql
 ) -> None:
     (first, broken, last), adi, _ = await three(services)
-    invited, _ = await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
+    invited, _ = await services.opening.open(event(), adi, Invitation(DAM_8), IN_ROOM)
     sql(f"UPDATE matches SET ending = 'rain' WHERE code = '{broken.code}'")
     sql(f"UPDATE matches SET ruleset = 'chess' WHERE code = '{invited.code}'")
     now = restarted()
@@ -273,28 +273,28 @@ async def test_a_rematch_that_cannot_be_read_is_told_so(
 ) -> None:
     match, adi, siti, _ = await begun(services)
     await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
-    await services.rematches.play(event(), adi, match.code, ROOM)
-    following = await services.rematches.play(event(), siti, match.code, ROOM)
+    await services.matches.rematch(event(), adi, match.code, ROOM)
+    following = await services.matches.rematch(event(), siti, match.code, ROOM)
     sql(f"UPDATE matches SET ruleset = 'chess' WHERE code = '{following.code}'")
     with pytest.raises(UnreadableMatch, match=following.code):
-        await restarted().rematches.play(event(), adi, match.code, Place("web", "room"))
+        await restarted().matches.rematch(event(), adi, match.code, Place("web", "room"))
 
 
 async def test_a_row_that_breaks_a_rule_of_its_table_stops_nobody(
     services: Services, restarted: Callable[[], Services], clock: Clock, sql: Sql
 ) -> None:
     (first, broken, last), adi, _ = await three(services)
-    invited, _ = await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
+    invited, _ = await services.opening.open(event(), adi, Invitation(DAM_8), IN_ROOM)
     # As long as a match could be shown nowhere, asking for the same once more is not asking for another.
     clock.forward(minutes=11)
-    other, _ = await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
+    other, _ = await services.opening.open(event(), adi, Invitation(DAM_8), IN_ROOM)
     sql(f"UPDATE matches SET draw_asked_0 = 99 WHERE code = '{broken.code}'")
     sql(f"UPDATE matches SET hints_1 = -1, draw_asked_0 = 99 WHERE code = '{invited.code}'")
     now = restarted()
     with pytest.raises(UnreadableMatch):
         await now.matches.act(event(), adi, broken.code, lambda match, at: match.resign(adi.id, at))
     clock.forward(hours=25)
-    await now.timing.tick_due()
+    await now.time.tick_due()
     assert (await now.matches.get(other.code)).status is Status.EXPIRED
     await now.people.erase(adi)
     assert sql("SELECT name FROM accounts WHERE account = 'adi'") == ""

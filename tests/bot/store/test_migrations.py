@@ -1,6 +1,7 @@
 """The schema: created new, and brought to the next one without loss, on both kinds of database.
 
-The next step is one that the tests add to those of Papan. A real one gets a test like theirs: see CONTRIBUTING.md.
+The next step is one that the tests add to those of Papan. A real one gets a test like theirs: see
+docs/extending/change-the-tables.md.
 """
 
 import asyncio

@@ -230,7 +230,7 @@ async def test_a_move_is_made_once_though_its_commit_is_cut_off(own: PostgreSQL,
             assert due == []
             assert match.game.ply == ply + 1
         due.append(0)
-        again, _ = await services.matches.open(event(), adi, Invitation(match.game.ruleset, None, 0), IN_ROOM)
+        again, _ = await services.opening.open(event(), adi, Invitation(match.game.ruleset, None, 0), IN_ROOM)
         assert again.code in {each.code for each in await services.matches.of_player(adi.id)}
         await whole(match, services, database, clock, 4)
         assert len(await services.matches.of_player(adi.id)) == 2

@@ -37,8 +37,8 @@ async def test_a_room_keeps_its_newest_messages_and_the_boards_of_live_matches(
     live, *_, view = await begun(services)
     over, adi, *_, other = await begun(services, place=Place("web", "room", thread="x"))
     board, former = await said(store, live.code, PNG), await said(store, over.code, b"another")
-    await services.posting.shown(view.key, board)
-    await services.posting.shown(other.key, former)
+    await services.views.shown(view.key, board)
+    await services.views.shown(other.key, former)
     await services.matches.act(event(), adi, over.code, lambda now, at: now.resign(adi.id, at))
     for number in range(20):
         await said(store, f"{number}")

@@ -135,10 +135,10 @@ async def test_boards_that_stay_behind_for_a_minute_are_told(services: Services)
     await play(services, match, adi, siti)
     ticks.now += 1
     assert await late.check() == "1 board has been behind for a minute", "it shows nothing, whatever has happened since"
-    now = await services.posting.updated(view, "m1", 1)
+    now = await services.views.updated(view, "m1", 1)
     assert now
     assert await late.check() == "", "it has shown something meanwhile, though it is behind again"
     ticks.now += LATE
     assert await late.check() == "1 board has been behind for a minute"
-    await services.posting.updated(now, "m1", 99)
+    await services.views.updated(now, "m1", 99)
     assert await late.check() == ""

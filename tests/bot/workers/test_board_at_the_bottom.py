@@ -33,7 +33,7 @@ async def test_in_the_thread_of_a_match_a_handful_is_enough_and_nobody_is_called
 ) -> None:
     match, adi, siti, view = await begun_on(platform, services, "card")
     (view,) = await services.views.of_match(match.code)
-    await services.threads.went_into_thread(view, Place("web", "thread"))
+    await services.views.went_into_thread(view, Place("web", "thread"))
     async with reconciling(services, platform):
         await until(lambda: platform.called == ["Adi"])
         board = "message-1"
@@ -125,7 +125,7 @@ async def test_a_kill_after_the_new_board_was_posted_leaves_no_double(
     match = await play(services, match, adi, siti)
     (behind,) = await services.views.of_match(match.code)
     made = await platform.post(view.place, BoardMessage(), f"{behind.key}-down")
-    await services.posting.updated(behind, made, match.version)
+    await services.views.updated(behind, made, match.version)
     assert [*platform.shown] == ["message-1", "message-2"]
     async with reconciling(services, platform):
         await until(lambda: [*platform.shown] == ["message-2"])

@@ -91,15 +91,15 @@ async def test_a_clock_that_is_put_flags_nobody_and_takes_no_time(url: str, mach
 
 async def test_a_live_match_begun_after_the_clock_was_put_back_loses_no_time(services: Services, clock: Clock) -> None:
     await begun(services, terms=CASUAL)
-    await services.timing.beat()
+    await services.time.beat()
     jumped_from = clock.now
     clock.now -= HOUR
-    await services.timing.settle(await services.timing.beat(lambda: jumped_from))
+    await services.time.settle(await services.time.beat(lambda: jumped_from))
     clock.forward(seconds=10)
     match, adi, siti, _ = await begun(services, terms=BLITZ)
     match = await ready(services, match, adi, siti)
-    await services.timing.settle(await services.timing.beat())
-    await services.timing.tick_due()
+    await services.time.settle(await services.time.beat())
+    await services.time.tick_due()
     match = await services.matches.get(match.code)
     assert (match.status, left(match, clock.now)) == (Status.PLAYING, timedelta(seconds=90))
 
@@ -107,16 +107,16 @@ async def test_a_live_match_begun_after_the_clock_was_put_back_loses_no_time(ser
 async def test_matches_that_begin_all_the_time_do_not_keep_the_pulse_from_being_noted(
     services: Services, clock: Clock
 ) -> None:
-    await services.timing.beat()
+    await services.time.beat()
     clock.forward(days=1)
-    await services.timing.settle(await services.timing.beat())
+    await services.time.settle(await services.time.beat())
     first, *_ = await begun(services, terms=CASUAL)
     for _ in range(6):
         clock.forward(seconds=15)
         await begun(services, terms=CASUAL)
-        await services.timing.settle(await services.timing.beat())
+        await services.time.settle(await services.time.beat())
     clock.forward(seconds=15)
-    await services.timing.settle(await services.timing.beat())
+    await services.time.settle(await services.time.beat())
     assert left(await services.matches.get(first.code), clock.now) == 96 * HOUR - timedelta(seconds=105)
 
 
@@ -125,11 +125,11 @@ async def test_a_process_that_was_held_up_flags_nobody_before_it_knows_whose_the
 ) -> None:
     match, adi, siti, _ = await begun(services, terms=BLITZ)
     await ready(services, match, adi, siti)
-    await services.timing.beat()
+    await services.time.beat()
     clock.forward(minutes=5)
-    await services.timing.tick_due()
-    await services.timing.settle(await services.timing.beat())
-    await services.timing.tick_due()
+    await services.time.tick_due()
+    await services.time.settle(await services.time.beat())
+    await services.time.tick_due()
     match = await services.matches.get(match.code)
     assert (match.status, left(match, clock.now)) == (Status.PLAYING, timedelta(seconds=90))
 
@@ -138,10 +138,10 @@ async def test_who_moves_before_their_clock_was_brought_up_to_date_loses_no_time
     services: Services, database: Database, clock: Clock
 ) -> None:
     match, adi, siti, _ = await begun(services, terms=CASUAL)
-    await services.timing.beat()
+    await services.time.beat()
     jumped_from = clock.now
     clock.now += 3 * DAY
-    await services.timing.beat(lambda: jumped_from)
+    await services.time.beat(lambda: jumped_from)
     match = await play(services, match, adi, siti)
     assert match.clock
     assert match.clock.banks == (72 * HOUR, 72 * HOUR)

@@ -58,7 +58,7 @@ async def sitting(services: Services, search_pool: SearchPool) -> AsyncIterator[
 async def begin(services: Services, ruleset: Ruleset = DAM_8, level: int = 1, side: int = 0) -> tuple[Match, Player]:
     """A match of Adi, on a side, against the computer."""
     adi = await services.people.player(person("Adi"))
-    match, _ = await services.matches.open(
+    match, _ = await services.opening.open(
         event(), adi, Invitation(ruleset, computer(level), side, accepted=True), IN_ROOM
     )
     return match, adi
@@ -135,7 +135,7 @@ async def test_it_resigns_only_to_those_who_allow_it(services: Services, search_
     async with sitting(services, search_pool):
         adi = await services.people.player(person("Adi"))
         await services.people.change_settings(adi.id, resigns=allows)
-        match, _ = await services.matches.open(
+        match, _ = await services.opening.open(
             event(), adi, Invitation(DAM_8, computer(4), 0, position=lone, accepted=True), IN_ROOM
         )
         match = await until(services, match.code, lambda now: adi.id in now.to_act)
@@ -151,7 +151,7 @@ async def test_it_plays_again_with_sides_swapped(services: Services, search_pool
     async with sitting(services, search_pool):
         match, adi = await begin(services)
         await services.matches.act(event(), adi, match.code, lambda now, at: now.resign(adi.id, at))
-        following = await services.rematches.play(event(), adi, match.code, ROOM)
+        following = await services.matches.rematch(event(), adi, match.code, ROOM)
         assert (following.rematch_of, following.seats) == (match.code, match.seats[::-1])
         await until(services, following.code, lambda now: now.game.ply == 1)
 
@@ -162,7 +162,7 @@ async def test_it_plays_with_more_people_than_any_person_could(services: Service
         robot = await services.people.player(computer(1))
         for number in range(60):
             guest = await services.people.player(person(f"Guest {number}"))
-            await services.matches.open(event(), guest, Invitation(DAM_8, computer(1), 0, accepted=True), IN_ROOM)
+            await services.opening.open(event(), guest, Invitation(DAM_8, computer(1), 0, accepted=True), IN_ROOM)
         assert len(await services.matches.of_player(robot.id)) > 50
 
 
@@ -215,7 +215,7 @@ async def test_a_computer_that_cannot_move_says_so_until_it_can(
             match, adi = await begin(services)
             (view,) = await services.views.of_match(match.code)
             platform.shown["board"] = BoardMessage()
-            await services.posting.shown(view.key, "board")
+            await services.views.shown(view.key, "board")
             with monkeypatch.context() as broken:
                 fault(broken)
                 await services.matches.act(event(), adi, match.code, moving(adi, match.game.legal_moves[0]))

@@ -54,8 +54,8 @@ async def test_an_invited_person_is_called_and_a_missed_call_is_made_up_for(
     services: Services, platform: FakePlatform
 ) -> None:
     adi = await services.people.player(person("Adi"))
-    match, view = await services.matches.open(event(), adi, Invitation(DAM_8, person("Siti")), IN_ROOM)
-    await services.posting.shown(view.key, "first")
+    match, view = await services.opening.open(event(), adi, Invitation(DAM_8, person("Siti")), IN_ROOM)
+    await services.views.shown(view.key, "first")
     platform.failures = [Later(0.05, "429")]
     async with reconciling(services, platform):
         await until(lambda: platform.called == ["Siti"])
@@ -65,11 +65,11 @@ async def test_an_invited_person_is_called_and_a_missed_call_is_made_up_for(
 async def test_people_are_called_beside_their_own_board(services: Services, platform: FakePlatform) -> None:
     adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
     hers, his = Place("web", "siti", private=True), Place("web", "adi", private=True)
-    match, view = await services.matches.open(event(), adi, Invitation(DAM_8, person("Siti"), 0), Venue(his, "en"))
-    await services.posting.shown(view.key, "his")
+    match, view = await services.opening.open(event(), adi, Invitation(DAM_8, person("Siti"), 0), Venue(his, "en"))
+    await services.views.shown(view.key, "his")
     match = await services.matches.join(event(), siti, match.code)
     own = await services.views.add(match.code, Venue(hers, "en"), siti)
-    await services.posting.shown(own.key, "hers")
+    await services.views.shown(own.key, "hers")
     platform.shown = {"his": BoardMessage(), "hers": BoardMessage()}
     beside: list[str] = []
     platform.ping = lambda place, message, person, ping, key: _note(beside, f"{person.name} {message}")  # type: ignore[method-assign]
@@ -88,11 +88,11 @@ async def test_a_shown_copy_calls_nobody_and_is_not_posted_again_where_it_was_de
     for player, chat in ((adi, "his"), (siti, "hers")):
         clock.forward(minutes=1)
         copy = await services.views.repost(match.code, Venue(Place("web", chat), "en"), player)
-        await services.posting.shown(copy.key, chat)
+        await services.views.shown(copy.key, chat)
         platform.shown[chat] = BoardMessage()
     clock.forward(minutes=1)
     home = await services.views.repost(match.code, IN_ROOM, adi)
-    await services.posting.shown(home.key, "home again")
+    await services.views.shown(home.key, "home again")
     platform.shown["home again"] = BoardMessage()
     platform.said["his"] = SCREENS
     async with reconciling(services, platform):
@@ -123,9 +123,9 @@ async def test_who_is_not_reached_in_private_is_called_where_others_read(
     services: Services, platform: FakePlatform, clock: Clock
 ) -> None:
     match, adi, siti, view = await begun(services)
-    await services.posting.shown(view.key, "room")
+    await services.views.shown(view.key, "room")
     own = await services.views.add(match.code, Venue(Place("web", "siti", private=True), "en"), siti)
-    await services.posting.shown(own.key, "hers")
+    await services.views.shown(own.key, "hers")
     platform.shown = {"room": BoardMessage(), "hers": BoardMessage()}
     edit, troubles = platform.edit, iter([ConnectionError("lost"), Unreachable()])
 
@@ -152,10 +152,10 @@ async def test_who_is_not_reached_in_private_is_called_where_others_read(
 async def test_an_invitation_in_a_private_chat_is_one_message(services: Services, platform: FakePlatform) -> None:
     adi, siti = [await services.people.player(person(name)) for name in ("Adi", "Siti")]
     home = [Place("web", f"@{name}", private=True) for name in ("adi", "siti")]
-    match, view = await services.matches.open(event(), adi, Invitation(DAM_8, person("Siti")), Venue(home[0], "en"))
+    match, view = await services.opening.open(event(), adi, Invitation(DAM_8, person("Siti")), Venue(home[0], "en"))
     theirs = await services.views.add(match.code, Venue(home[1], "en"), siti)
     for each in (view, theirs):
-        await services.posting.shown(each.key, each.id)
+        await services.views.shown(each.key, each.id)
     async with reconciling(services, platform):
         await shown(services, match.code)
         await services.matches.join(event(), siti, match.code)

@@ -20,7 +20,7 @@ async def test_a_thread_tells_the_result_and_is_archived_once_nobody_asked_for_a
 ) -> None:
     match, adi, _, view = await begun_on(platform, services, "card")
     (view,) = await services.views.of_match(match.code)
-    await services.threads.went_into_thread(view, THREAD)
+    await services.views.went_into_thread(view, THREAD)
     async with reconciling(services, platform):
         await until(lambda: platform.called == ["Adi"])
         await until(lambda: platform.threads == [("thread", f"{match.code} playing", False)])
@@ -38,12 +38,12 @@ async def test_a_thread_tells_the_result_and_is_archived_once_nobody_asked_for_a
 async def test_a_thread_follows_the_rematch(services: Services, platform: FakePlatform) -> None:
     match, adi, siti, view = await begun_on(platform, services, "card")
     (view,) = await services.views.of_match(match.code)
-    await services.threads.went_into_thread(view, THREAD)
+    await services.views.went_into_thread(view, THREAD)
     async with reconciling(services, platform):
         await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
         await until(lambda: platform.threads[-1:] == [("thread", f"{match.code} over", False)])
-        await services.rematches.play(event(), adi, match.code, THREAD)
-        again = await services.rematches.play(event(), siti, match.code, THREAD)
+        await services.matches.rematch(event(), adi, match.code, THREAD)
+        again = await services.matches.rematch(event(), siti, match.code, THREAD)
         await until(lambda: platform.threads[-1] == ("thread", f"{again.code} playing", False))
     (old,) = await services.views.of_match(match.code)
     assert old.thread_shows is None

@@ -37,7 +37,7 @@ async def test_an_invitation_whose_time_is_over_is_closed_when_papan_starts(
     services: Services, database: Database, url: str
 ) -> None:
     adi = await services.people.player(person("Adi"))
-    match, _ = await services.matches.open(event(), adi, Invitation(TABAL), IN_ROOM)
+    match, _ = await services.opening.open(event(), adi, Invitation(TABAL), IN_ROOM)
     await database.close()
     async with run_app(settings(url)) as running:
         await becomes(running.services, match.code, lambda now: now.status is Status.EXPIRED)
@@ -47,7 +47,7 @@ async def test_what_passed_before_the_start_is_nobodys_time(
     services: Services, database: Database, url: str, clock: Clock
 ) -> None:
     match, *_ = await begun(services, terms=Terms(Pace.RELAXED, rated=True))
-    await services.timing.beat()
+    await services.time.beat()
     await database.close()
     async with run_app(settings(url)) as running:
         found = await running.services.matches.get(match.code)
@@ -97,7 +97,7 @@ async def test_nobody_loses_live_right_after_another_process_has_taken_over(serv
             await looked(services)
             assert (await services.matches.get(live)).status is Status.PLAYING
             clock.forward(seconds=11)
-            await services.timing.beat(lambda: None)
+            await services.time.beat(lambda: None)
             services.changes.publish(live)
             await becomes(services, live, lambda now: now.status is Status.OVER)
             leases.gained.publish()

@@ -98,7 +98,7 @@ async def test_the_move_of_the_computer_is_nobodys_to_undo(app: AppServices, ser
     adi, computer = await services.people.player(person("Adi")), await services.people.player(person("Robot"))
     services.matches.computers[computer.id] = 1
     invitation = Invitation(TABAL, computer.person, 0, accepted=True)
-    match, view = await services.matches.open(event(), adi, invitation, IN_ROOM)
+    match, view = await services.opening.open(event(), adi, invitation, IN_ROOM)
     match = await play(services, match, adi, computer)
     (snapshot,) = await services.views.snapshots([match.code])
     assert has_undo(await app.boards.show(snapshot, view))
@@ -113,7 +113,7 @@ async def test_the_board_that_the_opponent_alone_sees_has_no_undo(
     match, adi, siti, _ = await begun_on(platform, services, "board")
     for player, place in ((adi, "@adi"), (siti, "@siti")):
         view = await services.views.add(match.code, Venue(Place("web", place, private=True), "en"), player)
-        await services.posting.shown(view.key, place)
+        await services.views.shown(view.key, place)
         platform.shown[place] = BoardMessage()
     async with reconciling(app, platform):
         await play(services, match, adi, siti)

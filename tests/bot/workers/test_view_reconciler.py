@@ -28,7 +28,7 @@ DISCORD = Place("discord", "channel")
 async def test_a_view_whose_answer_came_is_edited(services: Services, platform: FakePlatform) -> None:
     match, adi, siti, view = await begun(services)
     platform.shown["first"] = BoardMessage()
-    await services.posting.shown(view.key, "first")
+    await services.views.shown(view.key, "first")
     async with reconciling(services, platform):
         for ply in (1, 2):
             match = await play(services, match, adi, siti)
@@ -46,7 +46,7 @@ async def test_a_view_whose_answer_never_came_is_posted(
         await asyncio.sleep(0.1)
         assert platform.done == []
         clock.forward(seconds=16)
-        await services.timing.tick_due()
+        await services.time.tick_due()
         services.changes.publish(match.code)
         await shown(services, match.code)
     assert platform.texts == [f"{match.code} 0"] * 2
@@ -58,7 +58,7 @@ async def test_a_late_answer_is_taken_away_again(services: Services, platform: F
     async with reconciling(services, platform):
         await shown(services, match.code)
         platform.shown["late"] = BoardMessage(text="late")
-        await services.posting.shown(view.key, "late")
+        await services.views.shown(view.key, "late")
         await until(lambda: platform.texts == [f"{match.code} 0"])
     (now,) = await services.views.of_match(match.code)
     assert now.message == "message-1"
@@ -115,7 +115,7 @@ async def test_a_platform_that_is_not_there_holds_nothing_up(
 
 async def test_a_deleted_message_is_posted_anew(services: Services, platform: FakePlatform) -> None:
     match, adi, siti, view = await begun(services)
-    await services.posting.shown(view.key, "deleted since")
+    await services.views.shown(view.key, "deleted since")
     async with reconciling(services, platform):
         match = await play(services, match, adi, siti)
         await shown(services, match.code)
@@ -135,7 +135,7 @@ async def test_nothing_is_sent_where_nothing_arrives(services: Services, platfor
         assert platform.done == ["edit"]
         # Somebody asks for the board there: the place can be reached again.
         again = await services.views.repost(match.code, IN_ROOM)
-        await services.posting.shown(again.key, "second")
+        await services.views.shown(again.key, "second")
         platform.shown["second"] = BoardMessage()
         match = await play(services, match, adi, siti)
         await until(lambda: f"{match.code} 5" in platform.texts)
@@ -143,17 +143,17 @@ async def test_nothing_is_sent_where_nothing_arrives(services: Services, platfor
 
 async def test_what_was_made_before_is_no_answer_to_being_shown_anew(services: Services) -> None:
     match, adi, _, view = await begun(services)
-    await services.posting.updated(view, "first", match.version)
+    await services.views.updated(view, "first", match.version)
     other, another = [
         await services.views.add(match.code, Venue(Place("telegram", chat, ""), "en"), adi) for chat in ("-100", "-200")
     ]
     for lost in (other, another):
         made = await view_of(services, view)
-        await services.freezing.freeze(lost)
-        await services.posting.updated(made, "first", match.version)
+        await services.views.freeze(lost)
+        await services.views.updated(made, "first", match.version)
         assert [each.id for each in await services.views.behind(["web"])] == [view.id]
     made = await view_of(services, view)
-    await services.posting.updated(made, "first", match.version)
+    await services.views.updated(made, "first", match.version)
     assert not await services.views.behind(["web"])
 
 
@@ -206,7 +206,7 @@ async def test_a_wait_that_was_noted_by_a_wrong_clock_ends_when_the_clock_is_rig
 
 async def test_waiting_grows_with_each_failure(services: Services, platform: FakePlatform, clock: Clock) -> None:
     match, adi, siti, view = await begun(services)
-    await services.posting.shown(view.key, "first")
+    await services.views.shown(view.key, "first")
     waits = []
     async with reconciling(services, platform):
         platform.failures = [ConnectionError() for _ in range(12)]
@@ -224,8 +224,8 @@ async def test_waiting_grows_with_each_failure(services: Services, platform: Fak
 async def test_a_chat_that_moved_is_followed_with_all_its_matches(services: Services, platform: FakePlatform) -> None:
     first, adi, siti, view = await begun(services)
     second, *_, other = await begun(services)
-    await services.posting.shown(view.key, "first")
-    await services.posting.shown(other.key, "second")
+    await services.views.shown(view.key, "first")
+    await services.views.shown(other.key, "second")
     platform.shown = {"first": BoardMessage(), "second": BoardMessage()}
     moved = replace(ROOM, chat="supergroup")
     platform.failures = [PlaceMoved(moved)]
@@ -258,7 +258,7 @@ async def test_a_board_posted_anew_replaces_the_old_message(
     services: Services, platform: FakePlatform, clock: Clock
 ) -> None:
     match, adi, siti, view = await begun(services)
-    await services.posting.shown(view.key, "old")
+    await services.views.shown(view.key, "old")
     platform.shown["old"] = BoardMessage(text="old")
     async with reconciling(services, platform):
         anew = await services.views.repost(match.code, IN_ROOM, adi)
@@ -266,7 +266,7 @@ async def test_a_board_posted_anew_replaces_the_old_message(
         found = await services.views.snapshot_by_message(ROOM, "old")
         assert found is None or [each.id for each in found.views] == [view.id]
         platform.shown["new"] = BoardMessage(text=f"{match.code} 0")
-        await services.posting.shown(anew.key, "new")
+        await services.views.shown(anew.key, "new")
         await until(lambda: platform.texts == [f"{match.code} 0"])
         match = await play(services, match, adi, siti)
         await until(lambda: platform.texts == [f"{match.code} 1"])
@@ -354,7 +354,7 @@ async def test_a_move_on_two_boards_is_read_once(
     match, adi, siti, view = await begun(services)
     other = await services.views.add(match.code, Venue(Place("web", "elsewhere"), "en"))
     for each in (view, other):
-        await services.posting.shown(each.key, each.id)
+        await services.views.shown(each.key, each.id)
         platform.shown[each.id] = BoardMessage()
     snapshots, reads = services.views.snapshots, list[Collection[str]]()
 
