@@ -9,9 +9,8 @@ from contextlib import asynccontextmanager, suppress
 import pytest
 from aiohttp import ClientSession, TCPConnector, WSMsgType
 
-from bot.platforms.web.backlog import FLOOD, KEPT
-from bot.platforms.web.budget import Budget, Budgets
-from bot.platforms.web.fair_queue import FairQueue
+from bot.platforms.web.limits import Budget, Budgets, FairQueue
+from bot.platforms.web.socket import FLOOD, KEPT
 from loopback.waiting import eventually, patience, until
 from loopback.windows import Client, Room
 from tests.bot.platforms.web_rig import OpenRoom
@@ -113,7 +112,7 @@ async def test_what_a_page_that_is_gone_has_sent_is_not_acted_on(room: OpenRoom)
     person = next(str(frame["id"]) for frame in adi.heard if frame["type"] == "seated")
     await flood(adi, KEPT)
     await adi.socket.close()
-    await until(lambda: not room.platform.hub.windows_of(person))
+    await until(lambda: not room.platform.hub.windows.of(person))
     assert await lines_of(room, {"Adi"}) < 15
 
 
@@ -139,7 +138,7 @@ async def test_a_page_that_goes_in_the_middle_of_a_flood_is_no_error(
     adi.socket.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     await flood(adi, 20)
     adi.socket._response.close()
-    await until(lambda: not room.platform.hub.windows_of(person))
+    await until(lambda: not room.platform.hub.windows.of(person))
     assert [line.getMessage() for line in caplog.records if line.levelname == "ERROR"] == []
 
 
