@@ -19,10 +19,10 @@ import pytest
 
 from bench.traffic import quiet
 from bot.app.buttons.callback_data import Action, BadCallbackData, read_press
-from bot.bootstrap import RunningApp, run_app
+from bot.bootstrap.assembly import RunningApp, run_app
+from bot.bootstrap.settings import Settings
 from bot.matches.match import Match
 from bot.platforms.telegram.formatting import read_data
-from bot.settings import Settings
 from engine.notation import format_move
 from loopback.discord import DiscordServer, Member
 from loopback.discord.limits import BUTTON

@@ -74,7 +74,7 @@ from bot.chat.messages import (
     When,
 )
 from bot.chat.preferences import Preferences
-from bot.errors import CannotStart, DatabaseBusy
+from bot.foundation.errors import CannotStart, DatabaseBusy
 from bot.matches.names import NameTaken, RenamedTooOften, harmless, skeleton
 from bot.matches.people import CORNER, Person, Place
 from bot.matches.people import PLATFORMS as PLATFORM_NAMES

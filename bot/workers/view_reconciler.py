@@ -13,9 +13,9 @@ from itertools import islice
 
 import structlog
 
-from bot.backoff import backoff
 from bot.chat import BoardMessage, Gone, MessageGateway, PlaceMoved, ThreadClosed, Unreachable
 from bot.chat.ports import Leases
+from bot.foundation.backoff import backoff
 from bot.matches.match import Match
 from bot.services.matches import View
 from bot.services.services import Services

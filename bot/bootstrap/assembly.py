@@ -17,13 +17,13 @@ from bot.app.match.own_view import stop_following
 from bot.app.pictures.board_pictures import BoardPictures
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
+from bot.bootstrap.settings import WEB_ALONE, Address, Settings
 from bot.chat import PLATFORM_NAMES, Capabilities, LiveHandler, MessageGateway, RequestHandler
 from bot.chat.ports import BoardFiles, Leases
 from bot.platforms.discord import DiscordPlatform, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
 from bot.platforms.web import WebRoom
 from bot.services.services import Services
-from bot.settings import WEB_ALONE, Address, Settings
 from bot.store import Database, Inbox, View
 from bot.store.database import CANNOT_WRITE, explained
 from bot.store.room import RoomStore

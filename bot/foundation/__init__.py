@@ -1,0 +1,1 @@
+"""What knows nothing of Papan: errors for people, pauses after failures, the HTTP server."""
