@@ -222,7 +222,8 @@ def test_no_platform_is_named_outside_the_tables() -> None:
 def test_the_page_names_what_a_platform_is_made_of() -> None:
     page = (ROOT / "docs" / "extending" / "add-a-platform.md").read_text(encoding="utf-8")
     source = (ROOT / "tests/bot/platforms/toy.py").read_text(encoding="utf-8")
-    modules = set(re.findall(r"^from (bot\S*) import", source, re.MULTILINE)) | {"bot.bootstrap.assembly", "bot.matches.people"}
+    needed = {"bot.bootstrap.assembly", "bot.matches.people"}
+    modules = set(re.findall(r"^from (bot\S*) import", source, re.MULTILINE)) | needed
     for module in modules:
         name = module.replace(".", "/")
         assert f"`{name}.py`" in page or f"`{name}/" in page, module
