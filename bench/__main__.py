@@ -1,11 +1,15 @@
 """``python -m bench`` prints every measurement; ``python -m bench perft pictures`` only those named.
 
 With ``--smallest`` each is made as small as it can be: that shows that it works, and its figures say nothing.
+``python -m bench events --beside 2ebe9d9`` measures the code here and that commit by turns, and prints both and their
+ratios.
 """
 
 import argparse
 import sys
 from importlib import import_module
+
+from bench.beside import CannotMeasureError, UnknownCommitError, compare
 
 TOPICS = {
     "perft": "nodes a second of the reference move generator",
@@ -36,9 +40,11 @@ TOPICS = {
     "freezes": "what it costs the other of two processes on one server that one stands still, fifty times",
     "clocks": "what clocks cost beside a million matches, and how late a live match is lost",
     "clock_kills": "who loses on time by kill -9, with one process and with two",
-    "table_kills": "turns and wishes at live boards lost or doubled after kill -9 of the server",
+    "board_kills": "turns and wishes at live boards lost or doubled after kill -9 of the server",
     "crash": "moves lost, doubled and views behind after kill -9 in mid-traffic and stops of the server",
 }
+
+UNCHECKED = "The loopback servers do not check requests against the API descriptions: that costs more than a move."
 
 
 def main(arguments: list[str]) -> int:
@@ -46,16 +52,35 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__.split("\n", 1)[0])
     parser.add_argument("names", nargs="*", metavar="MEASUREMENT", help=f"default: all; there are {', '.join(TOPICS)}")
     parser.add_argument("--smallest", action="store_true", help="do they work? the figures then say nothing")
+    parser.add_argument("--beside", metavar="COMMIT", help="compare one measurement with that of another commit")
     asked = parser.parse_args(arguments)
     unknown = [name for name in asked.names if name not in TOPICS]
     if unknown:
         known = ", ".join(TOPICS)
         print(f"bench: no measurement is called {', '.join(unknown)}; there are {known}", file=sys.stderr)
         return 2
+    if asked.beside is not None:
+        return _compare(asked.names, asked.beside, smallest=asked.smallest)
+    print(UNCHECKED)
     for name in asked.names or TOPICS:
         print(f"\n# {name}: {TOPICS[name]}\n", flush=True)
         measurement = import_module(f"bench.{name}")
         measurement.run(**(measurement.SMALLEST if asked.smallest else {}))
+    return 0
+
+
+def _compare(names: list[str], commit: str, *, smallest: bool) -> int:
+    if len(names) != 1:
+        print("bench: name one measurement to compare, such as bench events --beside COMMIT", file=sys.stderr)
+        return 2
+    try:
+        compare(names[0], commit, smallest=smallest)
+    except UnknownCommitError as error:
+        print(f"bench: {error}", file=sys.stderr)
+        return 2
+    except CannotMeasureError as error:
+        print(f"bench: {error}", file=sys.stderr)
+        return 1
     return 0
 
 

@@ -14,8 +14,7 @@ from pydantic import SecretStr
 
 from bot.bootstrap import run_app
 from bot.platforms.web import WebRoom
-from bot.platforms.web.budget import Budget, Budgets
-from bot.platforms.web.fair_queue import FairQueue
+from bot.platforms.web.limits import Budget, Budgets, FairQueue
 from bot.settings import Address, Settings
 from engine.turns import PartialMove
 from loopback import programs

@@ -107,8 +107,8 @@ class Deployment:
     def __init__(self, url: str, logs: Path) -> None:
         self.url = url
         self._logs = logs
-        self.discord = DiscordServer()
-        self.telegram = TelegramServer()
+        self.discord = DiscordServer(checked=False)
+        self.telegram = TelegramServer(checked=False)
         self.children: list[Process] = []
         self._guilds = [self.discord.add_guild(f"Kampung {number}") for number in range(2 * SHARDS)]
         self._listening: list[int] = []

@@ -200,8 +200,8 @@ async def _starting(folder: Path, trouble: Trouble, platform: str) -> Stop:
 async def _away(folder: Path) -> Stop:
     """Both platforms have gone while the program runs, and there is something to send."""
     async with AsyncExitStack() as stack:
-        telegram = await stack.enter_async_context(TelegramServer())
-        discord = DiscordServer()
+        telegram = await stack.enter_async_context(TelegramServer(checked=False))
+        discord = DiscordServer(checked=False)
         await discord.start()
         settings = {
             "TELEGRAM_TOKEN": telegram.token, "TELEGRAM_API_URL": telegram.api_url,

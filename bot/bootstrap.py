@@ -34,7 +34,7 @@ from bot.workers.computer_player import ComputerPlayer
 from bot.workers.detached_threads import DetachedThreads
 from bot.workers.late_boards import LateBoards
 from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
-from bot.workers.live_replay import LiveReplay
+from bot.workers.replay_check import ReplayCheck
 from bot.workers.search_pool import SearchPool
 from bot.workers.steady_clock import SteadyClock
 from bot.workers.timekeeper import PULSE, TimeKeeper
@@ -119,7 +119,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         parts: list[Part] = [
             leases,
             TimeKeeper(services, clock, leases),
-            LiveReplay(services),
+            ReplayCheck(services),
             search_pool,
             ComputerPlayer(services, search_pool, SystemRandom(), leases=leases),
         ]

@@ -8,8 +8,9 @@ import importlib
 import re
 from collections.abc import Iterator
 from datetime import timedelta
-from functools import cache
 from pathlib import Path
+
+import pytest
 
 from bot.store.tables import metadata
 
@@ -21,6 +22,7 @@ VALUES = {"Mapping", "Sequence", "Iterable", "Collection"}
 """Annotations of what nobody adds to."""
 PASSED_IN = {"MatchService.computers"}
 """What grows and is no empty container where it gets its name."""
+Sources = list[tuple[Path, ast.Module]]
 UNITS = {" days": 86400.0, " hours": 3600.0, " hour": 3600.0, " s": 1.0, "": 1.0}
 
 
@@ -44,8 +46,8 @@ def test_every_table_stands_there() -> None:
         assert f"| `{table}` |" in PAGE, table
 
 
-@cache
-def sources() -> list[tuple[Path, ast.Module]]:
+@pytest.fixture(scope="module", name="sources")
+def read_sources() -> Sources:
     """Each module of the bot, but for the migrations, which are over before it serves anybody."""
     paths = sorted(path for path in (ROOT / "bot").rglob("*.py") if "migrations" not in path.parts)
     return [(path, ast.parse(path.read_text(encoding="utf-8"))) for path in paths]
@@ -86,27 +88,27 @@ def growing(tree: ast.Module) -> Iterator[str]:
                 yield f"{made.name}.{called(target)}"
 
 
-def test_everything_that_grows_in_memory_is_bounded_or_stands_there() -> None:
-    found = {name: path for path, tree in sources() for name in growing(tree)}
+def test_everything_that_grows_in_memory_is_bounded_or_stands_there(sources: Sources) -> None:
+    found = {name: path for path, tree in sources for name in growing(tree)}
     found.pop("BoundedMemory._kept")
     assert len(found) > 50
     assert {name: str(path) for name, path in found.items() if f"`{name}`" not in PAGE} == {}
 
 
-def test_nothing_stands_there_that_is_not_in_the_code() -> None:
+def test_nothing_stands_there_that_is_not_in_the_code(sources: Sources) -> None:
     """A row whose structure has become a bounded memory, or is gone, goes too."""
-    found = {name for _, tree in sources() for name in growing(tree)}
+    found = {name for _, tree in sources for name in growing(tree)}
     rows = re.findall(r"^\| (`[^|]*)\|", PAGE.partition("## In the database")[0], re.MULTILINE)
     named = {name for row in rows for name in re.findall(r"`(\w+\.\w+)`", row)}
     assert len(named) > 50
     assert named - found == PASSED_IN
 
 
-def test_each_bounded_memory_has_a_constant_for_its_maximum() -> None:
+def test_each_bounded_memory_has_a_constant_for_its_maximum(sources: Sources) -> None:
     """None is larger than the page says."""
     (most,) = re.findall(r"([\d,]+) \(`[^`]+`\) at most", PAGE.partition("## In the database")[0])
     found = 0
-    for path, tree in sources():
+    for path, tree in sources:
         module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and called(node.func) == "BoundedMemory":

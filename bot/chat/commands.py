@@ -57,21 +57,9 @@ class CommandSpec:
 
 
 NO_PACE = "none"
-PACE_CHOICES = (
-    ("blitz", N_("Blitz: 30 seconds a move, 1 minute in the bank, both at the board")),
-    ("sitting", N_("Sitting: 5 minutes a move, 10 minutes in the bank, both at the board")),
-    ("coffee", N_("Coffee: 8 hours a move, 1 day in the bank")),
-    ("relaxed", N_("Relaxed: 1 day a move, 3 days in the bank")),
-    ("slow", N_("Slow: 3 days a move, 3 days in the bank")),
-    (NO_PACE, N_("No clock")),
-)
+PACE_CHOICES = (*((pace.value, pace.choice) for pace in Pace), (NO_PACE, N_("No clock")))
 PACE_WORDS: dict[str, Pace | None] = {
-    **{pace.value: pace for pace in Pace},
-    "kilat": Pace.BLITZ,
-    "duduk": Pace.SITTING,
-    "kopi": Pace.COFFEE,
-    "santai": Pace.RELAXED,
-    "lambat": Pace.SLOW,
+    **{word: pace for pace in Pace for word in (pace.value, *pace.words)},
     NO_PACE: None,
 }
 """The names of paces in a typed line."""

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
 
+from bot.words import N_
+
 
 @dataclass(frozen=True)
 class Times:
@@ -19,32 +21,71 @@ class Times:
 
 
 class Pace(Enum):
-    """The paces by their keys; a match without a clock has none."""
+    """The paces, a row each: all that is said and read of them follows from it. A match without a clock has none.
 
-    BLITZ = "blitz"
-    SITTING = "sitting"
-    COFFEE = "coffee"
-    RELAXED = "relaxed"
-    SLOW = "slow"
+    A row has the key, the letter in buttons, the names in other languages that a typed line may have, the times, the
+    name, and the line in a list of choices.
+    """
 
-    @property
-    def times(self) -> Times:
-        """The time it gives."""
-        return _TIMES[self]
+    BLITZ = (
+        "blitz",
+        "b",
+        ("kilat",),
+        Times(timedelta(seconds=30), timedelta(seconds=60), live=True),
+        N_("Blitz"),
+        N_("Blitz: 30 seconds a move, 1 minute in the bank, both at the board"),
+    )
+    SITTING = (
+        "sitting",
+        "t",
+        ("duduk",),
+        Times(timedelta(minutes=5), timedelta(minutes=10), live=True),
+        N_("Sitting"),
+        N_("Sitting: 5 minutes a move, 10 minutes in the bank, both at the board"),
+    )
+    COFFEE = (
+        "coffee",
+        "c",
+        ("kopi",),
+        Times(timedelta(hours=8), timedelta(hours=24)),
+        N_("Coffee"),
+        N_("Coffee: 8 hours a move, 1 day in the bank"),
+    )
+    RELAXED = (
+        "relaxed",
+        "r",
+        ("santai",),
+        Times(timedelta(days=1), timedelta(hours=72)),
+        N_("Relaxed"),
+        N_("Relaxed: 1 day a move, 3 days in the bank"),
+    )
+    SLOW = (
+        "slow",
+        "s",
+        ("lambat",),
+        Times(timedelta(days=3), timedelta(hours=72)),
+        N_("Slow"),
+        N_("Slow: 3 days a move, 3 days in the bank"),
+    )
+
+    letter: str
+    words: tuple[str, ...]
+    times: Times
+    label: str
+    choice: str
+
+    def __new__(cls, key: str, letter: str, words: tuple[str, ...], times: Times, label: str, choice: str) -> "Pace":
+        """A member whose value is its key."""
+        pace = object.__new__(cls)
+        pace._value_ = key
+        pace.letter, pace.words, pace.times, pace.label, pace.choice = letter, words, times, label, choice
+        return pace
 
     @property
     def live(self) -> bool:
         """Do both players sit before the board?"""
-        return _TIMES[self].live
+        return self.times.live
 
-
-_TIMES = {
-    Pace.BLITZ: Times(timedelta(seconds=30), timedelta(seconds=60), live=True),
-    Pace.SITTING: Times(timedelta(minutes=5), timedelta(minutes=10), live=True),
-    Pace.COFFEE: Times(timedelta(hours=8), timedelta(hours=24)),
-    Pace.RELAXED: Times(timedelta(days=1), timedelta(hours=72)),
-    Pace.SLOW: Times(timedelta(days=3), timedelta(hours=72)),
-}
 
 DEFAULT_PACE = Pace.RELAXED
 """Between two people who have agreed on nothing else."""

@@ -55,7 +55,9 @@ def in_present_era(clock: Clock, row: AnyRow) -> Clock:
 
 def terms_of(row: AnyRow) -> Terms:
     """The terms of a match."""
-    terms = Terms(Pace(row.pace) if row.pace else None, bool(row.rated), bool(row.away_ok))
+    # mypy takes the look-up of a member by its value for the making of one.
+    pace = Pace(row.pace) if row.pace else None  # type: ignore[call-arg]
+    terms = Terms(pace, bool(row.rated), bool(row.away_ok))
     return UNTIMED if terms == UNTIMED else terms
 
 

@@ -21,9 +21,9 @@ _REDELIVERY = 0.05
 
 
 class Updates:
-    """The updates that the bot has not confirmed yet."""
+    """The updates that the bot has not confirmed yet; without a description they are not held against it."""
 
-    def __init__(self, spec: Spec, changed: Callable[[], None]) -> None:
+    def __init__(self, spec: Spec | None, changed: Callable[[], None]) -> None:
         self._spec = spec
         self._changed = changed
         self._ids = itertools.count(310_000_001)
@@ -54,7 +54,7 @@ class Updates:
         if kind not in self.allowed if self.allowed else kind in _NOT_BY_DEFAULT:
             return None
         update: JSON = {"update_id": next(self._ids), kind: content}
-        problems = self._spec.check_type("Update", update)
+        problems = self._spec.check_type("Update", update) if self._spec else []
         assert not problems, f"the loopback server itself breaks the description: {problems}"
         self._waiting.append(update)
         self._news.set()

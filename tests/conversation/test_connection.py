@@ -29,7 +29,7 @@ async def cut_off(running: RunningApp, page: Page, name: str) -> AsyncIterator[N
     member = await hub.archive.member_by_name(name)
     assert member
     await page.context.set_offline(True)
-    for window in hub.windows_of(member.id):
+    for window in hub.windows.of(member.id):
         window.close()
     await expect(page.locator("#offline")).to_have_text(OFFLINE)
     yield

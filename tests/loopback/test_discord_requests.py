@@ -62,3 +62,9 @@ async def test_names_types_and_limits_follow_the_description(method: str, path: 
 def test_a_route_that_is_not_described_is_refused() -> None:
     assert load_spec().faults("POST", "/channels/1/massages", {}) == ["POST /channels/1/massages is not described"]
     assert load_spec().faults("PUT", "/channels/1/messages", {}) == ["PUT /channels/1/messages is not described"]
+
+
+async def test_a_server_that_checks_nothing_takes_what_is_not_described() -> None:
+    async with DiscordServer(checked=False) as server:
+        assert (await answer_to(server, "POST", MESSAGES, {"content": "x", "tts_": False}))[0] == 200
+        assert server.violations == []

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from aiohttp import web
+from aiohttp import ClientSession, web
 from telegram import (
     Bot,
     BotCommand,
@@ -267,3 +267,13 @@ async def test_inline_queries(telegram: TelegramServer, bot: Bot) -> None:
     assert (said.text, said.via_bot, said.from_user and said.from_user.id) == ("/move c3-d4", bot.bot, adi.id)
     with pytest.raises(BadRequest, match=r"(?i)query is too old"):
         await query.answer([])
+
+
+@pytest.mark.parametrize(("checked", "status"), [(True, 400), (False, 200)])
+async def test_only_a_server_that_checks_refuses_what_is_not_described(checked: bool, status: int) -> None:
+    async with TelegramServer(checked=checked) as server, ClientSession() as session:
+        adi = server.person("Adi", started=True)
+        asked = {"chat_id": adi.private.id, "text": "x", "txet": "x"}
+        async with session.post(f"{server.api_url}/bot{server.token}/sendMessage", json=asked) as answer:
+            assert answer.status == status
+        assert bool(server.violations) == checked

@@ -11,16 +11,9 @@ from bot.chat.commands import PACE_WORDS
 from bot.matches.pace import DEFAULT_PACE, Pace
 from engine.ruleset import Ruleset
 
-LETTERS: dict[Pace | None, str] = {
-    Pace.BLITZ: "b",
-    Pace.SITTING: "t",
-    Pace.COFFEE: "c",
-    Pace.RELAXED: "r",
-    Pace.SLOW: "s",
-    None: "n",
-}
-"""The letters for each pace in callback data."""
-_BY_LETTER = {letter: pace for pace, letter in LETTERS.items()}
+_LETTERS: dict[Pace | None, str] = {**{pace: pace.letter for pace in Pace}, None: "n"}
+"""The letters for each pace in callback data, and for none."""
+_BY_LETTER = {letter: pace for pace, letter in _LETTERS.items()}
 NO_SIDE = "random"
 SIDES = {"first": 0, "second": 1}
 """The sides as they stand in a button."""
@@ -42,7 +35,7 @@ class NewGame:
     def __str__(self) -> str:
         """It as the argument of a button. The pace is left out where nobody has chosen another one."""
         argument = f"{self.ruleset.short_id}:{self.side}"
-        return argument if self.pace is DEFAULT_PACE else f"{argument}:{LETTERS[self.pace]}"
+        return argument if self.pace is DEFAULT_PACE else f"{argument}:{_LETTERS[self.pace]}"
 
     @classmethod
     def read(cls, argument: str) -> "NewGame":
@@ -78,7 +71,7 @@ def pace_named(name: str) -> Pace | None:
 
 def with_pace(whom: str, pace: Pace | None) -> str:
     """The opponent in a button, and the pace beside it where it is not the default one."""
-    return whom if pace is DEFAULT_PACE else f"{whom}{_WITH}{LETTERS[pace]}"
+    return whom if pace is DEFAULT_PACE else f"{whom}{_WITH}{_LETTERS[pace]}"
 
 
 def split_pace(whom: str) -> tuple[str, Pace | None]:
@@ -95,7 +88,7 @@ def pace_button(context: Context, chosen: NewGame) -> Button:
 
 def no_such_pace(context: Context, name: str) -> Answer:
     """The answer to a pace that there is not."""
-    paces = context.say.all_of([pace_name(pace, context.say) for pace in LETTERS])
+    paces = context.say.all_of([pace_name(pace, context.say) for pace in _LETTERS])
     return Refusal(text=context.say("There is no pace called {name}. There are: {paces}.", name=name[:20], paces=paces))
 
 
@@ -104,15 +97,16 @@ async def pressed_pace(context: Context, data: CallbackData) -> Answer:
     say, chosen = context.say, NewGame.read(data.argument)
     without = replace(chosen, pace=DEFAULT_PACE)
     options = tuple(
-        Option(pace_line(pace, say), letter, chosen=pace is chosen.pace) for pace, letter in LETTERS.items()
+        Option(pace_line(pace, say), letter, chosen=pace is chosen.pace) for pace, letter in _LETTERS.items()
     )
     text = "\n".join(
         (
             say("How much time should each of you have? What a move takes beyond its time comes out of the bank."),
             say(
-                "Blitz and Sitting are for two who sit at the board together: who has no time left has lost. In the "
+                "{paces} are for two who sit at the board together: who has no time left has lost. In the "
                 "others the clock does not run in your quiet hours (/settings), and when the time is over, the "
-                "opponent may claim the win, but need not."
+                "opponent may claim the win, but need not.",
+                paces=say.all_of([pace_name(pace, say) for pace in Pace if pace.live]),
             ),
         )
     )

@@ -10,16 +10,7 @@ from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
 from bot.matches.quiet_hours import after, asleep_until
 from bot.matches.status import Status
-from bot.words import N_, Words
-
-PACE_NAMES: dict[Pace | None, str] = {
-    Pace.BLITZ: N_("Blitz"),
-    Pace.SITTING: N_("Sitting"),
-    Pace.COFFEE: N_("Coffee"),
-    Pace.RELAXED: N_("Relaxed"),
-    Pace.SLOW: N_("Slow"),
-    None: N_("No clock"),
-}
+from bot.words import Words
 
 
 @dataclass(frozen=True)
@@ -33,7 +24,7 @@ class ClockText:
 
 def pace_name(pace: Pace | None, say: Words) -> str:
     """The name of a pace: Relaxed."""
-    return say(PACE_NAMES[pace])
+    return say(pace.label) if pace else say("No clock")
 
 
 def pace_line(pace: Pace | None, say: Words) -> str:

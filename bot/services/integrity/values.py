@@ -4,17 +4,13 @@ import string
 from collections.abc import Collection, Iterator, Mapping
 
 from bot.matches import people
+from bot.matches.preferences import PREFERENCES
 from bot.store.audit import Raw
 from bot.words import LANGUAGES
 from renderer import THEMES
 
 KNOWN: Mapping[str, Mapping[str, Collection[str]]] = {
-    "players": {
-        "language": LANGUAGES,
-        "theme": THEMES,
-        "view": ("mine", "first", "second"),
-        "resigns": ("no", "yes"),
-    },
+    "players": {each.name: each.values for each in PREFERENCES.values() if each.values},
     "views": {"language": LANGUAGES, "theme": THEMES},
 }
 """The columns of a table that have one of some values, and these values."""

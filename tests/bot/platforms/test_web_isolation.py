@@ -8,7 +8,7 @@ import pytest
 from aiohttp import ClientConnectionError, ClientSession, TCPConnector
 
 from bot.app.requests import wrong_codes
-from bot.platforms.web.window import PER_PERSON
+from bot.platforms.web.dispatcher import PER_PERSON
 from loopback.waiting import patience, until
 from loopback.windows import Client, Room, deaf, shout
 from tests.bot.platforms.web_rig import OpenRoom
@@ -40,7 +40,7 @@ def person_of(client: Client) -> str:
 
 async def windows(room: OpenRoom, person: str, count: int) -> None:
     """Wait until a person has so many windows."""
-    await until(lambda: len(room.platform.hub.windows_of(person)) == count)
+    await until(lambda: len(room.platform.hub.windows.of(person)) == count)
 
 
 async def test_a_window_that_does_not_read_holds_up_nobody_and_is_disconnected(room: OpenRoom) -> None:
