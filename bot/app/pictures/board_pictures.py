@@ -11,7 +11,7 @@ from importlib import resources
 from bot.app.pictures.images import ImageRenderer
 from bot.foundation.bounded import BoundedMemory
 from engine.games import UnknownRuleset, find_ruleset
-from renderer import SCALES, THEMES, LiveView, draw_ground, draw_piece, draw_start, live_board, tallest
+from renderer import SCALES, THEMES, FollowingView, draw_ground, draw_piece, draw_start, live_board, tallest
 
 FILES = 600
 """The files that are kept, the latest used: some 20 kB each."""
@@ -77,11 +77,11 @@ class BoardPictures:
         return file
 
 
-def _view(ruleset: str, bottom: int, *, upright: bool) -> LiveView | None:
+def _view(ruleset: str, bottom: int, *, upright: bool) -> FollowingView | None:
     if bottom not in (0, 1):
         return None
     try:
-        return LiveView(find_ruleset(ruleset), bottom, upright)
+        return FollowingView(find_ruleset(ruleset), bottom, upright)
     except UnknownRuleset:
         return None
 

@@ -87,7 +87,7 @@ ALTOGETHER = 2_000
 
 
 @dataclass(eq=False)
-class LiveView:
+class FollowingView:
     """A private view that follows its match: what wakes it, and whether it does so no more."""
 
     player: str
@@ -99,19 +99,19 @@ class LiveView:
     ended: asyncio.Event = field(default_factory=asyncio.Event)
 
 
-class LiveViews:
+class FollowingViews:
     """The views that follow, the oldest first. One that has to make room lapses, and says so.
 
     They are few of each person, of each match, and altogether: each is a picture for every move, which others wait for.
     """
 
     def __init__(self) -> None:
-        self._views: dict[LiveView, None] = {}
+        self._views: dict[FollowingView, None] = {}
 
-    def begin(self, view: LiveView) -> None:
+    def begin(self, view: FollowingView) -> None:
         """A view follows its match from now on, in the place of what it replaces and of the oldest ones too many."""
 
-        def same(other: LiveView) -> bool:
+        def same(other: FollowingView) -> bool:
             return (other.player, other.match, other.place) == (view.player, view.match, view.place)
 
         self._keep(0, same)
@@ -120,22 +120,22 @@ class LiveViews:
         self._keep(OF_SPECTATORS, lambda other: other.match == view.match and not other.plays)
         self._keep(ALTOGETHER, lambda _: True)
 
-    def follows(self, view: LiveView) -> bool:
+    def follows(self, view: FollowingView) -> bool:
         """Does a view still follow its match?"""
         return view in self._views
 
-    def end(self, view: LiveView) -> None:
+    def end(self, view: FollowingView) -> None:
         """A view does not follow its match any more."""
         self._views.pop(view, None)
         view.ended.set()
 
-    def lapse_all(self) -> list[LiveView]:
+    def lapse_all(self) -> list[FollowingView]:
         """Let all views lapse; each has ``ended`` once it says so."""
         lapsed = list(self._views)
         self._keep(0, lambda _: True)
         return lapsed
 
-    def _keep(self, count: int, which: Callable[[LiveView], bool]) -> None:
+    def _keep(self, count: int, which: Callable[[FollowingView], bool]) -> None:
         fitting = [view for view in self._views if which(view)]
         for view in fitting[: max(0, len(fitting) - count)]:
             del self._views[view]

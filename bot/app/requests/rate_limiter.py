@@ -94,7 +94,7 @@ ADDRESSES = 10_000
 """Addresses that are kept in memory; those that asked for a match longest ago are dropped first."""
 
 
-class Openings:
+class AddressLimiter:
     """Counts what is begun from each address, where the platform knows it; a restart forgets it."""
 
     def __init__(self) -> None:
