@@ -154,9 +154,9 @@ async def by_panel(player: Player, ply: int) -> int:
                 offers = player.offers(ply)
         action, pressed = _of(offers, wanted)[0]
         await offers[pressed][1]()
-        if action is Action.PLAY:
+        if action == Action.PLAY:
             return presses
-        if action is Action.MOVE:
+        if action == Action.MOVE:
             pressed, wanted = "", (Action.PLAY, Action.PICK)
     raise RuntimeError("the panel makes no move")
 
