@@ -1,9 +1,12 @@
 """Every place gets what it needs, on Discord: the real discord.py against a loopback Discord, and the whole app."""
 
+from functools import partialmethod
 from pathlib import Path
 
 import pytest
 
+from bot.platforms.discord.pictureless import ASK_AGAIN, PicturelessChannels
+from bot.platforms.discord.tokens import VALID_FOR, Tokens
 from loopback.discord import DiscordServer, Member
 from loopback.discord.server import until
 from loopback.discord.world import ALL, ATTACH, DM, OPEN_THREADS, VIEW, Message
@@ -103,14 +106,16 @@ async def test_a_board_goes_on_with_the_next_press_when_its_token_has_expired(
     table = Installed(discord)
     async with papan(discord, tmp_path) as running:
         board = await table.begin()
-        monkeypatch.setattr("bot.platforms.discord.tokens.VALID_FOR", -1.0)
+        edit = Tokens.edit
+        later = partialmethod(lambda self, message, content, now: edit(self, message, content, now + VALID_FOR))
+        monkeypatch.setattr(Tokens, "edit", later)
         await table.adi.press(board, "Your move")
         panel = await table.adi.until(lambda each: each.only_for == table.adi.user.id and each.components)
-        monkeypatch.setattr("bot.platforms.discord.tokens.VALID_FOR", 600.0)
         await table.adi.choose(panel, "c3-d4")
         code = board.content.removeprefix("**").split(" ")[0]
         views = running.services.views
         await eventually(lambda: views.of_match(code), lambda found: found[0].frozen)
+        monkeypatch.setattr(Tokens, "edit", edit)
         await table.siti.press(board, "Your move")
         await table.stranger.until(lambda each: each is board and "played c3-d4" in each.content)
 
@@ -197,7 +202,9 @@ async def test_without_the_right_to_attach_it_is_asked_for_once(
         assert await moves(table.adi, "e3-f4") == 1
         assert board.files, "the rights have changed"
         table.channel.allowed = ALL & ~ATTACH & ~OPEN_THREADS
-        monkeypatch.setattr("bot.platforms.discord.pictureless.ASK_AGAIN", 0.0)
+        is_text_only = PicturelessChannels.is_text_only
+        later = partialmethod(lambda self, channel, now: is_text_only(self, channel, now + ASK_AGAIN))
+        monkeypatch.setattr(PicturelessChannels, "is_text_only", later)
         assert [await moves(table.siti, "d6-c5"), await moves(table.adi, "d4xb6")] == [2, 2], "asked again in time"
 
 
