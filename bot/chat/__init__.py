@@ -72,7 +72,7 @@ from bot.chat.messages import (
     TimeStyle,
     When,
 )
-from bot.chat.preferences import Preferences
+from bot.chat.preferences import Preferences, Setting
 from bot.chat.table import PastPosition, PieceName, Table, WhyNot
 from bot.errors import CannotStart, DatabaseBusy
 from bot.matches.names import NameTaken, RenamedTooOften, harmless, skeleton
@@ -134,6 +134,7 @@ __all__ = [
     "Request",
     "RequestHandler",
     "Row",
+    "Setting",
     "ShownPosition",
     "Style",
     "Successor",
