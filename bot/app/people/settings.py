@@ -140,7 +140,7 @@ def _payload(argument: str) -> str:
 
 
 def preferences_of(player: Player, now: datetime, say: Words) -> Preferences:
-    """The name and the settings of a player, in the language of ``say``; the zones say what time it is there ``now``."""
+    """The name and the settings of a player, in the language of ``say``, and zones with the time there ``now``."""
     return Preferences(
         player.name, say.language, tuple(_setting(each, player, now, say) for each in PREFERENCES.values())
     )

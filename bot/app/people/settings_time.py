@@ -67,10 +67,8 @@ def sentences(player: Player, now: datetime, say: Words, *, asked_for_quiet: boo
 
 def zone_sentences(player: Player, now: datetime, say: Words, *, asked_for_quiet: bool = False) -> list[str]:
     """The tab *Time zone* in words; ``asked_for_quiet``: quiet hours were asked for without a zone."""
-    if player.zone:
-        first = _time_in(player.zone, now, say)
-    else:
-        first = say(ZONE_NEEDED) if asked_for_quiet else say(_UNKNOWN)
+    unknown = ZONE_NEEDED if asked_for_quiet else _UNKNOWN
+    first = _time_in(player.zone, now, say) if player.zone else say(unknown)
     return [first, say(ZONE.prompt), say(_TYPED)]
 
 
