@@ -10,7 +10,7 @@ from playwright.async_api import Page, expect
 
 from bench.live import chromium
 from bench.stops import serving
-from bot.bootstrap import RunningApp
+from bot.bootstrap.assembly import RunningApp
 from bot.platforms.web import WebRoom
 from loopback.dead_line import Line
 from loopback.ports import hand_out

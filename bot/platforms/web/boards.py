@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import structlog
 
-from bot.chat import Answer, LiveHandler, PastPosition, Request, Table
+from bot.chat import Answer, LiveBoard, LiveHandler, PastPosition, Request
 from bot.chat.ports import RoomArchive
 from bot.platforms.web.bodies import board_frame, messages_frame, past_frame
 from bot.platforms.web.socket import Window
@@ -36,7 +36,7 @@ class SharedBoards:
 
     def __init__(self, live: LiveHandler) -> None:
         self._live = live
-        self._making: dict[tuple[str, str, str], asyncio.Task[Table | Answer]] = {}
+        self._making: dict[tuple[str, str, str], asyncio.Task[LiveBoard | Answer]] = {}
 
     def stop(self) -> None:
         """Make no more of them."""
@@ -48,16 +48,16 @@ class SharedBoards:
         for key in [key for key in self._making if key[0] == code]:
             del self._making[key]
 
-    async def table(self, request: Request, code: str) -> Table | Answer:
+    async def board(self, request: Request, code: str) -> LiveBoard | Answer:
         """The newest board of a match that this onlooker has seen before."""
         key = (code, request.person.locale, request.place.chat)
         if key not in self._making:
-            made = self._making[key] = asyncio.create_task(self._live.table(request, code))
+            made = self._making[key] = asyncio.create_task(self._live.board(request, code))
             made.add_done_callback(lambda task: self._forget(key, task))
         # A window that is closed takes the board away from no other one.
         return await asyncio.shield(self._making[key])
 
-    def _forget(self, key: tuple[str, str, str], task: asyncio.Task[Table | Answer]) -> None:
+    def _forget(self, key: tuple[str, str, str], task: asyncio.Task[LiveBoard | Answer]) -> None:
         if self._making.get(key) is task:
             del self._making[key]
 
@@ -155,10 +155,10 @@ class OpenBoards:
         request = self._request()
         # Who may see a match by its code is found out for each of them.
         looks_on = not self._person and beside(code) in self._window.beside
-        board = await (self._shared if looks_on else self._live).table(request, code)
+        board = await (self._shared if looks_on else self._live).board(request, code)
         if code not in self._has:
             return False
-        if isinstance(board, Table):
+        if isinstance(board, LiveBoard):
             self._window.beside.add(beside(code))
             if board.version > self._has[code]:
                 self._has[code] = board.version

@@ -11,12 +11,12 @@ from bot.chat import (
     Content,
     FileMessage,
     Invite,
+    LiveBoard,
     Menu,
     MessageLink,
     PastPosition,
     PrivateChat,
     Row,
-    Table,
     TurnGraph,
     TurnNode,
     TurnStep,
@@ -66,7 +66,7 @@ def messages_frame(room: str, messages: Sequence[RoomMessage], since: int) -> Js
     return {"type": "messages", "room": room, "messages": shown, "all": since == 0}
 
 
-def board_frame(board: Table) -> JsonObject:
+def board_frame(board: LiveBoard) -> JsonObject:
     """A live board as it goes to a browser."""
     last = board.last
     return {

@@ -1,11 +1,11 @@
 """What all windows of the web room share: their messages, their budgets, and the matches they are told of."""
 
 import json
-from collections import OrderedDict
 from collections.abc import Sequence
 
 from bot.chat import Content, LiveHandler, Person, RequestHandler
 from bot.chat.ports import RoomArchive, RoomMessage
+from bot.foundation.bounded import BoundedMemory
 from bot.platforms.double_presses import DoublePresses
 from bot.platforms.follow_ups import FollowUps
 from bot.platforms.seen_messages import SeenMessages
@@ -47,7 +47,7 @@ class Hub:
         self._end_watch = live.watch(self._match_changed)
         self._end_watch_erased = live.watch_erased(self._erased)
         self._seen = SeenMessages()
-        self._numbers: OrderedDict[str, int] = OrderedDict()
+        self._numbers = BoundedMemory[str, int](NUMBERS)
         """The places of the latest messages in their rooms."""
 
     async def stop(self) -> None:
@@ -77,7 +77,7 @@ class Hub:
 
     def below(self, room: str, message: str) -> int:
         """The number of messages below this one, of those since the start."""
-        return self._seen.below(room, self._numbers.get(message, 0))
+        return self._seen.below(room, self._numbers.get(message) or 0)
 
     async def add(self, message: str, room: str, only_for: str | None, content: Content) -> RoomMessage:
         """Add a message to a room and send it to the people who may see it."""
@@ -98,7 +98,5 @@ class Hub:
         if message.deleted:
             self._seen.forget(message.room, message.seq)
         elif message.only_for is None:
-            self._numbers[message.id] = message.seq
+            self._numbers.put(message.id, message.seq)
             self._seen.note(message.room, message.seq)
-            if len(self._numbers) > NUMBERS:
-                self._numbers.popitem(last=False)

@@ -7,9 +7,11 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bot.foundation.bounded import BoundedMemory
+
 NETWORK_BITS = 64
 """The bits of an IPv6 address that name a network: one line is given all addresses in it."""
-KEPT = 10_000
+BUDGETS = 10_000
 """Budgets that are kept; the longest unused are dropped first."""
 LOOKED_AT = 0.01
 """Seconds between two looks at who may go, while somebody waits."""
@@ -62,15 +64,11 @@ class Budgets:
 
     def __init__(self, burst: float, per_second: float) -> None:
         self._burst, self._per_second = burst, per_second
-        self._known: OrderedDict[str, Budget] = OrderedDict()
+        self._known = BoundedMemory[str, Budget](BUDGETS)
 
     def of(self, key: str) -> Budget:
         """The budget of a key."""
-        budget = self._known.setdefault(key, Budget(self._burst, self._per_second))
-        self._known.move_to_end(key)
-        if len(self._known) > KEPT:
-            self._known.popitem(last=False)
-        return budget
+        return self._known.get_or_put(key, lambda: Budget(self._burst, self._per_second))
 
 
 @dataclass(eq=False)

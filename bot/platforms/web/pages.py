@@ -15,7 +15,7 @@ from bot.chat.ports import BoardFiles
 from bot.platforms.web.limits import Budgets, asker_at
 from bot.words import language_of, words
 
-KEPT = 500
+TEXT_FILES = 500
 """The files that are kept compressed, the latest used: all of the page, and the texts and games in each language."""
 _POSE = r"{ruleset:[a-z0-9-]{1,40}}-{bottom:[01]}-{pose:lying|upright}"
 _SCALE = r"{scale:[12]}"
@@ -37,7 +37,7 @@ def text_file(request: web.Request, content: bytes, kind: str, headers: Mapping[
     return web.Response(body=packed, content_type=kind, charset="utf-8", headers=own)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=TEXT_FILES)
 def _packed(content: bytes) -> tuple[str, bytes]:
     """The tag of a content, and the content compressed."""
     return sha256(content).hexdigest()[:20], gzip.compress(content, mtime=0)

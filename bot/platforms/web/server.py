@@ -26,7 +26,7 @@ from bot.chat import (
     Unreachable,
 )
 from bot.chat.ports import BoardFiles, RoomArchive
-from bot.http_server import Handler, HttpServer
+from bot.foundation.http_server import Handler, HttpServer
 from bot.platforms.web.bodies import JsonObject, content_body
 from bot.platforms.web.dispatcher import Dispatcher
 from bot.platforms.web.hub import Hub

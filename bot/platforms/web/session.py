@@ -12,6 +12,7 @@ from bot.chat import (
     Answer,
     BoardMessage,
     FileMessage,
+    LiveBoard,
     Panel,
     Personal,
     Place,
@@ -19,7 +20,6 @@ from bot.chat import (
     PublicAnswer,
     Refusal,
     Request,
-    Table,
     Toast,
     WhyNot,
 )
@@ -161,8 +161,8 @@ class Session:
         if await self._hub.live.is_private(frame.code):
             request = replace(request, place=self._corner)
         if frame.kept and not await self._hub.live.has_acted(request):
-            board = await self._hub.live.table(request, frame.code)
-            if isinstance(board, Table) and board.ply != frame.ply:
+            board = await self._hub.live.board(request, frame.code)
+            if isinstance(board, LiveBoard) and board.ply != frame.ply:
                 say = words(board.language)
                 text = say("The match has gone on since you pressed {button}. It was not done.", button=frame.label)
                 await self._answer(frame, request, Refusal(text=text))

@@ -17,7 +17,7 @@ FULL = 1_000_000
 """Characters that may wait for a page; with more it is disconnected, and asks for the rest when it is back."""
 RESTART = 1012
 """The code with which a connection is closed because the server stops."""
-KEPT = 40
+FRAMES = 40
 """Frames of one page that wait at once."""
 FLOOD = 200
 """The frames dropped in a row at which a page is disconnected: no page of ours sends so many."""
@@ -57,7 +57,7 @@ class Window:
         self._outgoing: asyncio.Queue[str | None] = asyncio.Queue()
         self._size = 0
         self._writing = asyncio.create_task(self._write())
-        self._received: deque[WSMessage] = deque(maxlen=KEPT)
+        self._received: deque[WSMessage] = deque(maxlen=FRAMES)
         self._came = asyncio.Event()
         self._gone = asyncio.Event()
         self._dropped = 0
@@ -136,7 +136,7 @@ class Window:
                 if frame.data == PING and self._may_answer():
                     self.answer_ping()
                     continue
-                if len(self._received) == KEPT:
+                if len(self._received) == FRAMES:
                     self._dropped += 1
                     too_fast()
                     if self.is_flood:

@@ -6,12 +6,10 @@ from collections.abc import Collection, Iterator, Mapping
 from bot.matches import people
 from bot.matches.preferences import PREFERENCES
 from bot.store.audit import Raw
-from bot.words import LANGUAGES
-from renderer import THEMES
 
 KNOWN: Mapping[str, Mapping[str, Collection[str]]] = {
     "players": {each.name: each.values for each in PREFERENCES.values() if each.values},
-    "views": {"language": LANGUAGES, "theme": THEMES},
+    "views": {name: PREFERENCES[name].values for name in ("language", "theme")},
 }
 """The columns of a table that have one of some values, and these values."""
 _PLATFORMS: Mapping[str, str] = {"accounts": "platform", "matches": "invited_platform", "views": "platform"}

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.app.app import App, LiveBoards
-from bot.chat import Lobby, PastPosition, Preferences, Request, Table
+from bot.chat import LiveBoard, Lobby, PastPosition, Preferences, Request
 from bot.matches.people import Person, Place
 from bot.matches.preferences import PREFERENCES
 from bot.services.services import Services
@@ -95,11 +95,11 @@ async def test_whoever_looks_on_after_the_deletion_is_not_made_known_by_that(
     adi: Visitor, siti: Visitor, live: LiveBoards, database: Database
 ) -> None:
     code, _ = await begin(adi, siti)
-    assert isinstance(await live.table(adi.request(ROOM), code), Table)
+    assert isinstance(await live.board(adi.request(ROOM), code), LiveBoard)
     await adi.presses(await adi.types("/privacy delete"), "Delete it all")
     left = await all_text(database)
-    table = await live.table(adi.request(ROOM), code)
-    assert isinstance(table, Table)
+    table = await live.board(adi.request(ROOM), code)
+    assert isinstance(table, LiveBoard)
     assert (table.mine, table.names) == ((), ("Former player", "Siti"))
     assert isinstance(await live.past(adi.request(ROOM), code, 0), PastPosition)
     lobby = await live.lobby(adi.request(ROOM))

@@ -104,7 +104,7 @@ async def test_everything_that_comes_over_a_socket_is_counted(room: Room) -> Non
 
 
 async def test_one_address_cannot_hold_all_places(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.http_server.PER_ADDRESS", 4)
+    monkeypatch.setattr("bot.foundation.http_server.PER_ADDRESS", 4)
     port = int(room.url.rstrip("/").rpartition(":")[2])
     held = [await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.3", 0)) for _ in range(5)]
     await ended(held[4][0])
