@@ -69,7 +69,7 @@ from bot.app.app import App, LiveBoards
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.app.play.paces import pace_named
-from bot.bootstrap import capabilities
+from bot.bootstrap.assembly import capabilities
 from bot.chat.command_lines import read_line
 from bot.chat.commands import PACE_CHOICES
 from bot.matches.pace import Pace
