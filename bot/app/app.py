@@ -409,7 +409,7 @@ class LiveBoards:
         """The name and the settings of this person, and what they can be."""
 
         async def read_preferences(context: Context) -> Preferences:
-            return preferences_of(context.player, context.say)
+            return preferences_of(context.player, context.now(), context.say)
 
         return await self._papan.answer(request, "preferences", read_preferences, looks=True)
 

@@ -73,7 +73,7 @@ from bot.chat.messages import (
     TimeStyle,
     When,
 )
-from bot.chat.preferences import Preferences
+from bot.chat.preferences import Preferences, Setting
 from bot.foundation.errors import CannotStart, DatabaseBusy
 from bot.matches.names import NameTaken, RenamedTooOften, harmless, skeleton
 from bot.matches.people import CORNER, Person, Place
@@ -135,6 +135,7 @@ __all__ = [
     "Request",
     "RequestHandler",
     "Row",
+    "Setting",
     "ShownPosition",
     "Style",
     "Successor",

@@ -7,18 +7,31 @@ Choices = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
-class Preferences:
-    """The name and the settings of a person; None for a setting that they have not chosen.
+class Setting:
+    """One setting in the reader's language: its ``prompt`` stands above its ``choices``.
 
-    ``spoken``: the language in which they are addressed, chosen or not. The first choice of a setting is the one that
-    holds for whoever has chosen none, but for the language.
+    ``tab`` is the heading that it stands under together with its neighbours. ``chosen`` is the value that holds, even
+    if the person has chosen none; None where none does. Where it is not ``open``, nothing can be chosen yet. ``note``
+    says why, or what else there is to know.
     """
 
     name: str
-    language: str | None
+    tab: str
+    prompt: str
+    chosen: str | None
+    choices: Choices
+    note: str = ""
+    open: bool = True
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """The name and the settings of a person, in the order of the page; ``spoken`` is the language they are in."""
+
+    name: str
     spoken: str
-    theme: str | None
-    view: str | None
-    languages: Choices
-    themes: Choices
-    views: Choices
+    settings: tuple[Setting, ...]
+
+    def chosen(self, name: str) -> str | None:
+        """The value of a setting that holds. Raises KeyError for a setting there is not."""
+        return {each.name: each.chosen for each in self.settings}[name]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, ViewportSize, expect
 
+from bot.matches.preferences import PREFERENCES
 from tests.conversation.chat_platforms import DESKTOP, PHONE, ChatPlatforms
 from tests.conversation.clients import WebClient
 from tests.conversation.live_boards import BOARD, at_ply, touch
@@ -77,7 +78,7 @@ async def talk(chats: ChatPlatforms, page: Page) -> None:
 
 async def me(chats: ChatPlatforms, page: Page) -> None:
     await page.goto(f"{chats.url}me")
-    await expect(page.locator("#me-settings fieldset")).to_have_count(3)
+    await expect(page.locator("#me-settings :is(fieldset, select)")).to_have_count(len(PREFERENCES))
 
 
 async def name_dialog(chats: ChatPlatforms, page: Page) -> None:

@@ -8,6 +8,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
+from tests.conversation.clients import WebClient
 from tests.suites import deep
 
 
@@ -49,6 +50,55 @@ async def test_settings_are_in_effect_at_once_and_in_every_window(chats: ChatPla
     await expect(page.get_by_label("Bahasa Indonesia")).to_be_checked()
     await page.get_by_role("link", name="Permainan").click()
     await expect(page.get_by_role("heading", name="Mulai di sini")).to_be_visible()
+
+
+@pytest.mark.long("a browser starts")
+async def test_all_settings_are_chosen_with_keys_and_hold_in_the_chat(chats: ChatPlatforms) -> None:
+    page = await (await chats.browser(viewport=PHONE)).new_page()
+    await page.goto(f"{chats.url}me")
+    await sits(page, "Siti")
+    zone, quiet = page.get_by_label("What time is it for you now?"), page.get_by_label("Quiet hours")
+    await expect(zone).to_have_value("")
+    await expect(zone).to_have_accessible_description(re.compile("^Your time zone is not known yet"))
+    await expect(quiet).to_be_disabled()
+    await expect(quiet).to_have_accessible_description("Quiet hours need your time zone.")
+    await expect(page.get_by_role("group", name="When the computer is losing")).to_be_visible()
+    await page.get_by_label("The computer plays to the end").focus()
+    await page.keyboard.press("ArrowRight")
+    await expect(page.get_by_label("The computer may resign")).to_be_checked()
+    await expect(page.get_by_label("The computer may resign")).to_be_focused()
+    await page.keyboard.press("Tab")
+    await expect(zone).to_be_focused()
+    for _ in range(3):
+        await page.keyboard.press("ArrowDown")
+    await expect(zone).to_have_value("Asia/Jakarta")
+    await expect(quiet).to_be_enabled()
+    await expect(zone).to_be_focused()
+    await page.keyboard.press("Tab")
+    await expect(quiet).to_be_focused()
+    await quiet.select_option(label="23:00-07:00")
+    await expect(quiet).to_have_accessible_description(re.compile("^Quiet hours: 23:00-07:00"))
+    await page.get_by_label("No days away by themselves").check()
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut at the side"
+    await page.reload()
+    await expect(page.get_by_label("The computer may resign")).to_be_checked()
+    await expect(zone).to_have_value("Asia/Jakarta")
+    await expect(quiet.locator("option:checked")).to_have_text("23:00-07:00")
+    await expect(page.get_by_label("No days away by themselves")).to_be_checked()
+    await page.get_by_role("link", name="Talk").click()
+    siti = WebClient(page, "Siti")
+    await siti.types("/settings zone:Asia/Kathmandu")
+    panel = page.locator("#log")
+    for line in (
+        "as in Kathmandu",
+        "Quiet hours: 23:00-07:00",
+        "When your time runs out: No days away by themselves",
+    ):
+        await expect(panel).to_contain_text(line)
+    await page.get_by_role("button", name="Board", exact=True).click()
+    await expect(panel).to_contain_text("The computer may resign")
+    await page.get_by_role("link", name="You").click()
+    await expect(zone.locator("option:checked")).to_have_text(re.compile("Kathmandu"))
 
 
 @pytest.mark.long("two browsers start")

@@ -9,7 +9,7 @@ from typing import Any
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.people import settings_time
 from bot.app.requests.context import Context
-from bot.chat import Answer, Button, Menu, Option, Preferences, PrivatePanel, Row
+from bot.chat import Answer, Button, Menu, Option, Preferences, PrivatePanel, Refusal, Row, Setting
 from bot.matches.preferences import PREFERENCES, Preference
 from bot.services.matches import Player
 from bot.words import N_, Words, words
@@ -104,7 +104,7 @@ def _time(context: Context, player: Player, *, asked_for_quiet: bool = False) ->
     lines = settings_time.sentences(player, now, say, asked_for_quiet=asked_for_quiet)
     shown = [each for each in PREFERENCES.values() if each.tab == "time" and each.values]
     lines += [_line(each, player, say) for each in shown]
-    lines.append(say("A change takes effect from the next turn."))
+    lines.append(say(settings_time.NEXT_TURN))
     quiet = Menu(_payload("quiet"), say(_QUIET.prompt), settings_time.windows(player, say))
     first = quiet if player.zone else _zones(player, now, say)
     return _panel("time", "\n".join(lines), (first, *(_menu(each, player, say) for each in shown)), say)
@@ -139,22 +139,39 @@ def _payload(argument: str) -> str:
     return str(CallbackData(Action.SETTING, argument=argument))
 
 
-def preferences_of(player: Player, say: Words) -> Preferences:
-    """The name and the settings of a player, in the language of ``say``."""
+def preferences_of(player: Player, now: datetime, say: Words) -> Preferences:
+    """The name and the settings of a player, in the language of ``say``, and zones with the time there ``now``."""
     return Preferences(
-        name=player.name,
-        language=player.language,
-        spoken=say.language,
-        theme=player.theme,
-        view=player.view,
-        languages=choices(PREFERENCES["language"], say),
-        themes=choices(PREFERENCES["theme"], say),
-        views=choices(PREFERENCES["view"], say),
+        player.name, say.language, tuple(_setting(each, player, now, say) for each in PREFERENCES.values())
     )
 
 
-async def changed_preference(context: Context, field: str, value: str) -> Preferences:
-    """The preferences after a change of one setting. Raises BadCallbackData for a setting or value there is not."""
+def _setting(preference: Preference, player: Player, now: datetime, say: Words) -> Setting:
+    """A setting as it stands for a player."""
+    tab, prompt = say(_TABS[preference.tab]), say(preference.prompt)
+    if preference.values:
+        chosen, offered = _chosen(preference, player, say), choices(preference, say)
+        return Setting(preference.name, tab, prompt, chosen, offered)
+    options = settings_time.offered(preference.name, player, now, say)
+    return Setting(
+        preference.name,
+        tab,
+        prompt,
+        next((option.value for option in options if option.chosen), None),
+        tuple((option.value, option.label) for option in options),
+        settings_time.note(preference.name, player, say),
+        open=not settings_time.needs_zone(preference.name, player),
+    )
+
+
+async def changed_preference(context: Context, field: str, value: str) -> Preferences | Refusal:
+    """The preferences after a change of one setting, or why it is refused.
+
+    Raises BadCallbackData for a setting or value there is not.
+    """
     changes = _changes(context.player, field, value)
+    if settings_time.lacks_zone(context.player, changes):
+        return Refusal(text=context.say(settings_time.ZONE_NEEDED))
     player = with_known_settings(await context.services.people.change_settings(context.player.id, **changes))
-    return preferences_of(player, words(player.language) if player.language else context.say)
+    say = words(player.language) if player.language else context.say
+    return preferences_of(player, context.now(), say)

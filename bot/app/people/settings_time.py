@@ -7,13 +7,17 @@ from bot.chat import Option
 from bot.matches.preferences import PREFERENCES
 from bot.matches.quiet_hours import QuietHours, UnknownZone, zone_of
 from bot.services.matches import Player
-from bot.words import Words
+from bot.words import N_, Words
 
 ZONE = PREFERENCES["zone"]
 NONE = "none"
 """The quiet hours of whoever wants none, in a menu."""
 WINDOWS = ("1260 360", "1320 360", "1320 420", "1320 480", "1380 420", "1380 480", "0 480", "60 540")
 """Quiet hours to choose from, as they are kept."""
+_UNKNOWN = N_("Your time zone is not known yet.")
+_TYPED = N_("A zone that is not listed can be typed: /settings zone:Asia/Kathmandu")
+NEXT_TURN = N_("A change takes effect from the next turn.")
+ZONE_NEEDED = N_("Quiet hours need your time zone.")
 
 
 def changed(player: Player, field: str, value: str) -> dict[str, str | None] | None:
@@ -57,26 +61,22 @@ def sentences(player: Player, now: datetime, say: Words, *, asked_for_quiet: boo
         lines = [_time_in(player.zone, now, say)]
     else:
         lines = zone_sentences(player, now, say, asked_for_quiet=asked_for_quiet)
-    if player.quiet:
-        lines.append(
-            say(
-                "Quiet hours: {hours}. Your clocks are stopped then, and nobody calls you.",
-                hours=_window(player.quiet),
-            )
-        )
-    else:
-        lines.append(say("Quiet hours: none. Your clocks run day and night."))
+    lines.append(_quiet_in_words(player, say))
     return lines
 
 
 def zone_sentences(player: Player, now: datetime, say: Words, *, asked_for_quiet: bool = False) -> list[str]:
     """The tab *Time zone* in words; ``asked_for_quiet``: quiet hours were asked for without a zone."""
-    if player.zone:
-        first = _time_in(player.zone, now, say)
-    else:
-        first = say("Quiet hours need your time zone.") if asked_for_quiet else say("Your time zone is not known yet.")
-    listed = say("A zone that is not listed can be typed: /settings zone:Asia/Kathmandu")
-    return [first, say(ZONE.prompt), listed]
+    unknown = ZONE_NEEDED if asked_for_quiet else _UNKNOWN
+    first = _time_in(player.zone, now, say) if player.zone else say(unknown)
+    return [first, say(ZONE.prompt), say(_TYPED)]
+
+
+def _quiet_in_words(player: Player, say: Words) -> str:
+    if not player.quiet:
+        return say("Quiet hours: none. Your clocks run day and night.")
+    hours = _window(player.quiet)
+    return say("Quiet hours: {hours}. Your clocks are stopped then, and nobody calls you.", hours=hours)
 
 
 def _time_in(zone: str, now: datetime, say: Words) -> str:
@@ -86,9 +86,11 @@ def _time_in(zone: str, now: datetime, say: Words) -> str:
 
 def zones(player: Player, now: datetime) -> tuple[Option, ...]:
     """The zones to choose from, each as the time it is there now."""
-    return tuple(
-        Option(f"{time_in(zone, now):%H:%M} · {city_of(zone)}", zone, chosen=zone == player.zone) for zone in LISTED
-    )
+    return tuple(_option(zone, player, now) for zone in LISTED)
+
+
+def _option(zone: str, player: Player, now: datetime) -> Option:
+    return Option(f"{time_in(zone, now):%H:%M} · {city_of(zone)}", zone, chosen=zone == player.zone)
 
 
 def windows(player: Player, say: Words) -> tuple[Option, ...]:
@@ -96,6 +98,28 @@ def windows(player: Player, say: Words) -> tuple[Option, ...]:
     own = (player.quiet,) if player.quiet and player.quiet not in WINDOWS else ()
     none = Option(say("No quiet hours"), NONE, chosen=not player.quiet)
     return (none, *(Option(_window(each), each, chosen=each == player.quiet) for each in (*own, *WINDOWS)))
+
+
+def offered(name: str, player: Player, now: datetime, say: Words) -> tuple[Option, ...]:
+    """What there is to choose from for ``zone`` or ``quiet`` on a page, which has room for a zone that was typed."""
+    if name == "quiet":
+        return windows(player, say)
+    listed = zones(player, now)
+    if player.zone is None or player.zone in LISTED:
+        return listed
+    return (_option(player.zone, player, now), *listed)
+
+
+def note(name: str, player: Player, say: Words) -> str:
+    """What stands beside ``zone`` or ``quiet`` on a page."""
+    if name == "quiet":
+        return f"{_quiet_in_words(player, say)} {say(NEXT_TURN)}" if player.zone else say(ZONE_NEEDED)
+    return say(_TYPED) if player.zone else f"{say(_UNKNOWN)} {say(_TYPED)}"
+
+
+def needs_zone(name: str, player: Player) -> bool:
+    """Can nothing be chosen for this setting until the player's zone is known?"""
+    return name == "quiet" and not player.zone
 
 
 def _window(quiet: str) -> str:

@@ -5,9 +5,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.app.app import LiveBoards
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.people.typed_times import LISTED, NoSuchZone, city_of, find_zone
-from bot.chat import PAYLOAD_BYTES, Menu
+from bot.chat import PAYLOAD_BYTES, Menu, Preferences, Refusal, Setting
 from bot.matches.pace import Pace, Terms
 from bot.matches.preferences import PREFERENCES
 from bot.matches.quiet_hours import QuietHours
@@ -240,6 +241,46 @@ async def test_whatever_is_stored_the_panel_stands(
     assert (await adi.types("/away 3 Apr")).text
     mended = await adi.types("/settings zone:Asia/Tokyo quiet:22-6")
     assert "Quiet hours: 22:00-06:00." in mended.text
+
+
+async def settings(live: LiveBoards, visitor: Visitor) -> dict[str, Setting]:
+    found = await live.preferences(visitor.request())
+    assert isinstance(found, Preferences)
+    return {each.name: each for each in found.settings}
+
+
+async def test_a_page_offers_every_setting_as_the_panel_does(live: LiveBoards, adi: Visitor) -> None:
+    await adi.types("/settings zone:Asia/Jakarta")
+    shown = await settings(live, adi)
+    assert {name: (each.prompt, each.tab) for name, each in shown.items()} == {
+        name: (each.prompt, {"board": "Board", "time": "Time"}[each.tab]) for name, each in PREFERENCES.items()
+    }
+    panels = [await adi.types("/settings"), await time_of(adi), await adi.presses(await time_of(adi), "Time zone")]
+    menus = {menu.prompt: menu.options for panel in panels for menu in panel.rows if isinstance(menu, Menu)}
+    for setting in shown.values():
+        assert setting.choices == tuple((option.value, option.label) for option in menus[setting.prompt])
+        assert [setting.chosen] == [option.value for option in menus[setting.prompt] if option.chosen]
+
+
+async def test_what_was_typed_in_a_chat_is_chosen_on_a_page(live: LiveBoards, adi: Visitor) -> None:
+    assert (await settings(live, adi))["zone"].chosen is None
+    await adi.types("/settings zone:Asia/Kathmandu quiet:21:17-5:43")
+    shown = await settings(live, adi)
+    assert shown["zone"].chosen == "Asia/Kathmandu"
+    assert shown["zone"].choices[0] == ("Asia/Kathmandu", "17:45 · Kathmandu")
+    assert dict(shown["quiet"].choices)[str(shown["quiet"].chosen)] == "21:17-05:43"
+
+
+async def test_a_page_refuses_quiet_hours_without_a_zone(live: LiveBoards, adi: Visitor, services: Services) -> None:
+    quiet = (await settings(live, adi))["quiet"]
+    assert (quiet.open, quiet.note) == (False, "Quiet hours need your time zone.")
+    refused = await live.prefer(adi.request(), "quiet", "1320 360")
+    assert isinstance(refused, Refusal)
+    assert refused.text == "Quiet hours need your time zone."
+    await live.prefer(adi.request(), "zone", "Asia/Tokyo")
+    assert (await settings(live, adi))["quiet"].open
+    await live.prefer(adi.request(), "quiet", "1320 360")
+    assert await stored(services, adi) == ("Asia/Tokyo", "1320 360", None)
 
 
 def test_cities_are_proper_names() -> None:

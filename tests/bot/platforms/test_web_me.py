@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot.chat.ports import RoomMember
+from bot.matches.preferences import PREFERENCES
 from bot.store.room_names import MOST_NAMES
 from loopback.windows import Client, Room
 from tests.bot.platforms.web_rig import OpenRoom
@@ -28,6 +29,15 @@ async def me(client: Client) -> JSON:
 
 async def prefers(client: Client, field: str, value: str) -> None:
     await client.say(type="prefer", event=f"prefer-{field}-{value}", field=field, value=value)
+
+
+def chosen(me: JSON) -> dict[str, str | None]:
+    return {each["name"]: each["chosen"] for each in me["settings"]}
+
+
+def choices(me: JSON, name: str) -> list[list[str]]:
+    found: list[list[str]] = next(each["choices"] for each in me["settings"] if each["name"] == name)
+    return found
 
 
 async def renames(client: Client, name: str) -> JSON:
@@ -55,22 +65,31 @@ async def test_a_change_reaches_every_window_of_its_person_and_nobody_else(room:
     siti, adi = await room.sits("Siti"), await room.sits("Adi")
     second = await again(room, siti)
     before = await me(siti)
-    assert (before["name"], before["theme"], before["view"], before["language"]) == ("Siti", None, None, None)
-    assert before["spoken"] == "en"
-    assert [key for key, _ in before["languages"]] == ["en", "ms", "id"]
-    assert "kertas" in [key for key, _ in before["themes"]]
+    assert (before["name"], before["spoken"]) == ("Siti", "en")
+    assert [each["name"] for each in before["settings"]] == list(PREFERENCES)
+    assert chosen(before) == {
+        "language": "en",
+        "theme": "kayu",
+        "view": "mine",
+        "resigns": "no",
+        "zone": None,
+        "quiet": "none",
+        "auto_away": "yes",
+    }
+    assert [key for key, _ in choices(before, "language")] == ["en", "ms", "id"]
+    assert "kertas" in [key for key, _ in choices(before, "theme")]
     await prefers(siti, "theme", "kertas")
-    assert (await second.hears("me"))["theme"] == "kertas"
+    assert chosen(await second.hears("me"))["theme"] == "kertas"
     assert (await siti.hears("done"))["done"]
-    assert (await me(adi))["theme"] is None
+    assert chosen(await me(adi))["theme"] == "kayu"
 
 
 async def test_a_language_is_spoken_at_once_by_all_that_speaks(room: OpenRoom) -> None:
     siti = await room.sits("Siti")
     await prefers(siti, "language", "id")
     changed = await siti.hears("me")
-    assert (changed["language"], changed["spoken"]) == ("id", "id")
-    assert ["pasar", "Pasar malam"] in changed["themes"]
+    assert (chosen(changed)["language"], changed["spoken"]) == ("id", "id")
+    assert ["pasar", "Pasar malam"] in choices(changed, "theme")
     await siti.say(type="say", text="/play dam-8 @Nobody", reply="")
     assert await siti.card("Tidak ada yang bernama Nobody")
     assert (await member(room, "Siti")).language == "id"
@@ -82,15 +101,32 @@ async def test_a_change_by_a_command_is_told_too(room: Room) -> None:
     panel = await siti.card("Language")
     menu = next(each for each in panel["rows"] if each.get("prompt") == "Theme")
     await siti.say(type="press", message=panel["id"], payload=menu["payload"], values=["pasar"])
-    assert (await siti.hears("me"))["theme"] == "pasar"
+    assert chosen(await siti.hears("me"))["theme"] == "pasar"
 
 
-@pytest.mark.parametrize(("field", "value"), [("theme", "neon"), ("zone", "Asia/Jakarta"), ("id", "x"), ("", "")])
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("theme", "neon"), ("zone", "Asia/Atlantis"), ("quiet", "late"), ("id", "x"), ("", "")],
+)
 async def test_what_is_no_setting_is_refused(room: Room, field: str, value: str) -> None:
     siti = await room.sits("Siti")
     await prefers(siti, field, value)
     assert (await siti.hears("toast"))["text"] == "There is no such setting."
     assert not (await siti.hears("done"))["done"]
+
+
+async def test_quiet_hours_are_open_once_the_zone_is_known(room: Room) -> None:
+    siti = await room.sits("Siti")
+    quiet = next(each for each in (await me(siti))["settings"] if each["name"] == "quiet")
+    assert (quiet["open"], quiet["note"]) == (False, "Quiet hours need your time zone.")
+    await prefers(siti, "quiet", "1320 360")
+    assert (await siti.hears("toast"))["text"] == "Quiet hours need your time zone."
+    assert not (await siti.hears("done"))["done"]
+    await prefers(siti, "zone", "Asia/Jakarta")
+    quiet = next(each for each in (await siti.hears("me"))["settings"] if each["name"] == "quiet")
+    assert (quiet["open"], quiet["chosen"]) == (True, "none")
+    await prefers(siti, "quiet", "1320 360")
+    assert chosen(await siti.hears("me"))["quiet"] == "1320 360"
 
 
 async def test_another_name_is_shown_to_everybody(room: OpenRoom) -> None:

@@ -5,7 +5,7 @@ from shutil import copytree
 from typing import Any, TypeAlias
 
 import pytest
-from sqlalchemy import make_url, text
+from sqlalchemy import Connection, inspect, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store import migrate
@@ -46,14 +46,19 @@ def add_next_step(folder: Path, rest: str = "pass") -> Path:
 
 
 async def at_schema(url: str, revision: str, rows: Rows) -> None:
-    """Make a database as the Papan of an earlier schema has left it."""
+    """Make a database as the Papan of an earlier schema has left it, without columns that came later."""
     target = make_url(url)
     driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[target.drivername]
     engine = create_async_engine(target.set(drivername=driver))
     async with engine.begin() as connection:
         await connection.run_sync(migrate.upgrade, revision)
         for table, kept in rows.items():
-            for row in kept:
+            columns = await connection.run_sync(_columns, table)
+            for row in ({name: value for name, value in each.items() if name in columns} for each in kept):
                 names, values = (", ".join(each.format(name) for name in row) for each in ('"{}"', ":{}"))
                 await connection.execute(text(f'INSERT INTO "{table}" ({names}) VALUES ({values})'), row)
     await engine.dispose()
+
+
+def _columns(connection: Connection, table: str) -> set[str]:
+    return {column["name"] for column in inspect(connection).get_columns(table)}

@@ -286,10 +286,10 @@ class App {
   }
 
   // Name and settings of whoever sits here, at first and whenever they change.
-  chose({ name, theme, themes, spoken }) {
+  chose({ name, spoken, settings }) {
     if (name !== this.me) identity.rename(name);
     this.me = name;
-    this.look(theme ?? themes[0][0], spoken);
+    this.look(settings.find((each) => each.name === "theme").chosen, spoken);
     // The boards have another theme or side below, and bear another name.
     this.matches.watchAll(true);
   }

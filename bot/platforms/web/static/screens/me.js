@@ -5,6 +5,7 @@ import { filled, make } from "../texts.js";
 
 const SHOWN_ON = "dam-8"; // the game whose board shows the themes
 const OF_DEVICE = { ask: ["never", "days", "always"], hand: ["touch", "drag", "both"] };
+const FEW = 6; // values that are shown side by side; of more, one is chosen from a list
 const SWITCHES = ["sound", "coordinates", "notify"];
 
 let focusAfter = ""; // where the focus goes once the page speaks another language
@@ -15,6 +16,7 @@ export class MeScreen {
     this.texts = app.texts;
     this.me = null;
     this.wanted = ""; // the event of a name that was asked for
+    this.changes = new Set(); // the events of settings that were changed here, until they are done
     this.root = app.fromTemplate("me");
     this.log = new Log(this.part("log"), app.texts, app.acts);
     this.part("me-sit").addEventListener("click", () => app.door.open());
@@ -46,6 +48,10 @@ export class MeScreen {
 
   seated() {
     this.drawWhose();
+    this.ask();
+  }
+
+  ask() {
     if (this.app.connection.seated) this.app.connection.raw({ type: "me" });
   }
 
@@ -59,6 +65,7 @@ export class MeScreen {
         break;
       case "done":
         if (frame.event === this.wanted && frame.done) this.named();
+        if (this.changes.delete(frame.event)) this.ask();
         break;
       case "messages":
         if (frame.room === "#") this.log.tell(frame);
@@ -78,31 +85,36 @@ export class MeScreen {
     this.me = me;
     const field = this.part("me-name");
     if (!field.value || field.value === before?.name) field.value = me.name; // what is being typed stays
-    const settings = this.part("me-settings");
-    const focused = settings.contains(document.activeElement) ? document.activeElement.id : "";
-    settings.replaceChildren(
-      this.group("language", me.languages, me.spoken),
-      this.group("theme", me.themes, me.theme ?? me.themes[0][0], (theme) => this.picture(theme)),
-      this.group("view", me.views, me.view ?? me.views[0][0]),
-    );
+    if (!this.changes.size) this.drawSettings(); // else it is not yet what was chosen here
+  }
+
+  drawSettings() {
+    const home = this.part("me-settings");
+    const focused = home.contains(document.activeElement) ? document.activeElement.id : "";
+    home.replaceChildren(...[...new Set(this.me.settings.map((each) => each.tab))].map((title) => this.tab(title)));
     const isNew = document.activeElement.matches("body, #screen");
     this.root.querySelector(`[id="${focused || (isNew && focusAfter)}"]`)?.focus();
     if (!focused) focusAfter = "";
   }
 
+  // The settings under one heading.
+  tab(title) {
+    const section = make("section");
+    const settings = this.me.settings.filter((each) => each.tab === title);
+    section.append(make("h2", "", title), ...settings.map((each) => this.setting(each)));
+    return section;
+  }
+
   // One of some values, at once in effect.
-  group(field, choices, chosen, picture) {
-    return choice(
-      this.texts[`my_${field}`],
-      field,
-      choices,
-      chosen,
-      (value, id) => {
-        focusAfter = field === "language" ? id : "";
-        this.app.wish({ type: "prefer", field, value });
-      },
-      picture,
-    );
+  setting(setting) {
+    const { name, prompt, choices, chosen, note } = setting;
+    const choose = (value, id) => {
+      focusAfter = name === "language" ? id : "";
+      this.changes.add(this.app.wish({ type: "prefer", field: name, value }));
+    };
+    const picture = name === "theme" ? (theme) => this.picture(theme) : null;
+    if (picture || (choices.length <= FEW && !note)) return choice(prompt, name, choices, chosen, choose, picture);
+    return list(setting, choose);
   }
 
   picture(theme) {
@@ -196,4 +208,21 @@ function choice(title, name, choices, chosen, choose, picture) {
     group.append(label);
   }
   return group;
+}
+
+function list({ name, prompt, choices, chosen, note, open }, choose) {
+  const field = make("div", "listed");
+  const label = make("label", "", prompt);
+  const select = make("select");
+  const words = make("p", "", note);
+  select.id = name;
+  label.htmlFor = name;
+  words.id = `${name}-note`;
+  select.setAttribute("aria-describedby", words.id);
+  select.disabled = !open;
+  for (const [value, text] of choices) select.append(new Option(text, value));
+  select.value = chosen; // none of them where nothing has been chosen
+  select.addEventListener("change", () => choose(select.value, select.id));
+  field.append(label, select, words);
+  return field;
 }
