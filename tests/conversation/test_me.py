@@ -51,6 +51,7 @@ async def test_settings_are_in_effect_at_once_and_in_every_window(chats: ChatPla
     await expect(page.get_by_role("heading", name="Mulai di sini")).to_be_visible()
 
 
+@deep("the page of oneself is opened in the quick suite; names are tested below the browser")
 @pytest.mark.long("two browsers start")
 async def test_a_name_is_changed_and_nobody_takes_the_one_before(chats: ChatPlatforms) -> None:
     page = await (await chats.browser()).new_page()
