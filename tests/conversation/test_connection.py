@@ -153,6 +153,7 @@ async def test_where_the_browser_keeps_nothing_people_play_all_the_same(tmp_path
             await expect(page.locator("#log")).to_be_visible()
 
 
+@deep("servers are killed below the browser in the quick suite, and one goes away from a browser and comes back")
 @pytest.mark.long("a server in a process of its own is killed, and a browser starts")
 async def test_a_turn_under_way_when_the_server_is_killed_is_made_once(tmp_path: Path) -> None:
     address = f"127.0.0.1:{hand_out()}"
