@@ -7,6 +7,9 @@ IN = .venv/bin/python -m
 INSTALL = $(IN) pip install --quiet --disable-pip-version-check
 COMPILE = $(IN) uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header
 
+# The modules of the page that the web room serves.
+SCRIPTS = bot/platforms/web/static
+
 # Tests wait about as long as they reckon, so more of them run at a time than there are processors.
 WORKERS = 3
 
@@ -37,6 +40,8 @@ test-deep: .venv/ready-dev ## what the quick suite leaves out, and every propert
 lint: .venv/ready-dev
 	@$(IN) ruff check .
 	@$(IN) ruff format --check .
+	@.venv/bin/oxlint --deny-warnings $(SCRIPTS)
+	@.venv/bin/oxfmt --list-different $(SCRIPTS)
 	@.venv/bin/lint-imports --no-logo
 	@.venv/bin/hadolint Dockerfile
 	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.compose-spec compose.yaml compose.small.yaml

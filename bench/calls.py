@@ -19,10 +19,10 @@ import pytest
 
 from bench.traffic import quiet
 from bot.app.buttons.callback_data import Action, BadCallbackData, read_press
-from bot.bootstrap import RunningApp, run_app
+from bot.bootstrap.assembly import RunningApp, run_app
+from bot.bootstrap.settings import Settings
 from bot.matches.match import Match
 from bot.platforms.telegram.formatting import read_data
-from bot.settings import Settings
 from engine.notation import format_move
 from loopback.discord import DiscordServer, Member
 from loopback.discord.limits import BUTTON
@@ -154,9 +154,9 @@ async def by_panel(player: Player, ply: int) -> int:
                 offers = player.offers(ply)
         action, pressed = _of(offers, wanted)[0]
         await offers[pressed][1]()
-        if action is Action.PLAY:
+        if action == Action.PLAY:
             return presses
-        if action is Action.MOVE:
+        if action == Action.MOVE:
             pressed, wanted = "", (Action.PLAY, Action.PICK)
     raise RuntimeError("the panel makes no move")
 

@@ -12,11 +12,10 @@ import pytest
 from playwright.async_api import Browser, Page, async_playwright
 from pydantic import SecretStr
 
-from bot.bootstrap import run_app
+from bot.bootstrap.assembly import run_app
+from bot.bootstrap.settings import Address, Settings
 from bot.platforms.web import WebRoom
-from bot.platforms.web.budget import Budget, Budgets
-from bot.platforms.web.fair_queue import FairQueue
-from bot.settings import Address, Settings
+from bot.platforms.web.limits import Budget, Budgets, FairQueue
 from engine.turns import PartialMove
 from loopback import programs
 from loopback.windows import JSON, Client, Room

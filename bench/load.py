@@ -24,14 +24,14 @@ from unittest.mock import patch
 import uvloop
 
 from bench.traffic import quiet
-from bot.bootstrap import RunningApp, run_app
+from bot.bootstrap.assembly import RunningApp, run_app
+from bot.bootstrap.settings import Address, Settings
 from bot.chat import Request
 from bot.cli.database import check_stored
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.people import Person, Place
 from bot.platforms.web import WebRoom
 from bot.services.matches import Player, View
-from bot.settings import Address, Settings
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move

@@ -21,7 +21,7 @@ from time import perf_counter
 
 from bench.calls import GAME, OnTelegram, Watched, by_panel
 from bench.traffic import quiet
-from bot.bootstrap import RunningApp, run_app
+from bot.bootstrap.assembly import RunningApp, run_app
 from engine.notation import format_move
 from loopback.telegram import Chat, Message, Person, TelegramServer
 from tests.bot.connected import to_telegram

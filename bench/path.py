@@ -20,9 +20,9 @@ from sqlalchemy import Engine, event
 
 from bench.calls import SEATS, Watched, by_panel
 from bench.traffic import quiet
-from bot.bootstrap import run_app
+from bot.bootstrap.assembly import run_app
+from bot.bootstrap.settings import Address, Settings
 from bot.platforms.web import WebRoom
-from bot.settings import Address, Settings
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move

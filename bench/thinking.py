@@ -18,10 +18,10 @@ import uvloop
 
 from bench.load import megabytes
 from bench.traffic import quiet
-from bot.bootstrap import RunningApp, run_app
+from bot.bootstrap.assembly import RunningApp, run_app
+from bot.bootstrap.settings import Address, Settings
 from bot.chat import BoardMessage, Request
 from bot.matches.people import Person, Place
-from bot.settings import Address, Settings
 from bot.workers.search_pool import SearchPool, SearchWorker
 from engine.game import Game
 from engine.games import find_ruleset

@@ -23,7 +23,7 @@ from time import perf_counter
 import structlog
 
 from bot.chat import BoardMessage, Capabilities, Gone, Ping, Successor, ThreadTitle, Unreachable
-from bot.errors import DatabaseBusy
+from bot.foundation.errors import DatabaseBusy
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.notices import Notice

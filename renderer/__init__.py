@@ -3,7 +3,7 @@
 from renderer.compose import clear_caches, draw
 from renderer.describe import DESCRIPTION_WORDS, describe
 from renderer.graph import Graph, Turn, describe_graph, draw_graph
-from renderer.live import SCALES, LiveBoard, LiveView, draw_ground, draw_piece, draw_start, live_board, tallest
+from renderer.live import SCALES, FollowingView, LiveBoard, draw_ground, draw_piece, draw_start, live_board, tallest
 from renderer.pair import Caption, Pair, describe_pair, draw_pair
 from renderer.scene import SMALLEST, Route, Scene, Target
 from renderer.sheet import draw_sheet, draw_tile
@@ -15,9 +15,9 @@ __all__ = [
     "SMALLEST",
     "THEMES",
     "Caption",
+    "FollowingView",
     "Graph",
     "LiveBoard",
-    "LiveView",
     "Pair",
     "Route",
     "Scene",

@@ -24,7 +24,7 @@ SMALL = 240
 
 
 @dataclass(frozen=True)
-class LiveView:
+class FollowingView:
     """A board as it lies before a person: their side below; a long board upright, or on its side."""
 
     ruleset: Ruleset
@@ -48,7 +48,7 @@ class LiveBoard:
     """The next points of each along its lines."""
 
 
-def live_board(view: LiveView) -> LiveBoard:
+def live_board(view: FollowingView) -> LiveBoard:
     """The measures of a live board; they are the same in every theme."""
     geometry, board = _geometry(view, 1), view.ruleset.board
     return LiveBoard(
@@ -62,7 +62,7 @@ def live_board(view: LiveView) -> LiveBoard:
     )
 
 
-def draw_ground(view: LiveView, theme: str, scale: int, *, bare: bool = False) -> bytes:
+def draw_ground(view: FollowingView, theme: str, scale: int, *, bare: bool = False) -> bytes:
     """The empty board as a WebP file, with its coordinates unless it is bare."""
     geometry = _geometry(view, scale)
     if bare:
@@ -79,13 +79,13 @@ def tallest(ruleset: Ruleset, letter: str) -> int:
     return min(TALLEST, max((height for point, height in start.stacks if start.cells[point] == letter), default=1))
 
 
-def draw_piece(view: LiveView, letter: str, height: int, theme: str, scale: int) -> bytes:
+def draw_piece(view: FollowingView, letter: str, height: int, theme: str, scale: int) -> bytes:
     """A piece with its shadow, or so many on each other, as a WebP file that is transparent around it."""
     face = face_of(view.ruleset, letter, height)
     return _exact(sprite(face, _geometry(view, scale).radius, THEME[theme]))
 
 
-def draw_start(view: LiveView, theme: str) -> bytes:
+def draw_start(view: FollowingView, theme: str) -> bytes:
     """The board with its pieces as a game begins, small, as a WebP file with losses that nobody sees at that size."""
     board, start = live_board(view), start_position(view.ruleset)
     canvas = ground(view.ruleset.board, _geometry(view, 1), THEME[theme])
@@ -100,7 +100,7 @@ def draw_start(view: LiveView, theme: str) -> bytes:
     return _file(small.convert("RGB"), quality=75, method=6)
 
 
-def _geometry(view: LiveView, scale: int) -> Geometry:
+def _geometry(view: FollowingView, scale: int) -> Geometry:
     board = view.ruleset.board
     long = board.height != board.width
     return geometry_of(board, WIDTH * scale, is_turned(view.ruleset, view.bottom), view.upright and long)

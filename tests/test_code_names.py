@@ -22,7 +22,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import Settings
+from bot.bootstrap.settings import Settings
 from bot.store.tables import metadata
 from bot.telemetry.metrics import REGISTRY
 from tests.sources import tree_of

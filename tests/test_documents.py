@@ -14,9 +14,9 @@ from packaging.requirements import Requirement
 from bot.__main__ import main
 from bot.app.actions import COMMAND_ACTIONS
 from bot.app.text.names import family_name, game_name
+from bot.bootstrap.settings import WEB_ALONE, Settings
 from bot.chat.commands import COMMANDS
 from bot.cli.parser import command_line
-from bot.settings import WEB_ALONE, Settings
 from bot.words import words
 from engine.endings import perft
 from engine.games import find_ruleset, rulesets, sources

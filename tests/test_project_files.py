@@ -9,7 +9,7 @@ import pytest
 from packaging.requirements import Requirement
 from ruamel.yaml import YAML
 
-from bot.settings import Settings
+from bot.bootstrap.settings import Settings
 from bot.words import LANGUAGES
 
 ROOT = Path(__file__).parents[1]

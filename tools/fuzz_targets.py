@@ -44,8 +44,9 @@ from bot.matches.people import Person, Place
 from bot.matches.quiet_hours import QuietHours, zone_of
 from bot.matches.status import Status
 from bot.platforms.telegram.reading import read_update
+from bot.platforms.web.dispatcher import Dispatcher
 from bot.platforms.web.hub import Hub
-from bot.platforms.web.window import Window
+from bot.platforms.web.socket import Window
 from bot.services.services import Services
 from bot.store import Database
 from bot.store.room import RoomStore
@@ -309,9 +310,10 @@ async def _web(town: Town, given: Data) -> None:
             for _ in range(given.byte() % 6):
                 frame[given.pick(FIELDS)] = given.pick((given.text(), given.byte(), None, [given.text()], {}, True))
             socket.frames.append(frame)
-    window = _Window(town.hub, socket, _Transport(), "127.0.0.1")
-    await window.serve()
-    await window.end()
+    window = _Window(socket, _Transport())
+    dispatcher = Dispatcher(town.hub, window, "127.0.0.1")
+    await dispatcher.serve()
+    await dispatcher.end()
     assert not [text for text in window.sent if "Something went wrong" in text or "Traceback" in text], window.sent
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from playwright.async_api import Browser, Page, async_playwright
 from pydantic import SecretStr
 
-from bot.bootstrap import run_app
+from bot.bootstrap.assembly import run_app
+from bot.bootstrap.settings import Address, Settings
 from bot.platforms.web import WebRoom
-from bot.settings import Address, Settings
 from loopback import programs
 
 FILE = Path(__file__).parents[1] / "docs" / "room.png"

@@ -12,7 +12,7 @@ import structlog
 from bot.app.actions import ACTIONS, COMMAND_ACTIONS, QUESTIONS
 from bot.app.buttons import owners
 from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData, CallbackData, read_press
-from bot.app.live.live_board import past_of, play_turn, table_of, why_not
+from bot.app.live.live_board import live_board_of, past_of, play_turn, why_not
 from bot.app.live.lobby import PlaceLists, game_cards, lobby_of
 from bot.app.match import MORE
 from bot.app.match.refusals import refusal_sentence, refused
@@ -40,6 +40,7 @@ from bot.chat import (
     FileMessage,
     GameCard,
     GamePage,
+    LiveBoard,
     Lobby,
     Panel,
     PastPosition,
@@ -49,7 +50,6 @@ from bot.chat import (
     PublicAnswer,
     Refusal,
     Request,
-    Table,
     Toast,
     WhyNot,
 )
@@ -106,7 +106,7 @@ class App:
     async def command(self, request: Request, name: str, arguments: Arguments) -> Answer:
         """Act on a command by any of its names."""
 
-        async def act(context: Context) -> Answer:
+        async def run(context: Context) -> Answer:
             try:
                 spec = COMMANDS.find(name)
             except UnknownCommand:
@@ -118,12 +118,12 @@ class App:
             answer = await self.judged(context, lambda: action.handler(context, given), given.code)
             return for_one(context, answer, action.question)
 
-        return await self.answer(request, "command", act)
+        return await self.answer(request, "command", run)
 
     async def press(self, request: Request, payload: str, values: Sequence[str] = ()) -> Answer:
         """Act on a button or menu. A payload that is none of ours is answered with a sentence."""
 
-        async def act(context: Context) -> Answer:
+        async def press_button(context: Context) -> Answer:
             try:
                 data = read_press(payload, values)
                 if data.action not in ACTIONS:
@@ -136,16 +136,16 @@ class App:
                 )
             return for_one(context, answer, ACTIONS[data.action].question, data.code)
 
-        return await self.answer(request, "press", act)
+        return await self.answer(request, "press", press_button)
 
     async def follow(self, request: Request, link: str) -> Answer:
         """The answer, in the private chat, to the question of a link into it (``Personal.link``)."""
 
-        async def act(context: Context) -> Answer:
+        async def follow_link(context: Context) -> Answer:
             answer = await self.judged(context, lambda: _followed(context, link), read_link(link)[1] or NO_MATCH)
             return for_one(context, answer, HELP)
 
-        return await self.answer(request, "follow", act)
+        return await self.answer(request, "follow", follow_link)
 
     async def text(self, request: Request, text: str) -> Answer | None:
         """A plain message: a move in the match it belongs to, or a greeting in private; None for ordinary talk.
@@ -155,11 +155,11 @@ class App:
         if request.person.is_bot:
             return None
 
-        async def act(context: Context) -> Answer | None:
+        async def read_message(context: Context) -> Answer | None:
             answer = await self.judged(context, lambda: plain_text.said(context, text))
             return None if answer is None else for_one(context, answer, MOVE)
 
-        return await self.answer(request, "text", act)
+        return await self.answer(request, "text", read_message)
 
     async def complete(
         self, request: Request, command: str, option: str, typed: str, beside: str = ""
@@ -231,31 +231,31 @@ class App:
     async def judged(
         self,
         context: Context,
-        act: Callable[[], Awaitable[T]],
+        work: Callable[[], Awaitable[T]],
         code: str = NO_MATCH,
         pressed: CallbackData | None = None,
     ) -> T | Answer:
-        """The answer of ``act``, or to its refusal; ``code`` is of the match that the request names, if any."""
+        """The answer of ``work``, or to its refusal; ``code`` is of the match that the request names, if any."""
         try:
             if code == NO_MATCH:
-                return await act()
-            return await self._wrong_codes.judged(context, code, pressed, act)
+                return await work()
+            return await self._wrong_codes.judged(context, code, pressed, work)
         except ActionRefused as refusal:
             return await refused(context, refusal, code if pressed else "")
         except TooMuchWork:
             return too_much(context.say)
 
     async def answer(
-        self, request: Request, kind: str, act: Callable[[Context], Awaitable[T]], *, looks: bool = False
+        self, request: Request, kind: str, work: Callable[[Context], Awaitable[T]], *, looks: bool = False
     ) -> T | Answer:
-        """The answer of ``act`` for the person of a request, or the sentence that says why there is none.
+        """The answer of ``work`` for the person of a request, or the sentence that says why there is none.
 
         A request that only ``looks`` is limited by its platform alone, and open to people without an account.
         """
         with metrics.REQUESTS.labels(request.place.platform, kind).time(), at_most(LEAPS):
-            return await self._answered(request, act, looks=looks)
+            return await self._answered(request, work, looks=looks)
 
-    async def _answered(self, request: Request, act: Callable[[Context], Awaitable[T]], *, looks: bool) -> T | Answer:
+    async def _answered(self, request: Request, work: Callable[[Context], Awaitable[T]], *, looks: bool) -> T | Answer:
         say = words(language_of(request.person.locale))
         if request.person.is_bot:
             text = say("Bots, channels and anonymous administrators cannot play. Write as yourself.")
@@ -271,7 +271,7 @@ class App:
             context = self._context_of(request, player)
             say = context.say
             try:
-                answer = await act(context)
+                answer = await work(context)
             finally:
                 # Only now: who is met by accepting an invitation has its board changed once.
                 self._services.people.show_met(met)
@@ -396,10 +396,10 @@ class LiveBoards:
     async def lobby(self, request: Request) -> Lobby | Answer:
         """The matches that this person may go on with, join or watch in this place."""
 
-        async def act(context: Context) -> Lobby:
+        async def list_matches(context: Context) -> Lobby:
             return await lobby_of(context, self._lists)
 
-        return await self._papan.answer(request, "lobby", act, looks=True)
+        return await self._papan.answer(request, "lobby", list_matches, looks=True)
 
     async def sat_down(self, person: Person) -> None:
         """Know somebody from now on, so that what they are offered is theirs."""
@@ -408,37 +408,37 @@ class LiveBoards:
     async def preferences(self, request: Request) -> Preferences | Answer:
         """The name and the settings of this person, and what they can be."""
 
-        async def act(context: Context) -> Preferences:
+        async def read_preferences(context: Context) -> Preferences:
             return preferences_of(context.player, context.say)
 
-        return await self._papan.answer(request, "preferences", act, looks=True)
+        return await self._papan.answer(request, "preferences", read_preferences, looks=True)
 
     async def prefer(self, request: Request, field: str, value: str) -> Preferences | Answer:
         """Set one of the settings of this person; another field or value is refused."""
 
-        async def act(context: Context) -> Preferences | Answer:
+        async def change_preference(context: Context) -> Preferences | Answer:
             try:
                 return await changed_preference(context, field, value)
             except BadCallbackData:
                 return Refusal(text=context.say("There is no such setting."))
 
-        return await self._papan.answer(request, "prefer", act)
+        return await self._papan.answer(request, "prefer", change_preference)
 
-    async def table(self, request: Request, code: str) -> Table | Answer:
+    async def board(self, request: Request, code: str) -> LiveBoard | Answer:
         """A match as this person may see and touch it; an answer where they may not."""
 
-        async def act(context: Context) -> Table | Answer:
-            return await self._papan.judged(context, lambda: table_of(context, code), code)
+        async def look(context: Context) -> LiveBoard | Answer:
+            return await self._papan.judged(context, lambda: live_board_of(context, code), code)
 
-        return await self._papan.answer(request, "table", act, looks=True)
+        return await self._papan.answer(request, "table", look, looks=True)
 
     async def past(self, request: Request, code: str, ply: int) -> PastPosition | Answer:
         """A match as it stood after so many moves."""
 
-        async def act(context: Context) -> PastPosition | Answer:
+        async def look_back(context: Context) -> PastPosition | Answer:
             return await self._papan.judged(context, lambda: past_of(context, code, ply), code)
 
-        return await self._papan.answer(request, "past", act, looks=True)
+        return await self._papan.answer(request, "past", look_back, looks=True)
 
     async def is_private(self, code: str) -> bool:
         """Does a match stand in private chats only?"""
@@ -453,7 +453,7 @@ class LiveBoards:
     async def turn(self, request: Request, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
         """Play a turn by the points touched for it."""
 
-        async def act(context: Context) -> Answer:
+        async def play(context: Context) -> Answer:
             try:
                 answer = await self._papan.judged(
                     context, lambda: play_turn(context, code, ply, picks, price=price), code
@@ -462,15 +462,15 @@ class LiveBoards:
                 return Refusal(text=context.say("The board has changed. Look at it again."))
             return for_one(context, answer, MOVE, code)
 
-        return await self._papan.answer(request, "turn", act)
+        return await self._papan.answer(request, "turn", play)
 
     async def why_not(self, request: Request, code: str, ply: int, way: Sequence[int]) -> WhyNot | Answer:
         """Why the piece on the first of these points cannot go over the others."""
 
-        async def act(context: Context) -> WhyNot | Answer:
+        async def explain(context: Context) -> WhyNot | Answer:
             return await self._papan.judged(context, lambda: why_not(context, code, ply, way), code)
 
-        return await self._papan.answer(request, "why_not", act)
+        return await self._papan.answer(request, "why_not", explain)
 
     def watch(self, wake: Callable[[str], None]) -> Callable[[], None]:
         """Call ``wake`` with the code of each match that changes; gives a function that ends that."""

@@ -49,6 +49,7 @@ from bot.chat.contract import (
     Unreachable,
 )
 from bot.chat.cutting import cut_at_word
+from bot.chat.live_board import LiveBoard, PastPosition, PieceName, WhyNot
 from bot.chat.lobby import GameCard, GamePage, GameSection, GameVariant, ListedMatch, Lobby, ShownPosition
 from bot.chat.messages import (
     OWN_THREAD,
@@ -73,8 +74,7 @@ from bot.chat.messages import (
     When,
 )
 from bot.chat.preferences import Preferences
-from bot.chat.table import PastPosition, PieceName, Table, WhyNot
-from bot.errors import CannotStart, DatabaseBusy
+from bot.foundation.errors import CannotStart, DatabaseBusy
 from bot.matches.names import NameTaken, RenamedTooOften, harmless, skeleton
 from bot.matches.people import CORNER, Person, Place
 from bot.matches.people import PLATFORMS as PLATFORM_NAMES
@@ -108,6 +108,7 @@ __all__ = [
     "Invite",
     "Later",
     "ListedMatch",
+    "LiveBoard",
     "LiveHandler",
     "Lobby",
     "Menu",
@@ -137,7 +138,6 @@ __all__ = [
     "ShownPosition",
     "Style",
     "Successor",
-    "Table",
     "ThreadClosed",
     "ThreadTitle",
     "TimeStyle",

@@ -13,7 +13,7 @@ class Capabilities:
     low_pictures: bool = False
     """A picture higher than wide is shown as a stamp."""
     draws_boards: bool = False
-    """The message of a match shows its live board (``Table``), and needs no picture of it."""
+    """The message of a match shows its live board (``LiveBoard``), and needs no picture of it."""
     picture_right: str = ""
     """The name of the permission for pictures on the platform."""
     hears_all: bool = False

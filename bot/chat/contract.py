@@ -6,11 +6,11 @@ from typing import Protocol
 
 from bot.chat.answers import Answer, BoardMessage, Content, Ping, ThreadTitle
 from bot.chat.capabilities import Capabilities
+from bot.chat.live_board import LiveBoard, PastPosition, WhyNot
 from bot.chat.lobby import GameCard, GamePage, Lobby
 from bot.chat.messages import AddedToGroup, Completion, Request
 from bot.chat.ports import RoomMessage
 from bot.chat.preferences import Preferences
-from bot.chat.table import PastPosition, Table, WhyNot
 from bot.matches.people import Person, Place
 
 
@@ -62,10 +62,10 @@ class RequestHandler(Protocol):
 class LiveHandler(Protocol):
     """The app, as the platforms with live boards call it besides.
 
-    ``table``, ``past`` and ``lobby`` are also for people without an account, who look on.
+    ``board``, ``past`` and ``lobby`` are also for people without an account, who look on.
     """
 
-    async def table(self, request: Request, code: str) -> Table | Answer:
+    async def board(self, request: Request, code: str) -> LiveBoard | Answer:
         """A match as this person may see and touch it; an answer where they may not, or where it cannot be shown."""
 
     async def past(self, request: Request, code: str, ply: int) -> PastPosition | Answer:

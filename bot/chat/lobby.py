@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.chat.table import PieceName
+from bot.chat.live_board import PieceName
 from engine.moves import Move
 
 
@@ -26,7 +26,7 @@ class GameCard:
 class ListedMatch:
     """A match in a list: its code, the key and the name of its game, against whom, and how it stands.
 
-    ``waits``: for this person to act. The last fields are those of a ``Table``, to be seen and not touched.
+    ``waits``: for this person to act. The last fields are those of a ``LiveBoard``, to be seen and not touched.
     """
 
     code: str
@@ -73,7 +73,7 @@ class GameVariant:
 class ShownPosition:
     """A position in the rules of a game, to be seen and not touched; ``caption`` says what it shows, ``alt`` all of it.
 
-    The other fields are those of a ``Table``. ``section`` is the key of the part of the rules to which it belongs.
+    The other fields are those of a ``LiveBoard``. ``section`` is the key of the part of the rules to which it belongs.
     """
 
     section: str

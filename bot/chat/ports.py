@@ -1,7 +1,7 @@
 """The services for a platform beside the app: an inbox for updates, an archive for the room, leases for work.
 
-These are Protocols: ``bot/store`` and ``bot/workers`` implement them, ``bot/bootstrap.py`` hands the implementations to
-the platforms. The values are Protocols too, so that neither side imports the other.
+These are Protocols: ``bot/store`` and ``bot/workers`` implement them, ``bot/bootstrap`` hands the implementations
+to the platforms. The values are Protocols too, so that neither side imports the other.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from bot.cli import games, search
 from bot.cli.parser import command_line
-from bot.errors import UserError
+from bot.foundation.errors import UserError
 
 
 def run_command(argv: list[str]) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bot.app.pictures.images import result_labels
-from bot.errors import UserError
+from bot.foundation.errors import UserError
 from bot.words import words
 from engine.endings import perft, playable_moves
 from engine.game import Game

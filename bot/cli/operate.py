@@ -6,10 +6,10 @@ from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 
+from bot.bootstrap.settings import load_settings
 from bot.cli import database
 from bot.cli.games import UsageError
 from bot.services.integrity import Finding
-from bot.settings import load_settings
 from bot.telemetry.logging import log_to_stderr
 from bot.telemetry.probe import report
 
@@ -18,7 +18,7 @@ def _run(_: Namespace) -> int:
     log_to_stderr(logging.INFO)
     import uvloop
 
-    from bot.bootstrap import serve
+    from bot.bootstrap.assembly import serve
 
     uvloop.run(serve(load_settings()))
     return 0

@@ -12,7 +12,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 
 from bot.cli.games import UsageError, count, position_of, ruleset_of
-from bot.errors import UserError
+from bot.foundation.errors import UserError
 from engine import search
 from engine.game import Game
 from engine.games import rulesets

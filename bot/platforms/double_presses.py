@@ -1,12 +1,13 @@
 """Double clicks: a button that is pressed again before its answer can have been seen is answered once."""
 
-from collections import OrderedDict
 from dataclasses import dataclass
+
+from bot.foundation.bounded import BoundedMemory
 
 GRACE = 1.0
 """Seconds for which a press still counts as the second half of a double click, once a new message has answered the
 first. Where a message was edited instead, pressing again does no harm."""
-_REMEMBERED = 10_000
+PRESSES = 10_000
 
 
 @dataclass
@@ -25,7 +26,7 @@ class DoublePresses:
     """The latest press of each person on each message. Times are those of one monotonic clock, in seconds."""
 
     def __init__(self) -> None:
-        self._latest: OrderedDict[tuple[str, str], Press] = OrderedDict()
+        self._latest = BoundedMemory[tuple[str, str], Press](PRESSES)
 
     def begin(self, person: str, message: str, payload: str, arrived: float) -> Press | None:
         """A press that came in at this time; None if it is the second half of a double click."""
@@ -33,8 +34,5 @@ class DoublePresses:
         if latest and latest.payload == payload and (latest.until is None or arrived < latest.until):
             return None
         press = Press(payload)
-        self._latest[person, message] = press
-        self._latest.move_to_end((person, message))
-        if len(self._latest) > _REMEMBERED:
-            self._latest.popitem(last=False)
+        self._latest.put((person, message), press)
         return press

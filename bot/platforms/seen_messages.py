@@ -5,13 +5,13 @@ Where another process shows the boards of a chat, it is told in time (``newest``
 """
 
 from bisect import bisect_right, insort
-from collections import OrderedDict
 
 from bot.chat import SCREENS
+from bot.foundation.bounded import BoundedMemory
 
 CHATS = 10_000
-"""The most chats that are remembered, those with the latest messages."""
-KEPT = 4 * SCREENS
+"""The most chats that are remembered."""
+MESSAGES = 4 * SCREENS
 """The most messages that are remembered of each chat."""
 REPORT_EVERY = 4
 """The newest messages are given after so many."""
@@ -21,7 +21,7 @@ class SeenMessages:
     """The numbers of the messages of each chat, later ones higher. What has been deleted does not count."""
 
     def __init__(self) -> None:
-        self._chats: OrderedDict[str, _Chat] = OrderedDict()
+        self._chats = BoundedMemory[str, _Chat](CHATS)
 
     def note(self, chat: str, number: int, *, gapless: bool = False, screens: int = SCREENS) -> list[int]:
         """A message has been seen; the newest ones, from time to time, for those who show boards here.
@@ -29,10 +29,7 @@ class SeenMessages:
         ``screens`` is their number, beyond which a board is out of sight. ``gapless``: the messages of this chat are
         numbered without gaps, so that others below are known as well.
         """
-        known = self._chats.setdefault(chat, _Chat())
-        self._chats.move_to_end(chat)
-        if len(self._chats) > CHATS:
-            self._chats.popitem(last=False)
+        known = self._chats.get_or_put(chat, _Chat)
         known.note(number, gapless=gapless)
         return known.report(screens)
 
@@ -55,11 +52,11 @@ class _Chat:
     def note(self, number: int, *, gapless: bool) -> None:
         last = self._numbers[-1] if self._numbers else None
         if gapless and number > (last or 0):
-            first = number - KEPT if last is None else last
-            self._numbers += range(max(first, number - KEPT) + 1, number)
-        if number not in self._numbers[-KEPT:]:
+            first = number - MESSAGES if last is None else last
+            self._numbers += range(max(first, number - MESSAGES) + 1, number)
+        if number not in self._numbers[-MESSAGES:]:
             insort(self._numbers, number)
-        del self._numbers[:-KEPT]
+        del self._numbers[:-MESSAGES]
         self._noted += 1
 
     def forget(self, number: int) -> None:

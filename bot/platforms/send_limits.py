@@ -5,16 +5,17 @@ newest state when its turn comes; whatever else is sent to the chat waits until 
 """
 
 import time
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 from bot.chat import Later
+from bot.foundation.bounded import BoundedMemory
 
 CHATS = 10_000
-"""The most chats that are counted, those written to last."""
-KEPT = 64
+"""The most chats whose messages are counted."""
+MESSAGES = 64
 """The most messages of each chat that are counted; limits ask for fewer."""
 LOST_AFTER = 2.0
 """Seconds after its turn at which a board that has not been sent loses its place in the line."""
@@ -44,8 +45,8 @@ class Limit:
 class _ChatTraffic:
     """The times of the latest messages of a chat, and the boards that wait, each with the time of its turn."""
 
-    begun: deque[float] = field(default_factory=lambda: deque(maxlen=KEPT))
-    had: deque[float] = field(default_factory=lambda: deque(maxlen=KEPT))
+    begun: deque[float] = field(default_factory=lambda: deque(maxlen=MESSAGES))
+    had: deque[float] = field(default_factory=lambda: deque(maxlen=MESSAGES))
     line: dict[str, float] = field(default_factory=dict)
 
     def ahead(self, turn: str, now: float) -> int:
@@ -65,7 +66,7 @@ class SendLimiter:
         self._overall = overall
         self._clock = clock
         self._all: deque[float] = deque(maxlen=overall.count)
-        self._chats: OrderedDict[str, _ChatTraffic] = OrderedDict()
+        self._chats = BoundedMemory[str, _ChatTraffic](CHATS)
 
     def wait(self, chat: str, limits: Sequence[Limit], spare: int = 0, turn: str = "") -> float:
         """Seconds until a message may go to a chat, 0 for now. ``spare`` more are left to what is more urgent.
@@ -80,7 +81,7 @@ class SendLimiter:
             begun.append(at)
             had.append(at)
         if turn and at > now:
-            self._chats.setdefault(chat, traffic).line[turn] = at
+            self._chats.get_or_put(chat, lambda: traffic).line[turn] = at
         return at - now
 
     @contextmanager
@@ -94,10 +95,7 @@ class SendLimiter:
         if wait > 0:
             raise Later(wait, "pace")
         began = self._clock()
-        traffic = self._chats.setdefault(chat, _ChatTraffic())
-        self._chats.move_to_end(chat)
-        if len(self._chats) > CHATS:
-            self._chats.popitem(last=False)
+        traffic = self._chats.get_or_put(chat, _ChatTraffic)
         traffic.line.pop(turn, None)
         traffic.begun.append(began)
         counts = (self._all, traffic.had)

@@ -100,7 +100,7 @@ class PeopleService:
         return await self._core.database.read(lambda connection: people.met(connection, place, player, limit))
 
     async def change_settings(self, player: str, **changes: str | None) -> Player:
-        """Set ``language``, ``theme``, ``view``, ``resigns``, ``zone``, ``quiet`` or ``auto_away``.
+        """Set some of ``PREFERENCES``.
 
         Raises KeyError for another name, and DataDeleted where there is no such player any more.
         """

@@ -13,7 +13,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.errors import DatabaseBusy
+from bot.foundation.errors import DatabaseBusy
 from bot.store import health, migrate
 from bot.store.backends import postgresql, sqlite
 from bot.store.backends.memory import DatabaseVersion, Memory

@@ -1,6 +1,5 @@
 """Matches and their moves: the moves are the record, a game is what replaying them gives."""
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -9,6 +8,7 @@ import structlog
 from sqlalchemy import case, select, text, update
 from sqlalchemy.exc import IntegrityError
 
+from bot.foundation.bounded import BoundedMemory
 from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.people import Place
@@ -25,8 +25,8 @@ from bot.store.set_aside import SetAside
 from bot.store.tables import matches
 from bot.store.views import set_match_version
 
-CACHED = 2000
-"""Matches in memory, whose games need not be replayed for each move (about 30 KB each)."""
+CACHED_MATCHES = 2_000
+"""The matches in memory, whose games need not be replayed for each move (about 30 KB each)."""
 
 _log = structlog.get_logger(__name__)
 
@@ -66,18 +66,16 @@ class Matches:
 
     def __init__(self) -> None:
         self.set_aside = SetAside("match")
-        self._cached: OrderedDict[str, Match] = OrderedDict()
+        self._cached = BoundedMemory[str, Match](CACHED_MATCHES)
 
     def cached(self, code: str) -> Match | None:
         """A match as it was last cached, which may be old; None if it is not in memory."""
-        return self._cached.get(code)
+        return self._cached.peek(code)
 
     def cache(self, match: Match) -> None:
         """Keep a committed match in memory. An older version of it never replaces a newer one."""
-        known = self._cached.pop(match.code, match)
-        self._cached[match.code] = match if match.version >= known.version else known
-        while len(self._cached) > CACHED:
-            self._cached.popitem(last=False)
+        known = self._cached.peek(match.code)
+        self._cached.put(match.code, known if known and known.version > match.version else match)
 
     async def load(self, connection: Connection, code: str, *, lock: bool = False) -> Match:
         """The match with this code; with ``lock`` no other transaction changes it before this one ends, and its clock
@@ -204,7 +202,7 @@ class Matches:
 
     def _same(self, row: AnyRow) -> Match | None:
         """The match in memory, if it is the row's version. Only reads, as transactions may run in other threads."""
-        kept = self._cached.get(row.code)
+        kept = self._cached.peek(row.code)
         return kept if kept and kept.version == row.version and is_clock_of(kept.clock, row) else None
 
 

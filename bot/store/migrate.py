@@ -10,7 +10,7 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, inspect
 
-from bot.errors import UserError
+from bot.foundation.errors import UserError
 
 STEPS = Path(__file__).with_name("migrations")
 """The numbered steps: ``versions/`` holds a file for each."""

@@ -10,6 +10,7 @@ from sqlalchemy import bindparam, func, or_, select, update
 
 from bot.matches.names import harmless, is_visible
 from bot.matches.people import Person, Place
+from bot.matches.preferences import PREFERENCES
 from bot.matches.quiet_hours import QuietHours
 from bot.matches.refusals import UnreadableAccount
 from bot.matches.state import Rest
@@ -24,9 +25,8 @@ MARKS = 2
 
 _BIDI = {0x061C, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF}
 _SPACES = re.compile(r"\s+")
-_SETTINGS = {"language", "theme", "view", "resigns", "zone", "quiet", "auto_away"}
 
-_OF_PLAYER = ("language", "theme", "view", "resigns", "zone", "quiet", "auto_away", "away_until")
+_OF_PLAYER = (*PREFERENCES, "away_until")
 _JOINED = select(accounts, *(players.c[name] for name in _OF_PLAYER)).join(players, players.c.id == accounts.c.player)
 
 # What every move needs is put together once.
@@ -147,7 +147,7 @@ async def save(connection: Connection, person: Person, new_id: str, now: datetim
 
 async def set_values(connection: Connection, player: str, values: dict[str, str | None]) -> None:
     """Change settings of a player. Raises KeyError for a setting there is not."""
-    if unknown := set(values) - _SETTINGS:
+    if unknown := values.keys() - PREFERENCES.keys():
         raise KeyError(*unknown)
     await connection.execute(update(players).where(players.c.id == player).values(**values))
 

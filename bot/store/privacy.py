@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, and_, case, delete, exists, or_, select, t
 
 from bot.matches.names import harmless
 from bot.matches.people import CORNER
+from bot.matches.preferences import PREFERENCES
 from bot.store import room
 from bot.store.database import Connection
 from bot.store.inbox import forget_updates, pending_from
@@ -32,7 +33,6 @@ from bot.store.tables import (
 )
 from bot.store.views import set_match_version
 
-SETTINGS = ("language", "theme", "view", "resigns", "zone", "quiet", "auto_away")
 PAGE = 500
 """Matches that are read at once."""
 
@@ -46,7 +46,7 @@ async def export(connection: Connection, player: str) -> Document:
     return {
         "player": player,
         "since": _moment(known.created),
-        "settings": {name: getattr(known, name) for name in SETTINGS},
+        "settings": {name: getattr(known, name) for name in PREFERENCES},
         "accounts": await _accounts(connection, player),
         "away": await _away(connection, player),
         "matches": await _matches(connection, player),
@@ -84,7 +84,7 @@ async def erase(connection: Connection, player: str, now: datetime, left: Collec
         await set_match_version(connection, code, version)
     await connection.execute(delete(accounts).where(accounts.c.player == player))
     await connection.execute(delete(away).where(away.c.player == player))
-    nothing = dict.fromkeys((*SETTINGS, "away_until"))
+    nothing = dict.fromkeys((*PREFERENCES, "away_until"))
     await connection.execute(update(players).where(players.c.id == player).values(nothing))
     chats = [
         and_(views.c.platform == row["platform"], views.c.chat.in_((row["account"], f"{CORNER}{row['account']}")))

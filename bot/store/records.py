@@ -9,6 +9,7 @@ from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.names import harmless
 from bot.matches.people import Person, Place
+from bot.matches.preferences import PREFERENCES
 from bot.matches.status import Status
 from bot.store.clock_records import clock_columns, clock_of
 from bot.store.connection import AnyRow
@@ -139,14 +140,8 @@ def player_of(row: AnyRow) -> Player:
         row.platform,
         row.account,
         row.locale,
-        row.language,
-        row.theme,
-        row.view,
-        row.resigns,
-        row.zone,
-        row.quiet,
-        row.auto_away,
-        row.away_until,
+        away_until=row.away_until,
+        **{name: getattr(row, name) for name in PREFERENCES},
     )
 
 

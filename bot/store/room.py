@@ -35,7 +35,7 @@ from bot.store.types import Bytes, Text
 
 KEPT_SHOWN = 200
 """The most messages of a room that are given at once, the newest."""
-KEPT = 2_000
+ROOM_MESSAGES = 2_000
 """The most messages of a room that are kept, the newest, besides the boards of live matches."""
 DROP_EVERY = 100
 """After so many changes of a room it is looked for messages that are too many."""
@@ -363,7 +363,7 @@ async def forget(connection: Connection, before: datetime) -> None:
 def _oldest_kept(room: str) -> ScalarSelect[Any]:
     """The place of the newest message of a room that is one too many; none where there are not so many."""
     query = select(_others.c.seq).where(_others.c.room == room).order_by(_others.c.seq.desc())
-    return query.offset(KEPT).limit(1).scalar_subquery()
+    return query.offset(ROOM_MESSAGES).limit(1).scalar_subquery()
 
 
 async def _drop(connection: Connection, *which: ColumnElement[bool]) -> None:

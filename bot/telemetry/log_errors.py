@@ -10,6 +10,7 @@ from pathlib import Path
 import structlog
 from structlog.typing import EventDict
 
+from bot.foundation.bounded import BoundedMemory
 from bot.telemetry import metrics
 
 ROOT = Path(__file__).parents[2]
@@ -20,7 +21,8 @@ LONGEST = 300
 """Characters of what one exception says."""
 WINDOW = 60.0
 """Seconds for which the same error is only counted."""
-KNOWN = 1000
+KNOWN_ERRORS = 1_000
+"""Those of which it is known when they were last written."""
 
 
 def said_by(error: BaseException) -> str:
@@ -61,7 +63,7 @@ class Repeats:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._seen: dict[tuple[str, str, str], list[float]] = {}
+        self._seen = BoundedMemory[tuple[str, str, str], list[float]](KNOWN_ERRORS)
 
     def left_out(self, event: str, error: BaseException) -> int | None:
         """The times this error was only counted since it was last written; None if it is only to be counted now."""
@@ -70,9 +72,7 @@ class Repeats:
         if known and now - known[0] < WINDOW:
             known[1] += 1
             return None
-        if len(self._seen) >= KNOWN:
-            del self._seen[min(self._seen, key=lambda each: self._seen[each][0])]
-        self._seen[key] = [now, 0]
+        self._seen.put(key, [now, 0])
         return int(known[1]) if known else 0
 
     def process(self, _: object, __: str, line: EventDict) -> EventDict:

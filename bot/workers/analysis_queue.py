@@ -6,12 +6,11 @@ after a restart it is computed again.
 
 import asyncio
 import hashlib
-from collections import OrderedDict
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 import structlog
 
+from bot.foundation.bounded import BoundedMemory
 from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
 from engine.game import Game
 from engine.record import format_record
@@ -20,14 +19,13 @@ from engine.work import TooMuchWork, at_most
 
 _log = structlog.get_logger(__name__)
 
-Value = TypeVar("Value")
-
 ROW = "analysis"
 """The chat under which all analyses wait for their turn in the search pool."""
 AT_ONCE = 2
 WAITING = 100
 PER_PERSON = 2
-KEPT = 64
+GAMES = 64
+"""Analyses that are kept, and pasted games."""
 WHOLE_GAME = Effort()
 LONE_POSITION = Effort(total_ms=1200, most_ms=700)
 """For a position without a game. It is one question to the pool, for which other chats wait."""
@@ -76,9 +74,9 @@ class AnalysisQueue:
 
     def __init__(self, effort: Effort = WHOLE_GAME, lone: Effort = LONE_POSITION) -> None:
         self._effort, self._lone = effort, lone
-        self._inquiries: OrderedDict[str, Inquiry] = OrderedDict()
-        self._found: OrderedDict[str, Analysis] = OrderedDict()
-        self._pasted: OrderedDict[str, Pasted] = OrderedDict()
+        self._inquiries: dict[str, Inquiry] = {}
+        self._found = BoundedMemory[str, Analysis](GAMES)
+        self._pasted = BoundedMemory[str, Pasted](GAMES)
         self._slots = asyncio.Semaphore(AT_ONCE)
 
     def found(self, game: Game) -> Analysis | None:
@@ -88,7 +86,7 @@ class AnalysisQueue:
     def keep_pasted(self, pasted: Pasted) -> str:
         """Keep a pasted game for its next pages; its key."""
         key = key_of(pasted.game)
-        _keep(self._pasted, key, pasted)
+        self._pasted.put(key, pasted)
         return key
 
     def pasted(self, key: str) -> Pasted | None:
@@ -137,7 +135,7 @@ class AnalysisQueue:
                 analysis = await search_pool.ask(ROW, result)
         finally:
             del self._inquiries[inquiry.key]
-        _keep(self._found, inquiry.key, analysis)
+        self._found.put(inquiry.key, analysis)
         return analysis
 
     @staticmethod
@@ -145,10 +143,3 @@ class AnalysisQueue:
         # Whoever waits is told by ``wait``; but perhaps nobody waits any more.
         if not task.cancelled() and (error := task.exception()) and not isinstance(error, TooMuchWork):
             _log.error("analysis_failed", name=task.get_name(), exc_info=error)
-
-
-def _keep(shelf: OrderedDict[str, Value], key: str, value: Value) -> None:
-    shelf[key] = value
-    shelf.move_to_end(key)
-    while len(shelf) > KEPT:
-        shelf.popitem(last=False)

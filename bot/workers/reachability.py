@@ -1,10 +1,10 @@
 """Tells players that somebody they play with cannot be reached any more, and that they can be again, once each."""
 
-from collections import OrderedDict
 from functools import partial
 
 import structlog
 
+from bot.foundation.bounded import BoundedMemory
 from bot.matches.clock import Clock, Halt
 from bot.matches.notices import Notice, Reachability
 from bot.matches.status import LIVE, Status
@@ -18,7 +18,8 @@ from bot.workers.view_tasks import HoldClock, TellReachability, ViewTask
 
 _log = structlog.get_logger(__name__)
 
-_REMEMBERED = 10_000
+VIEWS = 10_000
+"""The most views that are remembered to be out of reach."""
 
 
 class ReachabilityNotices:
@@ -32,13 +33,13 @@ class ReachabilityNotices:
         self._gateways = gateways
         self._tasks = tasks
         self._compose = compose
-        self._lost: OrderedDict[str, None] = OrderedDict()
+        self._lost = BoundedMemory[str, bool](VIEWS)
 
     def note(self, snapshot: MatchSnapshot) -> None:
         """Remember which views of a match cannot be shown at present."""
         for view in snapshot.views:
             if view.frozen:
-                self._remember(view)
+                self._lost.put(view.id, True)
         match = snapshot.match
         if match.clock and match.status is Status.PLAYING and self._is_to_change(match.clock, snapshot):
             self._tasks.start(HoldClock(match.code), partial(self._services.time.look_whether_reached, match.code))
@@ -50,19 +51,13 @@ class ReachabilityNotices:
 
     def lost(self, view: View) -> None:
         """A view cannot be shown any more."""
-        self._remember(view)
+        self._lost.put(view.id, True)
         self._start(view, Reachability.LOST)
 
     def shown(self, view: View) -> None:
         """A view has been shown."""
-        if view.id in self._lost:
-            del self._lost[view.id]
+        if self._lost.pop(view.id):
             self._start(view, Reachability.BACK)
-
-    def _remember(self, view: View) -> None:
-        self._lost[view.id] = None
-        if len(self._lost) > _REMEMBERED:
-            self._lost.popitem(last=False)
 
     def _start(self, view: View, what: Reachability) -> None:
         self._tasks.start(TellReachability(view.match, view.id, what), partial(self._tell, view, what))

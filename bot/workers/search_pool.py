@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 import structlog
 
+from bot.foundation.bounded import BoundedMemory
 from bot.telemetry import metrics
 from bot.workers.detached_threads import DetachedThreads
 from engine import search
@@ -35,7 +36,8 @@ Result = TypeVar("Result")
 PER_CHAT = 50
 ALTOGETHER = 1000
 """The most questions that may wait."""
-SEARCHERS_KEPT = 3
+SEARCHERS = 3
+"""Those that a thread keeps, each with a table of ``HASH_MB``."""
 HASH_MB = 16
 NICENESS = 10
 WARM_AFTER = 5.0
@@ -53,7 +55,7 @@ class SearchWorker:
 
     def __init__(self, stop: threading.Event) -> None:
         self.stop = stop
-        self._searchers: OrderedDict[str, Searcher] = OrderedDict()
+        self._searchers = BoundedMemory[str, Searcher](SEARCHERS)
 
     def searcher(self, ruleset: Ruleset) -> "Searcher":
         """The searcher of a ruleset, with what it remembers of earlier searches."""
@@ -61,11 +63,9 @@ class SearchWorker:
         from engine.search.searcher import Searcher
 
         _log_missing_data(ruleset)
-        found = self._searchers.pop(ruleset.key, None) or Searcher(ruleset, HASH_MB, tablebase=_tablebase(ruleset))
-        self._searchers[ruleset.key] = found
-        while len(self._searchers) > SEARCHERS_KEPT:
-            self._searchers.popitem(last=False)
-        return found
+        return self._searchers.get_or_put(
+            ruleset.key, lambda: Searcher(ruleset, HASH_MB, tablebase=_tablebase(ruleset))
+        )
 
 
 @cache

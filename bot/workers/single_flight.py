@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 import structlog
 
-from bot.backoff import backoff
+from bot.foundation.backoff import backoff
 
 _log = structlog.get_logger(__name__)
 

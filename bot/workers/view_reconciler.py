@@ -13,9 +13,9 @@ from itertools import islice
 
 import structlog
 
-from bot.backoff import backoff
 from bot.chat import BoardMessage, Gone, MessageGateway, PlaceMoved, ThreadClosed, Unreachable
 from bot.chat.ports import Leases
+from bot.foundation.backoff import backoff
 from bot.matches.match import Match
 from bot.services.matches import View
 from bot.services.services import Services
@@ -25,10 +25,10 @@ from bot.workers.gateways import Gateways, LeaseLost, asked_to_wait, reason_of
 from bot.workers.invitations import Invitations
 from bot.workers.leases import SingleProcess
 from bot.workers.leftovers import Leftovers
+from bot.workers.match_threads import ComposeThread, MatchThreads
 from bot.workers.pings import ComposeNotice, Pings, is_behind, is_left_behind
 from bot.workers.reachability import ReachabilityNotices
 from bot.workers.single_flight import SingleFlight
-from bot.workers.threads import ComposeThread, Threads
 from bot.workers.view_tasks import OpenThread, PingPlayer, ShowView, ViewTask
 
 _log = structlog.get_logger(__name__)
@@ -74,7 +74,7 @@ class ViewReconciler:
         self._tasks: SingleFlight[ViewTask] = SingleFlight(lambda key: self._request(key.match), "view_task_failed")
         self._leftovers = Leftovers(services, self._gateways, self._tasks)
         self._pings = Pings(services, self._gateways, self._tasks, compose_notice, self._leftovers)
-        self._threads = Threads(services, self._gateways, self._tasks, compose_thread)
+        self._threads = MatchThreads(services, self._gateways, self._tasks, compose_thread)
         self._reach = ReachabilityNotices(services, self._gateways, self._tasks, compose_notice)
         self._invitations = Invitations(services, self._gateways, self._tasks)
         self._requested: dict[str, None] = {}  # codes of matches, in the order of the requests

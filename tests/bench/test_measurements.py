@@ -112,7 +112,7 @@ EXPECTED: dict[str, list[str]] = {
         r"  papan check finds nothing wrong",
     ],
     "watchers": [rf" +{windows} +2 +[\d.]+ +[\d.]+ +-?\d+" for windows in (0, 2)],
-    "table_kills": [
+    "board_kills": [
         r"3 kills; sent \d+ begin, [1-9]\d* turn, \d+ wish; \d+ of them were under way at a kill",
         r"  [1-9]\d* acted, \d+ were told not to be done, 0 were never answered",
         r"  0 lost, 0 doubled, 0 acted though told not to be done",

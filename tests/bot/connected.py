@@ -4,7 +4,7 @@ from typing import Any
 
 from pydantic import SecretStr
 
-from bot.settings import Settings
+from bot.bootstrap.settings import Settings
 from loopback.discord import DiscordServer
 from loopback.telegram import TelegramServer
 

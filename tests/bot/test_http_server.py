@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession, web
 
-from bot.http_server import HttpServer
+from bot.foundation.http_server import HttpServer
 from loopback.waiting import patience
 
 LARGE = 20_000_000
@@ -34,8 +34,8 @@ async def large(_: web.Request) -> web.Response:
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """The server waits for nobody; only for tests of that, as a busy machine is slower."""
-    monkeypatch.setattr("bot.http_server.HEAD_WITHIN", 0.2)
-    monkeypatch.setattr("bot.http_server.READ_WITHIN", 0.2)
+    monkeypatch.setattr("bot.foundation.http_server.HEAD_WITHIN", 0.2)
+    monkeypatch.setattr("bot.foundation.http_server.READ_WITHIN", 0.2)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import table_kills
+from bench import board_kills
 from bench.kills import kill, stop
 from loopback.postgresql import PostgreSQL
 from tests.suites import deep, examples
@@ -32,7 +32,7 @@ async def test_the_server_stops_in_mid_traffic() -> None:
 
 @deep("a match is killed in mid-traffic in the quick suite")
 async def test_killed_while_people_touch_their_boards(tmp_path: Path) -> None:
-    costs = await table_kills.kill(5, seed=11, folder=tmp_path)
+    costs = await board_kills.kill(5, seed=11, folder=tmp_path)
     assert costs.kills == 5
     assert costs.under_way > 0
     assert costs.none, costs

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr, ValidationError
 
-from bot.settings import Address, Settings, SettingsError, load_settings
+from bot.bootstrap.settings import Address, Settings, SettingsError, load_settings
 
 ROOT = Path(__file__).parents[2]
 SECRET = "123456:s3cr3t-t0ken"

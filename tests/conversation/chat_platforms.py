@@ -9,9 +9,9 @@ from typing import Self
 from playwright.async_api import Browser, BrowserContext, Playwright, async_playwright
 from pydantic import SecretStr
 
-from bot.bootstrap import RunningApp, run_app
+from bot.bootstrap.assembly import RunningApp, run_app
+from bot.bootstrap.settings import Address, Settings
 from bot.platforms.web import WebRoom
-from bot.settings import Address, Settings
 from loopback import programs
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS

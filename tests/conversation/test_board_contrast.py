@@ -11,7 +11,7 @@ from PIL import Image
 
 from engine.games import find_ruleset, rulesets
 from engine.ruleset import Kind
-from renderer import THEMES, LiveView, draw_ground, draw_piece, live_board
+from renderer import THEMES, FollowingView, draw_ground, draw_piece, live_board
 from tests.suites import quick_first
 
 STYLES = resources.files("bot.platforms.web").joinpath("static", "style", "board.css").read_text()
@@ -66,7 +66,7 @@ def colours(picture: Image.Image) -> Counter[tuple[int, ...]]:
 @cache
 def grounds(key: str, theme: str) -> set[Colour]:
     """The colours around the points of a board, each the most frequent one beside its point's lines."""
-    view = LiveView(find_ruleset(key), 0, upright=False)
+    view = FollowingView(find_ruleset(key), 0, upright=False)
     board, picture = live_board(view), opened(draw_ground(view, theme, 1)).convert("RGB")
     found = set()
     for x, y in board.points:
@@ -93,7 +93,7 @@ def test_every_mark_is_seen_on_every_ground(key: str, theme: str) -> None:
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(("key", "kind"), OF_EACH_KIND, ids=lambda each: getattr(each, "letter", each))
 def test_every_piece_is_seen_on_its_ground(key: str, kind: Kind, theme: str) -> None:
-    view = LiveView(find_ruleset(key), 0, upright=False)
+    view = FollowingView(find_ruleset(key), 0, upright=False)
     piece = opened(draw_piece(view, kind.letter, 1, theme, 1)).convert("RGBA")
     solid: Counter[Colour] = Counter()
     for (red, green, blue, alpha), count in colours(piece).items():

@@ -10,7 +10,7 @@ from playwright.async_api import Page, expect
 
 from bench.live import chromium
 from bench.stops import serving
-from bot.bootstrap import RunningApp
+from bot.bootstrap.assembly import RunningApp
 from bot.platforms.web import WebRoom
 from loopback.dead_line import Line
 from loopback.ports import hand_out
@@ -29,7 +29,7 @@ async def cut_off(running: RunningApp, page: Page, name: str) -> AsyncIterator[N
     member = await hub.archive.member_by_name(name)
     assert member
     await page.context.set_offline(True)
-    for window in hub.windows_of(member.id):
+    for window in hub.windows.of(member.id):
         window.close()
     await expect(page.locator("#offline")).to_have_text(OFFLINE)
     yield

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 from engine.games import find_ruleset, rulesets
 from engine.position import EMPTY, Position, start_position
 from engine.ruleset import Ruleset
-from renderer import SCALES, THEMES, LiveView, Scene, draw, draw_ground, draw_piece, live_board
+from renderer import SCALES, THEMES, FollowingView, Scene, draw, draw_ground, draw_piece, live_board
 from tests.suites import quick_first
 
 OF_EACH_FAMILY = [*{each.family: each.key for each in rulesets()}.values()]
@@ -18,7 +18,7 @@ FAR = 24
 MOST = 0.02
 
 
-def put_together(view: LiveView, position: Position, theme: str, scale: int = 1) -> Image.Image:
+def put_together(view: FollowingView, position: Position, theme: str, scale: int = 1) -> Image.Image:
     """A position of the parts, as a page does it."""
     board = live_board(view)
     canvas = Image.open(BytesIO(draw_ground(view, theme, scale))).convert("RGB")
@@ -51,7 +51,7 @@ def middle_of(scene: Scene, height: int) -> Image.Image:
 def test_it_looks_like_the_picture(key: str, theme: str) -> None:
     ruleset = find_ruleset(key)
     for bottom, upright in ((0, False), (1, True)):
-        view = LiveView(ruleset, bottom, upright)
+        view = FollowingView(ruleset, bottom, upright)
         position = replace(start_position(ruleset), stacks=())
         scene = Scene(ruleset=ruleset, position=position, orientation=bottom, theme=theme, upright=upright)
         parts = put_together(view, position, theme)
@@ -61,7 +61,7 @@ def test_it_looks_like_the_picture(key: str, theme: str) -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_bare_ground_differs_by_its_coordinates_alone(theme: str) -> None:
     """The measures are the same; around every point nothing differs."""
-    view = LiveView(find_ruleset("dam-8"), 0, upright=False)
+    view = FollowingView(find_ruleset("dam-8"), 0, upright=False)
     board = live_board(view)
     labelled, bare = (
         Image.open(BytesIO(draw_ground(view, theme, 1, bare=each))).convert("RGB") for each in (False, True)
@@ -75,7 +75,7 @@ def test_a_bare_ground_differs_by_its_coordinates_alone(theme: str) -> None:
 
 
 def test_each_scale_is_so_many_times_as_large() -> None:
-    view = LiveView(find_ruleset("sholo-guti"), 0, upright=False)
+    view = FollowingView(find_ruleset("sholo-guti"), 0, upright=False)
     sizes = [Image.open(BytesIO(draw_ground(view, "kayu", scale))).size for scale in SCALES]
     board = live_board(view)
     assert sizes[0] == (board.width, board.height)
@@ -86,7 +86,7 @@ def test_each_scale_is_so_many_times_as_large() -> None:
 
 def test_points_have_names_and_neighbours_on_their_lines() -> None:
     ruleset: Ruleset = find_ruleset("main-tapal-empat")
-    board = live_board(LiveView(ruleset, 0, upright=False))
+    board = live_board(FollowingView(ruleset, 0, upright=False))
     assert board.names == ruleset.board.points
     corner = board.names.index("a1")
     assert {board.names[each] for each in board.neighbours[corner]} == {"a2", "b1", "b2"}
@@ -96,9 +96,9 @@ def test_points_have_names_and_neighbours_on_their_lines() -> None:
 
 
 def test_the_bars_are_no_part_of_it() -> None:
-    view = LiveView(find_ruleset("dam-8"), 0, upright=False)
+    view = FollowingView(find_ruleset("dam-8"), 0, upright=False)
     assert live_board(view).height < Image.open(BytesIO(draw(_scene(view)))).height
 
 
-def _scene(view: LiveView) -> Scene:
+def _scene(view: FollowingView) -> Scene:
     return Scene(ruleset=view.ruleset, position=start_position(view.ruleset))

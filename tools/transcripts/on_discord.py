@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot.bootstrap import run_app
+from bot.bootstrap.assembly import run_app
 from bot.services.services import Services
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS, VIEW, Message

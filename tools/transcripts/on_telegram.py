@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.bootstrap import run_app
+from bot.bootstrap.assembly import run_app
 from bot.services.services import Services
 from loopback.telegram import Chat, Message, Person, TelegramServer
 from loopback.telegram.world import BOT_ID

@@ -17,7 +17,7 @@ from bot.app.text.clock import ClockText, clock_text
 from bot.app.text.moves import move_text
 from bot.app.text.names import ending_sentence, game_name, side_names
 from bot.app.text.reasons import move_sentence
-from bot.chat import Answer, Button, PastPosition, PieceName, Row, Table, Toast, WhyNot
+from bot.chat import Answer, Button, LiveBoard, PastPosition, PieceName, Row, Toast, WhyNot
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
@@ -26,7 +26,7 @@ from engine.parser import IllegalMove, InvalidMove, Played
 from renderer.taken import pieces_lost
 
 
-async def table_of(context: Context, code: str) -> Table:
+async def live_board_of(context: Context, code: str) -> LiveBoard:
     """A match as the person of this request may see and touch it. Raises UnknownMatch, NotShownHere."""
     match = await context.services.matches.get(code)
     await check_may_see(context, match)
@@ -38,7 +38,7 @@ async def table_of(context: Context, code: str) -> Table:
     look = match_look(context, match)
     clock = clock_text(match, card.names, say, now) if is_playing(match) else ClockText()
     touches = is_turn_of(context.player)(match)
-    return Table(
+    return LiveBoard(
         code=match.code,
         version=match.version,
         language=say.language,

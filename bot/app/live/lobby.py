@@ -1,7 +1,6 @@
 """The lobby for one person: the games, their matches, and those of others that stand in the place."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -12,6 +11,7 @@ from bot.app.requests.context import Context, match_look, side_look
 from bot.app.text.names import family_name, game_name
 from bot.chat import GameCard, ListedMatch, Lobby
 from bot.chat.games import found_by
+from bot.foundation.bounded import BoundedMemory
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.words import Words
@@ -23,8 +23,8 @@ SPARE = 24
 """Matches in the lists of a place besides, as one's own are left out of them."""
 FRESH = timedelta(seconds=0.9)
 """The time for which the lists of a place are the same for all: a lobby is told of a change later than that."""
-KEPT = 100
-"""Places and languages whose lists are kept."""
+PLACES = 100
+"""Places, each in a language, whose lists are kept."""
 
 
 def game_cards(say: Words) -> tuple[GameCard, ...]:
@@ -57,15 +57,11 @@ class PlaceLists:
     """The matches in a place, as those see them who have no seat: made once for all who ask in a language."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[Place, str], _Kept] = OrderedDict()
+        self._kept = BoundedMemory[tuple[Place, str], _Kept](PLACES)
 
     async def of(self, context: Context) -> _Kept:
         """The lists of the place of a request, which may be older by ``FRESH``; the latest changed match first."""
-        key = (context.request.place, context.say.language)
-        kept = self._kept.setdefault(key, _Kept())
-        self._kept.move_to_end(key)
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        kept = self._kept.get_or_put((context.request.place, context.say.language), _Kept)
         async with kept.lock:
             now = context.now()
             if kept.made is None or not timedelta(0) <= now - kept.made < FRESH:

@@ -10,7 +10,7 @@ from math import inf
 from bot.app.boards.board_text import lettered_board
 from bot.app.boards.match_message import public_board
 from bot.app.requests.context import AppServices, Context, match_look
-from bot.app.requests.memory import LiveView
+from bot.app.requests.memory import FollowingView
 from bot.chat import PrivatePanel
 from bot.matches.match import Match
 from bot.matches.status import LIVE
@@ -57,11 +57,11 @@ async def _following(
     """The further states of a view, as its match goes on and when its line about the clock ``lapses``. The last one
     says that the view follows the match no more.
     """
-    place, views = context.request.place, context.tools.live_views
+    place, views = context.request.place, context.tools.following_views
     followed = context.able.answers_change_for or FOLLOWED_FOR
     until = asyncio.get_running_loop().time() + followed.total_seconds()
     me = context.player.id
-    this = LiveView(me, match.code, (place.chat, place.thread), match.names(me))
+    this = FollowingView(me, match.code, (place.chat, place.thread), match.names(me))
     views.begin(this)
 
     def note(code: str) -> None:
@@ -95,7 +95,7 @@ async def _following(
 
 async def stop_following(tools: AppServices) -> None:
     """End all views that follow a match because Papan stops: as many as can within two seconds say so."""
-    lapsed = tools.live_views.lapse_all()
+    lapsed = tools.following_views.lapse_all()
     with suppress(TimeoutError):
         async with asyncio.timeout(STOP_WITHIN):
             for each in lapsed:

@@ -10,37 +10,13 @@ from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.people import settings_time
 from bot.app.requests.context import Context
 from bot.chat import Answer, Button, Menu, Option, Preferences, PrivatePanel, Row
+from bot.matches.preferences import PREFERENCES, Preference
 from bot.services.matches import Player
-from bot.words import LANGUAGES, N_, Words, words
-from renderer import THEMES
+from bot.words import N_, Words, words
 
-_LANGUAGE_NAMES = {"en": "English", "ms": "Bahasa Melayu", "id": "Bahasa Indonesia"}
-_THEME_NAMES = {
-    "kayu": N_("Wood"),
-    "kertas": N_("Ink on paper"),
-    "pasar": N_("Night market"),
-    "kontras": N_("High contrast"),
-}
-_VIEWS = {
-    "mine": N_("My side at the bottom"),
-    "first": N_("First side at the bottom"),
-    "second": N_("Second side at the bottom"),
-}
-_RESIGNS = {
-    "no": N_("The computer plays to the end"),
-    "yes": N_("The computer may resign"),
-}
-FIELDS = {
-    "language": LANGUAGES,
-    "theme": THEMES,
-    "view": tuple(_VIEWS),
-    "resigns": tuple(_RESIGNS),
-    "auto_away": tuple(settings_time.AUTO_AWAY),
-}
-"""The settings that are one of some values, and these values."""
-_OF_TIME = ("zone", "quiet", "auto_away")
 _TABS = {"board": N_("Board"), "time": N_("Time"), "zone": N_("Time zone")}
 _TAB = "tab"
+_QUIET = PREFERENCES["quiet"]
 
 
 async def settings_command(context: Context, zone: str, quiet: str) -> Answer:
@@ -60,26 +36,34 @@ async def pressed_setting(context: Context, data: CallbackData) -> Answer:
         if value == "board":
             return _board(context.player, context.say)
         return _time(context, context.player) if value == "time" else _zone(context, context.player)
-    changes: dict[str, str | None] | None = {field: value} if value in FIELDS.get(field, ()) else None
-    if field in ("zone", "quiet"):
-        changes = settings_time.changed(context.player, field, value)
+    changes = _changes(context.player, field, value)
+    return await _change(context, PREFERENCES[field].tab, changes)
+
+
+def _changes(player: Player, field: str, value: str) -> dict[str, str | None]:
+    """What choosing a value of a setting changes. Raises BadCallbackData for a setting or value there is not."""
+    preference = PREFERENCES.get(field)
+    changes: dict[str, str | None] | None = None
+    if preference and preference.values:
+        changes = {field: value} if value in preference.values else None
+    elif preference:
+        changes = settings_time.changed(player, field, value)
     if changes is None:
-        raise BadCallbackData(str(data))
-    return await _change(context, "time" if field in _OF_TIME else "board", changes)
+        raise BadCallbackData(f"{field}:{value}")
+    return changes
 
 
-def choices(field: str, say: Words) -> tuple[tuple[str, str], ...]:
-    """The values of ``language``, ``theme``, ``view`` or ``resigns``, each with its name; a language in itself."""
-    if field == "language":
-        return tuple(_LANGUAGE_NAMES.items())
-    names = {"theme": _THEME_NAMES, "view": _VIEWS, "resigns": _RESIGNS}[field]
-    return tuple((value, say(names[value])) for value in FIELDS[field])
+def choices(preference: Preference, say: Words) -> tuple[tuple[str, str], ...]:
+    """The values of a setting, each with its name."""
+    return tuple((value, say(name) if preference.said else name) for value, name in preference.values.items())
 
 
 def with_known_settings(player: Player) -> Player:
-    """A player without those settings that are none of ``FIELDS`` and no times, whatever is stored of them."""
+    """A player without those settings whose stored value is none that there is."""
     known: dict[str, Any] = {
-        field: value if (value := getattr(player, field)) in values else None for field, values in FIELDS.items()
+        name: value if (value := getattr(player, name)) in preference.values else None
+        for name, preference in PREFERENCES.items()
+        if preference.values
     }
     zone, quiet = settings_time.with_known_times(player.zone, player.quiet)
     return replace(player, zone=zone, quiet=quiet, **known)
@@ -97,34 +81,33 @@ async def _change(context: Context, tab: str, changes: dict[str, str | None]) ->
 
 def _board(player: Player, say: Words) -> Answer:
     """The tab *Board* as it stands for a player."""
-    language = player.language or say.language
-    theme = player.theme or THEMES[0]
-    view = player.view or "mine"
-    resigns = player.resigns or "no"
-    lines = (
-        say("Language: {value}", value=_LANGUAGE_NAMES[language]),
-        say("Theme: {value}", value=say(_THEME_NAMES[theme])),
-        say("View: {value}", value=say(_VIEWS[view])),
-        say(_RESIGNS[resigns]) + ".",
-    )
-    menus = (
-        _menu("language", say("Language"), choices("language", say), language),
-        _menu("theme", say("Theme"), choices("theme", say), theme),
-        _menu("view", say("View"), choices("view", say), view),
-        _menu("resigns", say("When the computer is losing"), choices("resigns", say), resigns),
-    )
-    return _panel("board", "\n".join(lines), menus, say)
+    shown = [each for each in PREFERENCES.values() if each.tab == "board"]
+    lines = [_line(each, player, say) for each in shown]
+    return _panel("board", "\n".join(lines), tuple(_menu(each, player, say) for each in shown), say)
+
+
+def _chosen(preference: Preference, player: Player, say: Words) -> str:
+    """The value of a setting that holds for a player."""
+    chosen: str | None = getattr(player, preference.name)
+    return chosen or (say.language if preference.name == "language" else next(iter(preference.values)))
+
+
+def _line(preference: Preference, player: Player, say: Words) -> str:
+    """The line that says which value of a setting holds for a player."""
+    name = dict(choices(preference, say))[_chosen(preference, player, say)]
+    return say(preference.line, value=name)
 
 
 def _time(context: Context, player: Player, *, asked_for_quiet: bool = False) -> Answer:
     """The tab *Time* as it stands for a player; quiet hours can be chosen once their zone is known."""
     say, now = context.say, context.now()
     lines = settings_time.sentences(player, now, say, asked_for_quiet=asked_for_quiet)
-    choices = tuple((key, say(label)) for key, label in settings_time.AUTO_AWAY.items())
-    quiet = Menu(_payload("quiet"), say("Quiet hours"), settings_time.windows(player, say))
+    shown = [each for each in PREFERENCES.values() if each.tab == "time" and each.values]
+    lines += [_line(each, player, say) for each in shown]
+    lines.append(say("A change takes effect from the next turn."))
+    quiet = Menu(_payload("quiet"), say(_QUIET.prompt), settings_time.windows(player, say))
     first = quiet if player.zone else _zones(player, now, say)
-    away = _menu("auto_away", say("When my time runs out"), choices, player.auto_away or "yes")
-    return _panel("time", "\n".join(lines), (first, away), say)
+    return _panel("time", "\n".join(lines), (first, *(_menu(each, player, say) for each in shown)), say)
 
 
 def _zone(context: Context, player: Player) -> Answer:
@@ -135,7 +118,7 @@ def _zone(context: Context, player: Player) -> Answer:
 
 
 def _zones(player: Player, now: datetime, say: Words) -> Menu:
-    return Menu(_payload("zone"), say(settings_time.ASK_ZONE), settings_time.zones(player, now))
+    return Menu(_payload("zone"), say(settings_time.ZONE.prompt), settings_time.zones(player, now))
 
 
 def _panel(tab: str, text: str, menus: tuple[Menu, ...], say: Words) -> Answer:
@@ -146,12 +129,10 @@ def _panel(tab: str, text: str, menus: tuple[Menu, ...], say: Words) -> Answer:
     return PrivatePanel(title=say("Your settings"), text=text, rows=(tabs, *menus), replace=True, language=say.language)
 
 
-def _menu(field: str, prompt: str, values: tuple[tuple[str, str], ...], chosen: str) -> Menu:
-    return Menu(
-        _payload(field),
-        prompt,
-        tuple(Option(label, value, chosen=value == chosen) for value, label in values),
-    )
+def _menu(preference: Preference, player: Player, say: Words) -> Menu:
+    chosen = _chosen(preference, player, say)
+    options = tuple(Option(name, value, chosen=value == chosen) for value, name in choices(preference, say))
+    return Menu(_payload(preference.name), say(preference.prompt), options)
 
 
 def _payload(argument: str) -> str:
@@ -166,15 +147,14 @@ def preferences_of(player: Player, say: Words) -> Preferences:
         spoken=say.language,
         theme=player.theme,
         view=player.view,
-        languages=choices("language", say),
-        themes=choices("theme", say),
-        views=choices("view", say),
+        languages=choices(PREFERENCES["language"], say),
+        themes=choices(PREFERENCES["theme"], say),
+        views=choices(PREFERENCES["view"], say),
     )
 
 
 async def changed_preference(context: Context, field: str, value: str) -> Preferences:
     """The preferences after a change of one setting. Raises BadCallbackData for a setting or value there is not."""
-    if value not in FIELDS.get(field, ()):
-        raise BadCallbackData(f"{field}:{value}")
-    player = with_known_settings(await context.services.people.change_settings(context.player.id, **{field: value}))
+    changes = _changes(context.player, field, value)
+    player = with_known_settings(await context.services.people.change_settings(context.player.id, **changes))
     return preferences_of(player, words(player.language) if player.language else context.say)

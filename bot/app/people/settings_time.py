@@ -4,19 +4,16 @@ from datetime import datetime
 
 from bot.app.people.typed_times import LISTED, city_of, find_zone, read_hours, time_in
 from bot.chat import Option
+from bot.matches.preferences import PREFERENCES
 from bot.matches.quiet_hours import QuietHours, UnknownZone, zone_of
 from bot.services.matches import Player
-from bot.words import N_, Words
+from bot.words import Words
 
+ZONE = PREFERENCES["zone"]
 NONE = "none"
 """The quiet hours of whoever wants none, in a menu."""
 WINDOWS = ("1260 360", "1320 360", "1320 420", "1320 480", "1380 420", "1380 480", "0 480", "60 540")
 """Quiet hours to choose from, as they are kept."""
-AUTO_AWAY = {
-    "yes": N_("Days away begin by themselves"),
-    "no": N_("No days away by themselves"),
-}
-ASK_ZONE = N_("What time is it for you now?")
 
 
 def changed(player: Player, field: str, value: str) -> dict[str, str | None] | None:
@@ -69,9 +66,6 @@ def sentences(player: Player, now: datetime, say: Words, *, asked_for_quiet: boo
         )
     else:
         lines.append(say("Quiet hours: none. Your clocks run day and night."))
-    choice = AUTO_AWAY[player.auto_away or "yes"]
-    lines.append(say("When your time runs out: {choice}.", choice=say(choice)))
-    lines.append(say("A change takes effect from the next turn."))
     return lines
 
 
@@ -82,7 +76,7 @@ def zone_sentences(player: Player, now: datetime, say: Words, *, asked_for_quiet
     else:
         first = say("Quiet hours need your time zone.") if asked_for_quiet else say("Your time zone is not known yet.")
     listed = say("A zone that is not listed can be typed: /settings zone:Asia/Kathmandu")
-    return [first, say(ASK_ZONE), listed]
+    return [first, say(ZONE.prompt), listed]
 
 
 def _time_in(zone: str, now: datetime, say: Words) -> str:

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
@@ -10,10 +9,11 @@ from hashlib import sha256
 from importlib import resources
 
 from bot.app.pictures.images import ImageRenderer
+from bot.foundation.bounded import BoundedMemory
 from engine.games import UnknownRuleset, find_ruleset
-from renderer import SCALES, THEMES, LiveView, draw_ground, draw_piece, draw_start, live_board, tallest
+from renderer import SCALES, THEMES, FollowingView, draw_ground, draw_piece, draw_start, live_board, tallest
 
-KEPT = 600
+FILES = 600
 """The files that are kept, the latest used: some 20 kB each."""
 _DRAWN_BY = ("renderer", "engine", "engine.games")
 """The packages that these files follow from."""
@@ -24,7 +24,7 @@ class BoardPictures:
 
     def __init__(self, images: ImageRenderer) -> None:
         self._images = images
-        self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
+        self._kept = BoundedMemory[tuple[object, ...], bytes](FILES)
         self._one = asyncio.Lock()
         self.build = _build()
         """Another one wherever the files may have changed."""
@@ -34,7 +34,7 @@ class BoardPictures:
         view = _view(ruleset, bottom, upright=upright)
         if view is None:
             return None
-        measured = self._had((view,))
+        measured = self._kept.get((view,))
         return measured or self._keep((view,), json.dumps(asdict(live_board(view)), separators=(",", ":")).encode())
 
     async def ground(
@@ -67,28 +67,21 @@ class BoardPictures:
 
     async def _drawn(self, key: tuple[object, ...], draw: Callable[[], bytes]) -> bytes:
         """A kept file; one that is not is drawn behind all boards of chats, once for all who ask for it."""
-        if found := self._had(key):
+        if found := self._kept.get(key):
             return found
         async with self._one:
-            return self._had(key) or self._keep(key, await self._images.drawn_behind(draw))
-
-    def _had(self, key: tuple[object, ...]) -> bytes | None:
-        if key in self._kept:
-            self._kept.move_to_end(key)
-        return self._kept.get(key)
+            return self._kept.get(key) or self._keep(key, await self._images.drawn_behind(draw))
 
     def _keep(self, key: tuple[object, ...], file: bytes) -> bytes:
-        self._kept[key] = file
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        self._kept.put(key, file)
         return file
 
 
-def _view(ruleset: str, bottom: int, *, upright: bool) -> LiveView | None:
+def _view(ruleset: str, bottom: int, *, upright: bool) -> FollowingView | None:
     if bottom not in (0, 1):
         return None
     try:
-        return LiveView(find_ruleset(ruleset), bottom, upright)
+        return FollowingView(find_ruleset(ruleset), bottom, upright)
     except UnknownRuleset:
         return None
 

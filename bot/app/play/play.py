@@ -317,7 +317,7 @@ _NO_THREADS = N_(
 
 async def open_match(context: Context, invitation: Invitation) -> Answer:
     """Begin a match, or the invitation to it. Raises what ``MatchOpener.open`` raises."""
-    context.tools.openings.begin(context.request.address, context.services.requests.minute)
+    context.tools.address_limiter.begin(context.request.address, context.services.requests.minute)
     match, view = await context.services.opening.open(context.request.event, context.player, invitation, context.venue)
     answer = await context.tools.boards.answer(match, view)
     alone = match.practice or not context.services.matches.computers.keys().isdisjoint({*match.seats, match.invited})

@@ -9,8 +9,8 @@ from bot.app.boards.board_messages import BoardMessages
 from bot.app.boards.match_message import MatchCards
 from bot.app.buttons.owners import Signer
 from bot.app.pictures.images import ImageRenderer, Look
-from bot.app.requests.memory import LiveViews, PlyMemory, ToldLately, TurnGraphs
-from bot.app.requests.rate_limiter import Openings
+from bot.app.requests.memory import FollowingViews, PlyMemory, ToldLately, TurnGraphs
+from bot.app.requests.rate_limiter import AddressLimiter
 from bot.chat import BoardMessage, Capabilities, Request
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
@@ -38,8 +38,8 @@ class AppServices:
     lists: PlyMemory[tuple[Move, ...]] = field(default_factory=PlyMemory)
     hints: PlyMemory[Move] = field(default_factory=PlyMemory)
     signer: Signer = field(default_factory=Signer.alone)
-    live_views: LiveViews = field(default_factory=LiveViews)
-    openings: Openings = field(default_factory=Openings)
+    following_views: FollowingViews = field(default_factory=FollowingViews)
+    address_limiter: AddressLimiter = field(default_factory=AddressLimiter)
     told_lately: ToldLately = field(default_factory=ToldLately)
     turn_graphs: TurnGraphs = field(default_factory=TurnGraphs)
     capabilities: Mapping[str, Capabilities] = field(default_factory=dict)

@@ -3,18 +3,19 @@ turns, and the private views that follow their matches. Losing it costs nothing.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Generic, TypeVar
 
+from bot.foundation.bounded import BoundedMemory
 from bot.matches.match import Match
 from bot.services.off_loop import off_loop_if_long
 from engine.turn_graph import TurnGraph, turn_graph
 from engine.work import within
 
-REMEMBERED = 1000
+LISTS_AND_HINTS = 1_000
+"""The most that are kept of each."""
 
 Kept = TypeVar("Kept")
 
@@ -23,47 +24,43 @@ Kept = TypeVar("Kept")
 class PlyMemory(Generic[Kept]):
     """One value for each person and match, the numbered moves or the hint they saw last, until the match goes on."""
 
-    _kept: dict[tuple[str, str], tuple[int, Kept]] = field(default_factory=dict)
+    _kept: BoundedMemory[tuple[str, str], tuple[int, Kept]] = field(
+        default_factory=lambda: BoundedMemory(LISTS_AND_HINTS)
+    )
 
     def remember(self, player: str, match: Match, value: Kept) -> None:
-        """Keep a value for this ply of a match; the oldest is forgotten."""
-        key = (player, match.code)
-        self._kept.pop(key, None)
-        self._kept[key] = (match.game.ply, value)
-        while len(self._kept) > REMEMBERED:
-            self._kept.pop(next(iter(self._kept)))
+        """Keep a value for this ply of a match."""
+        self._kept.put((player, match.code), (match.game.ply, value))
 
     def recall(self, player: str, match: Match) -> Kept | None:
         """The value kept at this very ply, or None."""
-        ply, value = self._kept.get((player, match.code), (-1, None))
+        ply, value = self._kept.get((player, match.code)) or (-1, None)
         return value if ply == match.game.ply else None
 
 
 AGAIN_AFTER = timedelta(minutes=10)
 """A person who talks on is not told twice within this time that they were not understood."""
-PEOPLE_TOLD = 1000
+PEOPLE_TOLD = 1_000
 
 
 @dataclass
 class ToldLately:
     """The people who were told that a line of theirs was not understood, and when; in this process only."""
 
-    _told: OrderedDict[str, datetime] = field(default_factory=OrderedDict)
+    _told: BoundedMemory[str, bool] = field(
+        default_factory=lambda: BoundedMemory(PEOPLE_TOLD, AGAIN_AFTER.total_seconds())
+    )
 
     def is_new(self, player: str, now: datetime) -> bool:
         """Note that a player is told now; False if they were told a short time ago."""
-        before = self._told.pop(player, None)
-        if before is not None and now < before + AGAIN_AFTER:
-            self._told[player] = before
+        if self._told.get(player, now.timestamp()):
             return False
-        self._told[player] = now
-        while len(self._told) > PEOPLE_TOLD:
-            self._told.popitem(last=False)
+        self._told.put(player, True, now.timestamp())
         return True
 
 
 GRAPHS = 200
-"""The graphs of so many positions are kept, the newest."""
+"""The graphs of so many positions are kept."""
 LEAPS = 20_000
 """The most leaps that are looked at for one graph: that of 40,000 turns needs 1,800."""
 
@@ -72,17 +69,15 @@ LEAPS = 20_000
 class TurnGraphs:
     """The graphs of the latest positions, by code and version of their match; in this process only."""
 
-    _kept: dict[tuple[str, int], TurnGraph | None] = field(default_factory=dict)
+    _kept: BoundedMemory[tuple[str, int], TurnGraph | None] = field(default_factory=lambda: BoundedMemory(GRAPHS))
 
     async def of(self, match: Match) -> TurnGraph | None:
         """The turns that are legal now; None where they are too many for a live board. Raises TooMuchWork."""
         key = (match.code, match.version)
         if key not in self._kept:
             first = match.game.first_choice
-            self._kept[key] = await off_loop_if_long(lambda: within(LEAPS, lambda: turn_graph(first), None))
-            while len(self._kept) > GRAPHS:
-                self._kept.pop(next(iter(self._kept)))
-        return self._kept[key]
+            self._kept.put(key, await off_loop_if_long(lambda: within(LEAPS, lambda: turn_graph(first), None)))
+        return self._kept.get(key)
 
 
 OF_PERSON = 3
@@ -92,7 +87,7 @@ ALTOGETHER = 2_000
 
 
 @dataclass(eq=False)
-class LiveView:
+class FollowingView:
     """A private view that follows its match: what wakes it, and whether it does so no more."""
 
     player: str
@@ -104,19 +99,19 @@ class LiveView:
     ended: asyncio.Event = field(default_factory=asyncio.Event)
 
 
-class LiveViews:
+class FollowingViews:
     """The views that follow, the oldest first. One that has to make room lapses, and says so.
 
     They are few of each person, of each match, and altogether: each is a picture for every move, which others wait for.
     """
 
     def __init__(self) -> None:
-        self._views: dict[LiveView, None] = {}
+        self._views: dict[FollowingView, None] = {}
 
-    def begin(self, view: LiveView) -> None:
+    def begin(self, view: FollowingView) -> None:
         """A view follows its match from now on, in the place of what it replaces and of the oldest ones too many."""
 
-        def same(other: LiveView) -> bool:
+        def same(other: FollowingView) -> bool:
             return (other.player, other.match, other.place) == (view.player, view.match, view.place)
 
         self._keep(0, same)
@@ -125,22 +120,22 @@ class LiveViews:
         self._keep(OF_SPECTATORS, lambda other: other.match == view.match and not other.plays)
         self._keep(ALTOGETHER, lambda _: True)
 
-    def follows(self, view: LiveView) -> bool:
+    def follows(self, view: FollowingView) -> bool:
         """Does a view still follow its match?"""
         return view in self._views
 
-    def end(self, view: LiveView) -> None:
+    def end(self, view: FollowingView) -> None:
         """A view does not follow its match any more."""
         self._views.pop(view, None)
         view.ended.set()
 
-    def lapse_all(self) -> list[LiveView]:
+    def lapse_all(self) -> list[FollowingView]:
         """Let all views lapse; each has ``ended`` once it says so."""
         lapsed = list(self._views)
         self._keep(0, lambda _: True)
         return lapsed
 
-    def _keep(self, count: int, which: Callable[[LiveView], bool]) -> None:
+    def _keep(self, count: int, which: Callable[[FollowingView], bool]) -> None:
         fitting = [view for view in self._views if which(view)]
         for view in fitting[: max(0, len(fitting) - count)]:
             del self._views[view]

@@ -7,10 +7,11 @@ accounts cost nothing, new addresses do.
 
 import asyncio
 import secrets
-from collections import OrderedDict, deque
+from collections import deque
 from dataclasses import dataclass
 from enum import Enum
 
+from bot.foundation.bounded import BoundedMemory
 from bot.matches.people import Person
 from bot.matches.refusals import TooManyFromAddress
 from bot.services.requests import RequestLog
@@ -52,7 +53,7 @@ class RateLimiter:
     def __init__(self, requests: RequestLog) -> None:
         self._requests = requests
         self._process = secrets.token_hex(4)
-        self._people: OrderedDict[tuple[str, str], _Minute] = OrderedDict()
+        self._people = BoundedMemory[tuple[str, str], _Minute](PEOPLE)
         self._counting = asyncio.Lock()
 
     async def ask(self, person: Person) -> Allowed:
@@ -81,10 +82,8 @@ class RateLimiter:
         key = (person.platform, person.account)
         known = self._people.get(key)
         if known is None or known.number != number:
-            known = self._people[key] = _Minute(number)
-            self._people.move_to_end(key)
-            if len(self._people) > PEOPLE:
-                self._people.popitem(last=False)
+            known = _Minute(number)
+            self._people.put(key, known)
         return known
 
 
@@ -92,26 +91,23 @@ FROM_AN_ADDRESS = 40
 """Invitations and practice boards, matches with the computer too, within ``MINUTES``."""
 MINUTES = 10
 ADDRESSES = 10_000
-"""Addresses that are kept in memory; those that began something longest ago are dropped first."""
+"""Addresses that are kept in memory; those that asked for a match longest ago are dropped first."""
 
 
-class Openings:
+class AddressLimiter:
     """Counts what is begun from each address, where the platform knows it; a restart forgets it."""
 
     def __init__(self) -> None:
-        self._begun: OrderedDict[str, deque[int]] = OrderedDict()
+        self._begun = BoundedMemory[str, deque[int]](ADDRESSES)
         """The minute of each, the oldest first."""
 
     def begin(self, address: str, minute: int) -> None:
         """Count a match that is begun in this minute. Raises TooManyFromAddress where there are too many already."""
         if not address:
             return
-        begun = self._begun.setdefault(address, deque())
+        begun = self._begun.get_or_put(address, deque)
         while begun and begun[0] <= minute - MINUTES:
             begun.popleft()
         if len(begun) >= FROM_AN_ADDRESS:
             raise TooManyFromAddress(begun[0] + MINUTES - minute)
         begun.append(minute)
-        self._begun.move_to_end(address)
-        if len(self._begun) > ADDRESSES:
-            self._begun.popitem(last=False)

@@ -16,7 +16,7 @@ each process may let one wrong code more through than the limit says before it l
 
 import asyncio
 import secrets
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
@@ -25,6 +25,7 @@ from bot.app.buttons.callback_data import CallbackData
 from bot.app.requests.context import Context
 from bot.app.requests.visibility import knows
 from bot.chat import Request
+from bot.foundation.bounded import BoundedMemory
 from bot.matches.refusals import (
     ActionRefused,
     DataDeleted,
@@ -55,8 +56,8 @@ USUAL = Limits(person=10, address=40)
 UNDER_ATTACK = Limits(person=2, address=8)
 """These hold once all people together have given ``FROM_ALL`` wrong codes."""
 FROM_ALL = 500
-KEPT = 10_000
-"""People and addresses whose wrong codes are kept in memory; the longest unused are dropped first."""
+PEOPLE_AND_ADDRESSES = 10_000
+"""The most whose wrong codes are kept in memory; the longest unused are dropped first."""
 _ALL = "all"
 _SEAT_IS_FREE = (TooManyMatches, DataDeleted, PlayingLive, OtherPlaysLive, TooManyLiveHere)
 """Refusals that say nothing about a match but that its seat is free for this person, who has its code."""
@@ -68,7 +69,7 @@ class WrongCodes:
     def __init__(self, requests: RequestLog) -> None:
         self._requests = requests
         self._process = secrets.token_hex(4)
-        self._known: OrderedDict[str, Mapping[int, int]] = OrderedDict()
+        self._known = BoundedMemory[str, Mapping[int, int]](PEOPLE_AND_ADDRESSES)
         """Wrong codes by the minute, as the database last told them."""
         self._under_way: Counter[str] = Counter()
         """Requests that have not been judged yet: each may turn out to be a wrong code."""
@@ -118,17 +119,14 @@ class WrongCodes:
 
     def _recent(self, who: str) -> Mapping[int, int]:
         first = self._requests.minute - MINUTES
-        return {minute: count for minute, count in self._known.get(who, {}).items() if minute > first}
+        return {minute: count for minute, count in (self._known.get(who) or {}).items() if minute > first}
 
     async def _count(self, who: Sequence[str]) -> None:
         async with self._counting:
             minute = self._requests.minute
             counted = await self._requests.count_wrong_code(who, minute, self._process, minute - MINUTES + 1)
         for each, by_minute in counted.items():
-            self._known[each] = by_minute
-            self._known.move_to_end(each)
-        while len(self._known) > KEPT:
-            self._known.popitem(last=False)
+            self._known.put(each, by_minute)
 
 
 def _counted_for(request: Request) -> list[str]:

@@ -16,7 +16,7 @@ from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.greetings import greet
 from bot.platforms.discord.http_client import AskingHTTPClient
 from bot.platforms.discord.plain_messages import PlainMessages
-from bot.platforms.discord.slash import TableTranslator, add_commands
+from bot.platforms.discord.slash import CommandTranslator, add_commands
 from bot.platforms.discord.tokens import Tokens
 from bot.telemetry import metrics
 from bot.telemetry.contact import Contact
@@ -127,7 +127,7 @@ class BotClient(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Register the commands; the same ones again change nothing."""
-        await self.tree.set_translator(TableTranslator())
+        await self.tree.set_translator(CommandTranslator())
         self.directory.commands = {command.name: command.id for command in await self.tree.sync()}
 
     async def on_connect(self) -> None:

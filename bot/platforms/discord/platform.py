@@ -10,7 +10,6 @@ import structlog
 import yarl
 from discord.gateway import DiscordWebSocket
 
-from bot.backoff import LONGEST_BACKOFF, backoff
 from bot.chat import (
     OWN_THREAD,
     SCREENS,
@@ -25,6 +24,7 @@ from bot.chat import (
     ThreadTitle,
 )
 from bot.chat.ports import Leases
+from bot.foundation.backoff import LONGEST_BACKOFF, backoff
 from bot.platforms.discord.channel_messages import ChannelMessages
 from bot.platforms.discord.client import BotClient, Shards
 from bot.platforms.discord.reading import PLATFORM

@@ -29,7 +29,7 @@ _TYPES: dict[OptionKind, object] = {
 }
 
 
-class TableTranslator(app_commands.Translator):
+class CommandTranslator(app_commands.Translator):
     """Gives each name and description in the language it was written down in beside the English one."""
 
     async def translate(self, string: app_commands.locale_str, locale: discord.Locale, context: object) -> str | None:

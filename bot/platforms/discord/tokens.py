@@ -3,12 +3,12 @@
 Where Papan is installed by a person and not by the server, or may not write, this is the only way to a board.
 """
 
-from collections import OrderedDict
 from dataclasses import dataclass
 
 import discord
 
 from bot.chat import Content
+from bot.foundation.bounded import BoundedMemory
 from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.formatting import edit_arguments
 
@@ -16,14 +16,14 @@ Interaction = discord.Interaction[discord.Client]
 
 VALID_FOR = 14.5 * 60
 """Seconds for which a token is used; Discord takes it for 15 minutes."""
-_REMEMBERED = 10_000
+MESSAGES = 10_000
+"""The most messages whose tokens are kept."""
 
 
 @dataclass(frozen=True)
 class _Token:
     interaction: Interaction
     follow_up: bool
-    until: float
 
 
 class Tokens:
@@ -31,19 +31,16 @@ class Tokens:
 
     def __init__(self, directory: Directory) -> None:
         self._directory = directory
-        self._latest: OrderedDict[str, _Token] = OrderedDict()
+        self._latest = BoundedMemory[str, _Token](MESSAGES, VALID_FOR)
 
     def keep(self, message: str, interaction: Interaction, now: float, *, follow_up: bool = False) -> None:
         """This message is the response to an interaction, or the component used stands on it; or it is a follow-up."""
-        self._latest[message] = _Token(interaction, follow_up, now + VALID_FOR)
-        self._latest.move_to_end(message)
-        if len(self._latest) > _REMEMBERED:
-            self._latest.popitem(last=False)
+        self._latest.put(message, _Token(interaction, follow_up), now)
 
     async def edit(self, message: str, content: Content, now: float) -> bool:
         """Edit a message by its token; False where there is none any more. Raises what the library raises."""
-        token = self._latest.get(message)
-        if token is None or token.until < now:
+        token = self._latest.get(message, now)
+        if token is None:
             return False
         if token.follow_up:
             await token.interaction.followup.edit_message(int(message), **edit_arguments(content, self._directory))

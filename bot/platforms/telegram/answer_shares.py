@@ -1,10 +1,11 @@
 """The share that one person has of what the bot may send to a group: the rest is for boards, calls and others."""
 
 import time
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable
 
 from bot.chat import Later, Request
+from bot.foundation.bounded import BoundedMemory
 
 MINUTE = 60.0
 ANSWERS = 4
@@ -27,15 +28,12 @@ class Shares:
     def __init__(self, most: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._most = most
         self._clock = clock
-        self._people: OrderedDict[tuple[str, str], deque[float]] = OrderedDict()
+        self._people = BoundedMemory[tuple[str, str], deque[float]](PEOPLE)
 
     def take(self, request: Request) -> int:
         """Take one message of the share of who asks; the number of those they had in this minute. Raises ShareSpent."""
         now = self._clock()
-        had = self._people.setdefault((request.place.chat, request.person.account), deque())
-        self._people.move_to_end((request.place.chat, request.person.account))
-        if len(self._people) > PEOPLE:
-            self._people.popitem(last=False)
+        had = self._people.get_or_put((request.place.chat, request.person.account), deque)
         while had and had[0] + MINUTE <= now:
             had.popleft()
         if len(had) >= self._most:

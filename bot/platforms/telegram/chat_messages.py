@@ -2,7 +2,6 @@
 
 import hashlib
 import html
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, TypeAlias
@@ -24,6 +23,7 @@ from bot.chat import (
     Successor,
     as_text,
 )
+from bot.foundation.bounded import BoundedMemory
 from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.send_limits import Limit, SendLimiter
 from bot.platforms.telegram.errors import (
@@ -42,7 +42,8 @@ Arguments: TypeAlias = dict[str, Any]
 """Of a method of the library."""
 Send = Callable[[str | bytes], Awaitable[Message | bool]]
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
-_FILES_KEPT = 512
+PICTURES = 512
+"""Pictures whose ids are kept."""
 OVERALL = Limit(30, 1.0)
 CHAT = (Limit(3, 3.0),)
 GROUP = (Limit(20, 60.0), Limit(1, 3.0, begun=True))
@@ -64,7 +65,7 @@ class ChatMessages:
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
-        self._files: OrderedDict[str, str] = OrderedDict()
+        self._files = BoundedMemory[str, str](PICTURES)
         self._knows_ephemeral = False
         self._limiter = SendLimiter(OVERALL)
         self._seen = SeenMessages()
@@ -308,12 +309,10 @@ class ChatMessages:
             except BadRequest as error:
                 if not is_stale_file(error):
                     raise
-                del self._files[digest]
+                self._files.pop(digest)
         sent = await send(picture.png)
         if isinstance(sent, Message) and sent.photo:
-            self._files[digest] = sent.photo[-1].file_id
-            if len(self._files) > _FILES_KEPT:
-                self._files.popitem(last=False)
+            self._files.put(digest, sent.photo[-1].file_id)
         return sent
 
     @contextmanager

@@ -1,13 +1,13 @@
 """Greets a group to which the bot was added, and finds out what the bot is allowed there."""
 
 import asyncio
-from collections import OrderedDict
 
 import structlog
 from telegram import Bot, ChatMemberAdministrator, ChatMemberOwner, ChatMemberRestricted
 from telegram.error import TelegramError
 
 from bot.chat import AddedToGroup, Allowance, Later, Place, PlacePermission, RequestHandler, Unreachable
+from bot.foundation.bounded import BoundedMemory
 from bot.platforms.telegram.chat_messages import ChatMessages
 from bot.platforms.telegram.errors import chat_id, explained
 from bot.platforms.telegram.reading import PLATFORM
@@ -18,7 +18,8 @@ _log = structlog.get_logger(__name__)
 MOVED_WITHIN = 3.0
 """Seconds for which a greeting waits for the news that the group is an old one that has become a supergroup: it comes
 in any order with the news that the bot is a member there."""
-_REMEMBERED = 1_000
+GROUPS = 1_000
+"""The most groups that are remembered to have become supergroups."""
 
 
 class Greetings:
@@ -27,18 +28,16 @@ class Greetings:
     def __init__(self, messages: ChatMessages, handler: RequestHandler) -> None:
         self._messages = messages
         self._handler = handler
-        self._moved: OrderedDict[str, None] = OrderedDict()
+        self._moved = BoundedMemory[str, bool](GROUPS)
 
     def moved(self, new: Place) -> None:
         """A group lives on as this one."""
-        self._moved[new.chat] = None
-        if len(self._moved) > _REMEMBERED:
-            self._moved.popitem(last=False)
+        self._moved.put(new.chat, True)
 
     async def greet(self, adding: AddedToGroup) -> None:
         """Post the greeting where the bot may write."""
         await asyncio.sleep(MOVED_WITHIN)
-        if self._moved.pop(adding.place.chat, adding) is None:  # once: it may be added there anew later
+        if self._moved.pop(adding.place.chat):  # once: it may be added there anew later
             return
         greeting = await self._handler.added(adding)
         if greeting is None:

@@ -28,7 +28,7 @@ from bot.chat import (
 )
 from bot.chat.commands import COMMANDS
 from bot.chat.ports import Leases, UpdateInbox
-from bot.http_server import HttpServer
+from bot.foundation.http_server import HttpServer
 from bot.platforms.telegram.answering import UpdateHandler
 from bot.platforms.telegram.chat_messages import ChatMessages
 from bot.platforms.telegram.errors import TopicClosed, message_id, reason_of

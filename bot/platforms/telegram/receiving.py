@@ -13,7 +13,7 @@ from telegram import Bot
 from telegram.constants import UpdateType
 from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
 
-from bot.http_server import HttpServer
+from bot.foundation.http_server import HttpServer
 from bot.platforms.telegram.errors import reason_of, seconds_of
 from bot.platforms.telegram.update_queues import UpdateQueues
 from bot.telemetry.contact import Contact

@@ -7,7 +7,7 @@ so that each shows for itself whether it is. One that was begun in ``TRIES`` sta
 
 import asyncio
 import json
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -16,6 +16,7 @@ import structlog
 from telegram import Bot, Update
 
 from bot.chat.ports import ReceivedUpdate, UpdateInbox
+from bot.foundation.bounded import BoundedMemory
 from bot.platforms.telegram.reading import PLATFORM, queue_of
 from bot.telemetry import metrics
 
@@ -29,7 +30,8 @@ ALONE_WITHIN = 30.0
 """Seconds for which a suspect waits for another to end, which may only be slow."""
 GIVE_BACK_WITHIN = 1.0
 """Seconds in which an orderly stop takes back the tries of the updates it breaks off; later they count."""
-_REMEMBERED = 20_000
+UPDATES = 20_000
+"""Updates whose numbers are kept, so that none is begun twice."""
 
 
 @dataclass
@@ -60,7 +62,7 @@ class UpdateQueues:
         self._inbox = inbox
         self._handle = handle
         self._given_up = given_up
-        self._taken: OrderedDict[int, None] = OrderedDict()
+        self._taken = BoundedMemory[int, bool](UPDATES)
         self._queues: dict[str, deque[_QueuedUpdate]] = {}
         self._coming: set[str] = set()
         self._begun: set[int] = set()
@@ -112,7 +114,7 @@ class UpdateQueues:
         for number in sorted(payloads):
             if len(self._queues) + len(self._coming) + len(found) >= AT_ONCE:
                 break
-            if number in self._taken:
+            if self._taken.get(number):
                 continue
             try:
                 read[number] = self._read(payloads[number])
@@ -138,11 +140,9 @@ class UpdateQueues:
     def _begin(self, updates: Iterable[ReceivedUpdate], read: Mapping[int, Update]) -> None:
         """Begin with the updates that are not under way yet."""
         for kept in updates:
-            if kept.number in self._taken:
+            if self._taken.get(kept.number):
                 continue
-            self._taken[kept.number] = None
-            if len(self._taken) > _REMEMBERED:
-                self._taken.popitem(last=False)
+            self._taken.put(kept.number, True)
             try:
                 update = read.get(kept.number) or self._read(kept.payload)
                 self._queue(_QueuedUpdate(update, asyncio.get_running_loop().time(), kept.tries, kept.begun))

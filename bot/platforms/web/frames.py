@@ -1,75 +1,294 @@
-"""The frames that a page sends, read strictly: anything at all can come over a socket."""
+"""The frames that a page sends, each read strictly as one value: anything at all can come over a socket."""
 
 import json
-from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, TypeAdapter, ValidationError, model_validator
 
 LARGEST = 2**53 - 1
 """The largest whole number that a page can count to, and every database keeps."""
+TURN_POINTS = 100
+"""No turn has so many points."""
+ENTRY_WORK = 8.0
+"""The work of entering: the room reads and sends its latest messages."""
+UNREADABLE_WORK = 1.0
+"""The work of a frame that is none of ours."""
+
+
+def _kept(text: str) -> str:
+    """A text as every database takes it: without zeros. Raises ValueError for half of a surrogate pair."""
+    text.encode()
+    return text.replace("\0", "")
+
+
+Text: TypeAlias = Annotated[str, AfterValidator(_kept)]
+Number: TypeAlias = Annotated[int, Field(ge=0, le=LARGEST)]
+# JSON has lists only; their items are read as strictly as all else.
+Texts: TypeAlias = Annotated[tuple[Text, ...], Strict(False)]
+Points: TypeAlias = Annotated[tuple[Number, ...], Strict(False), Field(max_length=TURN_POINTS)]
+
+
+class PageFrame(BaseModel):
+    """A frame of our page. Fields that it does not know are passed over."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="ignore")
+
+    work: ClassVar[float] = 1.0
+    """What acting on it costs, relative to the others."""
+    needs_name: ClassVar[bool] = True
+    """Is it acted on only for somebody who has given a name?"""
+
+
+class EventFrame(PageFrame):
+    """A frame with an id of its own, ``event``, so that one sent again acts once."""
+
+    event: Text = ""
+
+
+class SitFrame(PageFrame):
+    """Somebody gives a name, and joins."""
+
+    work = ENTRY_WORK
+    needs_name = False
+    type: Literal["sit"]
+    name: Text
+    language: Text = ""
+    room: Text = ""
+    quiet: bool = False
+
+
+class HelloFrame(PageFrame):
+    """Somebody comes back by their secret; ``since`` is the last change they have seen."""
+
+    work = ENTRY_WORK
+    needs_name = False
+    type: Literal["hello"]
+    secret: Text
+    room: Text = ""
+    since: Number = 0
+    quiet: bool = False
+
+
+class VisitFrame(PageFrame):
+    """Somebody looks on without a name."""
+
+    work = ENTRY_WORK
+    needs_name = False
+    type: Literal["visit"]
+    language: Text = ""
+    room: Text = ""
+    since: Number = 0
+    quiet: bool = False
+
+
+class PingFrame(PageFrame):
+    """The page asks whether it is heard."""
+
+    needs_name = False
+    type: Literal["ping"]
+
+
+class WatchFrame(PageFrame):
+    """The page shows a match from now on, of which it has a version, and what was said beside it until ``since``."""
+
+    work = 2.0
+    needs_name = False
+    type: Literal["watch"]
+    code: Text
+    version: Number = 0
+    since: Number = 0
+
+
+class UnwatchFrame(PageFrame):
+    """The page shows a match no more."""
+
+    work = 0.2
+    needs_name = False
+    type: Literal["unwatch"]
+    code: Text
+
+
+class LookFrame(PageFrame):
+    """Somebody looks at a match as it stood after so many moves."""
+
+    needs_name = False
+    type: Literal["look"]
+    code: Text
+    ply: Number = 0
+
+
+class LobbyFrame(PageFrame):
+    """The page shows the lobby; also from now on, if it stays open."""
+
+    work = 2.0
+    needs_name = False
+    type: Literal["lobby"]
+    open: bool = False
+
+
+class SayFrame(EventFrame):
+    """A typed line, in answer to the message ``reply``, beside the match ``code``."""
+
+    work = 2.0
+    type: Literal["say"]
+    text: Text
+    reply: Text = ""
+    code: Text = ""
+
+
+class PressFrame(EventFrame):
+    """A button or menu of a message."""
+
+    work = 3.0
+    type: Literal["press"]
+    payload: Text
+    values: Texts = ()
+    message: Text = ""
+
+
+class CompleteFrame(EventFrame):
+    """A line that is being typed."""
+
+    type: Literal["complete"]
+    line: Text
+
+
+class DismissFrame(EventFrame):
+    """A message is to be taken away that only this person sees."""
+
+    type: Literal["dismiss"]
+    message: Text
+
+
+class TurnFrame(EventFrame):
+    """A turn by the points touched on a live board; ``price``: although it costs a piece."""
+
+    work = 3.0
+    type: Literal["turn"]
+    code: Text
+    ply: Number = 0
+    picks: Points = ()
+    price: bool = False
+
+
+class WhyFrame(EventFrame):
+    """A way that was touched on a live board, and that no piece can go."""
+
+    work = 2.0
+    type: Literal["why"]
+    code: Text
+    ply: Number = 0
+    way: Points = ()
+
+
+class WishFrame(EventFrame):
+    """A button beside a live board.
+
+    One that was ``kept`` because the server was away, or of which the page does not know whether it has come, is for
+    the position in which it was pressed only.
+    """
+
+    work = 3.0
+    type: Literal["wish"]
+    payload: Text
+    values: Texts = ()
+    code: Text = ""
+    ply: Number = 0
+    label: Text = ""
+    kept: bool = False
+
+    @model_validator(mode="after")
+    def _names_its_match(self) -> "WishFrame":
+        if self.kept and "code" not in self.model_fields_set:
+            raise ValueError("a kept wish names its match")
+        return self
+
+
+class BeginFrame(EventFrame):
+    """A match is begun by its game; its board stands in the common room, or in one's own corner."""
+
+    work = 3.0
+    type: Literal["begin"]
+    game: Text = ""
+    opponent: Text = ""
+    level: Text = ""
+    corner: bool = False
+
+
+class MeFrame(EventFrame):
+    """Somebody looks at their settings."""
+
+    type: Literal["me"]
+
+
+class PreferFrame(EventFrame):
+    """Somebody changes a setting."""
+
+    work = 2.0
+    type: Literal["prefer"]
+    field: Text
+    value: Text
+
+
+class RenameFrame(EventFrame):
+    """Somebody takes another name."""
+
+    work = 8.0
+    type: Literal["rename"]
+    name: Text
+
+
+EntryFrame: TypeAlias = SitFrame | HelloFrame | VisitFrame | PingFrame
+"""The frames by which a window is entered, acted on after all that came before."""
+ProfileFrame: TypeAlias = MeFrame | PreferFrame | RenameFrame
+"""The frames about what people choose for themselves."""
+RoomFrame: TypeAlias = (
+    WatchFrame
+    | UnwatchFrame
+    | LookFrame
+    | LobbyFrame
+    | SayFrame
+    | PressFrame
+    | CompleteFrame
+    | DismissFrame
+    | TurnFrame
+    | WhyFrame
+    | WishFrame
+    | BeginFrame
+    | ProfileFrame
+)
+"""The frames of somebody who is in a room, or looks on there."""
+Frame: TypeAlias = EntryFrame | RoomFrame
+"""Any frame of our page."""
+
+_READER: TypeAdapter[Frame] = TypeAdapter(Annotated[Frame, Field(discriminator="type")])
+_BY_TYPE: dict[object, type[Frame]] = {
+    get_args(each.model_fields["type"].annotation)[0]: each for each in get_args(Frame)
+}
 
 
 class MalformedFrame(Exception):
-    """The text is not a frame of our page."""
+    """The text is not a frame of our page; ``kind`` is the frame that it says it is, if it is one of ours."""
 
-
-class Frame:
-    """One frame: its ``kind`` and its fields, each read as the type it must have."""
-
-    def __init__(self, kind: str, fields: Mapping[str, object]) -> None:
+    def __init__(self, kind: type[Frame] | None = None) -> None:
+        super().__init__(kind)
         self.kind = kind
-        self._fields = fields
 
-    def text(self, name: str, default: str | None = None) -> str:
-        """A text without zero characters, which no database takes. Raises MalformedFrame; with a default, may miss."""
-        return _text(self._fields.get(name, default))
-
-    def texts(self, name: str) -> list[str]:
-        """A list of texts, empty where there is none. Raises MalformedFrame."""
-        values = self._fields.get(name, [])
-        if not isinstance(values, list):
-            raise MalformedFrame
-        return [_text(value) for value in values]
-
-    def number(self, name: str) -> int:
-        """A whole number from 0 on, 0 where there is none. Raises MalformedFrame."""
-        return _number(self._fields.get(name, 0))
-
-    def numbers(self, name: str, most: int) -> list[int]:
-        """A list of at most so many whole numbers from 0 on, empty where there is none. Raises MalformedFrame."""
-        values = self._fields.get(name, [])
-        if not isinstance(values, list) or len(values) > most:
-            raise MalformedFrame
-        return [_number(value) for value in values]
-
-    def flag(self, name: str) -> bool:
-        """Yes or no, no where there is none. Raises MalformedFrame."""
-        value = self._fields.get(name, False)
-        if type(value) is not bool:
-            raise MalformedFrame
-        return value
+    @property
+    def work(self) -> float:
+        """What it costs, as if it were what it says."""
+        return self.kind.work if self.kind else UNREADABLE_WORK
 
 
 def read_frame(data: str) -> Frame:
     """The frame in a text. Raises MalformedFrame."""
     try:
+        # Not pydantic's own reader of JSON: it refuses half of a surrogate pair also where nobody reads it.
         fields = json.loads(data)
     except (ValueError, RecursionError):
         raise MalformedFrame from None
-    if not isinstance(fields, dict) or not isinstance(fields.get("type"), str):
-        raise MalformedFrame
-    return Frame(fields["type"], fields)
-
-
-def _number(value: object) -> int:
-    if type(value) is not int or not 0 <= value <= LARGEST:
-        raise MalformedFrame
-    return value
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise MalformedFrame
     try:
-        value.encode()
-    except UnicodeEncodeError:  # half of a surrogate pair
-        raise MalformedFrame from None
-    return value.replace("\0", "")
+        return _READER.validate_python(fields)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        raise MalformedFrame(_BY_TYPE.get(first["loc"][0]) if first["loc"] else None) from None

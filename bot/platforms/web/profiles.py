@@ -2,43 +2,22 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import asdict
-from typing import Protocol
+from typing import assert_never
 
 import structlog
 
 from bot.chat import CORNER, LiveHandler, NameTaken, Person, Place, Preferences, Refusal, RenamedTooOften, Request
 from bot.chat.ports import RoomArchive, RoomMember
 from bot.platforms.web.bodies import JsonObject
-from bot.platforms.web.frames import Frame
+from bot.platforms.web.frames import MeFrame, PreferFrame, ProfileFrame, RenameFrame
 from bot.platforms.web.lines import PLATFORM, person_of
 from bot.platforms.web.names import NameRefused, checked_name, taken
+from bot.platforms.web.windows import Windows
 from bot.words import language_of, words
 
 _log = structlog.get_logger(__name__)
-PROFILE_COSTS = {"me": 1.0, "prefer": 2.0, "rename": 8.0}
-"""The frames acted on here, and the work of each relative to the others."""
-
-
-class OwnWindow(Protocol):
-    """A window of a person."""
-
-    def send(self, frame: JsonObject) -> None:
-        """Send a frame to the page, without waiting for it."""
-
-    def became(self, member: RoomMember) -> None:
-        """The person of the window has another name or language from now on."""
-
-
-class Windows(Protocol):
-    """The windows of the room."""
-
-    def windows_of(self, person: str) -> Sequence[OwnWindow]:
-        """The open windows of a person."""
-
-    def is_present(self, name: str, besides: str = "") -> bool:
-        """Is a person whose name looks like this in any room, another one than ``besides``?"""
 
 
 class Profiles:
@@ -62,27 +41,32 @@ class Profiles:
         found = await self._preferences(member)
         return {"language": found.spoken, "theme": found.theme or found.themes[0][0]} if found else {}
 
-    async def act(self, frame: Frame, request: Request, send: Callable[[JsonObject], None]) -> None:
-        """Act on a frame, one of ``PROFILE_COSTS``; ``send`` reaches its window. Raises MalformedFrame."""
-        if frame.kind == "me":
-            found = await self._live.preferences(request)
-            if isinstance(found, Preferences):
-                send(me_frame(request.person.name, found))
-            return
-        refusal = await (self._prefer(frame, request) if frame.kind == "prefer" else self._rename(frame, request))
-        event = frame.text("event", "")
+    async def act(self, frame: ProfileFrame, request: Request, send: Callable[[JsonObject], None]) -> None:
+        """Act on a frame; ``send`` reaches its window."""
+        match frame:
+            case MeFrame():
+                found = await self._live.preferences(request)
+                if isinstance(found, Preferences):
+                    send(me_frame(request.person.name, found))
+                return
+            case PreferFrame():
+                refusal, told = await self._prefer(frame, request), "toast"
+            case RenameFrame():
+                refusal, told = await self._rename(frame, request), "refused_name"
+            case _:
+                assert_never(frame)
         if refusal:
-            send({"type": "refused_name" if frame.kind == "rename" else "toast", "event": event, "text": refusal})
-        send({"type": "done", "event": event, "done": not refusal})
+            send({"type": told, "event": frame.event, "text": refusal})
+        send({"type": "done", "event": frame.event, "done": not refusal})
 
-    async def _prefer(self, frame: Frame, request: Request) -> str:
+    async def _prefer(self, frame: PreferFrame, request: Request) -> str:
         """Change a setting; the sentence that says why not, or an empty text."""
-        answer = await self._live.prefer(request, frame.text("field"), frame.text("value"))
+        answer = await self._live.prefer(request, frame.field, frame.value)
         return "" if isinstance(answer, Preferences) else _text(answer)
 
-    async def _rename(self, frame: Frame, request: Request) -> str:
+    async def _rename(self, frame: RenameFrame, request: Request) -> str:
         """Give the person another name; the sentence that says why not, or an empty text."""
-        person, given = request.person.account, frame.text("name")
+        person, given = request.person.account, frame.name
         say = words(language_of(request.person.locale))
         try:
             name = checked_name(given, lambda name: self._windows.is_present(name, besides=person), say)
@@ -122,8 +106,10 @@ class Profiles:
             return
         if language_of(member.language) != found.spoken:
             member = await self._archive.set_language(member.id, found.spoken) or member
-        for window in self._windows.windows_of(member.id):
-            window.became(member)
+        for window in self._windows.of(member.id):
+            if window.seat:
+                window.seat.member = member
+            self._windows.people_changed(window.room)
             window.send(me_frame(member.name, found))
 
     async def _preferences(self, member: RoomMember) -> Preferences | None:

@@ -26,17 +26,15 @@ from bot.chat import (
     Unreachable,
 )
 from bot.chat.ports import BoardFiles, RoomArchive
-from bot.http_server import Handler, HttpServer
-from bot.platforms.web.assets import Assets
+from bot.foundation.http_server import Handler, HttpServer
 from bot.platforms.web.bodies import JsonObject, content_body
-from bot.platforms.web.budget import Budget, Budgets, asker_at
-from bot.platforms.web.fair_queue import FairQueue
-from bot.platforms.web.files import text_file
-from bot.platforms.web.game_pages import GamePages
+from bot.platforms.web.dispatcher import Dispatcher
 from bot.platforms.web.hub import Hub
-from bot.platforms.web.talk import LINE_LENGTH
+from bot.platforms.web.limits import Budget, Budgets, FairQueue, asker_at
+from bot.platforms.web.pages import Assets, GamePages, text_file
+from bot.platforms.web.session import LINE_LENGTH
+from bot.platforms.web.socket import Window
 from bot.platforms.web.texts import page_texts
-from bot.platforms.web.window import Window
 from bot.telemetry.contact import Contact
 from bot.words import language_of
 
@@ -142,7 +140,7 @@ class WebRoom:
 
     async def stop(self) -> None:
         """Close every window's connection and stop serving; a page that does not read is disconnected."""
-        self.hub.close_windows()
+        self.hub.windows.close()
         await self._server.stop()
         await self.hub.stop()
 
@@ -189,7 +187,7 @@ class WebRoom:
     async def ping(self, place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
         """Show the text in all windows of this person; no message is posted, so the id is empty."""
         del place, key
-        for window in self.hub.windows_of(person.account):
+        for window in self.hub.windows.of(person.account):
             window.send({"type": "turn", "text": ping.text, "message": message})
         return ""
 
@@ -243,18 +241,18 @@ class WebRoom:
         # Behind a proxy that speaks TLS the page has come by https, though the request comes here by http.
         if request.headers.get("Origin") not in (f"http://{request.host}", self._origin):
             raise web.HTTPForbidden(text="The room is open to its own page only.")
-        if self.hub.count >= WINDOWS:
+        if self.hub.windows.count >= WINDOWS:
             raise web.HTTPServiceUnavailable(text="The room is full.")
         socket = web.WebSocketResponse(
             max_msg_size=MESSAGE_BYTES, heartbeat=HEARTBEAT, timeout=CLOSE_WITHIN, autoping=False, compress=False
         )
         await socket.prepare(request)
-        address = asker_at(request.remote or "")
-        window = Window(self.hub, socket, cast(asyncio.Transport, request.transport), address)
-        self.hub.enter(window)
+        window = Window(socket, cast(asyncio.Transport, request.transport))
+        dispatcher = Dispatcher(self.hub, window, asker_at(request.remote or ""))
+        self.hub.windows.enter(window)
         try:
-            await window.serve()
+            await dispatcher.serve()
         finally:
-            self.hub.leave(window)
-            await window.end()
+            self.hub.windows.leave(window)
+            await dispatcher.end()
         return socket

@@ -4,18 +4,12 @@ import string
 from collections.abc import Collection, Iterator, Mapping
 
 from bot.matches import people
+from bot.matches.preferences import PREFERENCES
 from bot.store.audit import Raw
-from bot.words import LANGUAGES
-from renderer import THEMES
 
 KNOWN: Mapping[str, Mapping[str, Collection[str]]] = {
-    "players": {
-        "language": LANGUAGES,
-        "theme": THEMES,
-        "view": ("mine", "first", "second"),
-        "resigns": ("no", "yes"),
-    },
-    "views": {"language": LANGUAGES, "theme": THEMES},
+    "players": {each.name: each.values for each in PREFERENCES.values() if each.values},
+    "views": {name: PREFERENCES[name].values for name in ("language", "theme")},
 }
 """The columns of a table that have one of some values, and these values."""
 _PLATFORMS: Mapping[str, str] = {"accounts": "platform", "matches": "invited_platform", "views": "platform"}

@@ -2,6 +2,7 @@
 
 from sqlalchemy import Column, Index, PrimaryKeyConstraint
 
+from bot.matches.preferences import PREFERENCES
 from bot.store.tables.base import player, table
 from bot.store.types import Flag, Text, UtcDateTime
 
@@ -9,13 +10,7 @@ players = table(
     "players",
     Column("id", Text, primary_key=True),
     Column("created", UtcDateTime, nullable=False),
-    Column("language", Text),
-    Column("theme", Text),
-    Column("view", Text),
-    Column("resigns", Text),
-    Column("zone", Text),
-    Column("quiet", Text),
-    Column("auto_away", Text),
+    *(Column(name, Text) for name in PREFERENCES),
     Column("away_until", UtcDateTime),
 )
 """A person, opaque: what is known of them on a platform stands in ``accounts`` only. ``quiet`` are the minutes after

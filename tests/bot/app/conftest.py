@@ -7,7 +7,7 @@ import pytest
 from bot.app.app import App, LiveBoards
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
-from bot.bootstrap import capabilities
+from bot.bootstrap.assembly import capabilities
 from bot.services.services import Services
 from bot.workers.search_pool import SearchPool
 from tests.bot.app.visitors import Visitor

@@ -19,7 +19,7 @@ import pytest
 
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
-from bot.bootstrap import capabilities
+from bot.bootstrap.assembly import capabilities
 from bot.chat import Answer, PrivatePanel, Refusal
 from bot.services.services import Services
 from bot.workers.search_pool import SearchPool

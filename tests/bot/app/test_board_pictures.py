@@ -11,7 +11,7 @@ from bot.app.pictures.images import ImageRenderer
 from engine.games import find_ruleset, rulesets
 from engine.position import start_position
 from loopback.waiting import until
-from renderer import LiveView, tallest
+from renderer import FollowingView, tallest
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ async def test_a_board_for_a_chat_goes_before_all_files_that_wait(
 ) -> None:
     pictures, begun, may, done = BoardPictures(images), Event(), Event(), list[str]()
 
-    def slow(view: LiveView, theme: str) -> bytes:
+    def slow(view: FollowingView, theme: str) -> bytes:
         begun.set()
         may.wait()
         return b"drawn"
@@ -58,7 +58,7 @@ async def test_a_file_that_many_ask_for_at_once_is_drawn_once(
 ) -> None:
     pictures, drawn = BoardPictures(images), list[str]()
 
-    def draw(view: LiveView, theme: str) -> bytes:
+    def draw(view: FollowingView, theme: str) -> bytes:
         drawn.append(theme)
         return b"drawn"
 

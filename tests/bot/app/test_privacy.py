@@ -8,12 +8,12 @@ import pytest
 from sqlalchemy import select
 
 from bot.app.app import App, LiveBoards
-from bot.chat import Lobby, PastPosition, Preferences, Request, Table
+from bot.chat import LiveBoard, Lobby, PastPosition, Preferences, Request
 from bot.matches.people import Person, Place
+from bot.matches.preferences import PREFERENCES
 from bot.services.services import Services
 from bot.store import Database, Inbox
 from bot.store.database import Connection
-from bot.store.privacy import SETTINGS
 from bot.store.room import RoomStore
 from bot.store.tables import metadata
 from tests.bot.app.seen import Seen, seen
@@ -60,7 +60,7 @@ async def test_the_file_holds_all_that_is_ones_own(adi: Visitor, siti: Visitor, 
     assert kept == document(await adi.presses(await adi.types("/privacy"), "My data as a file"))
     (account,) = kept["accounts"]
     assert (account["platform"], account["account"], account["name"]) == ("web", "adi", "Adi")
-    assert kept["settings"] == dict.fromkeys(SETTINGS) | {"theme": "kertas"}
+    assert kept["settings"] == dict.fromkeys(PREFERENCES) | {"theme": "kertas"}
     found = {one["match"]: one for one in kept["matches"]}
     assert set(found) == {code, other}
     assert found[code]["moves"] == ["c3-d4", "b6-a5"]
@@ -95,11 +95,11 @@ async def test_whoever_looks_on_after_the_deletion_is_not_made_known_by_that(
     adi: Visitor, siti: Visitor, live: LiveBoards, database: Database
 ) -> None:
     code, _ = await begin(adi, siti)
-    assert isinstance(await live.table(adi.request(ROOM), code), Table)
+    assert isinstance(await live.board(adi.request(ROOM), code), LiveBoard)
     await adi.presses(await adi.types("/privacy delete"), "Delete it all")
     left = await all_text(database)
-    table = await live.table(adi.request(ROOM), code)
-    assert isinstance(table, Table)
+    table = await live.board(adi.request(ROOM), code)
+    assert isinstance(table, LiveBoard)
     assert (table.mine, table.names) == ((), ("Former player", "Siti"))
     assert isinstance(await live.past(adi.request(ROOM), code, 0), PastPosition)
     lobby = await live.lobby(adi.request(ROOM))

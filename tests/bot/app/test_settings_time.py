@@ -6,15 +6,15 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.app.buttons.callback_data import Action, CallbackData
-from bot.app.people.settings import FIELDS
 from bot.app.people.typed_times import LISTED, NoSuchZone, city_of, find_zone
 from bot.chat import PAYLOAD_BYTES, Menu
 from bot.matches.pace import Pace, Terms
+from bot.matches.preferences import PREFERENCES
 from bot.matches.quiet_hours import QuietHours
-from bot.services.integrity.values import KNOWN
 from bot.services.services import Services
 from bot.store import Database
 from bot.words import LANGUAGES
+from renderer import THEMES
 from tests.bot.app.seen import Seen
 from tests.bot.app.visitors import Visitor, controls, labels
 from tests.bot.kit import Clock, begun, play
@@ -247,5 +247,7 @@ def test_cities_are_proper_names() -> None:
     assert all(city_of(zone).replace(" ", "").isalpha() for zone in LISTED)
 
 
-def test_the_check_of_a_database_knows_the_values_of_every_setting() -> None:
-    assert {**KNOWN["players"], "auto_away": ("yes", "no")} == FIELDS
+def test_the_values_of_settings_are_those_that_there_are() -> None:
+    """Where a value means something elsewhere: a language, a theme."""
+    assert tuple(PREFERENCES["theme"].values) == THEMES
+    assert tuple(PREFERENCES["language"].values) == LANGUAGES

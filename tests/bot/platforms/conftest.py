@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.bootstrap import run_app
+from bot.bootstrap.assembly import run_app
 from loopback.discord import DiscordServer
 from loopback.telegram import TelegramServer
 from tests.bot.connected import to_telegram

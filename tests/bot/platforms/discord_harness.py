@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.bootstrap import RunningApp, run_app
+from bot.bootstrap.assembly import RunningApp, run_app
 from bot.matches.status import Status
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS, Channel, Message
@@ -130,7 +130,7 @@ async def harness(folder: Path, patch: pytest.MonkeyPatch, patience: float = 1.8
     """The harness; ``patience`` is after how many seconds an answer is deferred."""
     hurry(patch)
     patch.setattr("bot.workers.gateways.SEND_WITHIN", SEND_WITHIN)
-    patch.setattr("bot.workers.threads.OPEN_WITHIN", SEND_WITHIN)
+    patch.setattr("bot.workers.match_threads.OPEN_WITHIN", SEND_WITHIN)
     patch.setattr("bot.services.views.ANSWER_WITHIN", timedelta(seconds=4))
     patch.setattr("bot.platforms.discord.answering.ANSWER_WITHIN", SEND_WITHIN)
     patch.setattr("bot.platforms.discord.answering.PATIENCE", patience)

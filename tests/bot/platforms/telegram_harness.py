@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.bootstrap import RunningApp, run_app
+from bot.bootstrap.assembly import RunningApp, run_app
 from bot.matches.status import Status
 from loopback.telegram import Message, Mishap, Person, TelegramServer
 from loopback.waiting import eventually

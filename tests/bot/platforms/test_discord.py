@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.bootstrap import RunningApp, run_app
+from bot.bootstrap.assembly import RunningApp, run_app
 from bot.chat.commands import COMMANDS
-from bot.errors import CannotStart
+from bot.foundation.errors import CannotStart
 from loopback.discord import DiscordServer, Member
 from loopback.discord.server import until
 from loopback.discord.world import ALL, ATTACH, DM, OPEN_THREADS, SEND, VIEW, Message

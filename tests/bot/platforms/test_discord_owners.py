@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.bootstrap import RunningApp, run_app
+from bot.bootstrap.assembly import RunningApp, run_app
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS, Message
 from loopback.waiting import eventually

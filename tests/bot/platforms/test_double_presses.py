@@ -6,11 +6,11 @@ import pytest
 from aiohttp import ClientSession
 from pydantic import SecretStr
 
-from bot.bootstrap import RunningApp, run_app
+from bot.bootstrap.assembly import RunningApp, run_app
+from bot.bootstrap.settings import Address, Settings
 from bot.matches.people import Person
 from bot.platforms.double_presses import GRACE, DoublePresses
 from bot.platforms.web import WebRoom
-from bot.settings import Address, Settings
 from loopback.discord import DiscordServer, Member
 from loopback.discord.server import until
 from loopback.discord.world import ALL, OPEN_THREADS

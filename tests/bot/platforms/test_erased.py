@@ -9,11 +9,11 @@ from aiohttp import ClientSession
 from pydantic import SecretStr
 from sqlalchemy import select
 
-from bot.bootstrap import run_app
+from bot.bootstrap.assembly import run_app
+from bot.bootstrap.settings import Address, Settings
 from bot.cli.database import back_up
 from bot.platforms.web import WebRoom
 from bot.services.integrity import check
-from bot.settings import Address, Settings
 from bot.store import Database
 from bot.store.database import Connection
 from bot.store.tables import metadata

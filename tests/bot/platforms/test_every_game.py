@@ -22,13 +22,13 @@ from pydantic import SecretStr
 from bot.app.buttons.callback_data import Action, BadCallbackData, read_press
 from bot.app.moves.move_steps import move_argument
 from bot.app.text.moves import price_of
-from bot.bootstrap import RunningApp, run_app
+from bot.bootstrap.assembly import RunningApp, run_app
+from bot.bootstrap.settings import Address, Settings
 from bot.chat.command_lines import read_line
 from bot.chat.commands import COMMANDS
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.platforms.web import WebRoom
-from bot.settings import Address, Settings
 from engine.games import rulesets
 from engine.moves import Move
 from engine.notation import format_move

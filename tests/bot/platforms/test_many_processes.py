@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from bot.bootstrap import run_app
+from bot.bootstrap.assembly import run_app
 from bot.platforms.telegram import TelegramPlatform, inbox_name
 from bot.store import Database, Inbox
 from bot.workers.leases import LEASES_PER_KIND, LeaseHolder
@@ -25,7 +25,9 @@ LIFETIME, RENEW_EVERY = 3600.0, 0.2
 @pytest.fixture(autouse=True)
 def long_lived(monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole app goes by these too."""
-    monkeypatch.setattr("bot.bootstrap.LeaseHolder", partial(LeaseHolder, lifetime=LIFETIME, renew_every=RENEW_EVERY))
+    monkeypatch.setattr(
+        "bot.bootstrap.assembly.LeaseHolder", partial(LeaseHolder, lifetime=LIFETIME, renew_every=RENEW_EVERY)
+    )
 
 
 @pytest.fixture

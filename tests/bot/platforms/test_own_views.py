@@ -107,7 +107,7 @@ async def test_in_the_web_room_it_is_gone_after_a_move_where_its_person_has_left
     adi, siti = await room.sits("Adi"), await room.sits("Siti")
     _, view = await _looks_in_the_room(adi, siti)
     await siti.socket.close()
-    await until(lambda: room.platform.hub.present("serambi") == ["Adi"])
+    await until(lambda: room.platform.hub.windows.present("serambi") == ["Adi"])
     await adi.say(type="say", text="/move c3-d4", reply="")
     await eventually(lambda: room.archive.get(view["id"]), lambda message: message is None)
     await until(lambda: view["id"] not in room.platform.hub.follow_ups)

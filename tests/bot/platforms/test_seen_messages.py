@@ -1,6 +1,6 @@
 """How many messages stand below a board: those seen, or in a supergroup those numbered after it; no deleted ones."""
 
-from bot.platforms.seen_messages import KEPT, SeenMessages
+from bot.platforms.seen_messages import MESSAGES, SeenMessages
 
 
 def test_what_is_seen_after_a_board_stands_below_it() -> None:
@@ -28,7 +28,7 @@ def test_numbers_without_gaps_tell_of_messages_nobody_saw() -> None:
     seen.forget("group", 110)
     assert seen.below("group", 100) == 19
     seen.note("group", 5000, gapless=True)
-    assert seen.below("group", 100) == KEPT, "far more is not counted"
+    assert seen.below("group", 100) == MESSAGES, "far more is not counted"
 
 
 def test_now_and_then_the_newest_messages_are_given() -> None:

@@ -8,11 +8,11 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from bot.bootstrap import RunningApp, run_app
+from bot.bootstrap.assembly import RunningApp, run_app
+from bot.bootstrap.settings import Settings
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.people import Person as Account
 from bot.matches.people import Place
-from bot.settings import Settings
 from engine.games import find_ruleset
 from engine.position import parse_position
 from loopback.telegram import Chat, Message, Person, TelegramServer

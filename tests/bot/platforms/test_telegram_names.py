@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.bootstrap import run_app
+from bot.bootstrap.assembly import run_app
 from loopback.telegram import TelegramServer
 from tests.bot.connected import to_telegram
 from tests.bot.database_files import file_in

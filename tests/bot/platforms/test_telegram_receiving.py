@@ -167,7 +167,7 @@ async def test_the_webhook_delivers_and_needs_the_secret(tmp_path: Path) -> None
 
 
 async def test_the_webhook_ends_what_is_half_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.http_server.HEAD_WITHIN", 0.2)
+    monkeypatch.setattr("bot.foundation.http_server.HEAD_WITHIN", 0.2)
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
         port = hand_out()
         async with running(server, inbox, ScriptedHandler(), webhook_on(port)):

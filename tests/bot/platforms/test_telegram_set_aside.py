@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.bootstrap import run_app
+from bot.bootstrap.assembly import run_app
 from bot.chat import Answer, Request
 from bot.platforms.telegram import TelegramPlatform
 from bot.platforms.telegram.update_queues import TRIES

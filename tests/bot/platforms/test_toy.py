@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot import bootstrap
-from bot.bootstrap import PlatformSpec, run_app
+from bot.bootstrap import assembly as bootstrap
+from bot.bootstrap.assembly import PlatformSpec, run_app
+from bot.bootstrap.settings import Address, Settings
 from bot.chat import CannotStart, MessageGateway
 from bot.matches import people
 from bot.platforms.web import WebRoom
 from bot.services.integrity import check
-from bot.settings import Address, Settings
 from bot.store import Database
 from loopback import waiting
 from loopback.ports import hand_out
@@ -110,7 +110,7 @@ def port(monkeypatch: pytest.MonkeyPatch) -> int:
     monkeypatch.setattr(bootstrap, "PLATFORMS", (*bootstrap.PLATFORMS, row))
     names = (*people.PLATFORMS, PLATFORM)
     monkeypatch.setattr(people, "PLATFORMS", names)
-    monkeypatch.setattr("bot.bootstrap.PLATFORM_NAMES", names)
+    monkeypatch.setattr("bot.bootstrap.assembly.PLATFORM_NAMES", names)
     return chosen
 
 
@@ -187,7 +187,7 @@ def test_papan_does_not_start_with_a_platform_that_the_record_does_not_name(
     port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert bootstrap.capabilities()[PLATFORM] is Toy.capabilities
-    monkeypatch.setattr("bot.bootstrap.PLATFORM_NAMES", tuple({*people.PLATFORMS} - {PLATFORM}))
+    monkeypatch.setattr("bot.bootstrap.assembly.PLATFORM_NAMES", tuple({*people.PLATFORMS} - {PLATFORM}))
     with pytest.raises(LookupError, match=r"^PLATFORMS in bot/matches/people\.py does not name toy$"):
         bootstrap.capabilities()
 
@@ -222,7 +222,8 @@ def test_no_platform_is_named_outside_the_tables() -> None:
 def test_the_page_names_what_a_platform_is_made_of() -> None:
     page = (ROOT / "docs" / "extending" / "add-a-platform.md").read_text(encoding="utf-8")
     source = (ROOT / "tests/bot/platforms/toy.py").read_text(encoding="utf-8")
-    modules = set(re.findall(r"^from (bot\S*) import", source, re.MULTILINE)) | {"bot.bootstrap", "bot.matches.people"}
+    needed = {"bot.bootstrap.assembly", "bot.matches.people"}
+    modules = set(re.findall(r"^from (bot\S*) import", source, re.MULTILINE)) | needed
     for module in modules:
         name = module.replace(".", "/")
         assert f"`{name}.py`" in page or f"`{name}/" in page, module

@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from bot.bootstrap import RunningApp, run_app
-from bot.settings import Settings
+from bot.bootstrap.assembly import RunningApp, run_app
+from bot.bootstrap.settings import Settings
 from bot.telemetry import metrics
 from loopback.discord import DiscordServer
 from loopback.discord.world import Message as DiscordMessage

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.bootstrap import run_app
+from bot.bootstrap.assembly import run_app
 from bot.platforms.telegram import Webhook
 from bot.telemetry.contact import AWAY_TOO_LONG, Contact
 from loopback.discord import DiscordServer, Member

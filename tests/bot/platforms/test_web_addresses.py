@@ -7,10 +7,10 @@ from aiohttp import ClientSession, WSServerHandshakeError
 from pydantic import SecretStr
 from yarl import URL
 
-from bot.bootstrap import run_app
-from bot.http_server import HttpServer
+from bot.bootstrap.assembly import run_app
+from bot.bootstrap.settings import Address, Settings
+from bot.foundation.http_server import HttpServer
 from bot.platforms.web import WebRoom
-from bot.settings import Address, Settings
 from tests.bot.database_files import file_in
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.platforms.web import budget
-from bot.platforms.web.budget import Budget, Budgets, asker_at
+from bot.platforms.web import limits
+from bot.platforms.web.limits import Budget, Budgets, asker_at
 
 
 class Clock:
@@ -49,6 +49,6 @@ def test_budgets_are_apart_and_the_longest_unused_is_dropped() -> None:
     assert budgets.of("adi") is budgets.of("adi")
     assert budgets.of("adi") is not budgets.of("siti")
     adi = budgets.of("adi")
-    for number in range(budget.KEPT):
+    for number in range(limits.BUDGETS):
         budgets.of(f"{number}")
     assert budgets.of("adi") is not adi

@@ -9,9 +9,8 @@ from contextlib import asynccontextmanager, suppress
 import pytest
 from aiohttp import ClientSession, TCPConnector, WSMsgType
 
-from bot.platforms.web.backlog import FLOOD, KEPT
-from bot.platforms.web.budget import Budget, Budgets
-from bot.platforms.web.fair_queue import FairQueue
+from bot.platforms.web.limits import Budget, Budgets, FairQueue
+from bot.platforms.web.socket import FLOOD, FRAMES
 from loopback.waiting import eventually, patience, until
 from loopback.windows import Client, Room
 from tests.bot.platforms.web_rig import OpenRoom
@@ -111,16 +110,16 @@ async def test_what_a_page_that_is_gone_has_sent_is_not_acted_on(room: OpenRoom)
     room.platform.hub.people = Budgets(burst=5, per_second=1)
     adi = await room.sits("Adi")
     person = next(str(frame["id"]) for frame in adi.heard if frame["type"] == "seated")
-    await flood(adi, KEPT)
+    await flood(adi, FRAMES)
     await adi.socket.close()
-    await until(lambda: not room.platform.hub.windows_of(person))
+    await until(lambda: not room.platform.hub.windows.of(person))
     assert await lines_of(room, {"Adi"}) < 15
 
 
 async def test_a_page_that_sends_much_too_much_is_disconnected(room: OpenRoom) -> None:
     room.platform.hub.people = Budgets(burst=5, per_second=NEVER)
     adi, siti = await room.sits("Adi"), await room.sits("Siti")
-    await flood(adi, 5 + KEPT + FLOOD + 1)
+    await flood(adi, 5 + FRAMES + FLOOD + 1)
     async with patience("the end of the connection"):
         while (await adi.socket.receive()).type not in (WSMsgType.CLOSED, WSMsgType.CLOSE, WSMsgType.ERROR):
             pass
@@ -139,7 +138,7 @@ async def test_a_page_that_goes_in_the_middle_of_a_flood_is_no_error(
     adi.socket.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     await flood(adi, 20)
     adi.socket._response.close()
-    await until(lambda: not room.platform.hub.windows_of(person))
+    await until(lambda: not room.platform.hub.windows.of(person))
     assert [line.getMessage() for line in caplog.records if line.levelname == "ERROR"] == []
 
 

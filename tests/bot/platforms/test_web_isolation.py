@@ -8,7 +8,7 @@ import pytest
 from aiohttp import ClientConnectionError, ClientSession, TCPConnector
 
 from bot.app.requests import wrong_codes
-from bot.platforms.web.window import PER_PERSON
+from bot.platforms.web.dispatcher import PER_PERSON
 from loopback.waiting import patience, until
 from loopback.windows import Client, Room, deaf, shout
 from tests.bot.platforms.web_rig import OpenRoom
@@ -40,7 +40,7 @@ def person_of(client: Client) -> str:
 
 async def windows(room: OpenRoom, person: str, count: int) -> None:
     """Wait until a person has so many windows."""
-    await until(lambda: len(room.platform.hub.windows_of(person)) == count)
+    await until(lambda: len(room.platform.hub.windows.of(person)) == count)
 
 
 async def test_a_window_that_does_not_read_holds_up_nobody_and_is_disconnected(room: OpenRoom) -> None:
@@ -104,7 +104,7 @@ async def test_everything_that_comes_over_a_socket_is_counted(room: Room) -> Non
 
 
 async def test_one_address_cannot_hold_all_places(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.http_server.PER_ADDRESS", 4)
+    monkeypatch.setattr("bot.foundation.http_server.PER_ADDRESS", 4)
     port = int(room.url.rstrip("/").rpartition(":")[2])
     held = [await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.3", 0)) for _ in range(5)]
     await ended(held[4][0])

@@ -114,7 +114,7 @@ async def test_nothing_is_read_for_a_window_that_is_gone(
         await begun(adi, opponent="anybody")
     await until(lambda: read.under_way == 1)
     await siti.socket.close()
-    await until(lambda: hub.count == 1)
+    await until(lambda: hub.windows.count == 1)
     await until(lambda: read.under_way == 0)
     assert read.broken_off == 1
     read.may.set()

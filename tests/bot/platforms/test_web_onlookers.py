@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from bot.app.requests import wrong_codes
-from bot.chat import Answer, Request, Table
+from bot.chat import Answer, LiveBoard, Request
 from loopback.windows import Client, Room
 from tests.bot.platforms.web_boards import all_heard, begins, begun, onlooker, quiet, said_in, table, touch
 from tests.bot.platforms.web_rig import OpenRoom
@@ -39,20 +39,20 @@ async def test_an_open_match_is_watched_without_a_name(room: Room) -> None:
     assert siti.secret
 
 
-async def test_all_who_look_on_are_told_of_a_move_by_one_table(room: OpenRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_all_who_look_on_are_told_of_a_move_by_one_board(room: OpenRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     adi, siti, code = await begins(room, "")
     english = [await onlooker(room, quiet=True) for _ in range(4)]
     malay = [await onlooker(room, quiet=True, language="ms") for _ in range(2)]
     for client in english + malay:
         await table(client, code)
     live, asked = room.platform.hub.live, Counter[str]()
-    made = live.table
+    made = live.board
 
-    async def counted(request: Request, code: str) -> Table | Answer:
+    async def counted(request: Request, code: str) -> LiveBoard | Answer:
         asked[request.person.locale if not request.person.account else request.person.name] += 1
         return await made(request, code)
 
-    monkeypatch.setattr(live, "table", counted)
+    monkeypatch.setattr(live, "board", counted)
     for ply, (client, names) in enumerate(((adi, ("c3", "d4")), (siti, ("b6", "a5")))):
         await touch(client, await table(client, code), *names, event=f"touch-000{ply}")
         for each in english + malay:

@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 from yarl import URL
 
 from bot.chat import Answer, Request
-from bot.platforms.web.window import SITS
+from bot.platforms.web.dispatcher import SITS
 from loopback.waiting import patience
 from loopback.windows import Room
 from tests.bot.platforms.web_rig import OpenRoom

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.platforms.web.tables import MOST
+from bot.platforms.web.boards import MOST
 from engine.games import rulesets
 from loopback.windows import Room
 from tests.bot.platforms.web_boards import (
@@ -83,7 +83,7 @@ async def test_a_wish_that_has_acted_is_done_when_it_is_sent_again_later(room: R
 
 
 async def test_whoever_has_too_many_windows_goes_on_as_they_were(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.platforms.web.window.PER_PERSON", 1)
+    monkeypatch.setattr("bot.platforms.web.dispatcher.PER_PERSON", 1)
     adi, siti, code = await begins(room, "")
     ros = await onlooker(room, quiet=True)
     await ros.say(type="hello", secret=adi.secret, room="", since=0)

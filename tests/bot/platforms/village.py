@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.bootstrap import RunningApp, run_app
+from bot.bootstrap.assembly import RunningApp, run_app
 from bot.matches.match import Match
 from loopback.telegram import Chat, Message, Person, TelegramServer
 from tests.bot.connected import to_telegram

@@ -7,10 +7,10 @@ from pathlib import Path
 from aiohttp import ClientSession
 from pydantic import SecretStr
 
-from bot.bootstrap import run_app
+from bot.bootstrap.assembly import run_app
+from bot.bootstrap.settings import Address, Settings
 from bot.chat.ports import RoomArchive
 from bot.platforms.web import WebRoom
-from bot.settings import Address, Settings
 from loopback.windows import Room
 from tests.bot.database_files import file_in
 

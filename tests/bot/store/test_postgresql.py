@@ -18,7 +18,7 @@ import pytest
 from sqlalchemy import select, text
 from structlog.testing import capture_logs
 
-from bot import bootstrap
+from bot.bootstrap import assembly as bootstrap
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.services.services import Services

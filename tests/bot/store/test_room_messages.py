@@ -21,7 +21,7 @@ def store(database: Database, clock: Clock) -> RoomStore:
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "KEPT", 4)
+    monkeypatch.setattr(room, "ROOM_MESSAGES", 4)
     monkeypatch.setattr(room, "DROP_EVERY", 2)
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession
 
-from bot.bootstrap import run_app
+from bot.bootstrap.assembly import run_app
+from bot.bootstrap.settings import Address
 from bot.services.services import Services
-from bot.settings import Address
 from bot.store import View
 from bot.telemetry.contact import AWAY_TOO_LONG, Contact
 from bot.workers.late_boards import LATE, LateBoards

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession
 
-from bot.bootstrap import RunningApp, run_app
+from bot.bootstrap.assembly import RunningApp, run_app
+from bot.bootstrap.settings import Address, Settings
 from bot.chat import Request
-from bot.errors import CannotStart
+from bot.foundation.errors import CannotStart
 from bot.matches.people import Person
-from bot.settings import Address, Settings
 from bot.telemetry.health import HealthPage
 from bot.telemetry.probe import ask
 from loopback.ports import hand_out

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bot.telemetry.log_errors import KNOWN, WINDOW, Repeats, said_by
+from bot.telemetry.log_errors import KNOWN_ERRORS, WINDOW, Repeats, said_by
 from tests.suites import deep
 
 PROGRAM = """
@@ -96,9 +96,9 @@ def test_errors_that_repeat_are_counted_and_the_count_is_told_with_the_next() ->
 
 def test_no_more_errors_are_remembered_than_fit() -> None:
     repeats = Repeats(lambda: 0.0)
-    for number in range(KNOWN + 5):
+    for number in range(KNOWN_ERRORS + 5):
         assert repeats.left_out("failed", raised(str(number))) == 0
-    assert repeats.left_out("failed", raised(str(KNOWN))) is None
+    assert repeats.left_out("failed", raised(str(KNOWN_ERRORS))) is None
     assert repeats.left_out("failed", raised("0")) == 0
 
 

@@ -15,7 +15,17 @@ from bot.__main__ import main
 from bot.telemetry.probe import ask
 from loopback.ports import hand_out
 
-HEAVY = ("aiohttp", "argparse", "asyncio", "bot.cli", "bot.settings", "bot.store", "engine", "pydantic", "renderer")
+HEAVY = (
+    "aiohttp",
+    "argparse",
+    "asyncio",
+    "bot.cli",
+    "bot.bootstrap.settings",
+    "bot.store",
+    "engine",
+    "pydantic",
+    "renderer",
+)
 
 
 @contextmanager

@@ -6,13 +6,13 @@ from time import monotonic
 import pytest
 from pydantic import SecretStr
 
-from bot.bootstrap import RunningApp, run_app
+from bot.bootstrap.assembly import RunningApp, run_app
+from bot.bootstrap.settings import Address, Settings
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
 from bot.matches.status import Status
 from bot.services.matches import Player
 from bot.services.services import Services
-from bot.settings import Address, Settings
 from bot.store import Database
 from loopback.waiting import eventually
 from tests.bot.kit import Clock, begun, check, event, play

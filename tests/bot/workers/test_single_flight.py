@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 from structlog.testing import capture_logs
 
-from bot.backoff import LONGEST_BACKOFF, backoff
+from bot.foundation.backoff import LONGEST_BACKOFF, backoff
 from bot.workers.single_flight import SingleFlight
 from loopback.waiting import until
 from tests.controlled_time import controlled_time

@@ -7,14 +7,14 @@ from datetime import datetime, timedelta
 import pytest
 from pydantic import SecretStr
 
-from bot.bootstrap import run_app
+from bot.bootstrap.assembly import run_app
+from bot.bootstrap.settings import Address, Settings
 from bot.matches.clock import Stage
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
 from bot.matches.status import Status
 from bot.services.services import Services
-from bot.settings import Address, Settings
 from bot.store import Database
 from bot.workers import timekeeper
 from bot.workers.leases import SingleProcess

@@ -7,10 +7,12 @@ const OPEN_WITHIN = 10000;
 const UNANSWERED = 3000; // so long something that is to be done may be unanswered until the server is asked for a sign
 const QUIET = 20000; // the same where nothing is to be done
 const SIGN_WITHIN = 4000;
-const ACKNOWLEDGED = ["turn", "wish", "begin", "prefer", "rename"];
+const ACKNOWLEDGED = new Set(["turn", "wish", "begin", "prefer", "rename"]);
 
 export const identity = {
-  get secret() { return forWindow.get("secret"); },
+  get secret() {
+    return forWindow.get("secret");
+  },
   keep(secret, name) {
     forWindow.set("secret", secret);
     this.remember([...this.known(), [name, secret]]);
@@ -20,15 +22,23 @@ export const identity = {
     const others = this.known().filter(([, secret]) => secret !== this.secret);
     this.remember([...others, [name, this.secret]]);
   },
-  take(secret) { forWindow.set("secret", secret); },
+  take(secret) {
+    forWindow.set("secret", secret);
+  },
   // This window is nobody's any more; who it was can sit down again.
-  leave() { forWindow.remove("secret"); },
+  leave() {
+    forWindow.remove("secret");
+  },
   forget() {
     this.remember(this.known().filter(([, secret]) => secret !== this.secret));
     this.leave();
   },
-  known() { return Object.entries(JSON.parse(forDevice.get("people") ?? "{}")); },
-  remember(people) { forDevice.set("people", JSON.stringify(Object.fromEntries(people))); },
+  known() {
+    return Object.entries(JSON.parse(forDevice.get("people") ?? "{}"));
+  },
+  remember(people) {
+    forDevice.set("people", JSON.stringify(Object.fromEntries(people)));
+  },
 };
 
 // `page` has room() (the frame's fields for the room that it shows), seated(frame), visiting(frame), heard(frame),
@@ -50,21 +60,34 @@ export class Connection {
 
   open() {
     clearTimeout(this.timer);
-    const socket = this.socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
-    const only = (act) => (event) => { if (socket === this.socket) act(event); }; // and not once it has been given up
+    const socket = (this.socket = new WebSocket(
+      `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`,
+    ));
+    const only = (act) => (event) => {
+      if (socket === this.socket) act(event);
+    }; // and not once it has been given up
     this.timer = setTimeout(() => this.giveUp(), OPEN_WITHIN);
-    socket.addEventListener("open", only(() => {
-      this.retry = RETRY_AFTER;
-      this.isOpen = true;
-      this.listen();
-      this.greet();
-    }));
-    socket.addEventListener("message", only((event) => {
-      this.isDoubted = false;
-      this.heard(JSON.parse(event.data));
-      this.listen();
-    }));
-    socket.addEventListener("close", only(() => this.lost()));
+    socket.addEventListener(
+      "open",
+      only(() => {
+        this.retry = RETRY_AFTER;
+        this.isOpen = true;
+        this.listen();
+        this.greet();
+      }),
+    );
+    socket.addEventListener(
+      "message",
+      only((event) => {
+        this.isDoubted = false;
+        this.heard(JSON.parse(event.data));
+        this.listen();
+      }),
+    );
+    socket.addEventListener(
+      "close",
+      only(() => this.lost()),
+    );
   }
 
   // A line may be dead that the browser calls open, as after a phone has slept: who hears nothing asks for a sign.
@@ -102,9 +125,13 @@ export class Connection {
     else this.enter("visit", { language: navigator.language });
   }
 
-  sit(name) { this.enter("sit", { name, language: navigator.language }); }
+  sit(name) {
+    this.enter("sit", { name, language: navigator.language });
+  }
 
-  enter(type, fields) { if (this.raw({ ...this.page.room(), ...fields, type })) this.asking = type; }
+  enter(type, fields) {
+    if (this.raw({ ...this.page.room(), ...fields, type })) this.asking = type;
+  }
 
   lost() {
     if (this.isOpen) this.page.lost();
@@ -127,7 +154,7 @@ export class Connection {
   // A wish keeps its own name until it is sent, so that a repeated one acts once. Suggestions are not waited for.
   wish(wish) {
     wish.event = newName();
-    if (ACKNOWLEDGED.includes(wish.type)) this.sent.set(wish.event, wish);
+    if (ACKNOWLEDGED.has(wish.type)) this.sent.set(wish.event, wish);
     if (this.seated) this.raw(wish);
     else if (wish.type !== "complete" && !this.sent.has(wish.event)) this.waiting.push(wish);
     this.listen();
@@ -151,7 +178,9 @@ export class Connection {
     this.sent.clear();
   }
 
-  get isAsked() { return this.waiting.length > 0 || this.sent.size > 0; }
+  get isAsked() {
+    return this.waiting.length > 0 || this.sent.size > 0;
+  }
 
   heard(frame) {
     switch (frame.type) {
@@ -176,8 +205,11 @@ export class Connection {
         this.asking = "";
         this.page.visiting(frame);
         break;
-      case "refused": this.refused(frame); break;
-      case "pong": break; // to be heard is all
+      case "refused":
+        this.refused(frame);
+        break;
+      case "pong":
+        break; // to be heard is all
       case "toast":
         if (this.asking === "sit") this.asking = ""; // it did not work, and can be tried again
         this.page.heard(frame);

@@ -21,7 +21,9 @@ export class Device extends EventTarget {
     });
   }
 
-  get(name) { return this.values[name]; }
+  get(name) {
+    return this.values[name];
+  }
 
   set(name, value) {
     this.take({ ...this.values, [name]: value });

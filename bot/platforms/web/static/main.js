@@ -55,7 +55,9 @@ class App {
     await this.speak(this.texts);
     this.connection.open();
     for (const back of ["online", "pageshow"]) addEventListener(back, () => this.connection.back());
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.connection.back(); });
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.connection.back();
+    });
     whenNothingIsKept(() => toast(this.texts.not_kept));
   }
 
@@ -68,11 +70,13 @@ class App {
     return root;
   }
 
-  go(path) { this.router.go(path); }
+  go(path) {
+    this.router.go(path);
+  }
 
   // The screen of an address, unless another one is asked for while it is fetched.
   async show({ name, key }) {
-    const asked = this.asked = Symbol(name);
+    const asked = (this.asked = Symbol(name));
     const Screen = await this.fetched(name);
     if (asked !== this.asked || Screen === null) return;
     const before = this.screen;
@@ -96,7 +100,7 @@ class App {
 
   async fetched(name) {
     try {
-      return await SCREENS[name]?.() ?? LobbyScreen;
+      return (await SCREENS[name]?.()) ?? LobbyScreen;
     } catch {
       toast(this.texts.not_loaded);
       return this.screen ? null : LobbyScreen;
@@ -141,7 +145,9 @@ class App {
 
   // ---- the connection
 
-  get isOnline() { return this.connection.seated || this.isVisiting; }
+  get isOnline() {
+    return this.connection.seated || this.isVisiting;
+  }
 
   // The room of the common talk is the one in which commands act; only its own screen shows what is said there.
   room() {
@@ -150,7 +156,9 @@ class App {
     return { room: isTalk ? at.key : COMMON, since: isTalk && this.me ? screen.seen : 0, quiet: !isTalk };
   }
 
-  askLobby() { this.connection.raw({ type: "lobby", open: this.at.name === "lobby" }); }
+  askLobby() {
+    this.connection.raw({ type: "lobby", open: this.at.name === "lobby" });
+  }
 
   arrive(frame) {
     element("offline").hidden = true;
@@ -238,11 +246,21 @@ class App {
 
   heard(frame) {
     switch (frame.type) {
-      case "table": this.gotTable(frame); break;
-      case "no_table": this.matches.lost(frame.code, this.screen.code); break;
-      case "lobby": this.listed = frame.mine; break;
-      case "me": this.chose(frame); break;
-      case "done": this.done(frame); break;
+      case "table":
+        this.gotTable(frame);
+        break;
+      case "no_table":
+        this.matches.lost(frame.code, this.screen.code);
+        break;
+      case "lobby":
+        this.listed = frame.mine;
+        break;
+      case "me":
+        this.chose(frame);
+        break;
+      case "done":
+        this.done(frame);
+        break;
       case "turn":
         this.askLobby();
         if (this.at.name === "talk") toast(frame.text);

@@ -62,14 +62,18 @@ export class Matches {
     this.forgetOldest(this.app.at.key);
   }
 
-  get watched() { return new Set([...this.tabs.codes, ...this.boards.keys()]); }
-
-  watch(code, anew) {
-    const version = anew ? 0 : this.tables.get(code)?.version ?? 0;
-    this.app.connection.raw({ type: "watch", code, version, since: anew ? 0 : this.screens.get(code)?.seen ?? 0 });
+  get watched() {
+    return new Set([...this.tabs.codes, ...this.boards.keys()]);
   }
 
-  watchAll(anew) { for (const code of this.watched) this.watch(code, anew || !this.tables.has(code)); }
+  watch(code, anew) {
+    const version = anew ? 0 : (this.tables.get(code)?.version ?? 0);
+    this.app.connection.raw({ type: "watch", code, version, since: anew ? 0 : (this.screens.get(code)?.seen ?? 0) });
+  }
+
+  watchAll(anew) {
+    for (const code of this.watched) this.watch(code, anew || !this.tables.has(code));
+  }
 
   // A board elsewhere than on the screen of its match shows it too.
   follow(board, code) {
@@ -101,7 +105,10 @@ export class Matches {
     this.lapsing.delete(code);
     if (!lapses) return;
     const wait = Math.max(new Date(lapses) - Date.now(), LAPSE_AFTER);
-    this.lapsing.set(code, setTimeout(() => this.watch(code, true), wait));
+    this.lapsing.set(
+      code,
+      setTimeout(() => this.watch(code, true), wait),
+    );
   }
 
   // A match that may not be seen here keeps its tab only where one looks at it.

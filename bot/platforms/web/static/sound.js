@@ -19,13 +19,23 @@ function knock(at, pitch, loud) {
 
 const SOUNDS = {
   move: () => knock(0, 620, 2.2),
-  capture: () => { knock(0, 620, 2.2); knock(0.07, 430, 2.6); },
-  turn: () => { knock(0, 820, 1.6); knock(0.16, 980, 1.6); },
+  capture: () => {
+    knock(0, 620, 2.2);
+    knock(0.07, 430, 2.6);
+  },
+  turn: () => {
+    knock(0, 820, 1.6);
+    knock(0.16, 980, 1.6);
+  },
 };
 
 export function play(name) {
   // Browsers let a page sound only after somebody has touched it.
   context ??= new AudioContext();
   if (context.state === "running") SOUNDS[name]();
-  else context.resume().then(() => SOUNDS[name](), () => {});
+  else
+    context.resume().then(
+      () => SOUNDS[name](),
+      () => {},
+    );
 }

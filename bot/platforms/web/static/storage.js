@@ -11,7 +11,12 @@ class Kept {
   }
 
   get(key) {
-    return this.memory.has(key) ? this.memory.get(key) : this.tried((area) => area.getItem(key), () => null);
+    return this.memory.has(key)
+      ? this.memory.get(key)
+      : this.tried(
+          (area) => area.getItem(key),
+          () => null,
+        );
   }
 
   set(key, value) {

@@ -39,7 +39,11 @@ class Finger {
     this.drags = false;
     this.onUp = this.down();
     this.mayDrag = board.hand !== "touch" && board.way.at(-1) === from && board.mayTouch;
-    this.heard = { pointermove: (now) => this.move(now), pointerup: (now) => this.up(now), pointercancel: (now) => this.up(now) };
+    this.heard = {
+      pointermove: (now) => this.move(now),
+      pointerup: (now) => this.up(now),
+      pointercancel: (now) => this.up(now),
+    };
     for (const [name, act] of Object.entries(this.heard)) window.addEventListener(name, act);
   }
 
@@ -110,5 +114,7 @@ class Finger {
     piece.style.setProperty("--dragged-y", `${shift[1]}px`);
   }
 
-  shift(now) { return [now.clientX - this.began[0], now.clientY - this.began[1]]; }
+  shift(now) {
+    return [now.clientX - this.began[0], now.clientY - this.began[1]];
+  }
 }

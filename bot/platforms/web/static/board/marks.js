@@ -5,7 +5,17 @@
 const SVG = "http://www.w3.org/2000/svg";
 const CASING = 5; // how much wider it is than its mark
 const WIDTHS = {
-  last: 4, way: 5, gone: 5, picked: 6, aim: 5, choose: 5, join: 6, far: 5, capture: 7, stop: 6, drawn: 7,
+  last: 4,
+  way: 5,
+  gone: 5,
+  picked: 6,
+  aim: 5,
+  choose: 5,
+  join: 6,
+  far: 5,
+  capture: 7,
+  stop: 6,
+  drawn: 7,
 };
 const DASHES = { way: "2 9", aim: "8 6", choose: "8 6" };
 const RING = 1.3; // a ring of one's own, in radii

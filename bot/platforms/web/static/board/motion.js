@@ -27,7 +27,9 @@ function motionsOf(board, before, { path, captured, removed, huff, forfeit }) {
   const leaps = Math.max(path.length - 1, 0);
   const duration = Math.min(LEAP * leaps, LONGEST) + (leaps === 1 ? LEAP : 0);
   const first = [...removed, ...(huff === null ? [] : [huff])].map((point) => fade(board, point, 0));
-  const taken = captured.map((point, index) => fade(board, point, (duration * (index + 1)) / captured.length - LEAP / 2));
+  const taken = captured.map((point, index) =>
+    fade(board, point, (duration * (index + 1)) / captured.length - LEAP / 2),
+  );
   const lost = forfeit === null || forfeit === path.at(-1) ? [] : [fade(board, forfeit, duration)];
   return [...first, ...(leaps ? [travel(board, path, duration)] : []), ...taken, ...lost].filter(Boolean);
 }
@@ -44,7 +46,9 @@ function travel(board, path, duration) {
 // A piece leaves the board; of a stack the others stay.
 function fade(board, point, delay) {
   if (board.heights.get(point) > 1) return null;
-  return board.pieces.get(point)?.animate([{ opacity: 1 }, { opacity: 0 }], { duration: LEAP, delay, fill: "forwards" });
+  return board.pieces
+    .get(point)
+    ?.animate([{ opacity: 1 }, { opacity: 0 }], { duration: LEAP, delay, fill: "forwards" });
 }
 
 // A piece goes back from one spot of the board to another.

@@ -35,13 +35,29 @@ class PapanBoard extends BoardView {
   connectedCallback() {
     this.leaving = new AbortController();
     const { signal } = this.leaving;
-    document.addEventListener("keydown", (event) => { if (event.key === "Escape") this.putDown(); }, { signal });
-    document.addEventListener("pointerdown", ({ target }) => {
-      if (!this.contains(target) && !target.closest("a, button, input, summary, [role=alertdialog]")) this.putDown();
-    }, { signal });
+    document.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key === "Escape") this.putDown();
+      },
+      { signal },
+    );
+    document.addEventListener(
+      "pointerdown",
+      ({ target }) => {
+        if (!this.contains(target) && !target.closest("a, button, input, summary, [role=alertdialog]")) this.putDown();
+      },
+      { signal },
+    );
     window.addEventListener("resize", () => this.resized(), { signal });
     HIGH_CONTRAST.addEventListener("change", () => this.again(), { signal });
-    this.addEventListener("contextmenu", (event) => { if (!this.still) event.preventDefault(); }, { signal });
+    this.addEventListener(
+      "contextmenu",
+      (event) => {
+        if (!this.still) event.preventDefault();
+      },
+      { signal },
+    );
     this.again();
   }
 
@@ -59,7 +75,9 @@ class PapanBoard extends BoardView {
     return this.showing;
   }
 
-  again() { return this.newest ? this.show(this.newest, this.build) : null; }
+  again() {
+    return this.newest ? this.show(this.newest, this.build) : null;
+  }
 
   resized() {
     if (this.measures && this.pose !== this.shownPose) this.again();
@@ -128,19 +146,28 @@ class PapanBoard extends BoardView {
       this.buildLayers(buildGrid(this), this.price.box);
       if (focused) this.focusOn(this.buttons[stop] ? stop : 0);
     }
-    this.dispatchEvent(new CustomEvent("measured", {
-      bubbles: true, detail: { wide: width / height, ratio: `${width} / ${height}` },
-    }));
+    this.dispatchEvent(
+      new CustomEvent("measured", {
+        bubbles: true,
+        detail: { wide: width / height, ratio: `${width} / ${height}` },
+      }),
+    );
   }
 
-  tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
+  tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
 
   // ---- touches
 
-  get mayTouch() { return this.turns !== null && this.pending === null && this.proposed === null; }
+  get mayTouch() {
+    return this.turns !== null && this.pending === null && this.proposed === null;
+  }
 
   // The point that the Tab key leads to.
-  get tabStop() { return this.buttons.findIndex((button) => button.tabIndex === 0); }
+  get tabStop() {
+    return this.buttons.findIndex((button) => button.tabIndex === 0);
+  }
 
   focusOn(point) {
     for (const button of this.buttons) button.tabIndex = -1;
@@ -186,7 +213,9 @@ class PapanBoard extends BoardView {
   }
 
   // Points that words are about are shown for a moment.
-  blink(points) { for (const point of points) blink(this.buttons[point]); }
+  blink(points) {
+    for (const point of points) blink(this.buttons[point]);
+  }
 
   // The turn is shown at once as pending, and settles with the next table.
   play(at, price) {
@@ -233,19 +262,29 @@ class PapanBoard extends BoardView {
   // ---- what is seen
 
   // The turn that stands on the board.
-  get shownTurn() { return this.pending ?? this.at; }
+  get shownTurn() {
+    return this.pending ?? this.at;
+  }
 
   // The points at which the piece in hand has been in the turn, or that on its way.
-  get way() { return this.shownTurn ? this.turns.way(this.shownTurn, this.table.cells) : []; }
+  get way() {
+    return this.shownTurn ? this.turns.way(this.shownTurn, this.table.cells) : [];
+  }
 
   // The points at which the ways of the piece in hand part, by their numbers.
-  get parting() { return this.mayTouch ? this.turns.parting(this.at) : []; }
+  get parting() {
+    return this.mayTouch ? this.turns.parting(this.at) : [];
+  }
 
   // The turn whose price is asked.
-  get asked() { return this.mayTouch && this.at === this.priced ? this.at : null; }
+  get asked() {
+    return this.mayTouch && this.at === this.priced ? this.at : null;
+  }
 
   // The picture of the piece in hand.
-  get carriedPiece() { return this.single ?? this.pieces.get(this.way[0]); }
+  get carriedPiece() {
+    return this.single ?? this.pieces.get(this.way[0]);
+  }
 
   paint() {
     this.paintPieces(this.shownTurn, this.way);
@@ -262,8 +301,13 @@ class PapanBoard extends BoardView {
 
 // May the same be touched in two tables?
 function sameChoice(one, other) {
-  return one.ply === other.ply && one.ruleset === other.ruleset && one.bottom === other.bottom
-    && one.cells === other.cells && JSON.stringify(one.steps) === JSON.stringify(other.steps);
+  return (
+    one.ply === other.ply &&
+    one.ruleset === other.ruleset &&
+    one.bottom === other.bottom &&
+    one.cells === other.cells &&
+    JSON.stringify(one.steps) === JSON.stringify(other.steps)
+  );
 }
 
 // Is the last move the turn of these picks?

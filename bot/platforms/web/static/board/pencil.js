@@ -14,7 +14,13 @@ class Stroke {
     this.way = [from, from];
     this.heard = new AbortController();
     for (const name of ["pointermove", "pointerup", "pointercancel"]) {
-      window.addEventListener(name, (event) => { if (event.pointerId === id) this.goOn(event); }, this.heard);
+      window.addEventListener(
+        name,
+        (event) => {
+          if (event.pointerId === id) this.goOn(event);
+        },
+        this.heard,
+      );
     }
   }
 

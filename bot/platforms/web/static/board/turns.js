@@ -13,26 +13,36 @@ export class Turns {
     this.ends = new Map();
   }
 
-  start() { return { node: 0, picks: [], chosen: [], taken: [], price: [], aim: null }; }
+  start() {
+    return { node: 0, picks: [], chosen: [], taken: [], price: [], aim: null };
+  }
 
   // The steps that may be taken next, by their points.
   next(at) {
     const [, , steps] = this.nodes[at.node];
-    return new Map(steps
-      .filter(([point, , , , vacated]) => !at.chosen.includes(point) && (!vacated || at.picks.includes(point)))
-      .map((step) => [step[0], step]));
+    return new Map(
+      steps
+        .filter(([point, , , , vacated]) => !at.chosen.includes(point) && (!vacated || at.picks.includes(point)))
+        .map((step) => [step[0], step]),
+    );
   }
 
-  mayEnd(at) { return at.chosen.length === 0 && this.nodes[at.node][0]; }
+  mayEnd(at) {
+    return at.chosen.length === 0 && this.nodes[at.node][0];
+  }
 
   // Is the turn whole, with nothing left to choose?
-  isDecided(at) { return this.mayEnd(at) && this.nodes[at.node][2].length === 0; }
+  isDecided(at) {
+    return this.mayEnd(at) && this.nodes[at.node][2].length === 0;
+  }
 
   // How many points are picked here in any order, those chosen already among them.
-  count(at) { return this.nodes[at.node][1]; }
+  count(at) {
+    return this.nodes[at.node][1];
+  }
 
   // The turn with one more point, by a step of next().
-  then(at, [point, node, takes = [], price = []]) {
+  after(at, [point, node, takes = [], price = []]) {
     const several = this.count(at) > at.chosen.length + 1;
     return {
       node: several ? at.node : node,
@@ -50,14 +60,14 @@ export class Turns {
     for (;;) {
       const next = this.next(here);
       if (next.size !== 1 || this.mayEnd(here)) return here;
-      here = this.then(here, [...next.values()][0]);
+      here = this.after(here, [...next.values()][0]);
     }
   }
 
   // The turn after a step that was touched: it goes on where nothing is left to choose, but after a piece that was
   // taken off, one's own piece is touched.
   stepped(at, step) {
-    const onward = this.then(at, step);
+    const onward = this.after(at, step);
     const settled = this.settled(onward);
     return takesOff(step) && !this.isDecided(settled) ? onward : settled;
   }
@@ -77,9 +87,9 @@ export class Turns {
 
   // The points that may be touched to go on to a target: the pieces that can go there, or where the ways to it part.
   towards(at, target) {
-    const found = [...this.next(at).values()].filter(([point, node]) => (
-      (point === target && this.nodes[node][0]) || this.endsFrom(node).has(target)
-    ));
+    const found = [...this.next(at).values()].filter(
+      ([point, node]) => (point === target && this.nodes[node][0]) || this.endsFrom(node).has(target),
+    );
     return new Set(found.map(([point]) => point));
   }
 
@@ -96,7 +106,7 @@ export class Turns {
       const arrived = here.picks.at(-1) === target && this.mayEnd(here);
       const towards = this.towards(here, target);
       if (arrived || towards.size !== 1) return { ...here, aim: arrived || !towards.size ? null : target };
-      here = this.then(here, this.next(here).get([...towards][0]));
+      here = this.after(here, this.next(here).get([...towards][0]));
     }
   }
 
@@ -106,7 +116,7 @@ export class Turns {
     for (const point of at.picks) {
       const step = this.next(here).get(point);
       if (!takesOff(step)) break;
-      here = this.then(here, step);
+      here = this.after(here, step);
     }
     return here;
   }
@@ -128,7 +138,7 @@ export class Turns {
   // The turn with a piece picked, where a touch means to pick it, before anything follows from that.
   lifted(at, point) {
     const free = [at, this.laidDown(at), this.start()].find((each) => this.next(each).has(point));
-    return free ? this.then(free, this.next(free).get(point)) : null;
+    return free ? this.after(free, this.next(free).get(point)) : null;
   }
 
   // The turn with another piece than the one in hand, or another than the one that was taken off.
@@ -144,7 +154,7 @@ export class Turns {
     const { aim } = at;
     if (aim !== null) {
       const towards = this.towards(at, aim);
-      if (step && towards.has(point)) return this.along(this.then(at, step), aim);
+      if (step && towards.has(point)) return this.along(this.after(at, step), aim);
       if (point === aim && towards.size === 1) return this.along(at, aim);
     }
     if (step) return this.stepped({ ...at, aim: null }, step);
@@ -158,11 +168,17 @@ export class Turns {
   // The turn without one of the points whose order is free.
   without(at, point) {
     const [, , takes = []] = this.nodes[at.node][2].find((step) => step[0] === point);
-    const but = (points, gone) => points.filter((each) => !gone.includes(each));
     return {
-      ...at, chosen: but(at.chosen, [point]), picks: but(at.picks, [point]), taken: but(at.taken, takes),
+      ...at,
+      chosen: but(at.chosen, [point]),
+      picks: but(at.picks, [point]),
+      taken: but(at.taken, takes),
     };
   }
+}
+
+function but(points, gone) {
+  return points.filter((each) => !gone.includes(each));
 }
 
 // Does a step take off the very piece that it points to?

@@ -3,11 +3,24 @@
 export const HIGH_CONTRAST = matchMedia("(prefers-contrast: more)");
 const TALLEST = 5; // a higher stack looks like one of so many, with its number
 const UNPLAYED = {
-  code: "", version: 0, ply: 0, turn: 0, bottom: 0, stacks: [], hands: [], pieces: {}, mine: [], moves: [], last: null, steps: null,
+  code: "",
+  version: 0,
+  ply: 0,
+  turn: 0,
+  bottom: 0,
+  stacks: [],
+  hands: [],
+  pieces: {},
+  mine: [],
+  moves: [],
+  last: null,
+  steps: null,
 };
 
 // A position that is seen and not touched: a table of what is known of it.
-export function stillTable(known) { return { ...UNPLAYED, ...known }; }
+export function stillTable(known) {
+  return { ...UNPLAYED, ...known };
+}
 
 export class BoardView extends HTMLElement {
   #coordinates = true;
@@ -23,18 +36,26 @@ export class BoardView extends HTMLElement {
   }
 
   // A small picture of a board that leads elsewhere: nothing on it can be touched.
-  get still() { return this.hasAttribute("still"); }
+  get still() {
+    return this.hasAttribute("still");
+  }
 
-  set still(wanted) { this.toggleAttribute("still", wanted); }
+  set still(wanted) {
+    this.toggleAttribute("still", wanted);
+  }
 
-  get coordinates() { return this.#coordinates; }
+  get coordinates() {
+    return this.#coordinates;
+  }
 
   set coordinates(wanted) {
     this.#coordinates = wanted;
     if (this.wood) this.drawGround();
   }
 
-  get pose() { return !this.still && window.innerHeight > window.innerWidth ? "upright" : "lying"; }
+  get pose() {
+    return !this.still && window.innerHeight > window.innerWidth ? "upright" : "lying";
+  }
 
   // The parts of the board; `others` come above its pieces.
   buildLayers(...others) {

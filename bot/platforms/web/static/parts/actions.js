@@ -29,6 +29,7 @@ export class Actions {
     const button = this.buttons.get(action.label);
     button.className = action.style;
     button.disabled = action.disabled;
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it takes the place of the one before
     button.onclick = () => this.press(action);
   }
 

@@ -11,7 +11,9 @@ export class Cards {
     this.me = "";
   }
 
-  item(message) { return message.kind === "said" ? this.said(message) : this.card(message); }
+  item(message) {
+    return message.kind === "said" ? this.said(message) : this.card(message);
+  }
 
   said(message) {
     const mine = message.author === this.me;
@@ -118,7 +120,9 @@ export class Cards {
 }
 
 // What a button does, without whose it is.
-export function deedOf(payload) { return payload.slice(payload.indexOf(":")); }
+export function deedOf(payload) {
+  return payload.slice(payload.indexOf(":"));
+}
 
 function anchor(message, link) {
   const made = make("a", "link", link.words);
@@ -127,7 +131,13 @@ function anchor(message, link) {
   return made;
 }
 
-const UNITS = [["week", 604800, 2], ["day", 86400, 2], ["hour", 3600, 1.2], ["minute", 60, 1.2], ["second", 1, 0]];
+const UNITS = [
+  ["week", 604800, 2],
+  ["day", 86400, 2],
+  ["hour", 3600, 1.2],
+  ["minute", 60, 1.2],
+  ["second", 1, 0],
+];
 // Each with its seconds, and from how many of it on a time is told in it, as in bot/words.
 
 // A moment in the reader's own zone; one that is told as in how long goes on with the time.
@@ -150,7 +160,7 @@ function tell(element) {
     element.textContent = moment.toLocaleDateString(language, { dateStyle: "long" });
   } else {
     const seconds = Math.round((moment - Date.now()) / 1000);
-    const [unit, size] = UNITS.find(([, size, from]) => Math.abs(seconds) >= size * from);
+    const [unit, size] = UNITS.find(([, length, from]) => Math.abs(seconds) >= length * from);
     const told = new Intl.RelativeTimeFormat(language).format(Math.round(seconds / size), unit);
     if (element.textContent !== told) element.textContent = told;
   }

@@ -20,9 +20,13 @@ export class Log {
     });
   }
 
-  get isEmpty() { return this.items.size === 0; }
+  get isEmpty() {
+    return this.items.size === 0;
+  }
 
-  set me(name) { this.cards.me = name; }
+  set me(name) {
+    this.cards.me = name;
+  }
 
   // Messages as they come in a frame; all that stand in the room, or those that have changed.
   tell({ all, messages }) {
@@ -92,7 +96,7 @@ export class Log {
 function refill(card, newer) {
   const pairs = [".words", ".live"].map((name) => [card, newer].map((each) => each.querySelector(`:scope > ${name}`)));
   const stay = pairs.filter(([old, next]) => old && next);
-  for (const child of [...card.children]) if (!stay.some(([old]) => old === child)) child.remove();
+  for (const child of Array.from(card.children)) if (!stay.some(([old]) => old === child)) child.remove();
   for (const [old, next] of stay) {
     while (newer.firstChild !== next) old.before(newer.firstChild);
     next.remove();

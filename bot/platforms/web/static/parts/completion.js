@@ -21,7 +21,9 @@ export class Completion {
     this.line.addEventListener("blur", () => setTimeout(() => this.hide(), 150));
   }
 
-  part(id) { return this.root.querySelector(`#${id}`); }
+  part(id) {
+    return this.root.querySelector(`#${id}`);
+  }
 
   // What is written next goes into the line, but for those who go from button to button by keyboard, choose in a menu
   // or have marked some text.
@@ -64,14 +66,19 @@ export class Completion {
     if (line !== this.line.value || !line.startsWith("/")) return;
     this.lines = found.map((each) => each.line);
     this.chosen = -1;
-    this.list.replaceChildren(...found.map((each, number) => {
-      const item = document.createElement("li");
-      item.role = "option";
-      item.id = `suggestion-${number}`;
-      item.textContent = each.label;
-      item.addEventListener("mousedown", (event) => { event.preventDefault(); this.take(number); });
-      return item;
-    }));
+    this.list.replaceChildren(
+      ...found.map((each, number) => {
+        const item = document.createElement("li");
+        item.role = "option";
+        item.id = `suggestion-${number}`;
+        item.textContent = each.label;
+        item.addEventListener("mousedown", (event) => {
+          event.preventDefault();
+          this.take(number);
+        });
+        return item;
+      }),
+    );
     this.list.hidden = found.length === 0;
     this.line.setAttribute("aria-expanded", String(found.length > 0));
     this.line.removeAttribute("aria-activedescendant");

@@ -4,7 +4,18 @@ import { filled } from "../texts.js";
 
 const element = (id) => document.getElementById(id);
 const NAMES = [
-  "Kancil", "Merbuk", "Tupai", "Memerang", "Enggang", "Rusa", "Penyu", "Kelip", "Belalang", "Kijang", "Landak", "Nuri",
+  "Kancil",
+  "Merbuk",
+  "Tupai",
+  "Memerang",
+  "Enggang",
+  "Rusa",
+  "Penyu",
+  "Kelip",
+  "Belalang",
+  "Kijang",
+  "Landak",
+  "Nuri",
 ];
 
 // A name for somebody who does not care which: an animal of the islands, with a number.
@@ -29,13 +40,15 @@ export class Door {
     this.sitting = false;
     if (element("door").open) return;
     element("refused").hidden = true;
-    element("again").replaceChildren(...identity.known().map(([name, secret]) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = filled(this.texts.again, { name });
-      button.addEventListener("click", () => this.comeBack(secret));
-      return button;
-    }));
+    element("again").replaceChildren(
+      ...identity.known().map(([name, secret]) => {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.textContent = filled(this.texts.again, { name });
+        button.addEventListener("click", () => this.comeBack(secret));
+        return button;
+      }),
+    );
     element("name").value ||= proposedName();
     element("door").showModal();
     element("name").select();
@@ -77,5 +90,7 @@ export class Door {
   }
 
   // Whatever is answered lets one try again.
-  answered() { this.sitting = false; }
+  answered() {
+    this.sitting = false;
+  }
 }

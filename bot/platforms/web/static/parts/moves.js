@@ -24,9 +24,11 @@ export class Moves {
     [...list.children].forEach((line, index) => {
       if (line.textContent !== moves[index]) line.replaceWith(this.line(moves[index], index + 1));
     });
-    list.append(...moves.slice(list.children.length).map((move, index, added) => (
-      this.line(move, moves.length - added.length + index + 1)
-    )));
+    list.append(
+      ...moves
+        .slice(list.children.length)
+        .map((move, index, added) => this.line(move, moves.length - added.length + index + 1)),
+    );
     this.last = moves.length;
     this.ply = ply;
     this.parts.first.disabled = ply === 0;

@@ -14,18 +14,26 @@ export class Tabs {
     this.kept = { person: "", codes: [], closed: [], ...JSON.parse(forWindow.get(KEY) ?? "{}") };
   }
 
-  get codes() { return this.kept.codes; }
+  get codes() {
+    return this.kept.codes;
+  }
 
   add(code) {
     if (this.codes.includes(code)) return;
     this.keep({ codes: [...this.codes, code], closed: this.kept.closed.filter((each) => each !== code) });
   }
 
-  close(code) { this.keep({ codes: this.codes.filter((each) => each !== code) }); }
+  close(code) {
+    this.keep({ codes: this.codes.filter((each) => each !== code) });
+  }
 
-  put(code) { this.keep({ closed: [...this.kept.closed.filter((each) => each !== code), code].slice(-MOST_CLOSED) }); }
+  put(code) {
+    this.keep({ closed: [...this.kept.closed.filter((each) => each !== code), code].slice(-MOST_CLOSED) });
+  }
 
-  mayOpen(code) { return ![...this.codes, ...this.kept.closed].includes(code); }
+  mayOpen(code) {
+    return ![...this.codes, ...this.kept.closed].includes(code);
+  }
 
   // Another person sits here: the tabs of the one before go, but for the match that is looked at.
   belongTo(person, current) {
@@ -68,7 +76,9 @@ export class Tabs {
 }
 
 // Does a match wait for the person who looks at it?
-export function waits(table) { return table.status === "playing" && table.mine.includes(table.turn); }
+export function waits(table) {
+  return table.status === "playing" && table.mine.includes(table.turn);
+}
 
 function opponent(table, texts) {
   if (table.mine.length === 2) return texts.both_sides;

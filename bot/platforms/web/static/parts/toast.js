@@ -10,7 +10,12 @@ export function toast(text) {
   shown.replaceChildren(make("span", "", text));
   shown.hidden = false;
   clearTimeout(ends);
-  ends = setTimeout(() => { shown.hidden = true; }, Math.max(SHOWN_FOR, A_LETTER * text.length));
+  ends = setTimeout(
+    () => {
+      shown.hidden = true;
+    },
+    Math.max(SHOWN_FOR, A_LETTER * text.length),
+  );
 }
 
 // By the system, where the person lets us; a click on it brings the window back.

@@ -14,17 +14,25 @@ export class GameScreen {
     this.load();
   }
 
-  part(id) { return this.root.querySelector(`#${id}`); }
+  part(id) {
+    return this.root.querySelector(`#${id}`);
+  }
 
-  get title() { return this.game?.name ?? ""; }
+  get title() {
+    return this.game?.name ?? "";
+  }
 
   shown() {}
 
   hidden() {}
 
-  seated() { if (!this.game) this.load(); }
+  seated() {
+    if (!this.game) this.load();
+  }
 
-  heard(frame) { if (frame.type === "me") this.drawBoards(); }
+  heard(frame) {
+    if (frame.type === "me") this.drawBoards();
+  }
 
   async load() {
     try {
@@ -54,7 +62,9 @@ export class GameScreen {
     this.showButtons();
     this.part("game-rules").replaceChildren(...game.sections.map((section) => this.section(section)));
     this.part("game-variants").hidden = !game.variants.length;
-    this.part("game-variants").querySelector("ul").replaceChildren(...game.variants.map((each) => variant(each)));
+    this.part("game-variants")
+      .querySelector("ul")
+      .replaceChildren(...game.variants.map((each) => variant(each)));
     this.part("game-sources-title").textContent = game.sources.title;
     this.part("game-sources").replaceChildren(...told(game.sources.lines));
     this.drawBoards();
@@ -84,7 +94,12 @@ export class GameScreen {
   section({ key, title, lines }) {
     const section = make("section");
     const pictures = make("div", "positions");
-    pictures.append(...this.game.pictures.slice(1).filter((each) => each.section === key).map((each) => this.figure(each)));
+    pictures.append(
+      ...this.game.pictures
+        .slice(1)
+        .filter((each) => each.section === key)
+        .map((each) => this.figure(each)),
+    );
     section.append(make("h2", "", title), ...told(lines));
     if (pictures.childElementCount) section.append(pictures);
     return section;

@@ -19,24 +19,34 @@ export class LobbyScreen {
     this.part("search").addEventListener("submit", (event) => event.preventDefault());
   }
 
-  part(id) { return this.root.querySelector(`#${id}`); }
+  part(id) {
+    return this.root.querySelector(`#${id}`);
+  }
 
-  get title() { return ""; }
+  get title() {
+    return "";
+  }
 
   shown() {}
 
   hidden() {}
 
-  seated() { this.part("explain").hidden = this.app.connection.seated; }
+  seated() {
+    this.part("explain").hidden = this.app.connection.seated;
+  }
 
   heard(frame) {
     switch (frame.type) {
-      case "lobby": this.show(frame); break;
+      case "lobby":
+        this.show(frame);
+        break;
       case "people":
         this.part("people").textContent = frame.people.join(", ");
         this.part("people").parentElement.hidden = !frame.people.length;
         break;
-      case "messages": if (frame.room === "#") this.log.tell(frame); break;
+      case "messages":
+        if (frame.room === "#") this.log.tell(frame);
+        break;
     }
   }
 
@@ -73,7 +83,9 @@ export class LobbyScreen {
     return board;
   }
 
-  picture(key) { return themed((theme) => `/start/${this.app.build}/${theme}/${key}.webp`, this.app.theme, 240); }
+  picture(key) {
+    return themed((theme) => `/start/${this.app.build}/${theme}/${key}.webp`, this.app.theme, 240);
+  }
 
   showGames(games) {
     const families = new Map([[this.texts.first_games, games.filter((game) => game.first)]]);
@@ -81,13 +93,15 @@ export class LobbyScreen {
       families.set(game.family, [...(families.get(game.family) ?? []), game]);
     }
     this.tiles = [];
-    this.part("games").replaceChildren(...[...families].map(([family, listed]) => {
-      const section = make("section");
-      const list = make("ul", "games");
-      list.append(...listed.map((game) => this.tile(game)));
-      section.append(make("h2", "", family), list);
-      return section;
-    }));
+    this.part("games").replaceChildren(
+      ...[...families].map(([family, listed]) => {
+        const section = make("section");
+        const list = make("ul", "games");
+        list.append(...listed.map((game) => this.tile(game)));
+        section.append(make("h2", "", family), list);
+        return section;
+      }),
+    );
   }
 
   tile(game) {
@@ -135,4 +149,9 @@ export class LobbyScreen {
   }
 }
 
-function plain(text) { return text.normalize("NFKD").replace(/[^\p{L}\p{N}\s]/gu, "").toLowerCase(); }
+function plain(text) {
+  return text
+    .normalize("NFKD")
+    .replace(/[^\p{L}\p{N}\s]/gu, "")
+    .toLowerCase();
+}

@@ -26,13 +26,21 @@ export class MatchScreen {
     this.board.texts = app.texts;
     this.actions = new Actions(this.part("actions"), (action) => this.app.press(this.table, action));
     this.moves = new Moves(
-      { list: this.part("moves"), first: this.part("first"), earlier: this.part("earlier"), later: this.part("later"), now: this.part("now") },
+      {
+        list: this.part("moves"),
+        first: this.part("first"),
+        earlier: this.part("earlier"),
+        later: this.part("later"),
+        now: this.part("now"),
+      },
       (ply) => this.look(ply),
     );
     this.listen();
   }
 
-  part(id) { return this.root.querySelector(`#${id}`); }
+  part(id) {
+    return this.root.querySelector(`#${id}`);
+  }
 
   listen() {
     const { board } = this;
@@ -63,9 +71,13 @@ export class MatchScreen {
     };
   }
 
-  get link() { return new URL(`/join/${this.code}`, location.href).href; }
+  get link() {
+    return new URL(`/join/${this.code}`, location.href).href;
+  }
 
-  get seen() { return Math.max(this.log.seen, this.answers.seen); }
+  get seen() {
+    return Math.max(this.log.seen, this.answers.seen);
+  }
 
   get title() {
     if (!this.table) return this.code;
@@ -105,7 +117,9 @@ export class MatchScreen {
     return ask === "always" || (ask === "days" && Boolean(this.table?.days));
   }
 
-  seated() { this.log.me = this.app.me; }
+  seated() {
+    this.log.me = this.app.me;
+  }
 
   heard(frame) {
     if (frame.type === "messages" && frame.room === `#${this.code}`) this.tell(frame);
@@ -113,10 +127,18 @@ export class MatchScreen {
     if (frame.type === "me") this.log.me = this.app.me;
     if (frame.code !== this.code) return;
     switch (frame.type) {
-      case "table": this.show(frame); break;
-      case "why_not": this.tellWhyNot(frame); break;
-      case "past": this.lookedAt(frame); break;
-      case "no_table": this.part("ask").textContent = frame.text || this.texts.no_match; break;
+      case "table":
+        this.show(frame);
+        break;
+      case "why_not":
+        this.tellWhyNot(frame);
+        break;
+      case "past":
+        this.lookedAt(frame);
+        break;
+      case "no_table":
+        this.part("ask").textContent = frame.text || this.texts.no_match;
+        break;
     }
   }
 
@@ -142,7 +164,9 @@ export class MatchScreen {
     return this.draw();
   }
 
-  get shownPly() { return this.past?.ply ?? this.table.ply; }
+  get shownPly() {
+    return this.past?.ply ?? this.table.ply;
+  }
 
   // The board as it is looked at: the present one, or one that stood before, on which nothing can be touched.
   draw() {
@@ -151,7 +175,11 @@ export class MatchScreen {
     const shown = past ? { ...table, ...past, steps: null, bottom } : { ...table, bottom };
     this.seat("seat-below", shown, bottom);
     this.seat("seat-above", shown, 1 - bottom);
-    keepFocus(this.root, () => this.moves.draw(table.moves, this.shownPly), () => this.part("moves"));
+    keepFocus(
+      this.root,
+      () => this.moves.draw(table.moves, this.shownPly),
+      () => this.part("moves"),
+    );
     return this.board.show(shown, this.app.build);
   }
 
@@ -177,10 +205,10 @@ export class MatchScreen {
     const has = [table.sides[side]];
     if (hand.length) has.push(filled(this.texts.in_hand, { count: hand.reduce((sum, each) => sum + each, 0) }));
     if (table.taken[1 - side]) has.push(filled(this.texts.taken, { count: table.taken[1 - side] }));
-    const words = [table.names[side] || "?", has.join(" · ")];
-    if (seat.dataset.words === words.join()) return;
-    seat.dataset.words = words.join();
-    seat.replaceChildren(make("span", "who", words[0]), " ", make("span", "has", words[1]));
+    const shown = [table.names[side] || "?", has.join(" · ")];
+    if (seat.dataset.words === shown.join()) return;
+    seat.dataset.words = shown.join();
+    seat.replaceChildren(make("span", "who", shown[0]), " ", make("span", "has", shown[1]));
   }
 
   play({ picks, price }) {
@@ -214,7 +242,9 @@ export class MatchScreen {
   }
 
   // The app says itself why a piece cannot go somewhere. It is not asked later, when another position may allow it.
-  askWhyNot(way) { this.app.connection.raw({ type: "why", code: this.code, ply: this.table.ply, way }); }
+  askWhyNot(way) {
+    this.app.connection.raw({ type: "why", code: this.code, ply: this.table.ply, way });
+  }
 
   tellWhyNot({ text, points }) {
     if (!text) return;

@@ -27,16 +27,22 @@ export class MeScreen {
     this.drawWhose();
   }
 
-  part(id) { return this.root.querySelector(`#${id}`); }
+  part(id) {
+    return this.root.querySelector(`#${id}`);
+  }
 
-  get title() { return this.texts.me; }
+  get title() {
+    return this.texts.me;
+  }
 
   shown() {
     this.app.device.addEventListener("change", this.onDevice);
     this.seated();
   }
 
-  hidden() { this.app.device.removeEventListener("change", this.onDevice); }
+  hidden() {
+    this.app.device.removeEventListener("change", this.onDevice);
+  }
 
   seated() {
     this.drawWhose();
@@ -45,10 +51,18 @@ export class MeScreen {
 
   heard(frame) {
     switch (frame.type) {
-      case "me": this.show(frame); break;
-      case "refused_name": this.refuse(frame.text); break;
-      case "done": if (frame.event === this.wanted && frame.done) this.named(); break;
-      case "messages": if (frame.room === "#") this.log.tell(frame); break;
+      case "me":
+        this.show(frame);
+        break;
+      case "refused_name":
+        this.refuse(frame.text);
+        break;
+      case "done":
+        if (frame.event === this.wanted && frame.done) this.named();
+        break;
+      case "messages":
+        if (frame.room === "#") this.log.tell(frame);
+        break;
     }
   }
 
@@ -78,10 +92,17 @@ export class MeScreen {
 
   // One of some values, at once in effect.
   group(field, choices, chosen, picture) {
-    return choice(this.texts[`my_${field}`], field, choices, chosen, (value, id) => {
-      focusAfter = field === "language" ? id : "";
-      this.app.wish({ type: "prefer", field, value });
-    }, picture);
+    return choice(
+      this.texts[`my_${field}`],
+      field,
+      choices,
+      chosen,
+      (value, id) => {
+        focusAfter = field === "language" ? id : "";
+        this.app.wish({ type: "prefer", field, value });
+      },
+      picture,
+    );
   }
 
   picture(theme) {
@@ -108,7 +129,9 @@ export class MeScreen {
     this.part("me-name").focus();
   }
 
-  named() { toast(filled(this.texts.renamed, { name: this.me.name })); }
+  named() {
+    toast(filled(this.texts.renamed, { name: this.me.name }));
+  }
 
   // ---- this device
 
@@ -117,10 +140,15 @@ export class MeScreen {
     const focused = document.activeElement?.id;
     this.part("me-device").replaceChildren(
       ...SWITCHES.slice(0, 1).map((name) => this.flag(name)),
-      ...Object.entries(OF_DEVICE).map(([name, values]) => choice(
-        texts[`device_${name}`], name, values.map((value) => [value, texts[`${name}_${value}`]]), device.get(name),
-        (value) => device.set(name, value),
-      )),
+      ...Object.entries(OF_DEVICE).map(([name, values]) =>
+        choice(
+          texts[`device_${name}`],
+          name,
+          values.map((value) => [value, texts[`${name}_${value}`]]),
+          device.get(name),
+          (value) => device.set(name, value),
+        ),
+      ),
       ...SWITCHES.slice(1).map((name) => this.flag(name)),
     );
     if (focused) this.root.querySelector(`[id="${focused}"]`)?.focus();

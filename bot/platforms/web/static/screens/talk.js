@@ -18,28 +18,42 @@ export class TalkScreen {
       piece: app.acts.piece,
       follow: (board, code) => this.follow(board, code),
     });
-    this.composer = new Completion(this.root, {
-      send: (text, reply) => this.wish({ type: "say", text, reply }),
-      complete: (line) => app.connection.wish({ type: "complete", line }),
-    }, app.texts);
+    this.composer = new Completion(
+      this.root,
+      {
+        send: (text, reply) => this.wish({ type: "say", text, reply }),
+        complete: (line) => app.connection.wish({ type: "complete", line }),
+      },
+      app.texts,
+    );
     for (const link of this.root.querySelectorAll("[data-room]")) {
       link.toggleAttribute("aria-current", link.dataset.room === room);
     }
     // Only boards in sight are kept up to date.
     this.boards = new Map();
-    this.sight = new IntersectionObserver((seen) => seen.forEach(({ target, isIntersecting }) => {
-      if (isIntersecting) app.matches.follow(target, this.boards.get(target));
-      else app.matches.unfollow(target, this.boards.get(target));
-    }));
+    this.sight = new IntersectionObserver((seen) =>
+      seen.forEach(({ target, isIntersecting }) => {
+        if (isIntersecting) app.matches.follow(target, this.boards.get(target));
+        else app.matches.unfollow(target, this.boards.get(target));
+      }),
+    );
   }
 
-  part(id) { return this.root.querySelector(`#${id}`); }
+  part(id) {
+    return this.root.querySelector(`#${id}`);
+  }
 
-  get seen() { return this.log.seen; }
+  get seen() {
+    return this.log.seen;
+  }
 
-  get title() { return this.app.me; }
+  get title() {
+    return this.app.me;
+  }
 
-  shown() { if (this.app.isVisiting) this.app.door.open(); }
+  shown() {
+    if (this.app.isVisiting) this.app.door.open();
+  }
 
   hidden() {
     for (const [board, code] of this.boards) this.app.matches.unfollow(board, code);
@@ -64,11 +78,21 @@ export class TalkScreen {
 
   heard(frame) {
     switch (frame.type) {
-      case "messages": if (!frame.room.startsWith("#")) this.show(frame); break;
-      case "people": this.part("people").textContent = frame.people.join(", "); break;
-      case "suggestions": this.composer.suggest(frame.line, frame.suggestions); break;
-      case "toast": this.answered(); break;
-      case "me": this.log.me = this.app.me; break;
+      case "messages":
+        if (!frame.room.startsWith("#")) this.show(frame);
+        break;
+      case "people":
+        this.part("people").textContent = frame.people.join(", ");
+        break;
+      case "suggestions":
+        this.composer.suggest(frame.line, frame.suggestions);
+        break;
+      case "toast":
+        this.answered();
+        break;
+      case "me":
+        this.log.me = this.app.me;
+        break;
     }
   }
 

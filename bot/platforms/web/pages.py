@@ -1,20 +1,53 @@
-"""The files of live boards over HTTP: kept by browsers for a year, because another build has other addresses."""
+"""What the room serves besides its socket: text files, the files of live boards, and all about a game."""
 
+import gzip
+import json
 from collections.abc import Coroutine, Mapping
+from dataclasses import asdict
+from functools import lru_cache
+from hashlib import sha256
 
-from aiohttp import web
+from aiohttp import hdrs, web
 
+from bot.chat import GamePage, LiveHandler
+from bot.chat.games import game_key
 from bot.chat.ports import BoardFiles
-from bot.platforms.web.budget import Budgets, asker_at
-from bot.platforms.web.files import text_file
+from bot.platforms.web.limits import Budgets, asker_at
+from bot.words import language_of, words
 
+TEXT_FILES = 500
+"""The files that are kept compressed, the latest used: all of the page, and the texts and games in each language."""
 _POSE = r"{ruleset:[a-z0-9-]{1,40}}-{bottom:[01]}-{pose:lying|upright}"
 _SCALE = r"{scale:[12]}"
 _THEME = r"{theme:[a-z]{1,16}}"
 
 
+def text_file(request: web.Request, content: bytes, kind: str, headers: Mapping[str, str]) -> web.Response:
+    """A file of a content type, compressed where the browser takes that.
+
+    304 without it where the browser says by its ``ETag`` that it has it.
+    """
+    tag, packed = _packed(content)
+    own = {**headers, hdrs.ETAG: f'"{tag}"', hdrs.VARY: hdrs.ACCEPT_ENCODING}
+    if any(known.value in (tag, "*") for known in request.if_none_match or ()):
+        return web.Response(status=304, headers=own)
+    if "gzip" not in request.headers.get(hdrs.ACCEPT_ENCODING, ""):
+        return web.Response(body=content, content_type=kind, charset="utf-8", headers=own)
+    own[hdrs.CONTENT_ENCODING] = "gzip"
+    return web.Response(body=packed, content_type=kind, charset="utf-8", headers=own)
+
+
+@lru_cache(maxsize=TEXT_FILES)
+def _packed(content: bytes) -> tuple[str, bytes]:
+    """The tag of a content, and the content compressed."""
+    return sha256(content).hexdigest()[:20], gzip.compress(content, mtime=0)
+
+
 class Assets:
-    """Serves them, to each address a few at once by its budget in ``shares``; ``headers`` go with each."""
+    """Serves the files of live boards; ``headers`` go with each, and ``shares`` gives an address a few at once.
+
+    Browsers keep them for a year, because another build has other addresses.
+    """
 
     def __init__(self, files: BoardFiles, shares: Budgets, headers: Mapping[str, str]) -> None:
         self._files = files
@@ -91,3 +124,36 @@ class Assets:
 
 def _is_upright(request: web.Request) -> bool:
     return request.match_info["pose"] == "upright"
+
+
+class GamePages:
+    """Serves all about a game as JSON, for its page; ``headers`` go with each answer.
+
+    ``build`` is that of the files of live boards.
+    """
+
+    def __init__(self, live: LiveHandler, build: str, headers: Mapping[str, str]) -> None:
+        self._live = live
+        self._build = build
+        self._headers = headers
+        self._made: dict[tuple[str, str], bytes] = {}
+        """The pages so far, by language and game."""
+
+    def routes(self) -> list[web.RouteDef]:
+        """The addresses of all games, in the language of a locale, by any of their names."""
+        return [web.get("/game/{locale}/{name}", self._game)]
+
+    async def _game(self, request: web.Request) -> web.Response:
+        locale, name = request.match_info["locale"], request.match_info["name"]
+        language, key = language_of(locale), game_key(name)
+        if key is None:
+            say = words(language)
+            text = say("No game is called {name} here.", name=name[:40])
+            return web.json_response({"text": text}, status=404, headers=self._headers)
+        if (language, key) not in self._made:
+            self._made[language, key] = self._page(self._live.game(language, key))
+        return text_file(request, self._made[language, key], "application/json", self._headers)
+
+    def _page(self, found: GamePage) -> bytes:
+        body = asdict(found) | {"pieces": {each.letter: asdict(each) for each in found.pieces}}
+        return json.dumps({"build": self._build, **body}).encode()

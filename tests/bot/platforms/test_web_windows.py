@@ -7,12 +7,12 @@ from contextlib import asynccontextmanager
 import aiohttp
 from aiohttp import web
 
-from bot.platforms.web.outbox import FULL, Outbox
+from bot.platforms.web.socket import FULL, Window
 from loopback.waiting import patience
 
 PIECE = "x" * (FULL // 10)
 
-Sender = Callable[[Outbox, asyncio.Transport], Awaitable[None]]
+Sender = Callable[[Window, asyncio.Transport], Awaitable[None]]
 
 
 @asynccontextmanager
@@ -23,10 +23,10 @@ async def page_of(send: Sender) -> AsyncIterator[aiohttp.ClientWebSocketResponse
         socket = web.WebSocketResponse(compress=False)
         await socket.prepare(request)
         assert isinstance(request.transport, asyncio.Transport)
-        outbox = Outbox(socket, request.transport)
-        await send(outbox, request.transport)
+        window = Window(socket, request.transport)
+        await send(window, request.transport)
         await socket.receive()
-        outbox.end()
+        window.end()
         return socket
 
     app = web.Application()
@@ -49,9 +49,9 @@ async def page_of(send: Sender) -> AsyncIterator[aiohttp.ClientWebSocketResponse
 async def test_a_page_for_which_too_much_waits_is_disconnected() -> None:
     closing: list[bool] = []
 
-    async def send(outbox: Outbox, transport: asyncio.Transport) -> None:
+    async def send(window: Window, transport: asyncio.Transport) -> None:
         for _ in range(12):  # nothing leaves in between: the first eleven fill it
-            outbox.put(PIECE)
+            window.send_text(PIECE)
             closing.append(transport.is_closing())
 
     async with page_of(send) as page:
@@ -62,12 +62,12 @@ async def test_a_page_for_which_too_much_waits_is_disconnected() -> None:
 async def test_what_a_page_has_read_does_not_count_any_more() -> None:
     read = asyncio.Event()
 
-    async def send(outbox: Outbox, transport: asyncio.Transport) -> None:
+    async def send(window: Window, transport: asyncio.Transport) -> None:
         for _ in range(10):
-            outbox.put(PIECE)
+            window.send_text(PIECE)
         await read.wait()
         for _ in range(10):
-            outbox.put(PIECE)
+            window.send_text(PIECE)
         assert not transport.is_closing()
 
     async with page_of(send) as page:

@@ -20,7 +20,7 @@ AGAIN = 5.0
 """Seconds until it goes on where the database did not answer."""
 
 
-class LiveReplay:
+class ReplayCheck:
     """Replays in the background, beside everything else. ``start`` once, ``stop`` once.
 
     Each process does it for itself, since each may be another version, and has to know what to pass over.

@@ -1,6 +1,6 @@
 """Live boards over the wire of the web room: told of each change, touched by those whose turn it is."""
 
-from bot.platforms.web.tables import MOST
+from bot.platforms.web.boards import MOST
 from loopback.windows import Room
 from tests.bot.platforms.web_boards import JSON, begins, points, table, touch
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.app.app import LiveBoards
 from bot.app.requests import rate_limiter
-from bot.chat import Answer, PastPosition, PrivatePanel, Refusal, Table, Toast
+from bot.chat import Answer, LiveBoard, PastPosition, PrivatePanel, Refusal, Toast
 from bot.matches.people import Place
 from engine.turn_graph import TurnGraph
 from tests.bot.app.seen import Seen, seen
@@ -14,14 +14,14 @@ from tests.bot.kit import DAM_8
 ELSEWHERE = Place("web", "elsewhere")
 
 
-async def table(live: LiveBoards, visitor: Visitor, code: str, place: Place | None = None) -> Table:
+async def table(live: LiveBoards, visitor: Visitor, code: str, place: Place | None = None) -> LiveBoard:
     request = visitor.request(place) if place else visitor.request()
-    found = await live.table(request, code)
-    assert isinstance(found, Table), found
+    found = await live.board(request, code)
+    assert isinstance(found, LiveBoard), found
     return found
 
 
-async def touches(live: LiveBoards, visitor: Visitor, shown: Table, *points: str, price: bool = False) -> Answer:
+async def touches(live: LiveBoards, visitor: Visitor, shown: LiveBoard, *points: str, price: bool = False) -> Answer:
     picks = [DAM_8.board.index[point] for point in points]
     return await live.turn(visitor.request(), shown.code, shown.ply, picks, price=price)
 
@@ -59,9 +59,9 @@ async def test_a_match_that_does_not_stand_there_is_shown_to_its_players_alone(
 ) -> None:
     code, _ = await begin(adi, siti)
     assert (await table(live, siti, code, ELSEWHERE)).code == code
-    refused = await live.table(ros.request(ELSEWHERE), code)
+    refused = await live.board(ros.request(ELSEWHERE), code)
     assert isinstance(refused, Refusal)
-    unknown = await live.table(ros.request(ELSEWHERE), "ZZZZ")
+    unknown = await live.board(ros.request(ELSEWHERE), "ZZZZ")
     assert isinstance(unknown, Refusal)
     assert refused.text.replace(code, "ZZZZ") == unknown.text
 

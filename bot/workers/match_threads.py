@@ -29,7 +29,7 @@ OPEN_WITHIN = 10.0
 """Seconds for opening a thread, for which a call of the players waits; after that it is tried again later."""
 
 
-class Threads:
+class MatchThreads:
     """Brings the threads of matches up to date, each in a task of its own. ``compose`` makes title and line.
 
     No board waits for a thread: it is shown in the channel first, and goes on in the thread once that is open.

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BeforeValidator, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.errors import UserError
+from bot.foundation.errors import UserError
 
 _SPACE = re.compile(r"\s")
 _BOT_PATH = re.compile(r"/bot(\d++:[^/]*+)?$")

@@ -18,7 +18,7 @@ class PieceName:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table:
+class LiveBoard:
     """A match for one person, at one version; all words in their ``language``.
 
     Points are numbers, in the order of the board's points. ``cells`` has a letter for each of them.

@@ -17,13 +17,13 @@ from bot.app.match.own_view import stop_following
 from bot.app.pictures.board_pictures import BoardPictures
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
+from bot.bootstrap.settings import WEB_ALONE, Address, Settings
 from bot.chat import PLATFORM_NAMES, Capabilities, LiveHandler, MessageGateway, RequestHandler
 from bot.chat.ports import BoardFiles, Leases
 from bot.platforms.discord import DiscordPlatform, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
 from bot.platforms.web import WebRoom
 from bot.services.services import Services
-from bot.settings import WEB_ALONE, Address, Settings
 from bot.store import Database, Inbox, View
 from bot.store.database import CANNOT_WRITE, explained
 from bot.store.room import RoomStore
@@ -34,7 +34,7 @@ from bot.workers.computer_player import ComputerPlayer
 from bot.workers.detached_threads import DetachedThreads
 from bot.workers.late_boards import LateBoards
 from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
-from bot.workers.live_replay import LiveReplay
+from bot.workers.replay_check import ReplayCheck
 from bot.workers.search_pool import SearchPool
 from bot.workers.steady_clock import SteadyClock
 from bot.workers.timekeeper import PULSE, TimeKeeper
@@ -119,7 +119,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         parts: list[Part] = [
             leases,
             TimeKeeper(services, clock, leases),
-            LiveReplay(services),
+            ReplayCheck(services),
             search_pool,
             ComputerPlayer(services, search_pool, SystemRandom(), leases=leases),
         ]

@@ -1,0 +1,1 @@
+"""Papan put together from its parts, as the settings ask for it."""

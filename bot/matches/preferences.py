@@ -1,0 +1,77 @@
+"""The settings of a person, a row each: how they are kept, exported, checked and shown follows from it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.words import N_
+
+
+@dataclass(frozen=True)
+class Preference:
+    """One setting, a column of ``players`` and a field of ``Player`` under its name; both are empty until it is chosen.
+
+    ``values`` are those that can be chosen, each with its name, the first of them holds where none is chosen; a setting
+    without them is a text of a form of its own. ``prompt`` stands above the choice and ``line`` says which one holds.
+    ``tab`` is the tab of ``/settings`` in which it is. ``said`` is False where names stay as they are in all languages.
+    """
+
+    name: str
+    tab: str
+    prompt: str
+    values: Mapping[str, str] = field(default_factory=dict)
+    line: str = "{value}."
+    said: bool = True
+
+
+PREFERENCES: Mapping[str, Preference] = {
+    each.name: each
+    for each in (
+        Preference(
+            "language",
+            "board",
+            N_("Language"),
+            {"en": "English", "ms": "Bahasa Melayu", "id": "Bahasa Indonesia"},
+            N_("Language: {value}"),
+            said=False,
+        ),
+        Preference(
+            "theme",
+            "board",
+            N_("Theme"),
+            {
+                "kayu": N_("Wood"),
+                "kertas": N_("Ink on paper"),
+                "pasar": N_("Night market"),
+                "kontras": N_("High contrast"),
+            },
+            N_("Theme: {value}"),
+        ),
+        Preference(
+            "view",
+            "board",
+            N_("View"),
+            {
+                "mine": N_("My side at the bottom"),
+                "first": N_("First side at the bottom"),
+                "second": N_("Second side at the bottom"),
+            },
+            N_("View: {value}"),
+        ),
+        Preference(
+            "resigns",
+            "board",
+            N_("When the computer is losing"),
+            {"no": N_("The computer plays to the end"), "yes": N_("The computer may resign")},
+        ),
+        Preference("zone", "time", N_("What time is it for you now?")),
+        Preference("quiet", "time", N_("Quiet hours")),
+        Preference(
+            "auto_away",
+            "time",
+            N_("When my time runs out"),
+            {"yes": N_("Days away begin by themselves"), "no": N_("No days away by themselves")},
+            N_("When your time runs out: {value}."),
+        ),
+    )
+}
+"""By their names, in the order of their columns and of the panel."""
