@@ -162,6 +162,7 @@ async def test_over_days_a_finger_proposes_a_move_before_it_is_played(chats: Cha
     assert await moves_of(adi.page) == ["c3-b4"]
 
 
+@deep("people talk and play at once in the whole match of the quick suite")
 @pytest.mark.long("browsers start")
 async def test_what_is_said_beside_a_board_stays_there(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")
