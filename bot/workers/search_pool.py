@@ -55,7 +55,7 @@ class SearchWorker:
 
     def __init__(self, stop: threading.Event) -> None:
         self.stop = stop
-        self._searchers = BoundedMemory[str, Searcher](SEARCHERS)
+        self._searchers: BoundedMemory[str, Searcher] = BoundedMemory(SEARCHERS)
 
     def searcher(self, ruleset: Ruleset) -> "Searcher":
         """The searcher of a ruleset, with what it remembers of earlier searches."""
