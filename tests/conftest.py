@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import count
 from pathlib import Path
 
@@ -34,6 +34,14 @@ TOGETHER = {
 """Files whose tests share something that is expensive to make."""
 BROWSERS = "tests/conversation/"
 """Browsers take more memory than all else, so their tests run one after another."""
+SOURCES = {
+    "tests/bot/words/test_catalogues.py",
+    "tests/test_bounds.py",
+    "tests/test_code_names.py",
+    "tests/test_game_words.py",
+    "tests/test_names.py",
+}
+"""Files whose tests read all sources of the program, which one process does once for them."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -93,6 +101,16 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         terminalreporter.line(f"{left_out} tests are left to {other}")
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collecting tests makes next to no garbage, but so many objects that looking for some takes its time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
 def pytest_collection_finish() -> None:
     """What the collection of tests has made lives as long as they do: it need not be looked through again and again."""
     gc.collect()
@@ -101,13 +119,15 @@ def pytest_collection_finish() -> None:
 
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
     """Gives each test to whichever worker is free, so that none has much left when the others end; the files
-    ``TOGETHER`` and the tests of ``BROWSERS`` come first, each of them whole.
+    ``TOGETHER``, the files ``SOURCES`` and the tests of ``BROWSERS`` come first, each of them whole.
     """
 
     def _split_scope(self, nodeid: str) -> str:
         if nodeid.startswith(BROWSERS):
             return BROWSERS
         file = nodeid.partition("::")[0]
+        if file in SOURCES:
+            return "sources"
         return file if file in TOGETHER else nodeid
 
 

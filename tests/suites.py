@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 from engine.games import rulesets
 from engine.ruleset import Kind, Ruleset
 
-EXAMPLES = {"quick": 10, "deep": 60}
+EXAMPLES = {"quick": 6, "deep": 60}
 """How many examples a property has in each suite, unless it says otherwise with ``examples``."""
 WORTH = 2
 """So many facts that no other has shown must a ruleset have to stand for others in the quick suite."""

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.tables import metadata
+from tests.sources import tree_of
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "bounds.md").read_text(encoding="utf-8")
@@ -50,7 +51,7 @@ def test_every_table_stands_there() -> None:
 def read_sources() -> Sources:
     """Each module of the bot, but for the migrations, which are over before it serves anybody."""
     paths = sorted(path for path in (ROOT / "bot").rglob("*.py") if "migrations" not in path.parts)
-    return [(path, ast.parse(path.read_text(encoding="utf-8"))) for path in paths]
+    return [(path, tree_of(path)) for path in paths]
 
 
 def called(node: ast.expr) -> str:

@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.sources import tree_of
+
 ROOT = Path(__file__).parents[1]
 GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
 ROOMS = ("chat", "matches", "services")
@@ -15,7 +17,7 @@ ROOMS = ("chat", "matches", "services")
 def classes(folder: Path) -> Iterator[tuple[str, str]]:
     """Each class under a folder, with its place."""
     for path in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.ClassDef):
                 yield node.name, f"{path.relative_to(ROOT).as_posix()}:{node.lineno}"
 

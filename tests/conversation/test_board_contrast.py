@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from functools import cache
 from importlib import resources
 from io import BytesIO
 
@@ -38,6 +39,7 @@ def rgb(text: str) -> Colour:
     return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
 
 
+@cache
 def lightness(colour: Colour) -> float:
     """The relative luminance, as WCAG has it."""
     shares = [each / 255 for each in colour]
@@ -56,11 +58,12 @@ def opened(file: bytes) -> Image.Image:
 
 def colours(picture: Image.Image) -> Counter[tuple[int, ...]]:
     """How many pixels of each colour a picture has."""
-    size = len(picture.getbands())
-    data = picture.tobytes()
-    return Counter(tuple(data[at : at + size]) for at in range(0, len(data), size))
+    found = picture.getcolors(picture.width * picture.height)
+    assert found is not None
+    return Counter({colour: count for count, colour in found if isinstance(colour, tuple)})
 
 
+@cache
 def grounds(key: str, theme: str) -> set[Colour]:
     """The colours around the points of a board, each the most frequent one beside its point's lines."""
     view = FollowingView(find_ruleset(key), 0, upright=False)

@@ -8,6 +8,7 @@ from playwright.async_api import Page, expect
 
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.live_boards import BOARD, at_ply, name_of_focus, practice, set_on, spot, stands, told, touch
+from tests.suites import deep
 
 
 @pytest.fixture
@@ -56,6 +57,7 @@ async def test_a_piece_is_moved_as_the_hand_is_set(chats: ChatPlatforms) -> None
     assert await told(page) == ["turn"]
 
 
+@deep("a piece is dragged and touched in the quick suite, which draws the same board")
 @pytest.mark.long("a browser starts, and a move is made in it")
 async def test_arrows_and_rings_are_drawn_until_the_next_move(chats: ChatPlatforms) -> None:
     page = await practice(chats)
@@ -81,6 +83,7 @@ async def test_arrows_and_rings_are_drawn_until_the_next_move(chats: ChatPlatfor
     await expect(drawn).to_have_count(0)
 
 
+@deep("another setting of the board is changed in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_a_board_stands_without_coordinates(chats: ChatPlatforms) -> None:
     page = await practice(chats)

@@ -11,7 +11,7 @@ from engine.games import find_ruleset
 from engine.moves import Move
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.live_boards import BOARD, Hand, at_ply, begin, plays
-from tests.suites import quick_first
+from tests.suites import deep, quick_first
 
 MATCHES = (("malaysian-checkers-8", 12), ("malaysian-checkers", 100))
 IN_BOARD = "document.activeElement.matches('papan-board .points button')"
@@ -59,6 +59,7 @@ def quiet(game: Game, turn: int) -> Move:
     return free[(7 * turn) % len(free)]
 
 
+@deep("moves by keys alone are made on a live board in the quick suite")
 @pytest.mark.parametrize(("key", "plies"), quick_first(MATCHES, "a short match by keys in the quick suite"))
 @pytest.mark.long("a browser starts, and a match is played in it")
 async def test_a_long_match_is_played_by_keys_alone(chats: ChatPlatforms, key: str, plies: int) -> None:

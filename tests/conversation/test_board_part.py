@@ -8,6 +8,7 @@ from playwright.async_api import expect
 
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, practice, set_on, stands, told, touch
+from tests.suites import deep, quick_first
 
 SMALLEST = {"width": 320, "height": 568}
 TWO_WAYS = "4/4/4/1mm1/4/1mm1/1M2/M3 w - 0 1"
@@ -61,7 +62,9 @@ RECTS = """(names) => {
 }"""
 
 
-@pytest.mark.parametrize("size", [SMALLEST, PHONE, {"width": 844, "height": 390}])
+@pytest.mark.parametrize(
+    "size", quick_first((SMALLEST, PHONE, {"width": 844, "height": 390}), "the smallest window has the least room")
+)
 @pytest.mark.long("a browser starts")
 async def test_a_price_is_asked_by_the_piece_and_over_nothing_of_it(chats: ChatPlatforms, size: dict[str, int]) -> None:
     page = await practice(chats, viewport=size)
@@ -90,6 +93,7 @@ async def test_a_price_is_asked_by_the_piece_and_over_nothing_of_it(chats: ChatP
         assert await told(page) == ["turn"], "to accept the price is to confirm the turn"
 
 
+@deep("the cases of touches have parting ways in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_where_ways_part_they_are_numbered(chats: ChatPlatforms) -> None:
     page = await practice(chats)
@@ -119,6 +123,7 @@ COUNT_TOUCHED = """() => {
 }"""
 
 
+@deep("a reload and a way back to a board are taken in the quick suite")
 @pytest.mark.long("a browser starts, and moves are made in it")
 async def test_a_board_leaves_the_page_and_comes_back(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")
@@ -159,6 +164,7 @@ ADD_SMALL = """async () => {
 }"""
 
 
+@deep("the page of a game shows such a board in the quick suite")
 @pytest.mark.long("a browser starts, and moves are made in it")
 async def test_a_still_board_is_a_picture_that_disturbs_no_other(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")

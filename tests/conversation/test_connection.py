@@ -61,6 +61,7 @@ async def test_what_is_played_and_said_while_the_server_is_away_is_sent_once(tmp
             assert await moves_of(adi) == ["c3-d4", "b6-a5"]
 
 
+@deep("a turn that is overtaken goes back with words in the quick suite")
 @pytest.mark.long("a browser starts, and moves are made in it")
 async def test_what_was_pressed_before_the_other_moved_is_dropped_with_words(tmp_path: Path) -> None:
     async with ChatPlatforms(tmp_path) as chats, chats.running_app() as running:
@@ -93,6 +94,7 @@ async def both_sides(page: Page, address: str) -> None:
     await expect(page.locator(f"{BOARD} [role=grid]")).to_be_visible()
 
 
+@deep("a server that goes away and comes back is met in the quick suite")
 @pytest.mark.parametrize(
     "sign",
     [
@@ -133,6 +135,7 @@ BLOCKED = """for (const name of ['localStorage', 'sessionStorage'])
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
 
 
+@deep("people play over plain HTTP, where less can be kept too, in the quick suite")
 @pytest.mark.parametrize("storage", quick_first((BLOCKED, FULL), "what cannot be looked at cannot be written either"))
 @pytest.mark.long("a browser starts, and moves are made in it")
 async def test_where_the_browser_keeps_nothing_people_play_all_the_same(tmp_path: Path, storage: str) -> None:
@@ -150,6 +153,7 @@ async def test_where_the_browser_keeps_nothing_people_play_all_the_same(tmp_path
             await expect(page.locator("#log")).to_be_visible()
 
 
+@deep("servers are killed below the browser in the quick suite, and one goes away from a browser and comes back")
 @pytest.mark.long("a server in a process of its own is killed, and a browser starts")
 async def test_a_turn_under_way_when_the_server_is_killed_is_made_once(tmp_path: Path) -> None:
     address = f"127.0.0.1:{hand_out()}"

@@ -71,6 +71,7 @@ async def test_a_friend_sits_down_by_a_link(chats: ChatPlatforms) -> None:
     assert await moves_of(host) == ["c3-d4"]
 
 
+@deep("the lobby is opened in the quick suite")
 @pytest.mark.long("two browsers play")
 async def test_the_lobby_shows_each_match_as_it_stands(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")

@@ -101,6 +101,7 @@ async def test_all_settings_are_chosen_with_keys_and_hold_in_the_chat(chats: Cha
     await expect(zone.locator("option:checked")).to_have_text(re.compile("Kathmandu"))
 
 
+@deep("the page of oneself is opened in the quick suite; names are tested below the browser")
 @pytest.mark.long("two browsers start")
 async def test_a_name_is_changed_and_nobody_takes_the_one_before(chats: ChatPlatforms) -> None:
     page = await (await chats.browser()).new_page()

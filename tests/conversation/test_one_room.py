@@ -11,6 +11,7 @@ from playwright.async_api import Page, expect
 from bot.app.app import LiveBoards
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, touch
+from tests.suites import deep
 
 GRID = f"{BOARD} [role=grid]"
 
@@ -112,6 +113,7 @@ async def test_matches_stand_side_by_side_in_tabs(chats: ChatPlatforms) -> None:
     await expect(tabs).to_have_count(2)
 
 
+@deep("a rematch is tested below the browser; tabs and onlookers are in the quick suite")
 @pytest.mark.long("browsers start")
 async def test_both_go_on_to_the_rematch_and_those_who_watch_stay(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")
@@ -131,6 +133,7 @@ async def test_both_go_on_to_the_rematch_and_those_who_watch_stay(chats: ChatPla
     await expect(ros).to_have_url(over)
 
 
+@deep("a turn is proposed, played and taken back in the quick suite")
 @pytest.mark.long("a browser starts, and a move is made in it")
 async def test_over_days_a_finger_proposes_a_move_before_it_is_played(chats: ChatPlatforms) -> None:
     adi, siti = await chats.window("Adi"), await chats.window("Siti", viewport=PHONE, has_touch=True, is_mobile=True)
@@ -159,6 +162,7 @@ async def test_over_days_a_finger_proposes_a_move_before_it_is_played(chats: Cha
     assert await moves_of(adi.page) == ["c3-b4"]
 
 
+@deep("people talk and play at once in the whole match of the quick suite")
 @pytest.mark.long("browsers start")
 async def test_what_is_said_beside_a_board_stays_there(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")
@@ -214,6 +218,7 @@ async def test_back_and_reload_work_on_each_address(chats: ChatPlatforms) -> Non
         await expect(page.locator("#door")).to_be_hidden()
 
 
+@deep("tabs are tested with one person in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_another_person_who_sits_here_again_has_not_the_tabs_of_the_one_before(chats: ChatPlatforms) -> None:
     page = (await chats.window("Adi")).page
@@ -234,6 +239,7 @@ async def test_another_person_who_sits_here_again_has_not_the_tabs_of_the_one_be
     await expect(page.locator("#tabs li")).to_have_count(2)
 
 
+@deep("events that come twice act once in the quick suite, below the browser")
 @pytest.mark.long("a browser starts")
 async def test_two_quick_presses_begin_one_match_for_one_person(chats: ChatPlatforms) -> None:
     page = await arrives(chats)
@@ -244,6 +250,7 @@ async def test_two_quick_presses_begin_one_match_for_one_person(chats: ChatPlatf
     assert await page.evaluate("Object.keys(JSON.parse(localStorage.getItem('people'))).length") == 1
 
 
+@deep("what is sent again after a break is done once in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_what_is_wanted_while_the_page_greets_anew_is_done_once(chats: ChatPlatforms) -> None:
     """To go to the talk says hello anew; for a moment nobody sits in the window."""
@@ -271,6 +278,7 @@ async def test_what_is_wanted_while_the_page_greets_anew_is_done_once(chats: Cha
     await expect(page.locator("#log .said")).to_have_text(["Adione", "Aditwo"])
 
 
+@deep("somebody sits down by one press in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_a_proposed_name_that_is_taken_is_no_hindrance(chats: ChatPlatforms) -> None:
     await chats.window("Kancil 10")
@@ -285,6 +293,7 @@ async def test_a_proposed_name_that_is_taken_is_no_hindrance(chats: ChatPlatform
     await expect(page.locator("#words")).to_contain_text(name)
 
 
+@deep("settings reach every window in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_another_language_is_spoken_in_all_tabs(chats: ChatPlatforms) -> None:
     page = (await chats.window("Adi")).page
@@ -304,6 +313,7 @@ async def test_another_language_is_spoken_in_all_tabs(chats: ChatPlatforms) -> N
     await expect(tabs).to_have_count(2)
 
 
+@deep("a turn that is overtaken goes back in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_a_turn_that_failed_while_another_tab_is_looked_at_goes_back(
     chats: ChatPlatforms, monkeypatch: pytest.MonkeyPatch

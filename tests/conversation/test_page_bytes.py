@@ -11,6 +11,7 @@ from bench.live import SHOWN, chromium, unhurried_room
 from bench.room import FetchedBytes
 from engine.games import rulesets
 from loopback.windows import Room
+from tests.suites import deep
 
 WORDS = 80_000
 """The most bytes of the page without its pictures."""
@@ -55,6 +56,7 @@ async def test_the_first_board_takes_few_bytes(room: Room, page: Page) -> None:
     assert fetched.words + fetched.pictures <= ALL
 
 
+@deep("the first board and its bytes are measured in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_the_page_is_not_blank_before_its_words_are_there(room: Room, page: Page) -> None:
     may_answer = asyncio.Event()

@@ -59,6 +59,7 @@ async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
         yield chats
 
 
+@deep("axe judges the contrast of each screen in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_words_that_lie_on_a_colour_are_read_in_every_scheme(chats: ChatPlatforms) -> None:
     page = await practice(chats)

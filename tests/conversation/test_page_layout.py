@@ -17,7 +17,7 @@ from engine.ruleset import Ruleset
 from engine.turns import choices, first_choice
 from loopback.windows import Room
 from tests.conversation.live_boards import at_ply
-from tests.suites import quick_first
+from tests.suites import deep, quick_first
 
 BOARDS = ("sholo-guti", "game-of-solomon", "dutch-queens-20")
 """The widest lying and the tallest standing upright; the smallest, which is taller than wide; one of most points."""
@@ -124,6 +124,7 @@ async def propose(page: Page, ruleset: Ruleset) -> None:
     await expect(page.locator("#proposal")).to_be_visible()
 
 
+@deep("the whole board is seen in every window in the quick suite")
 @pytest.mark.parametrize(
     ("key", "viewport"),
     quick_first(

@@ -9,6 +9,7 @@ from playwright.async_api import Browser, Page, expect
 
 from bench.live import SHOWN, chromium, match_of, new_event, page_of, practice, unhurried_room, walk, watch
 from loopback.windows import Client, Room
+from tests.suites import deep, quick_first
 
 SMALLEST = {"width": 320, "height": 568}
 WINDOWS = ((390, 844), (844, 390), (320, 568), (768, 1024), (1280, 800))
@@ -65,7 +66,9 @@ async def started(room: Room, adi: Client) -> str:
     return code
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "language", quick_first(("ms", "id", "en"), "the same screens in the language of many long words")
+)
 @pytest.mark.long("a browser starts, and shows each screen")
 async def test_no_words_are_cut_on_the_smallest_window(
     room: Room, browser: Browser, adi: Client, language: str
@@ -88,6 +91,7 @@ async def test_no_words_are_cut_on_the_smallest_window(
     assert not faults
 
 
+@deep("no words are cut on the smallest window in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_a_long_move_has_a_row_of_its_own(room: Room, browser: Browser, adi: Client) -> None:
     page = await page_of(browser, room, adi.secret, f"m/{await started(room, adi)}")
@@ -100,7 +104,7 @@ async def test_a_long_move_has_a_row_of_its_own(room: Room, browser: Browser, ad
     assert opening["width"] > 1.5 * second["width"]
 
 
-@pytest.mark.parametrize("text", ["Copied.", REFUSAL], ids=["short", "long"])
+@pytest.mark.parametrize("text", quick_first([REFUSAL, "Copied."], "the longer one has the least room"))
 @pytest.mark.long("a browser starts, and shows a board in many windows")
 async def test_what_is_said_for_a_while_is_in_no_way(room: Room, browser: Browser, adi: Client, text: str) -> None:
     page = await page_of(browser, room, adi.secret, f"m/{await practice(adi, 'game-of-solomon')}")
@@ -116,6 +120,7 @@ async def test_what_is_said_for_a_while_is_in_no_way(room: Room, browser: Browse
             assert toast[2] - toast[0] >= min(0.9 * width, 450), f"squeezed at {width}x{height}"
 
 
+@deep("what is said for a while is in no way of the board in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_what_is_said_for_a_while_covers_no_button_of_the_talk(room: Room, browser: Browser, adi: Client) -> None:
     page = await page_of(browser, room, adi.secret, "talk", viewport=SMALLEST)
@@ -125,6 +130,7 @@ async def test_what_is_said_for_a_while_covers_no_button_of_the_talk(room: Room,
     assert said[3] <= talk[1]
 
 
+@deep("what is said for a while is in no way of the board in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_the_board_stays_where_it_is_while_the_server_is_away(room: Room, browser: Browser, adi: Client) -> None:
     page = await page_of(browser, room, adi.secret, f"m/{await practice(adi, 'game-of-solomon')}", viewport=SMALLEST)

@@ -61,6 +61,7 @@ async def test_what_happened_is_told_once_and_the_buttons_keep_the_focus(chats: 
     assert await siti.evaluate("document.activeElement.id") == "actions"
 
 
+@deep("the buttons keep the focus, and somebody looks back through the moves, in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_stepping_through_the_moves_keeps_the_focus(chats: ChatPlatforms) -> None:
     page = await practice(chats)

@@ -8,10 +8,18 @@ from bench.live import DESKTOP, PHONE, unhurried_room
 from bench.touches import PLIES, touches_of
 from engine.games import rulesets
 from engine.ruleset import Ruleset
-from tests.suites import three_kinds
+from tests.suites import KINDS, deep
+
+IN_QUICK = KINDS[0]
 
 
-@pytest.mark.parametrize("ruleset", three_kinds("a match of each of three kinds is played in the quick suite"))
+@pytest.mark.parametrize(
+    "ruleset",
+    [
+        pytest.param(each, id=each.key, marks=() if each.key == IN_QUICK else deep("one is played in the quick suite"))
+        for each in rulesets()
+    ],
+)
 @pytest.mark.long("a browser starts, and a whole match is played in it")
 async def test_a_whole_match_is_played_by_touching_alone(tmp_path: Path, ruleset: Ruleset) -> None:
     async with unhurried_room(tmp_path) as room:

@@ -33,6 +33,7 @@ from engine.ruleset import Family, Ruleset
 from tests.bot.app.seen import Seen
 from tests.bot.app.visitors import Visitor, controls
 from tests.bot.kit import Clock
+from tests.sources import tree_of
 from tests.suites import deep, quick_first
 
 BOT = Path(__file__).parents[3] / "bot"
@@ -235,7 +236,7 @@ def test_actions_are_written_as_members_of_the_enum() -> None:
     for source in sorted(BOT.rglob("*.py")):
         if source.name == "callback_data.py" or "store" in source.parts:  # a column's constraint is called "pk"
             continue
-        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(source)):
             assert not (isinstance(node, ast.Constant) and node.value in forms), f"{source.name}:{node.lineno}"
 
 

@@ -143,6 +143,7 @@ def test_a_start_on_a_full_disk_ends_in_one_sentence(tmp_path: Path) -> None:
     assert said.startswith(f"papan: the database {tmp_path}/papan.db cannot be written: ")
 
 
+@deep("a program that starts on a full disk ends in one sentence in the quick suite")
 def test_a_start_on_a_file_that_may_only_be_read_ends_in_one_sentence(tmp_path: Path) -> None:
     file_in(tmp_path)
     (tmp_path / "papan.db").chmod(0o400)
@@ -150,6 +151,7 @@ def test_a_start_on_a_file_that_may_only_be_read_ends_in_one_sentence(tmp_path: 
     assert said == (f"papan: the database {tmp_path}/papan.db cannot be opened: attempt to write a readonly database")
 
 
+@deep("a program that starts on a full disk ends in one sentence in the quick suite")
 @pytest.mark.parametrize("command", ["run", "adopt"])
 def test_so_does_one_in_a_folder_that_may_only_be_read(command: str, tmp_path: Path) -> None:
     file_in(tmp_path)
@@ -162,6 +164,7 @@ def test_so_does_one_in_a_folder_that_may_only_be_read(command: str, tmp_path: P
     assert said == f"papan: the database {tmp_path}/papan.db cannot be opened: Permission denied"
 
 
+@deep("a program that starts on a full disk ends in one sentence in the quick suite")
 def test_a_backup_that_can_be_copied_nowhere_is_told_in_one_sentence(tmp_path: Path) -> None:
     file_in(tmp_path)
     (tmp_path / "papan.db").rename(tmp_path / "good.db")

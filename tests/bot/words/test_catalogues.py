@@ -18,6 +18,7 @@ from bot.words import LANGUAGES, language_of, words
 from engine.games import rulesets
 from renderer import DESCRIPTION_WORDS
 from tests.catalogues import CHECKER, catalogue, path_of, said
+from tests.sources import tree_of
 
 ROOT = Path(__file__).parents[3]
 FOREIGN = LANGUAGES[1:]
@@ -58,7 +59,7 @@ def test_whatever_is_said_in_the_sources_is_found_for_the_catalogues() -> None:
     """Also inside an f-string, where the search for messages does not look: there none is said."""
     known = {form for message in messages() for form in forms(message.id)}
     for path in (ROOT / "bot").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(path)):
             match node:
                 case ast.Call(func=ast.Name(id="say") | ast.Attribute(attr="say"), args=[ast.Constant(str(text)), *_]):
                     assert text in known, f"{path}:{node.lineno}"
@@ -141,7 +142,7 @@ def test_plurals_are_those_of_each_language() -> None:
 def labels() -> Iterator[str]:
     """What stands on the buttons of the app, as far as it is one fixed message."""
     for source in sorted((ROOT / "bot" / "app").rglob("*.py")):
-        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(source)):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
                 name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
                 place = BUTTON_MAKERS.get(name)
