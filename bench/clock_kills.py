@@ -56,7 +56,7 @@ HURRY = {
     "bot.matches.clock.LAST_CALL_BEFORE": timedelta(seconds=0.1),
     "bot.matches.clock.RATED_GRACE": timedelta(seconds=0.3),
     "bot.services.opening.OPENED_IN_AN_HOUR": 3600,
-    "bot.services.time.UNSEEN_FOR": timedelta(seconds=0.6),
+    "bot.services.timing.UNSEEN_FOR": timedelta(seconds=0.6),
     "bot.workers.timekeeper.BEAT_EVERY": 0.15,
     "bot.workers.timekeeper.LIVE_SPARED": timedelta(seconds=0.3),
 }
