@@ -69,7 +69,6 @@ class UpdateHandler:
 
     async def stop(self) -> None:
         """End the tasks that change or delete answers later; the answers stay as they are."""
-        await self._toasts.stop()
         await self._waiting.stop()
         await self._for_one.stop()
 
@@ -248,7 +247,7 @@ class UpdateHandler:
         except Later as later:
             _log.warning("answer_left_to_loop", platform=PLATFORM, reason=later.reason)
             await self._handler.not_shown(board.view, later.seconds)
-            self._toasts.mark_done(origin)
+            await self._toasts.mark(origin)
             return
         await self._handler.shown(board.view, str(message))
 
@@ -267,5 +266,5 @@ class UpdateHandler:
         if origin.on_panel and toast.closes and origin.press:
             await self._for_one.take_away(origin, origin.press)
         if toast.closes:
-            self._toasts.mark_done(origin)
+            await self._toasts.mark(origin)
         await self._toasts.show(origin, toast_of(toast))

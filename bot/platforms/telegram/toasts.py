@@ -1,6 +1,5 @@
 """The origin of a request, and the short answers to it: a toast for a press, a reaction to what was typed."""
 
-import asyncio
 from dataclasses import dataclass
 
 import structlog
@@ -19,8 +18,6 @@ _log = structlog.get_logger(__name__)
 DONE = ReactionEmoji.THUMBS_UP
 SEEN = ReactionEmoji.EYES
 """For a line that is not answered, because too much is going on in the group."""
-MARK_AFTER = 0.5
-"""Seconds until what was typed is marked as done. The board is sent meanwhile, and its readers wait for that."""
 
 
 @dataclass
@@ -42,13 +39,6 @@ class Toasts:
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
-        self._marking: set[asyncio.Task[None]] = set()
-
-    async def stop(self) -> None:
-        """Mark nothing more."""
-        for task in self._marking:
-            task.cancel()
-        await asyncio.gather(*self._marking, return_exceptions=True)
 
     async def show(self, origin: Origin, text: str = "", *, alert: bool = False) -> bool:
         """Answer the press with a toast; False if there is none, or it is too late."""
@@ -78,20 +68,8 @@ class Toasts:
         _log.warning("press_not_acknowledged", platform=PLATFORM, reason=reason)
         return False
 
-    def mark_done(self, origin: Origin) -> None:
-        """Show who has typed something in a group that it is done: its board may have to wait for its turn there."""
-        if origin.message is None or origin.request.place.private:
-            return
-        task = asyncio.create_task(self._mark_done(origin))
-        self._marking.add(task)
-        task.add_done_callback(self._marking.discard)
-
-    async def _mark_done(self, origin: Origin) -> None:
-        await asyncio.sleep(MARK_AFTER)
-        await self.mark(origin, DONE)
-
-    async def mark(self, origin: Origin, reaction: ReactionEmoji) -> None:
-        """React to what somebody has typed in a group.
+    async def mark(self, origin: Origin, reaction: ReactionEmoji = DONE) -> None:
+        """Show who has typed something in a group that it is done: its board may have to wait for its turn there.
 
         A reaction takes nothing from the limits of the group. Where it allows none, nothing is marked.
         """

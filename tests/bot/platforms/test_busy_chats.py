@@ -8,7 +8,7 @@ import pytest
 
 from bot.chat import OWN_THREAD, SCREENS
 from bot.platforms.send_limits import Limit
-from bot.platforms.telegram import chat_messages, toasts
+from bot.platforms.telegram import chat_messages
 from bot.workers import presence
 from engine.game import Game
 from engine.games import find_ruleset
@@ -55,7 +55,6 @@ async def test_in_a_busy_group_a_typed_move_brings_the_board_down(kampung: Kampu
     kampung.types(kampung.adi, f"/move {kampung.code} c3-d4")
     await kampung.told("Siti, Adi played c3-d4")
     await kampung.server.until(lambda: old.deleted)
-    await kampung.server.until(lambda: _marks(kampung) == 1)
     (board,) = _boards(kampung)
     assert "Adi played c3-d4" in board.shown
     made = [call.method for call in kampung.server.calls[calls:] if call.method != "getUpdates"]
@@ -63,23 +62,10 @@ async def test_in_a_busy_group_a_typed_move_brings_the_board_down(kampung: Kampu
     calls = len(kampung.server.calls)
     kampung.types(kampung.siti, f"/move {kampung.code} b6-a5")
     await kampung.told("Adi, Siti played b6-a5")
-    await kampung.server.until(lambda: _marks(kampung) == 2)
     made = [call.method for call in kampung.server.calls[calls:] if call.method != "getUpdates"]
     assert sorted(made) == ["deleteMessage", "editMessageMedia", "sendMessage", "setMessageReaction"], (
         "the board is near enough"
     )
-
-
-def _marks(kampung: Kampung) -> int:
-    return kampung.server.count("setMessageReaction")
-
-
-async def test_a_typed_move_is_marked_after_its_board(kampung: Kampung, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(toasts, "MARK_AFTER", 3600.0)
-    board = await kampung.begin()
-    kampung.adi.say(kampung.group, "c3-d4", reply_to=board)
-    await kampung.server.until(lambda: "Adi played c3-d4" in board.shown)
-    assert _marks(kampung) == 0
 
 
 @pytest.mark.parametrize("allowed", [True, False], ids=["reactions", "no reactions"])
