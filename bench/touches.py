@@ -16,7 +16,7 @@ from random import Random
 from statistics import median
 from zlib import crc32
 
-from playwright.async_api import Page
+from playwright.async_api import Browser, Page
 
 from bench.live import AT_PLY, DESKTOP, PHONE, SHOWN, chromium, page_of, practice, turn_by_chance, unhurried_room
 from bench.traffic import quiet
@@ -111,14 +111,13 @@ def has_choice(game: Game, move: Move) -> bool:
     return len(move.path) > 2 or bool(move.removed or move.drops) or move.huff is not None or bool(way.following)
 
 
-async def touches_of(room: Room, ruleset: Ruleset, plies: int, **viewport: object) -> Touches:
-    """Play a match in a browser of its own."""
-    async with chromium() as browser:
-        person = await room.sits(f"Adi {rulesets().index(ruleset)}")
-        code = await practice(person, ruleset.key)
-        page = await page_of(browser, room, person.secret, f"m/{code}", **viewport)
-        await page.locator(SHOWN).wait_for()
-        return await play(page, ruleset, plies)
+async def touches_of(browser: Browser, room: Room, ruleset: Ruleset, plies: int, **viewport: object) -> Touches:
+    """Play a match in a profile of a browser of its own."""
+    person = await room.sits(f"Adi {rulesets().index(ruleset)}")
+    code = await practice(person, ruleset.key)
+    page = await page_of(browser, room, person.secret, f"m/{code}", **viewport)
+    await page.locator(SHOWN).wait_for()
+    return await play(page, ruleset, plies)
 
 
 async def _measure(games: Sequence[Ruleset], plies: int) -> list[Touches]:
@@ -126,8 +125,8 @@ async def _measure(games: Sequence[Ruleset], plies: int) -> list[Touches]:
     found = []
     for number, ruleset in enumerate(games):
         with tempfile.TemporaryDirectory() as folder:
-            async with unhurried_room(Path(folder)) as room:
-                found.append(await touches_of(room, ruleset, plies, viewport=(PHONE, DESKTOP)[number % 2]))
+            async with chromium() as browser, unhurried_room(Path(folder)) as room:
+                found.append(await touches_of(browser, room, ruleset, plies, viewport=(PHONE, DESKTOP)[number % 2]))
         _tell(found[-1])
     return found
 

@@ -11,6 +11,8 @@ from shutil import copytree, ignore_patterns
 
 import pytest
 
+from tests.suites import deep
+
 ROOT = Path(__file__).parents[1]
 VERSIONS = "bot/store/migrations/versions"
 SETTING = """        Preference(
@@ -79,6 +81,7 @@ from bot.store import Database
 from bot.workers.search_pool import SearchPool
 from tests.bot.app.visitors import Visitor, labels
 from tests.bot.kit import Clock
+from tests.suites import deep
 
 
 async def main() -> None:
@@ -151,6 +154,7 @@ def copy(tmp_path: Path) -> Path:
     return folder
 
 
+@deep("every row of the two tables is tested in the quick suite")
 @pytest.mark.long("a program starts on edited sources")
 def test_all_that_there_is_of_them_follows_from_their_rows(copy: Path, tmp_path: Path) -> None:
     told = subprocess.run(

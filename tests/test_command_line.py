@@ -115,12 +115,14 @@ def printed(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
 
 
 class TestMoves:
+    @deep("the same is printed by other commands in the quick suite")
     @pytest.mark.parametrize("game", quick_first(WORKED, "the engine's own tests have them all"))
     def test_the_worked_positions(self, game: str) -> None:
         """docs/rules/worked-positions.md, read from standard input: the moves of each position on one line."""
         lines = said("moves", game, "--position", "-", typed="".join(f"{text}\n" for text in WORKED[game]))
         assert lines.splitlines() == list(WORKED[game].values())
 
+    @deep("the same is printed by other commands in the quick suite")
     def test_one_a_line_and_sorted(self) -> None:
         assert said("moves", "Permainan Tabal") == TABAL_BOTH[TABAL_START].replace(" ", "\n") + "\n"
 
@@ -157,6 +159,7 @@ class TestMoves:
         assert moves == sorted(moves)
         assert (moves[0], moves[-1]) == ("T@b2,T@b3", "T@d3,T@d4")
 
+    @deep("the same is printed by other commands in the quick suite")
     def test_a_wrong_line_ends_it_after_the_lines_before(self) -> None:
         done = papan("moves", "dam-8", "--position", "-", typed=f"{C1}\n\nnonsense w\n{C1}\n")
         assert done.stdout == "a1-b2 c3xe5xg7 h2xf4\n"
@@ -170,6 +173,7 @@ class TestMoves:
         assert done.stderr.startswith(b"papan: not a position of permainan-tabal")
         assert done.stderr.count(b"\n") == 1
 
+    @deep("the same is printed by other commands in the quick suite")
     def test_a_reader_that_has_gone_is_no_error(self) -> None:
         reading, writing = os.pipe()
         os.close(reading)
@@ -244,6 +248,7 @@ class TestShow:
 
 
 class TestRender:
+    @deep("the same is printed by other commands in the quick suite")
     def test_a_png_of_the_usual_width(self, tmp_path: Path) -> None:
         file = tmp_path / "board.png"
         assert said("render", "tapal", "-o", str(file)) == ""

@@ -10,6 +10,7 @@ import pytest
 from loopback import programs
 from loopback.postgresql import PostgreSQL
 from loopback.programs import CHROMIUM, MissingProgram
+from tests.suites import deep
 
 ROOT = Path(__file__).parents[1]
 SELECTION = """
@@ -59,9 +60,7 @@ def alone(pytester: pytest.Pytester) -> None:
     pytester.makeini(f"[pytest]\npythonpath = {ROOT}\nasyncio_default_fixture_loop_scope = function")
 
 
-@pytest.mark.parametrize(
-    "workers", ["0", pytest.param("1", marks=pytest.mark.long("a worker is a process that loads pytest once more"))]
-)
+@pytest.mark.parametrize("workers", ["0", pytest.param("1", marks=deep("a worker counts them as one process does"))])
 def test_they_are_counted(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, workers: str) -> None:
     monkeypatch.delenv("CI", raising=False)
     pytester.makepyfile(SELECTION)

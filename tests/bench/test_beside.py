@@ -8,6 +8,7 @@ import pytest
 
 from bench.__main__ import UNCHECKED, main
 from bench.beside import CannotMeasureError, compare, report
+from tests.suites import deep
 
 ROOT = Path(__file__).parents[2]
 HEADS = "name   moves  ms\n"
@@ -70,6 +71,7 @@ def test_one_measurement_is_compared_at_a_time(names: list[str], capsys: pytest.
     assert "name one measurement" in capsys.readouterr().err
 
 
+@deep("the report of two commits is tested in the quick suite")
 @pytest.mark.long("checks a commit out and measures two trees in processes of their own")
 def test_two_commits_are_measured_and_nothing_is_left(capsys: pytest.CaptureFixture[str]) -> None:
     before = worktrees()
@@ -81,6 +83,7 @@ def test_two_commits_are_measured_and_nothing_is_left(capsys: pytest.CaptureFixt
     assert worktrees() == before
 
 
+@deep("the report of two commits is tested in the quick suite")
 def test_what_a_failing_measurement_says_is_told() -> None:
     before = worktrees()
     with pytest.raises(CannotMeasureError, match="no measurement is called nothing"):

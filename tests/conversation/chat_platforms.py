@@ -6,19 +6,19 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from playwright.async_api import Browser, BrowserContext, Playwright, async_playwright
+from playwright.async_api import BrowserContext
 from pydantic import SecretStr
 
 from bot.bootstrap.assembly import RunningApp, run_app
 from bot.bootstrap.settings import Address, Settings
 from bot.platforms.web import WebRoom
-from loopback import programs
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS
 from loopback.ports import hand_out
 from loopback.telegram import TelegramServer
 from tests.bot.database_files import file_in
 from tests.conversation.clients import Client, DiscordClient, TelegramClient, WebClient
+from tests.conversation.shared_browser import SharedBrowser
 
 PHONE = {"width": 360, "height": 720}
 DESKTOP = {"width": 1100, "height": 900}
@@ -30,7 +30,7 @@ class ChatPlatforms:
     ``host`` is a name in ``.test`` under which browsers find the web room.
     """
 
-    def __init__(self, folder: Path, room: str = "", host: str = "") -> None:
+    def __init__(self, folder: Path, browser: SharedBrowser, room: str = "", host: str = "") -> None:
         self.room = room
         self.discord = DiscordServer()
         self.telegram = TelegramServer()
@@ -39,8 +39,7 @@ class ChatPlatforms:
         self._port = hand_out()
         self._public = f"http://{host}:{self._port}" if host else None
         self._stack = AsyncExitStack()
-        self._playwright: Playwright | None = None
-        self._browser: Browser | None = None
+        self._browser = browser
         self._group = self.telegram.group("Kampung")
 
     async def __aenter__(self) -> Self:
@@ -97,13 +96,8 @@ class ChatPlatforms:
 
     async def browser(self, **context: object) -> BrowserContext:
         """A browser profile of its own, as another person's or another machine's."""
-        if self._browser is None:
-            self._playwright = await self._stack.enter_async_context(async_playwright())
-            self._browser = await self._playwright.chromium.launch(
-                executable_path=programs.chromium(), args=["--no-sandbox", "--host-resolver-rules=MAP *.test 127.0.0.1"]
-            )
-            self._stack.push_async_callback(self._browser.close)
+        browser = await self._browser.started()
         wanted = {"viewport": DESKTOP, "locale": "en-GB"} | context
-        made = await self._browser.new_context(**wanted)  # type: ignore[arg-type]  # Playwright checks them itself
+        made = await browser.new_context(**wanted)  # type: ignore[arg-type]  # Playwright checks them itself
         self._stack.push_async_callback(made.close)
         return made

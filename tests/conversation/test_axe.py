@@ -1,9 +1,8 @@
 """Each screen of the web room, looked through by axe-core in a real Chromium: nothing there shuts anybody out."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from importlib.resources import files
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,12 +22,6 @@ FAULTS = """async (grave) => {
         ({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary.split('\\n').slice(1).join(' ')}`
     ));
 }"""
-
-
-@pytest.fixture
-async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
-    async with ChatPlatforms(tmp_path) as chats, chats.running_app():
-        yield chats
 
 
 async def in_lobby(chats: ChatPlatforms, page: Page) -> None:

@@ -1,20 +1,11 @@
 """The board as each person sets it: touching or dragging, drawing on it, and with or without coordinates."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 from playwright.async_api import Page, expect
 
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.live_boards import BOARD, at_ply, name_of_focus, practice, set_on, spot, stands, told, touch
 from tests.suites import deep
-
-
-@pytest.fixture
-async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
-    async with ChatPlatforms(tmp_path) as chats, chats.running_app():
-        yield chats
 
 
 async def drag(page: Page, start: str, end: str, button: str = "left") -> None:

@@ -1,8 +1,5 @@
 """A long match by keys alone: the arrow keys and Enter, and Tab to come to the board."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 from playwright.async_api import Page, expect
 
@@ -28,12 +25,6 @@ WAY = """async (name) => {
     }
     throw Error(`${name} cannot be reached`);
 }"""
-
-
-@pytest.fixture
-async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
-    async with ChatPlatforms(tmp_path) as chats, chats.running_app():
-        yield chats
 
 
 async def goes_to(page: Page, name: str) -> None:

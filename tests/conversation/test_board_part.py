@@ -1,8 +1,5 @@
 """The board as a part of a page: properties, events, coming and going, and several on one page."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 from playwright.async_api import expect
 
@@ -17,12 +14,6 @@ PRICES = (
     ("malaysian-checkers-8", "4/4/4/2m1/1M2/4/M1M1/4 w - 0 1", "f2", "g3"),
     ("malaysian-checkers-8", "4/4/4/2m1/1MM1/4/M3/4 w - 0 1", "b2", "a3"),
 )
-
-
-@pytest.fixture
-async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
-    async with ChatPlatforms(tmp_path) as chats, chats.running_app():
-        yield chats
 
 
 @pytest.mark.long("a browser starts, and moves are made in it")

@@ -6,9 +6,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Browser, Page, expect
 
-from bench.live import chromium
 from bench.stops import serving
 from bot.bootstrap.assembly import RunningApp
 from bot.platforms.web import WebRoom
@@ -38,34 +37,33 @@ async def cut_off(running: RunningApp, page: Page, name: str) -> AsyncIterator[N
 
 
 @pytest.mark.long("a server is started twice, and a browser")
-async def test_what_is_played_and_said_while_the_server_is_away_is_sent_once(tmp_path: Path) -> None:
-    async with ChatPlatforms(tmp_path) as chats:
-        async with chats.running_app():
-            adi, siti = await begin(chats, "dam-8")
-            await touch(adi, "c3")
-        await expect(adi.locator("#offline")).to_have_text(OFFLINE)
-        await touch(adi, "d4")
-        await expect(adi.locator(PENDING)).to_have_count(1)
-        await adi.fill("#said", "back soon")
-        await adi.press("#said", "Enter")
-        async with chats.running_app():
-            await at_ply(siti, 1)
-            await expect(adi.locator(PENDING)).to_have_count(0)
-            for page in (adi, siti):
-                await expect(page.locator("#offline")).to_be_hidden()
-                await expect(page.locator("#log .said")).to_have_text(["Adiback soon"])
-                assert await moves_of(page) == ["c3-d4"]
-            await touch(siti, "b6")
-            await touch(siti, "a5")
-            await at_ply(adi, 2)
-            assert await moves_of(adi) == ["c3-d4", "b6-a5"]
+async def test_what_is_played_and_said_while_the_server_is_away_is_sent_once(platforms: ChatPlatforms) -> None:
+    async with platforms.running_app():
+        adi, siti = await begin(platforms, "dam-8")
+        await touch(adi, "c3")
+    await expect(adi.locator("#offline")).to_have_text(OFFLINE)
+    await touch(adi, "d4")
+    await expect(adi.locator(PENDING)).to_have_count(1)
+    await adi.fill("#said", "back soon")
+    await adi.press("#said", "Enter")
+    async with platforms.running_app():
+        await at_ply(siti, 1)
+        await expect(adi.locator(PENDING)).to_have_count(0)
+        for page in (adi, siti):
+            await expect(page.locator("#offline")).to_be_hidden()
+            await expect(page.locator("#log .said")).to_have_text(["Adiback soon"])
+            assert await moves_of(page) == ["c3-d4"]
+        await touch(siti, "b6")
+        await touch(siti, "a5")
+        await at_ply(adi, 2)
+        assert await moves_of(adi) == ["c3-d4", "b6-a5"]
 
 
 @deep("a turn that is overtaken goes back with words in the quick suite")
 @pytest.mark.long("a browser starts, and moves are made in it")
-async def test_what_was_pressed_before_the_other_moved_is_dropped_with_words(tmp_path: Path) -> None:
-    async with ChatPlatforms(tmp_path) as chats, chats.running_app() as running:
-        adi, siti = await begin(chats, "dam-8")
+async def test_what_was_pressed_before_the_other_moved_is_dropped_with_words(platforms: ChatPlatforms) -> None:
+    async with platforms.running_app() as running:
+        adi, siti = await begin(platforms, "dam-8")
         await touch(adi, "c3")
         await touch(adi, "d4")
         await at_ply(siti, 1)
@@ -110,10 +108,10 @@ async def both_sides(page: Page, address: str) -> None:
     ],
 )
 @pytest.mark.long("a server in a process of its own, a browser, and a line that is given up after some seconds")
-async def test_a_line_that_is_dead_without_a_word_is_made_anew(tmp_path: Path, sign: str) -> None:
+async def test_a_line_that_is_dead_without_a_word_is_made_anew(browser: Browser, tmp_path: Path, sign: str) -> None:
     inner, outer = hand_out(), hand_out()
     address = f"127.0.0.1:{outer}"
-    async with chromium() as browser, Line.between(outer, inner) as line:
+    async with Line.between(outer, inner) as line:
         page = await browser.new_page(locale="en-GB")
         async with serving(tmp_path, f"127.0.0.1:{inner}", PAPAN_WEB_URL=f"http://{address}"):
             await both_sides(page, address)
@@ -138,39 +136,39 @@ FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'Quot
 @deep("people play over plain HTTP, where less can be kept too, in the quick suite")
 @pytest.mark.parametrize("storage", quick_first((BLOCKED, FULL), "what cannot be looked at cannot be written either"))
 @pytest.mark.long("a browser starts, and moves are made in it")
-async def test_where_the_browser_keeps_nothing_people_play_all_the_same(tmp_path: Path, storage: str) -> None:
-    async with chromium() as browser:
-        page = await browser.new_page(locale="en-GB")
-        await page.add_init_script(storage)
-        address = f"127.0.0.1:{hand_out()}"
-        async with serving(tmp_path, address):
-            await both_sides(page, address)
-            await expect(page.locator("#toast")).to_contain_text("This browser keeps nothing for this page.")
-            await touch(page, "c3")
-            await touch(page, "d4")
-            await at_ply(page, 1)
-            await page.goto(f"http://{address}/talk")
-            await expect(page.locator("#log")).to_be_visible()
+async def test_where_the_browser_keeps_nothing_people_play_all_the_same(
+    browser: Browser, tmp_path: Path, storage: str
+) -> None:
+    page = await browser.new_page(locale="en-GB")
+    await page.add_init_script(storage)
+    address = f"127.0.0.1:{hand_out()}"
+    async with serving(tmp_path, address):
+        await both_sides(page, address)
+        await expect(page.locator("#toast")).to_contain_text("This browser keeps nothing for this page.")
+        await touch(page, "c3")
+        await touch(page, "d4")
+        await at_ply(page, 1)
+        await page.goto(f"http://{address}/talk")
+        await expect(page.locator("#log")).to_be_visible()
 
 
 @deep("servers are killed below the browser in the quick suite, and one goes away from a browser and comes back")
 @pytest.mark.long("a server in a process of its own is killed, and a browser starts")
-async def test_a_turn_under_way_when_the_server_is_killed_is_made_once(tmp_path: Path) -> None:
+async def test_a_turn_under_way_when_the_server_is_killed_is_made_once(browser: Browser, tmp_path: Path) -> None:
     address = f"127.0.0.1:{hand_out()}"
-    async with chromium() as browser:
-        page = await browser.new_page(locale="en-GB")
-        async with serving(tmp_path, address) as (process, _):
-            await both_sides(page, address)
-            await touch(page, "c3")
-            await touch(page, "d4")
-            process.kill()
-            await process.wait()
-        await expect(page.locator("#offline")).to_have_text(OFFLINE)
-        async with serving(tmp_path, address):
-            await expect(page.locator("#offline")).to_be_hidden()
-            await at_ply(page, 1)
-            await expect(page.locator(PENDING)).to_have_count(0)
-            await touch(page, "b6")
-            await touch(page, "a5")
-            await at_ply(page, 2)
-            assert await moves_of(page) == ["c3-d4", "b6-a5"]
+    page = await browser.new_page(locale="en-GB")
+    async with serving(tmp_path, address) as (process, _):
+        await both_sides(page, address)
+        await touch(page, "c3")
+        await touch(page, "d4")
+        process.kill()
+        await process.wait()
+    await expect(page.locator("#offline")).to_have_text(OFFLINE)
+    async with serving(tmp_path, address):
+        await expect(page.locator("#offline")).to_be_hidden()
+        await at_ply(page, 1)
+        await expect(page.locator(PENDING)).to_have_count(0)
+        await touch(page, "b6")
+        await touch(page, "a5")
+        await at_ply(page, 2)
+        assert await moves_of(page) == ["c3-d4", "b6-a5"]

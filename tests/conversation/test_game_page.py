@@ -1,8 +1,5 @@
 """The page of a game in a real Chromium: what a stranger reads and sees there, and begins from it."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 from playwright.async_api import Page, expect
 
@@ -12,12 +9,6 @@ from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 from tests.suites import deep
 
 PIECES = sum(letter != "." for letter in start_position(DAM_8).cells)
-
-
-@pytest.fixture
-async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
-    async with ChatPlatforms(tmp_path) as chats, chats.running_app():
-        yield chats
 
 
 async def opens(chats: ChatPlatforms, path: str, **context: object) -> Page:

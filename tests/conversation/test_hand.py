@@ -1,8 +1,6 @@
 """The hand on a live board: dragging, putting down, why something cannot be done, and turns that come to nothing."""
 
 import json
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 from playwright.async_api import Page, WebSocketRoute, expect
@@ -10,12 +8,6 @@ from playwright.async_api import Page, WebSocketRoute, expect
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, spot, touch
 from tests.suites import deep
-
-
-@pytest.fixture
-async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
-    async with ChatPlatforms(tmp_path) as chats, chats.running_app():
-        yield chats
 
 
 class Wire:

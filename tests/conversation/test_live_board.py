@@ -1,19 +1,10 @@
 """The live board of a match in a real Chromium: two touches a move, by finger, by mouse and by keys."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 from playwright.async_api import expect
 
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, name_of_focus, touch
-
-
-@pytest.fixture
-async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
-    async with ChatPlatforms(tmp_path) as chats, chats.running_app():
-        yield chats
 
 
 @pytest.mark.long("a browser starts, and a match is played in it")

@@ -1,8 +1,6 @@
 """The lobby in a real Chromium: a newcomer's first minute, and a friend by link."""
 
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 from playwright.async_api import Page, expect
@@ -11,12 +9,6 @@ from engine.games import rulesets
 from tests.conversation.chat_platforms import DESKTOP, PHONE, ChatPlatforms
 from tests.conversation.live_boards import at_ply, begin, moves_of, touch
 from tests.suites import deep
-
-
-@pytest.fixture
-async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
-    async with ChatPlatforms(tmp_path) as chats, chats.running_app():
-        yield chats
 
 
 async def arrives(chats: ChatPlatforms, **context: object) -> Page:

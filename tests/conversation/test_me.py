@@ -1,8 +1,6 @@
 """The page of oneself in a real Chromium: name, settings and data, in effect at once and in every window."""
 
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 from playwright.async_api import Page, expect
@@ -10,12 +8,6 @@ from playwright.async_api import Page, expect
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 from tests.conversation.clients import WebClient
 from tests.suites import deep
-
-
-@pytest.fixture
-async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
-    async with ChatPlatforms(tmp_path) as chats, chats.running_app():
-        yield chats
 
 
 async def sits(page: Page, name: str) -> None:

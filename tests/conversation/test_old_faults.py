@@ -5,10 +5,7 @@ tests/bot/platforms/test_web_addresses.py; a new language only after a reload: t
 """
 
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 
-import pytest
 from playwright.async_api import Page, expect
 
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
@@ -26,12 +23,6 @@ AT = """() => {
     if (dataset.point) return 'board';
     return id || document.activeElement.closest('#moves')?.id || parentElement.id || tagName;
 }"""
-
-
-@pytest.fixture
-async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
-    async with ChatPlatforms(tmp_path) as chats, chats.running_app():
-        yield chats
 
 
 async def second_window(page: Page) -> Page:

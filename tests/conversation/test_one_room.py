@@ -2,8 +2,6 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 from playwright.async_api import Page, expect
@@ -14,12 +12,6 @@ from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, touch
 from tests.suites import deep
 
 GRID = f"{BOARD} [role=grid]"
-
-
-@pytest.fixture
-async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
-    async with ChatPlatforms(tmp_path) as chats, chats.running_app():
-        yield chats
 
 
 async def arrives(chats: ChatPlatforms, path: str = "", **context: object) -> Page:

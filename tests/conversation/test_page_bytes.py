@@ -1,13 +1,12 @@
 """A newcomer's first minute on a phone: few bytes until the first board, and something to see from the beginning."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Page, Route, expect
 
-from bench.live import SHOWN, chromium, unhurried_room
+from bench.live import SHOWN
 from bench.room import FetchedBytes
 from engine.games import rulesets
 from loopback.windows import Room
@@ -24,19 +23,7 @@ LOADED = """() => [...document.querySelectorAll('img')].every((each) => {
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length"
 
 
-@pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    async with unhurried_room(tmp_path) as room:
-        yield room
-
-
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
-        yield browser
-
-
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def page(browser: Browser) -> Page:
     context = await browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
     return await context.new_page()

@@ -1,8 +1,6 @@
 """The words of the page against what is behind them, and boards of most contrast for whoever asks for it."""
 
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -51,12 +49,6 @@ CONTRAST = """(selector) => {
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 CONTRASTS: tuple[Literal["no-preference", "more"], ...] = ("no-preference", "more")
 THEMES = {"no-preference": "/kayu/", "more": "/kontras/"}
-
-
-@pytest.fixture
-async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
-    async with ChatPlatforms(tmp_path) as chats, chats.running_app():
-        yield chats
 
 
 @deep("axe judges the contrast of each screen in the quick suite")

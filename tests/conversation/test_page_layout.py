@@ -1,14 +1,12 @@
 """The page of a match in every window: the whole board without scrolling, and nothing jumps while moves are made."""
 
-from collections.abc import AsyncIterator
 from itertools import product
-from pathlib import Path
 from random import Random
 
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from bench.live import DESKTOP, PHONE, SHOWN, chromium, match_of, page_of, practice, turn_by_chance, unhurried_room
+from bench.live import DESKTOP, PHONE, SHOWN, match_of, page_of, practice, turn_by_chance
 from bench.touches import touch
 from engine.game import Game
 from engine.games import find_ruleset
@@ -67,18 +65,6 @@ PLACES = """() => Object.fromEntries([...document.querySelectorAll('.beside :is(
     return [each.id || each.textContent, [left + scrollX, top + scrollY + each.closest('.beside').scrollTop]];
 }))"""
 """Where each button and each field beside the board is, also those below the edge of the window."""
-
-
-@pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    async with unhurried_room(tmp_path) as room:
-        yield room
-
-
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
-        yield browser
 
 
 async def shown(page: Page) -> Page:

@@ -1,13 +1,12 @@
 """Words of every length on the page: on the smallest window none are cut, and what is said for a while is in no way."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from random import Random
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
-from bench.live import SHOWN, chromium, match_of, new_event, page_of, practice, unhurried_room, walk, watch
+from bench.live import SHOWN, match_of, new_event, page_of, practice, walk, watch
 from loopback.windows import Client, Room
 from tests.suites import deep, quick_first
 
@@ -36,19 +35,7 @@ BOX = """(path) => {
 }"""
 
 
-@pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    async with unhurried_room(tmp_path) as room:
-        yield room
-
-
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
-        yield browser
-
-
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def adi(room: Room) -> Client:
     return await room.sits(WIDE)
 

@@ -1,8 +1,5 @@
 """What screen readers tell of the web room, and the place of the keyboard while the page changes around it."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 from playwright.async_api import Page, expect
 
@@ -21,12 +18,6 @@ LISTEN = """(wanted) => {
     }
 }"""
 FOCUSED = "() => [document.activeElement.tagName, document.activeElement.textContent || document.activeElement.id]"
-
-
-@pytest.fixture
-async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
-    async with ChatPlatforms(tmp_path) as chats, chats.running_app():
-        yield chats
 
 
 async def focused(page: Page) -> list[str]:

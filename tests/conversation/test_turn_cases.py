@@ -1,7 +1,6 @@
 """Touches on a live board, the turns they lead to and the questions: one file of cases for engine and page."""
 
 import json
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import TypedDict
 
@@ -106,12 +105,6 @@ def _next_pick(move: Move, picked: tuple[int, ...]) -> int | None:
     """The point that is picked for a turn after some others; None where it does not begin with them, in any order."""
     points, so_far = choices(move), len(picked)
     return points[so_far] if len(points) > so_far and sorted(points[:so_far]) == sorted(picked) else None
-
-
-@pytest.fixture
-async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
-    async with ChatPlatforms(tmp_path) as chats, chats.running_app():
-        yield chats
 
 
 @pytest.mark.long("a browser starts")

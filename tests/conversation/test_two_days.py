@@ -10,6 +10,7 @@ from bot.store import pulse
 from tests.bot.moved_time import moved_time
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.clients import WebClient
+from tests.conversation.shared_browser import SharedBrowser
 from tests.conversation.two_days import play_two_days
 from tests.suites import quick_first
 
@@ -18,9 +19,9 @@ from tests.suites import quick_first
     "platform", quick_first(["telegram", "discord", "web"], "the same days pass on one platform in the quick suite")
 )
 @pytest.mark.long("days pass, and Papan notes every hour of them")
-async def test_a_match_lasts_for_days(tmp_path: Path, platform: str) -> None:
+async def test_a_match_lasts_for_days(tmp_path: Path, shared_browser: SharedBrowser, platform: str) -> None:
     with moved_time() as time:
-        async with ChatPlatforms(tmp_path) as chats, chats.running_app() as running:
+        async with ChatPlatforms(tmp_path, shared_browser) as chats, chats.running_app() as running:
             adi, siti = await chats.client(platform, "Adi"), await chats.client(platform, "Siti")
             pages: list[Page] = [each.page for each in (adi, siti) if isinstance(each, WebClient)]
 

@@ -1,7 +1,6 @@
 """The web room in a real Chromium: what a newcomer does in the first minutes, and the faults that may occur."""
 
 import re
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -9,6 +8,7 @@ from playwright.async_api import Dialog, expect
 
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 from tests.conversation.clients import WebClient
+from tests.conversation.shared_browser import SharedBrowser
 from tests.conversation.whole_games import WHOLE_GAMES
 from tests.suites import deep, quick_first
 
@@ -19,12 +19,6 @@ ENDINGS = {
     "malaysian-checkers-8": "Adi wins: Siti has no pieces left",
     "malaysian-checkers": "Siti wins: Adi has no pieces left",
 }
-
-
-@pytest.fixture
-async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
-    async with ChatPlatforms(tmp_path) as chats, chats.running_app():
-        yield chats
 
 
 async def begin(adi: WebClient, siti: WebClient, game: str, side: str = "first") -> None:
@@ -78,33 +72,32 @@ async def test_a_press_is_heard_though_the_board_changes_under_the_finger(chats:
 
 
 @deep("a whole match with a reload is played in the quick suite; restarts are tested below the browser")
-async def test_a_reload_and_a_restart_lose_nothing(tmp_path: Path) -> None:
-    async with ChatPlatforms(tmp_path) as chats:
-        async with chats.running_app():
-            adi, siti = await chats.window("Adi"), await chats.window("Siti")
-            await begin(adi, siti, "dam-8")
-            await adi.types("good luck")
-            await adi.presses("Your move")
-            await adi.reads("Which piece?")
-            await adi.page.reload()
-            await adi.reads("Which piece?")
-            await adi.reads("good luck")
-            await siti.reads("good luck")
-            await siti.sees_no("Which piece?")
-        async with chats.running_app():
-            await adi.presses("c3 · ")
-            await adi.reads("Where to?")
-            await adi.presses("c3-d4")
-            for client in (adi, siti):
-                await client.reads("Adi played c3-d4", "Siti (Black) to move")
-            await siti.page.reload()
-            await siti.reads("Adi played c3-d4")
-            window, address = await siti.page.context.new_page(), siti.page.url
-            await siti.page.close()
-            await window.goto(address)
-            await window.fill("#name", " siti ")
-            await window.press("#name", "Enter")
-            await expect(window).to_have_title(re.compile(r"Siti - Papan$"))
+async def test_a_reload_and_a_restart_lose_nothing(platforms: ChatPlatforms) -> None:
+    async with platforms.running_app():
+        adi, siti = await platforms.window("Adi"), await platforms.window("Siti")
+        await begin(adi, siti, "dam-8")
+        await adi.types("good luck")
+        await adi.presses("Your move")
+        await adi.reads("Which piece?")
+        await adi.page.reload()
+        await adi.reads("Which piece?")
+        await adi.reads("good luck")
+        await siti.reads("good luck")
+        await siti.sees_no("Which piece?")
+    async with platforms.running_app():
+        await adi.presses("c3 · ")
+        await adi.reads("Where to?")
+        await adi.presses("c3-d4")
+        for client in (adi, siti):
+            await client.reads("Adi played c3-d4", "Siti (Black) to move")
+        await siti.page.reload()
+        await siti.reads("Adi played c3-d4")
+        window, address = await siti.page.context.new_page(), siti.page.url
+        await siti.page.close()
+        await window.goto(address)
+        await window.fill("#name", " siti ")
+        await window.press("#name", "Enter")
+        await expect(window).to_have_title(re.compile(r"Siti - Papan$"))
 
 
 @deep("a whole match, a reload and hostile names are played in the quick suite")
@@ -289,8 +282,10 @@ async def test_everything_that_can_be_pressed_or_seen_has_a_name(chats: ChatPlat
 
 
 @pytest.mark.long("a browser starts")
-async def test_over_plain_http_on_another_name_people_sit_down_and_ask(tmp_path: Path) -> None:
-    async with ChatPlatforms(tmp_path, host="papan.test") as chats, chats.running_app():
+async def test_over_plain_http_on_another_name_people_sit_down_and_ask(
+    tmp_path: Path, shared_browser: SharedBrowser
+) -> None:
+    async with ChatPlatforms(tmp_path, shared_browser, host="papan.test") as chats, chats.running_app():
         page = await (await chats.browser()).new_page()
         await page.goto(f"{chats.url}talk")
         assert not await page.evaluate("isSecureContext"), "the browser takes this address for a safe one"

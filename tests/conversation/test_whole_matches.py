@@ -1,13 +1,13 @@
 """Whole matches by touching alone in a real Chromium, one of each ruleset: two touches a turn."""
 
-from pathlib import Path
-
 import pytest
+from playwright.async_api import Browser
 
-from bench.live import DESKTOP, PHONE, unhurried_room
+from bench.live import DESKTOP, PHONE
 from bench.touches import PLIES, touches_of
 from engine.games import rulesets
 from engine.ruleset import Ruleset
+from loopback.windows import Room
 from tests.suites import KINDS, deep
 
 IN_QUICK = KINDS[0]
@@ -21,9 +21,8 @@ IN_QUICK = KINDS[0]
     ],
 )
 @pytest.mark.long("a browser starts, and a whole match is played in it")
-async def test_a_whole_match_is_played_by_touching_alone(tmp_path: Path, ruleset: Ruleset) -> None:
-    async with unhurried_room(tmp_path) as room:
-        viewport = (PHONE, DESKTOP)[rulesets().index(ruleset) % 2]
-        found = await touches_of(room, ruleset, PLIES, viewport=viewport)
+async def test_a_whole_match_is_played_by_touching_alone(browser: Browser, room: Room, ruleset: Ruleset) -> None:
+    viewport = (PHONE, DESKTOP)[rulesets().index(ruleset) % 2]
+    found = await touches_of(browser, room, ruleset, PLIES, viewport=viewport)
     assert found.counted
     assert found.promised, found

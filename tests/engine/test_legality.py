@@ -21,7 +21,7 @@ from engine.ruleset import CapturePrecedence, Ruleset
 from engine.turns import legal_moves
 from engine.work import TooMuchWork, at_most, within
 from tests.engine.positions import FULL_OF_CAPTURES, KEYS, games, scattered
-from tests.suites import WIDE, examples
+from tests.suites import WIDE, deep, examples
 
 NARROW = [key for key in KEYS if key not in WIDE]
 
@@ -154,6 +154,7 @@ def test_an_allowance_is_charged_for_what_is_done_within_another() -> None:
     assert within(once - 1, listed, "too much") == "too much"
 
 
+@deep("memory only: what is legal after it is tested in the quick suite")
 def test_what_was_given_up_leaves_nothing_in_memory() -> None:
     ruleset = find_ruleset("omnidirectional-draughts-10")
     position = read_position(ruleset, FULL_OF_CAPTURES)

@@ -15,7 +15,7 @@ from engine.ruleset import Ruleset
 from engine.turns import PartialMove, choices, first_choice
 from engine.work import at_most
 from tests.engine.positions import FULL_OF_TURNS, KEYS, MAY_STOP, games, scattered
-from tests.suites import WIDE, examples
+from tests.suites import WIDE, deep, examples
 
 NARROW = [key for key in KEYS if key not in WIDE]
 
@@ -58,6 +58,7 @@ def check(game: Game, chance: Random) -> None:
         assert first.along(choices(move)).stop == move
 
 
+@deep("the turns of each ruleset are counted in the quick suite")
 @settings(max_examples=examples(300))
 @given(games(), st.randoms(use_true_random=False))
 def test_every_turn_of_a_game_is_reached_and_no_other(game: Game, chance: Random) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.suites import deep
+
 ROOT = Path(__file__).parents[2]
 OURS = ("engine", "renderer", "bot", "loopback", "tests", "bench", "tools")
 
@@ -36,5 +38,6 @@ def test_the_program_imports_no_server_test_or_tool(folder: str) -> None:
     assert imports_of(folder) <= {"engine", "renderer", "bot"}
 
 
+@deep("import-linter forbids most of it in the quick suite")
 def test_tests_and_measurements_use_the_same_servers() -> None:
     assert "loopback" in imports_of("tests") & imports_of("bench")

@@ -8,6 +8,7 @@ from typing import Any
 from tests.bot.moved_time import MovedTime, moved_time
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.clients import WebClient
+from tests.conversation.shared_browser import SharedBrowser
 from tests.conversation.two_days import play_two_days
 from tools.transcripts.on_telegram import QUIET_FOR
 from tools.transcripts.transcript import Shown, Transcript
@@ -74,7 +75,11 @@ class Room:
 async def two_days() -> Transcript:
     """Two in a room who play over days."""
     with moved_time() as time, TemporaryDirectory() as folder:
-        async with ChatPlatforms(Path(folder)) as chats, chats.running_app() as running:
+        async with (
+            SharedBrowser() as browser,
+            ChatPlatforms(Path(folder), browser) as chats,
+            chats.running_app() as running,
+        ):
             room = Room("A match over days in the web room", await chats.window("Adi"), await chats.window("Siti"))
 
             async def quiet() -> None:

@@ -24,6 +24,7 @@ from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, begin, controls, labels
 from tests.bot.kit import DAM_8, Clock, begun, event, moving
 from tests.engine.positions import FULL_OF_CAPTURES, FULL_OF_TURNS
+from tests.suites import deep
 
 BLUNDERS = ("c3-d4", "b6-a5", "d4-e5", "a7-b6", "~f6,e5-f6")
 """Black's second gives away two men, White's third one of them."""
@@ -115,6 +116,7 @@ async def test_a_match_that_is_over_is_paged_through(installation: Installation,
         assert all(len(payload.encode()) <= PAYLOAD_BYTES for payload, *_ in controls(answer))
 
 
+@deep("the pages of one match and of one pasted game are in the quick suite")
 async def test_without_a_code_it_is_the_latest_match(installation: Installation, adi: Visitor, clock: Clock) -> None:
     assert "no such match" in (await adi.types("/analyse")).text
     await over(installation.services, BLUNDERS[:2])
@@ -126,6 +128,7 @@ async def test_without_a_code_it_is_the_latest_match(installation: Installation,
     assert "you won" in found[0].label
 
 
+@deep("the pages of one match and of one pasted game are in the quick suite")
 async def test_buttons_work_after_a_restart(installation: Installation, adi: Visitor) -> None:
     match = await over(installation.services)
     graph = await whole(await adi.types(f"/analyse {match.code}"))
@@ -149,6 +152,7 @@ async def test_a_match_under_way_is_not_analysed(installation: Installation, adi
     assert "was withdrawn" in (await adi.types(f"/analyse {code}")).text
 
 
+@deep("the pages of one match and of one pasted game are in the quick suite")
 async def test_a_practice_board_is_analysed_by_the_one_who_has_it(
     installation: Installation, adi: Visitor, siti: Visitor
 ) -> None:
@@ -161,6 +165,7 @@ async def test_a_practice_board_is_analysed_by_the_one_who_has_it(
     assert "Analyse" not in labels(await siti.presses(card, "More"))
 
 
+@deep("the pages of one match and of one pasted game are in the quick suite")
 async def test_a_match_is_for_its_players_and_for_those_where_it_is_shown(
     installation: Installation, ros: Visitor
 ) -> None:
@@ -174,6 +179,7 @@ async def test_a_match_is_for_its_players_and_for_those_where_it_is_shown(
     assert f"No match with the code {match.code} is open to you" in pressed.text
 
 
+@deep("the pages of one match and of one pasted game are in the quick suite")
 async def test_a_match_without_a_move_has_nothing_to_analyse(installation: Installation, adi: Visitor) -> None:
     match = await over(installation.services, ())
     answer = await adi.types(f"/analyse {match.code}")
@@ -266,6 +272,7 @@ async def test_nobody_waits_for_many_and_those_behind_are_told_their_place(
     images.close()
 
 
+@deep("the pages of one match and of one pasted game are in the quick suite")
 @pytest.mark.parametrize("backend", ["sqlite"])
 async def test_others_are_answered_between_two_positions(installation: Installation) -> None:
     order: list[str] = []
@@ -286,12 +293,14 @@ async def test_others_are_answered_between_two_positions(installation: Installat
     assert await inquiry.wait(60) is analysis_queue.found(game)
 
 
+@deep("the pages of one match and of one pasted game are in the quick suite")
 async def test_a_position_with_forty_thousand_turns_is_analysed(adi: Visitor) -> None:
     found = await whole(await adi.types(f"/analyse bagh-bandi-basirhat {FULL_OF_TURNS}"))
     assert found.picture is not None
     assert "too many captures" not in found.text
 
 
+@deep("the pages of one match and of one pasted game are in the quick suite")
 async def test_a_hint_is_given_in_the_match_that_is_chosen(
     adi: Visitor, siti: Visitor, ros: Visitor, services: Services
 ) -> None:
@@ -319,6 +328,7 @@ async def test_a_hint_offers_to_play_what_it_has_shown(adi: Visitor, siti: Visit
     assert played.text == f"You played {move} in {code}."
 
 
+@deep("the pages of one match and of one pasted game are in the quick suite")
 async def test_a_hint_for_an_opening_that_only_takes_pieces_off(adi: Visitor, siti: Visitor) -> None:
     await begin(adi, siti, "rimau")
     hint = await siti.types("/hint")

@@ -14,6 +14,7 @@ from bot.store import Database
 from tests.bot.app.seen import Seen
 from tests.bot.app.visitors import Visitor, labels
 from tests.bot.kit import Clock, begun, check, play
+from tests.suites import deep
 
 RELAXED = Terms(Pace.RELAXED)
 
@@ -39,6 +40,7 @@ async def test_the_panel_asks_for_how_long(adi: Visitor) -> None:
     assert "21 days left this year." in panel.text
 
 
+@deep("the other days away are begun in the quick suite")
 async def test_a_pressed_span_stops_the_clocks_of_whoever_is_to_move(
     adi: Visitor, siti: Visitor, services: Services, database: Database, clock: Clock
 ) -> None:

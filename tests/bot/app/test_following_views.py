@@ -12,6 +12,7 @@ from loopback.waiting import until
 from tests.bot.app.seen import Seen
 from tests.bot.app.visitors import Visitor, begin
 from tests.bot.kit import ROOM
+from tests.suites import deep
 
 NO_MORE = "does not change any more"
 
@@ -64,6 +65,7 @@ async def test_the_oldest_of_a_persons_views_lapses(adi: Visitor, siti: Visitor)
         await view.end()
 
 
+@deep("who may have such a view is tested in the quick suite")
 async def test_spectators_have_so_many_views_of_a_match_and_take_none_of_its_players(
     adi: Visitor, siti: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:

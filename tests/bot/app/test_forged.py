@@ -9,6 +9,7 @@ from bot.app.buttons.owners import Signer
 from bot.matches.people import Place
 from bot.services.services import Services
 from tests.bot.app.visitors import Visitor, begin
+from tests.suites import deep
 
 HERS = Place("telegram", "78", private=True)
 STATES = ("invited", "playing", "over")
@@ -21,6 +22,7 @@ def backend(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
+@deep("other made-up presses are in the quick suite")
 async def test_what_was_shown_to_a_spectator_can_be_asked_again_in_private(
     adi: Visitor, siti: Visitor, ros: Visitor
 ) -> None:

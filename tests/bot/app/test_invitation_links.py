@@ -8,6 +8,7 @@ from bot.words import LANGUAGES, words
 from engine.games import find_ruleset
 from tests.bot.app.seen import Seen
 from tests.bot.app.visitors import Visitor, labels
+from tests.suites import deep
 
 AT_ADIS = Place("web", "@adi", private=True)
 AT_SITIS = Place("web", "@siti", private=True)
@@ -87,6 +88,7 @@ async def test_who_is_invited_by_name_accepts_or_declines_behind_the_link(adi: V
     assert again in (await siti.presses(seen, "Accept", place=AT_SITIS)).title
 
 
+@deep("a link that lets somebody in is opened in the quick suite")
 async def test_a_link_for_somebody_else_or_to_a_seat_that_is_taken(adi: Visitor, siti: Visitor, ros: Visitor) -> None:
     code = code_of(await adi.types("/play tapal", opponent=siti))
     assert "No match with the code" in (await ros.types(f"/start {code}", place=AT_ROSS)).text

@@ -91,6 +91,7 @@ async def test_hundreds_of_invitations_are_five(papan: App, adi: Visitor, sql: C
     assert sql("SELECT count(*) FROM matches") == str(OPEN_INVITATIONS)
 
 
+@deep("the limits on invitations that stand are in the quick suite")
 async def test_invitations_taken_back_at_once_come_to_an_end(
     adi: Visitor, siti: Visitor, clock: Clock, sql: Callable[[str], str]
 ) -> None:

@@ -31,7 +31,7 @@ from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, labels
 from tests.bot.kit import IN_ROOM, event
 from tests.new_game.added import put_in_list
-from tests.suites import quick_first
+from tests.suites import deep, quick_first
 
 LOCALES = {"en": "en-GB", "ms": "ms-MY", "id": "id-ID"}
 DOGS = {"en": "dogs", "ms": "anjing", "id": "anjing"}
@@ -196,6 +196,7 @@ async def test_the_computer_plays_either_side(
     assert names(hint.picture.alt, DOGS[language], "jaguar")
 
 
+@deep("the computer plays a game of the tests in the quick suite")
 async def test_its_end_and_its_analysis(
     adi: Visitor, siti: Visitor, services: Services, say: Words, language: str
 ) -> None:

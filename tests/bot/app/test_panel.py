@@ -17,7 +17,7 @@ from engine.work import at_most
 from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.kit import IN_ROOM, ROOM, event
 from tests.engine.positions import FULL_OF_TURNS
-from tests.suites import each_ruleset
+from tests.suites import deep, each_ruleset
 
 GROUP = Place("telegram", "-100")
 
@@ -105,6 +105,7 @@ class TestPanel:
         await siti.presses(panel, "1 · ", place=place)
         assert (await services.matches.get(code)).game.ply == 1
 
+    @deep("shorter captures are gone landing by landing in the quick suite")
     async def test_many_routes_are_gone_landing_by_landing(
         self, adi: Visitor, siti: Visitor, services: Services
     ) -> None:
@@ -122,6 +123,7 @@ class TestPanel:
             panel = await adi.presses(panel, first)
         assert (await services.matches.get(code)).game.ply == 1, "landing by landing it comes to its end"
 
+    @deep("the engine's tests hold that choices are few however many turns there are")
     async def test_among_forty_thousand_moves_no_press_looks_at_many(
         self, adi: Visitor, siti: Visitor, services: Services
     ) -> None:

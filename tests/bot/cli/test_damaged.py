@@ -136,6 +136,7 @@ def in_one_sentence(done: tuple[str, int]) -> str:
     return last
 
 
+@deep("a damaged database is met in the quick suite")
 def test_a_start_on_a_full_disk_ends_in_one_sentence(tmp_path: Path) -> None:
     file_in(tmp_path)
     limit = no_larger_than((tmp_path / "papan.db").stat().st_size // 8)

@@ -182,6 +182,7 @@ async def test_matches_are_overwritten_only_when_that_is_said(
     assert await everything(town) == before
 
 
+@deep("backups of the present schema are made and restored in the quick suite")
 async def test_a_backup_of_an_earlier_schema_can_be_restored(
     papan: Papan, town: str, other: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -14,6 +14,7 @@ from loopback.telegram import Chat
 from tests.bot.platforms.telegram_rig import Rig, rig_in
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
+from tests.suites import deep
 
 GREETING = "Papan is the place to play"
 BUTTONS = ["Play", "What may I do here?"]
@@ -106,6 +107,7 @@ def hello_in(discord: DiscordServer, channel: str) -> list[Message]:
     return [each for each in here if GREETING in each.content]
 
 
+@deep("a Telegram group is greeted in the quick suite")
 async def test_a_discord_server_is_greeted_once_in_its_channel_for_news(discord: DiscordServer, tmp_path: Path) -> None:
     async with ready(discord, tmp_path):
         guild = discord.add_guild("Kota")
@@ -151,6 +153,7 @@ async def test_a_guild_of_old_is_not_greeted(discord: DiscordServer, tmp_path: P
         assert not hello_in(discord, table.channel.id)
 
 
+@deep("a Telegram group is greeted in the quick suite")
 async def test_what_papan_may_do_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
     async with ready(discord, tmp_path):
         guild = discord.add_guild("Kota")

@@ -18,7 +18,7 @@ from loopback.discord.world import ALL, ATTACH, DM, OPEN_THREADS, SEND, VIEW, Me
 from tests.bot.connected import to_discord
 from tests.bot.database_files import file_in
 from tests.bot.platforms.notices_harness import in_its_thread
-from tests.suites import quick_first
+from tests.suites import deep, quick_first
 
 
 class Table:
@@ -233,6 +233,7 @@ async def test_a_match_goes_on_in_a_thread_where_that_is_allowed(discord: Discor
         assert f"<#{adi.channel.id}>" in card.content
 
 
+@deep("the tests of threads of the quick suite take the same way without a client")
 @pytest.mark.parametrize("meanwhile", ["it is being posted", "it cannot be taken away"])
 async def test_no_call_stays_behind_when_the_match_goes_on_in_a_thread(
     discord: DiscordServer, tmp_path: Path, meanwhile: str
@@ -306,6 +307,7 @@ async def test_a_private_chat_takes_plain_moves(discord: DiscordServer, tmp_path
         assert all("nice" not in each.content for each in talk)
 
 
+@deep("a board whose sending fails is made good in the tests of the view reconciler")
 @pytest.mark.parametrize(
     "fault", quick_first(["500", "503", "429", "close before", "close after"], "each fault is in test_discord_faults")
 )

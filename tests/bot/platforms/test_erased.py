@@ -23,7 +23,7 @@ from loopback.telegram import TelegramServer
 from loopback.waiting import eventually
 from loopback.windows import Client, Room
 from tests.bot.connected import to_discord, to_telegram
-from tests.suites import either_database
+from tests.suites import deep, either_database
 
 NAME, HANDLE, SECRET = "Zulkhairi Qasim", "zulkhairi_q", "rahsia-empat-tujuh"
 GIVEN = ("zulkhairi", "qasim", "rahsia")
@@ -182,6 +182,7 @@ async def window_of(room: Room, client: Client, **first: Any) -> Client:
     return other
 
 
+@deep("the quick suite has it on Telegram")
 @pytest.mark.parametrize("backend", either_database(), indirect=True)
 async def test_every_window_of_the_room(url: str, tmp_path: Path) -> None:
     wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(url))

@@ -10,6 +10,7 @@ from bot.platforms.telegram.sending import LONGEST_WAIT
 from bot.platforms.telegram.toasts import SEEN
 from loopback.telegram import Message
 from tests.bot.platforms.village import Village
+from tests.suites import deep
 from tests.ticks import Ticks
 
 ANSWERS, MOVES, EDITS = answer_shares.ANSWERS, answer_shares.MOVES, answer_shares.EDITS
@@ -54,6 +55,7 @@ def test_a_share_is_of_one_person_in_one_group_and_grows_again() -> None:
     assert share.take(request("1")) == 0
 
 
+@deep("the shares themselves are counted in the quick suite")
 async def test_after_twenty_commands_of_one_the_board_of_another_is_shown_without_waiting(limited: Village) -> None:
     group = limited.group
     lines = [limited.adi.say(group, LINES[number % len(LINES)]) for number in range(20)]

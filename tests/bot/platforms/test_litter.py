@@ -9,6 +9,7 @@ from loopback.discord.server import until
 from loopback.windows import Room
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
+from tests.suites import deep
 
 
 @pytest.fixture
@@ -62,6 +63,7 @@ async def test_a_refusal_in_a_discord_channel_goes_when_the_move_is_made(
         await until(lambda: told.id not in discord.world.messages, discord.world)
 
 
+@deep("a refusal goes after a while in the quick suite")
 @pytest.mark.usefixtures("soon")
 async def test_what_a_slash_command_and_a_panel_confirm_goes_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord)
@@ -122,6 +124,7 @@ async def test_a_panel_that_was_pressed_on_goes_with_its_new_question(village: V
     await village.server.until(lambda: panel.deleted)
 
 
+@deep("a refusal goes after a while in the quick suite")
 async def test_a_hint_goes_and_rules_stay_when_the_match_moves_on(village: Village) -> None:
     board = await village.begin()
     rules = await village.asks("/rules dam-8")

@@ -72,6 +72,7 @@ class Process:
         await self.database.close()
 
 
+@deep("leases that go over from the dead are in the quick suite")
 @pytest.mark.long("programs are started")
 async def test_telegram_is_polled_by_one_process_and_by_the_next_when_it_dies(
     url: str, sql: Callable[[str], str]

@@ -7,6 +7,7 @@ from loopback.discord import DiscordServer
 from loopback.discord.server import until
 from loopback.discord.world import ALL, OPEN_THREADS
 from tests.bot.platforms.notices_harness import GAME, Kampung, Table, in_its_thread, on_discord
+from tests.suites import deep
 
 
 async def test_a_call_names_the_move_the_other_and_the_match_and_has_the_way_to_answer(kampung: Kampung) -> None:
@@ -91,6 +92,7 @@ async def test_calling_off_is_told(kampung: Kampung) -> None:
     await kampung.told(f"Adi, Siti has called off {kampung.code}: no result.")
 
 
+@deep("whom a notice is for is tested without a client in the quick suite")
 async def test_nobody_is_called_for_practice_or_the_computer(kampung: Kampung) -> None:
     adi, group = kampung.adi, kampung.group
     kampung.types(adi, f"/play computer {GAME} 1 first")
@@ -149,6 +151,7 @@ async def test_title_and_line_of_a_thread_tell_the_result_and_follow_the_rematch
         assert "wins" not in card.content
 
 
+@deep("whom a notice is for is tested without a client in the quick suite")
 async def test_a_computer_game_in_a_server_makes_no_thread_calls_nobody_and_shows_the_humans_side_below(
     discord: DiscordServer, tmp_path: Path
 ) -> None:

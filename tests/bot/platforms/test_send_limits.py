@@ -23,6 +23,7 @@ from tests.bot.platforms.faults import settled
 from tests.bot.platforms.telegram_harness import Table as Group
 from tests.bot.platforms.telegram_harness import harness as telegram
 from tests.bot.platforms.telegram_rig import picture, rig_in
+from tests.suites import deep
 
 MOVES = 24
 GROUP = chat_messages.GROUP
@@ -198,6 +199,7 @@ async def test_busy_matches_in_one_telegram_group_stay_within_its_limits(
         assert all("move 13" in each.shown for each in table.group.from_bot() if each.photo)
 
 
+@deep("the limits are counted without a client in the quick suite")
 async def test_a_busy_match_in_one_discord_channel_stays_within_its_limits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

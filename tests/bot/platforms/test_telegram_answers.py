@@ -26,6 +26,7 @@ from bot.platforms.telegram import unused_panels
 from loopback.telegram import Mishap, png
 from loopback.waiting import until
 from tests.bot.platforms.telegram_rig import Rig, picture, rig_in
+from tests.suites import deep
 
 BOARD = BoardMessage(
     title="Dam",
@@ -293,6 +294,7 @@ async def test_long_answers_are_cut_to_what_telegram_takes(rig: Rig) -> None:
     assert bare.keys[0].data == "y" * 64, "a payload of full length has no room for the mark"
 
 
+@deep("each trouble is met alone in the quick suite")
 async def test_answers_survive_a_telegram_in_trouble(rig: Rig) -> None:
     adi = rig.server.person("Adi")
     rig.handler.answers["start"] = PrivatePanel(text="here to help")

@@ -6,6 +6,7 @@ The whole app on the loopback Telegram. Nobody here has a private chat with Papa
 from bot.matches.status import Status
 from loopback.waiting import eventually
 from tests.bot.platforms.village import Village
+from tests.suites import deep
 
 
 async def test_nobody_resigns_for_somebody_else(village: Village) -> None:
@@ -22,6 +23,7 @@ async def test_nobody_resigns_for_somebody_else(village: Village) -> None:
     assert over.game.outcome.winner == 1
 
 
+@deep("other personal buttons are pressed by others in the quick suite")
 async def test_what_one_person_asked_for_is_used_by_nobody_else(village: Village) -> None:
     board = await village.begin()
     before = await village.match(board)
@@ -91,6 +93,7 @@ async def test_every_question_is_asked_again_in_the_private_chat(village: Villag
     await adi.gets(private, key="Call off")
 
 
+@deep("other personal buttons are pressed by others in the quick suite")
 async def test_a_link_that_somebody_made_up_does_nothing(village: Village) -> None:
     board = await village.begin()
     code, match = board.shown[:4], await village.match(board)
@@ -101,6 +104,7 @@ async def test_a_link_that_somebody_made_up_does_nothing(village: Village) -> No
     assert await village.match(board) == match
 
 
+@deep("other personal buttons are pressed by others in the quick suite")
 async def test_what_is_nobody_elses_business_is_not_shown_in_the_group(village: Village) -> None:
     adi = village.adi
     adi.say(adi.private, "/play dam-8")
@@ -115,6 +119,7 @@ async def test_what_is_nobody_elses_business_is_not_shown_in_the_group(village: 
     assert not [each for each in village.group.from_bot() if code in each.shown]
 
 
+@deep("other personal buttons are pressed by others in the quick suite")
 async def test_it_is_said_in_the_language_its_person_has_set(village: Village) -> None:
     await village.begin()
     settings = await village.asks("/settings")
@@ -141,6 +146,7 @@ async def test_a_made_up_press_takes_no_board_away(village: Village) -> None:
     assert (board.shown, list(board.keys)) == (shown, keys)
 
 
+@deep("other personal buttons are pressed by others in the quick suite")
 async def test_the_rules_on_the_answer_to_another_are_shown_beside_it(village: Village) -> None:
     await village.begin()
     card = await village.asks("/rules dam-8")

@@ -17,6 +17,7 @@ from loopback.ports import hand_out
 from loopback.telegram import Mishap, TelegramServer
 from loopback.waiting import patience
 from tests.bot.platforms.telegram_rig import ScriptedHandler, kept, running
+from tests.suites import deep
 
 
 def webhook_on(port: int) -> Webhook:
@@ -116,6 +117,7 @@ async def test_a_chat_is_worked_off_in_order_and_does_not_hold_up_others(tmp_pat
         assert [asked.what for asked in handler.asked] == ["meanwhile", "first", "second", "third", "help"]
 
 
+@deep("each trouble of polling is met alone in the quick suite")
 async def test_polling_goes_on_through_every_trouble(tmp_path: Path) -> None:
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
         adi = server.person("Adi")

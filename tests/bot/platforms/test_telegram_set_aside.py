@@ -107,6 +107,7 @@ async def test_orderly_stops_use_up_nothing(tmp_path: Path, monkeypatch: pytest.
         await until(lambda: in_file(file, ROWS) == "1|0|1\n1|0|1\n1|0|1", lambda: in_file(file, ROWS))
 
 
+@deep("an update that fails again and again is set aside in the quick suite")
 async def test_suspects_are_tried_one_at_a_time(tmp_path: Path) -> None:
     file = tmp_path / "papan.db"
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
@@ -167,6 +168,7 @@ async def test_what_is_set_aside_is_logged_and_counted_and_its_sender_told_in_th
         assert server.violations == []
 
 
+@deep("an update that fails again and again is set aside in the quick suite")
 async def test_a_position_that_nobody_could_go_through_is_answered_and_keeps_nobody_waiting(tmp_path: Path) -> None:
     file = tmp_path / "papan.db"
     async with TelegramServer() as server:

@@ -14,6 +14,7 @@ from bot.platforms.web.socket import FLOOD, FRAMES
 from loopback.waiting import eventually, patience, until
 from loopback.windows import Client, Room
 from tests.bot.platforms.web_rig import OpenRoom
+from tests.suites import deep
 
 NEVER = 1e-6
 """A frame in eleven days: what is not allowed at a time is not allowed in a test."""
@@ -142,6 +143,7 @@ async def test_a_page_that_goes_in_the_middle_of_a_flood_is_no_error(
     assert [line.getMessage() for line in caplog.records if line.levelname == "ERROR"] == []
 
 
+@deep("the budget of everybody together is in the quick suite")
 async def test_files_have_a_budget_for_all_addresses_and_each_has_its_turn(room: OpenRoom) -> None:
     queue = room.platform.requests = WatchedQueue(Budgets(ENOUGH, ENOUGH), Budget(2.0, NEVER))
 

@@ -43,6 +43,7 @@ async def windows(room: OpenRoom, person: str, count: int) -> None:
     await until(lambda: len(room.platform.hub.windows.of(person)) == count)
 
 
+@deep("what comes over a socket is counted in the quick suite")
 async def test_a_window_that_does_not_read_holds_up_nobody_and_is_disconnected(room: OpenRoom) -> None:
     adi, siti, ros = await room.sits("Adi"), await room.sits("Siti"), await room.sits("Ros")
     await fill(room)
@@ -74,6 +75,7 @@ async def test_greetings_are_counted_in_all_windows_of_a_person_together(room: R
     assert "too fast" not in str(siti.heard)
 
 
+@deep("what comes over a socket is counted in the quick suite")
 async def test_a_person_has_so_many_windows_and_no_more(room: Room) -> None:
     adi = await room.sits("Adi")
     windows: list[Client] = [adi]

@@ -17,7 +17,7 @@ from bot.platforms.web.dispatcher import SITS
 from loopback.waiting import patience
 from loopback.windows import Room
 from tests.bot.platforms.web_rig import OpenRoom
-from tests.suites import examples
+from tests.suites import deep, examples
 
 NUMBERS = count(1)
 """A name belongs to whoever had it first."""
@@ -265,6 +265,7 @@ NONSENSE = (
 )  # fmt: skip
 
 
+@deep("frames of each kind that make no sense are read in test_web_frames.py")
 async def test_nonsense_is_answered_in_a_sentence_and_the_seat_goes_on(room: Room) -> None:
     adi = await room.sits("Adi")
     with capture_logs() as logs:

@@ -51,6 +51,7 @@ def frozen(url: str, match: Match, player: Player, *, patience: float) -> Iterat
             process.kill()
 
 
+@deep("a process that stood still begins anew in the quick suite")
 async def test_a_frozen_process_holds_no_match(url: str, services: Services) -> None:
     match, adi, siti, _ = await begun(services)
     with frozen(url, match, siti, patience=0.1) as process:

@@ -151,6 +151,7 @@ asyncio.run(main())
 """
 
 
+@deep("a database that is emptied or replaced is told of in the quick suite")
 @pytest.mark.parametrize("loses_wal", [False, True])
 async def test_a_wal_that_is_gone_after_a_kill_is_told(url: str, file: Path, loses_wal: bool) -> None:
     process = await asyncio.create_subprocess_exec(
@@ -173,6 +174,7 @@ async def test_a_wal_that_is_gone_after_a_kill_is_told(url: str, file: Path, los
     await (await Database.open(url)).close()
 
 
+@deep("a database that is emptied or replaced is told of in the quick suite")
 @pytest.mark.parametrize("lose", [remove, rename, empty])
 async def test_nothing_is_written_into_a_file_that_was_moved_or_emptied_under_a_running_papan(
     database: Database, services: Services, file: Path, lose: Callable[[Path], None]
@@ -283,6 +285,7 @@ def emptied(server: PostgreSQL, name: str) -> None:
     server.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public", name)
 
 
+@deep("a database that is emptied or replaced is told of in the quick suite")
 @pytest.mark.parametrize("lose", quick_first([renamed, renewed, emptied], "each leaves an empty database"))
 async def test_no_database_is_begun_on_a_server_in_the_place_of_one_that_was_known(
     papan: Papan, postgresql: PostgreSQL, lose: Callable[[PostgreSQL, str], None], tmp_path: Path
@@ -304,6 +307,7 @@ async def test_no_database_is_begun_on_a_server_in_the_place_of_one_that_was_kno
         postgresql.execute(f"DROP DATABASE IF EXISTS {gone}")
 
 
+@deep("a database that is emptied or replaced is told of in the quick suite")
 async def test_another_database_on_a_server_is_told_and_a_copy_of_the_known_one_is_gone_on_with(
     papan: Papan, postgresql: PostgreSQL, tmp_path: Path
 ) -> None:
@@ -334,6 +338,7 @@ async def lost(url: str, state: Path) -> pytest.ExceptionInfo[LostDatabase]:
     return told
 
 
+@deep("a database that is emptied or replaced is told of in the quick suite")
 async def test_a_restore_into_a_new_database_of_a_server_is_what_is_known_from_then_on(
     papan: Papan, town: str, postgresql: PostgreSQL, tmp_path: Path
 ) -> None:

@@ -39,7 +39,7 @@ from tests.bot.conftest import FILE, in_file
 from tests.bot.kit import begun, check, play
 from tests.bot.lived_in import rows_of
 from tests.bot.store.steps import NEXT, Rows, at_schema, with_next_step
-from tests.suites import either_database, quick_first
+from tests.suites import deep, either_database, quick_first
 
 Sql = Callable[[str], str]
 
@@ -250,6 +250,7 @@ async def test_an_unknown_schema_is_refused(url: str, sql: Sql, tmp_path: Path) 
     assert remembered(tmp_path) == known
 
 
+@deep("each step is taken on empty tables in the quick suite")
 @pytest.mark.parametrize(
     ("statement", "said"),
     quick_first(
@@ -282,6 +283,7 @@ async def played(url: str) -> str:
     return match.code
 
 
+@deep("each step is taken on empty tables in the quick suite")
 async def test_tables_that_another_makes_meanwhile_are_not_strangers(
     postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -83,6 +83,7 @@ async def test_connections_that_are_cut_are_not_noticed(
     await whole(match, services, database, clock, 30)
 
 
+@deep("a transaction that fails is tried again in the quick suite")
 @pytest.mark.long("a server that stops leaves its own time to whoever waits for it")
 async def test_the_server_is_stopped_at_once_and_comes_back(
     own: PostgreSQL, database: Database, services: Services, clock: Clock
@@ -102,6 +103,7 @@ async def test_the_server_is_stopped_at_once_and_comes_back(
     assert said == ["database_away", "database_back"] * 3, "each time is told once, however many wait for the server"
 
 
+@deep("a transaction that fails is tried again in the quick suite")
 @pytest.mark.long("a server that stops leaves its own time to whoever waits for it")
 async def test_a_restart_is_one_sentence_also_where_nobody_waits_any_more(
     own: PostgreSQL, database: Database, monkeypatch: pytest.MonkeyPatch
@@ -301,6 +303,7 @@ async def test_a_transaction_that_could_not_be_is_tried_again_but_not_for_ever(d
     assert tries == server.ATTEMPTS
 
 
+@deep("a transaction that fails is tried again in the quick suite")
 @pytest.mark.long("a server that stops leaves its own time to whoever waits for it")
 async def test_a_server_that_stays_away_is_told_after_a_while(
     own: PostgreSQL, database: Database, monkeypatch: pytest.MonkeyPatch
@@ -330,6 +333,7 @@ async def test_a_server_that_stays_away_is_told_after_a_while(
         own.start()
 
 
+@deep("a transaction that fails is tried again in the quick suite")
 async def test_a_database_in_use_is_not_overwritten(own: PostgreSQL, database: Database, tmp_path: Path) -> None:
     await database.probe()
     name = own.execute("SELECT max(datname) FROM pg_stat_activity WHERE application_name = 'papan'")

@@ -29,6 +29,7 @@ from loopback.waiting import until
 from tests.bot.conftest import in_file
 from tests.bot.database_files import file_in
 from tests.bot.kit import begun, person, play
+from tests.suites import deep
 
 Sql = Callable[[str], str]
 SECRET = "s3cret"
@@ -102,6 +103,7 @@ async def test_nobody_changes_a_match_that_is_locked(database: Database, service
     assert told == ["let go", "moved"]
 
 
+@deep("a lease keeps a second process away in the quick suite")
 async def test_a_second_process_is_kept_away_from_a_file(database: Database, url: str, backend: str) -> None:
     script = f"import asyncio; from bot.store import Database; asyncio.run((lambda: Database.open({url!r}))())"
     run = [sys.executable, "-W", "ignore", "-c", script]
@@ -148,6 +150,7 @@ async def test_other_files_are_left_alone(tmp_path: Path) -> None:
         await Database.look(f"sqlite:///{tmp_path}/none.sqlite")
 
 
+@deep("whoever gives Papan a foreign database does so once, at its first start; all others are opened by each test")
 async def test_a_database_with_the_tables_of_others_is_left_alone(empty_url: str, backend: str, tmp_path: Path) -> None:
     database = await Database.open(empty_url)
 
@@ -339,6 +342,7 @@ async def test_closing_waits_for_what_is_under_way(url: str) -> None:
     await again.close()
 
 
+@deep("a leak of a few kilobytes for each database that is opened, which a program does once")
 async def test_nothing_is_left_of_files_that_are_closed(tmp_path: Path) -> None:
     """A connection that something still held would keep all that was compiled and read for it."""
     before = WeakSet(connections())

@@ -184,6 +184,7 @@ async def test_a_file_that_another_program_keeps_locked_is_told(watcher: Watcher
     assert await healthz(watcher) == (200, "ok")
 
 
+@deep("a database that is away is told of in the quick suite")
 async def test_a_server_that_can_only_be_read_is_told(postgresql: PostgreSQL, port: int) -> None:
     name = postgresql.create()
     settings = Settings(

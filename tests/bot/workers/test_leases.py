@@ -136,6 +136,7 @@ async def test_one_process_has_everything_at_once(cluster: Cluster) -> None:
     assert SingleProcess().holds("anything", "1")
 
 
+@deep("leases change hands in the quick suite")
 async def test_the_work_is_divided_fairly_among_all_who_can_do_it(cluster: Cluster) -> None:
     processes = [await cluster.process("chats", "matches") for _ in range(3)]
     other = await cluster.process("matches")
@@ -163,6 +164,7 @@ async def test_what_a_dead_process_did_is_taken_over(cluster: Cluster) -> None:
     assert cluster.none_twice()
 
 
+@deep("leases change hands in the quick suite")
 async def test_whoever_leaves_leaves_it_at_once(cluster: Cluster, sql: Sql) -> None:
     one, other = await cluster.process(), await cluster.process()
     await until(lambda: held(one) == held(other) == LEASES_PER_KIND // 2)

@@ -21,6 +21,7 @@ from bot.workers.leases import SingleProcess
 from loopback.waiting import until
 from tests.bot.fake_platform import FakePlatform, begun_on, compose, reconciling, shown, tried
 from tests.bot.kit import IN_ROOM, ROOM, Clock, begun, check, event, play
+from tests.suites import deep
 
 DISCORD = Place("discord", "channel")
 
@@ -286,6 +287,7 @@ async def test_the_end_is_shown_and_the_crash_healed(
     assert await check(database) == []
 
 
+@deep("what fails is tried again in the quick suite")
 async def test_the_loop_outlives_the_database(
     services: Services, platform: FakePlatform, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -80,6 +80,7 @@ def test_every_answer_is_legal(ruleset: Ruleset) -> None:
         check(game, searcher.search(game, Limit(nodes=1)))
 
 
+@deep("limits end a search in games with fewer turns in the quick suite")
 def test_every_answer_is_legal_where_no_position_may_come_back() -> None:
     searcher = Searcher(NO_REPEATING, hash_mb=1)
     barred = 0
@@ -154,6 +155,7 @@ def test_one_legal_turn_beside_barred_ones_needs_no_long_search() -> None:
     assert result.depth == FORCED_DEPTH
 
 
+@deep("limits end a search in games with fewer turns in the quick suite")
 @pytest.mark.parametrize("key", WIDE)
 def test_a_limit_ends_the_first_depth_where_turns_are_very_many(key: str) -> None:
     game = Game.begin(find_ruleset(key))

@@ -126,6 +126,7 @@ def agree(ruleset: Ruleset, pieces: int) -> None:
     assert {outcome for outcome, _ in values.values()} >= {1, -1}
 
 
+@deep("the tables are compared with a search in the quick suite")
 @pytest.mark.parametrize(
     ("key", "resets"),
     [
@@ -223,6 +224,7 @@ def test_the_line_goes_on_to_the_end(three: Tablebase) -> None:
     assert game.outcome
 
 
+@deep("the tables are compared with a search in the quick suite")
 def test_a_win_does_not_lead_through_what_has_stood_too_often() -> None:
     """Three kings have dawdled until positions on their way had stood twice: they take another way, and still win."""
     ruleset = tiny("russian", dark_squares(6), repetition=3)
@@ -279,6 +281,7 @@ def test_every_part_is_solved_and_told_of(three: Tablebase) -> None:
         assert solved.longest % 2 == 1
 
 
+@deep("the tables are compared with a search in the quick suite")
 def test_every_material_follows_from_what_comes_after(three: Tablebase) -> None:
     """On the large board: an entry is what the reference's moves make of the entries behind them."""
     ruleset, reader, chance = three.ruleset, Reader(three), random.Random(7)
@@ -317,6 +320,7 @@ def expected(reader: Reader, position: Position) -> Value:
     return -worst, 1 + min(plies) if worst < 0 else 1 + max(plies, default=-1)
 
 
+@deep("the tables are compared with a search in the quick suite")
 def test_larger_boards_have_fewer_pieces_and_great_herds_none() -> None:
     most = {"tabal": 4, "dam-8": 4, "dam": 3, "alquerque": 6, "sholo-guti": 4, "game-of-solomon": 5, "komikan": 5}
     plans = {key: Tablebase.unsolved(find_ruleset(key)).plan for key in (*most, "tapal")}
@@ -370,5 +374,6 @@ def test_only_the_top_level_looks_anything_up(three: Tablebase) -> None:
         assert choose(knowing, later, LEVELS[-1], random.Random(1)).wins_in == (value[1] + 1) // 2
 
 
+@deep("the tables are compared with a search in the quick suite")
 def test_without_the_compiler() -> None:
     assert printed("-m", "tests.engine.search.endings") == f"{build(tiny('dam-8'), 2).entries.tolist()}\n"
