@@ -23,15 +23,13 @@ from bot.app.actions import ACTIONS
 from bot.app.analysis.analyses import UnreadablePaste, read_pasted
 from bot.app.app import App, LiveBoards
 from bot.app.buttons.callback_data import BadCallbackData, read_callback_data
+from bot.app.people.time_zones import LISTED, NoSuchZone, find_zone
 from bot.app.people.typed_times import (
-    LISTED,
-    NoSuchZone,
     NotAhead,
     TooFarAhead,
     TooManyHours,
     UnreadableHours,
     UnreadableTime,
-    find_zone,
     read_hours,
     read_moment,
 )
@@ -444,7 +442,17 @@ SEEDS: dict[str, tuple[bytes, ...]] = {
     ),
     "time": tuple(
         b"\x01\x02" + text
-        for text in (b"5d", b"2026-12-03", b"3 Dec 2026", b"29 feb", b"23:00-07:30", b"Asia/Kathmandu")
+        for text in (
+            b"5d",
+            b"2026-12-03",
+            b"3/12/2026",
+            b"1st of feb",
+            b"5 hari lagi",
+            b"11pm to 7am",
+            b"23-7",
+            b"Kathmandu",
+            b"UTC +5:30",
+        )
     ),
     "telegram": (
         b"\x03Adi\x01\x01\x00\x05\x00\x02/play@papan_bot x",

@@ -17,9 +17,10 @@ from bot.chat.games import game_key, take_side
 def read_line(line: str) -> tuple[str, dict[str, str]]:
     """A typed command (``/play @siti tabal``, ``/m@bot c3-c4``) as its English name and arguments.
 
-    Options may be named (``game:tabal``; ``text:`` takes the rest of the line); words without a name go where they fit:
-    ``@name`` to the person, a game's name to the game, a side to the side, the rest to the first text option, or to the
-    one that takes whole lines. A person stays as typed, with the @. Raises UnknownCommand.
+    Options may be named (``game:tabal``; ``text:`` takes the rest of the line, ``zone:`` all words up to ``quiet:``);
+    words without a name go where they fit: ``@name`` to the person, a game's name to the game, a side to the side, the
+    rest to the first text option, or to the one that takes whole lines. A person stays as typed, with the @.
+    Raises UnknownCommand.
     """
     head, _, rest = line.strip().removeprefix("/").partition(" ")
     head = head.partition("@")[0].casefold()
@@ -27,16 +28,23 @@ def read_line(line: str) -> tuple[str, dict[str, str]]:
     options = {option.name: option for option in spec.options}
     arguments: dict[str, str] = {}
     loose: list[str] = []
+    phrase = ""
     typed = rest.split()
     for number, word in enumerate(typed):
         name, colon, value = word.partition(":")
-        if colon and name.casefold() == "opponent" and value.casefold() in (*COMPUTER_WORDS, *OPPONENT_WORDS):
+        option = options.get(name.casefold()) if colon else None
+        if option and option.name == "opponent" and value.casefold() in (*COMPUTER_WORDS, *OPPONENT_WORDS):
             loose.append(value)
-        elif colon and name.casefold() in options and options[name.casefold()].whole:
-            arguments[name.casefold()] = " ".join([value, *typed[number + 1 :]]).strip()
+        elif option and option.whole:
+            arguments[option.name] = " ".join([value, *typed[number + 1 :]]).strip()
             break
-        elif colon and value and name.casefold() in options:
-            arguments[name.casefold()] = value
+        elif option and option.phrase:
+            phrase = option.name
+            arguments[phrase] = value
+        elif option and value:
+            arguments[option.name] = value
+        elif phrase:
+            arguments[phrase] = f"{arguments[phrase]} {word}".strip()
         elif word.startswith("@") and "opponent" in options and len(word) > 1:
             arguments["opponent"] = word
         else:

@@ -28,7 +28,7 @@ class OptionSpec:
     """One option: its English name, its description, and its values, each with a label.
 
     ``complete``: values are suggested while typing. ``whole``: in a typed line, everything after its name belongs to
-    it, unchanged.
+    it, unchanged. ``phrase``: all words after its name belong to it, up to the name of another option.
     """
 
     name: str
@@ -37,6 +37,7 @@ class OptionSpec:
     choices: tuple[tuple[str, str], ...] = ()
     complete: bool = False
     whole: bool = False
+    phrase: bool = False
     local_names: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -25,7 +25,7 @@ SUBJECT = Subject(
                 (
                     OptionSpec(
                         "until",
-                        N_("Until when, as 5d, 36h or 3 Dec"),
+                        N_("Until when, as 5 days, 36h or 3 Dec"),
                         whole=True,
                         local_names={"ms": "hingga", "id": "sampai"},
                     ),
@@ -42,11 +42,15 @@ SUBJECT = Subject(
                 N_("Your language, board theme, point of view and quiet hours"),
                 (
                     OptionSpec(
-                        "zone", N_("Your time zone, as Asia/Kathmandu"), local_names={"ms": "zon", "id": "zona"}
+                        "zone",
+                        N_("Your time zone, as Asia/Kathmandu or UTC+8"),
+                        phrase=True,
+                        local_names={"ms": "zon", "id": "zona"},
                     ),
                     OptionSpec(
                         "quiet",
-                        N_("Your quiet hours, as 23:00-07:30, or none"),
+                        N_("Your quiet hours, as 23:00-07:30, 11pm-7am, or none"),
+                        phrase=True,
                         local_names={"ms": "senyap", "id": "tenang"},
                     ),
                 ),

@@ -3,7 +3,8 @@
 from datetime import UTC, datetime, time, timedelta
 
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
-from bot.app.people.typed_times import read_moment, time_in
+from bot.app.people.time_zones import time_in
+from bot.app.people.typed_times import read_moment
 from bot.app.requests.context import Context
 from bot.chat import Answer, Button, PrivatePanel, Row, TimeStyle, Toast, When
 from bot.services.timing import AWAY_IN_A_YEAR

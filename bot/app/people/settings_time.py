@@ -2,7 +2,8 @@
 
 from datetime import datetime
 
-from bot.app.people.typed_times import LISTED, city_of, find_zone, read_hours, time_in
+from bot.app.people.time_zones import LISTED, city_of, find_zone, time_in
+from bot.app.people.typed_times import read_hours
 from bot.chat import Option
 from bot.matches.preferences import PREFERENCES
 from bot.matches.quiet_hours import QuietHours, UnknownZone, zone_of
@@ -15,7 +16,7 @@ NONE = "none"
 WINDOWS = ("1260 360", "1320 360", "1320 420", "1320 480", "1380 420", "1380 480", "0 480", "60 540")
 """Quiet hours to choose from, as they are kept."""
 _UNKNOWN = N_("Your time zone is not known yet.")
-_TYPED = N_("A zone that is not listed can be typed: /settings zone:Asia/Kathmandu")
+_TYPED = N_("A zone that is not listed can be typed: /settings zone:Asia/Kathmandu or zone:UTC+8")
 NEXT_TURN = N_("A change takes effect from the next turn.")
 ZONE_NEEDED = N_("Quiet hours need your time zone.")
 

@@ -99,8 +99,8 @@ async def test_the_answer_is_in_the_persons_language(adi: Visitor, services: Ser
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("soonish", "I understand 5d, 36h or 3 Dec. You wrote “soonish”."),
-        ("2026-02-01", "That time is not ahead of us. Name a later one, as 5d, 36h or 3 Dec."),
+        ("soonish", "I understand 5 days, 36h, 3 Dec, tomorrow, or 3/12/2026 with the day first. You wrote “soonish”."),
+        ("2026-02-01", "That time is not ahead of us. Name a later one, as 5 days, 36h or 3 Dec."),
         ("22d", "That is too far ahead: at most 21 days from now."),
     ],
 )
