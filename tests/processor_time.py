@@ -1,4 +1,4 @@
-"""What each test costs in processor time, and a check that none of the quick suite has become long."""
+"""What each test costs in processor time, and a remark on those of the quick suite that have become long."""
 
 import gc
 import resource
@@ -8,11 +8,7 @@ from collections.abc import Generator
 import pytest
 
 LONGEST = 2.0
-"""Seconds of processor a test of the quick suite may take, with the programs it starts, on a machine of today."""
-YARDSTICK_ROUNDS = 200_000
-YARDSTICKS = 20
-YARDSTICK_SECONDS = 0.0065
-"""What the yardstick takes on a machine of today: so the check says the same on a slow or busy one."""
+"""Seconds of processor that a test of the quick suite should not exceed, with the programs it starts."""
 KEY = "processor seconds"
 
 
@@ -40,9 +36,7 @@ class ProcessorTime:
         result = yield
         spent = _spent() - self._collecting - before
         if spent > self.longest and not any(item.iter_markers("long")):
-            spent *= YARDSTICK_SECONDS / _yardstick()
-            if spent > self.longest:
-                item.user_properties.append((KEY, spent))
+            item.user_properties.append((KEY, spent))
         return result
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -52,15 +46,10 @@ class ProcessorTime:
             if isinstance(spent, float):
                 self.too_long.append(f"{report.nodeid}: {spent:.1f} s")
 
-    def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """A suite with a test that is too long has failed."""
-        if self.too_long and session.exitstatus == pytest.ExitCode.OK:
-            session.exitstatus = pytest.ExitCode.TESTS_FAILED
-
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Name them."""
+        """Name them. No suite fails for it: another machine takes another time for the very same test."""
         if self.too_long:
-            terminalreporter.section(f"took more than {self.longest:g} s of processor", red=True)
+            terminalreporter.section(f"took more than {self.longest:g} s of processor", yellow=True)
             for line in self.too_long:
                 terminalreporter.line(line)
             terminalreporter.line("Make them shorter, leave them to the deep suite, or mark them long with the reason.")
@@ -70,13 +59,3 @@ def _spent() -> float:
     """Seconds of processor that this process and the programs it has waited for have had."""
     used = [resource.getrusage(which) for which in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(each.ru_utime + each.ru_stime for each in used)
-
-
-def _yardstick() -> float:
-    """Seconds of processor for some plain arithmetic, on the average: what else the machine does slows it as well."""
-    began = time.thread_time()
-    for _ in range(YARDSTICKS):
-        total = 0
-        for number in range(YARDSTICK_ROUNDS):
-            total += number
-    return (time.thread_time() - began) / YARDSTICKS

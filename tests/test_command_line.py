@@ -166,6 +166,7 @@ class TestMoves:
         assert done.stderr == "papan: not a position of malaysian-checkers-8: the board has 8 ranks, not 1: nonsense\n"
         assert done.returncode == 2
 
+    @deep("other commands run in the quick suite")
     def test_bytes_that_are_no_text(self) -> None:
         command = [PAPAN, "moves", "tabal", "--position", "-"]
         done = subprocess.run(command, input=b"\xff w\n", capture_output=True, timeout=60, env=ENVIRONMENT, check=False)
@@ -363,6 +364,7 @@ def test_one_clear_line_and_status_2(
     assert list(tmp_path.iterdir()) == []
 
 
+@deep("other commands run in the quick suite")
 def test_the_process_complains_alike() -> None:
     done = papan("moves", "chess")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
@@ -428,6 +430,7 @@ class TestStored:
         *problems, total = done.stdout.splitlines()
         assert total == ("1 problem" if len(problems) == 1 else f"{len(problems)} problems")
 
+    @deep("other commands run in the quick suite")
     @pytest.mark.parametrize(
         "command", quick_first([["check"], ["backup", "copy.sqlite"]], "commands open a database alike")
     )

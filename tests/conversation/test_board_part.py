@@ -178,6 +178,7 @@ async def test_a_still_board_is_a_picture_that_disturbs_no_other(chats: ChatPlat
     await at_ply(siti, 1)
 
 
+@deep("what happened is told once in the quick suite")
 @pytest.mark.long("a browser starts, and moves are made in it")
 async def test_each_new_move_is_told_once_and_focus_stays(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")

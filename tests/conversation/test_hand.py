@@ -169,6 +169,7 @@ async def stands_as_told(page: Page) -> None:
     await page.wait_for_function(f"() => String(({PLACES})()) === String(({SHOULD})())")
 
 
+@deep("what is played while a page is offline is met in the quick suite")
 @pytest.mark.long("a browser starts, and a match is played in it")
 async def test_a_turn_that_is_overtaken_goes_back_and_the_words_say_why(chats: ChatPlatforms) -> None:
     adi, _ = await begin(chats, "dam-8")

@@ -5,6 +5,7 @@ from playwright.async_api import expect
 
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, name_of_focus, touch
+from tests.suites import deep
 
 
 @pytest.mark.long("a browser starts, and a match is played in it")
@@ -34,6 +35,7 @@ async def test_two_people_play_with_two_touches_a_move(chats: ChatPlatforms) -> 
     assert (await moves_of(siti))[-1] == "d4xf6"
 
 
+@deep("a grid of the same keys is walked through in the quick suite")
 @pytest.mark.long("a browser starts, and moves are made by keys in it")
 async def test_moves_by_keys_alone(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")

@@ -18,6 +18,7 @@ async def sits(page: Page, name: str) -> None:
     await expect(page.locator("#me-name")).to_have_value(name)
 
 
+@deep("all settings are chosen with keys in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_settings_are_in_effect_at_once_and_in_every_window(chats: ChatPlatforms) -> None:
     context = await chats.browser(viewport=PHONE)

@@ -39,6 +39,7 @@ async def sits(page: Page, name: str) -> None:
     await expect(page.locator("#door")).to_be_hidden()
 
 
+@deep("an onlooker's press asks for a name on the page of a game in the quick suite")
 @pytest.mark.long("browsers start, and a match is begun in them")
 async def test_an_onlooker_is_seated_by_the_one_press_that_asked_for_a_name(chats: ChatPlatforms) -> None:
     adi = (await chats.window("Adi")).page
@@ -184,6 +185,7 @@ async def test_what_is_said_beside_a_board_stays_there(chats: ChatPlatforms) -> 
 SCREENS = {"": "#games", "talk": "#composer", "talk?corner": "#composer", "g/dam-8": "#game-rules", "me": "#me-device"}
 
 
+@deep("tabs are opened, closed and kept over a reload in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_back_and_reload_work_on_each_address(chats: ChatPlatforms) -> None:
     page = (await chats.window("Adi")).page

@@ -53,6 +53,7 @@ async def started(room: Room, adi: Client) -> str:
     return code
 
 
+@deep("axe and the layout of the board look at small windows in the quick suite")
 @pytest.mark.parametrize(
     "language", quick_first(("ms", "id", "en"), "the same screens in the language of many long words")
 )

@@ -13,6 +13,7 @@ from tests.suites import KINDS, deep
 IN_QUICK = KINDS[0]
 
 
+@deep("two people play with two touches a move in the quick suite")
 @pytest.mark.parametrize(
     "ruleset",
     [

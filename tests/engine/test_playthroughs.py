@@ -17,6 +17,7 @@ from engine.position import Position, format_position
 from engine.record import Record, format_record, parse_record
 from engine.ruleset import Ending
 from tests.released import RELEASED
+from tests.suites import deep
 
 FOLDER = Path(__file__).parent / "playthroughs"
 NAMES = sorted(file.stem for file in FOLDER.glob("*.pdn"))
@@ -99,6 +100,7 @@ def test_every_released_game_has_a_match() -> None:
     assert {record(name)[0].game.ruleset.key for name in NAMES} >= set(RELEASED)
 
 
+@deep("each recorded match is played in the quick suite")
 def test_the_matches_end_in_every_way_that_moves_can_bring_about() -> None:
     endings = {outcome.ending for name in NAMES if (outcome := record(name)[0].game.outcome)}
     assert endings == set(Ending) - {Ending.AGREEMENT, Ending.RESIGNATION, Ending.TIME}

@@ -66,6 +66,7 @@ def test_every_turn_of_a_game_is_reached_and_no_other(game: Game, chance: Random
         check(game, chance)
 
 
+@deep("the turns of each ruleset are counted in the quick suite")
 @settings(max_examples=examples(100))
 @given(scattered(NARROW), st.randoms(use_true_random=False))
 def test_so_it_is_with_pieces_anywhere(given_position: tuple[Ruleset, Position], chance: Random) -> None:

@@ -21,6 +21,7 @@ from telegram.ext import Application, CallbackQueryHandler, CommandHandler, Cont
 
 from loopback.telegram import TelegramServer, png
 from loopback.telegram.bots import bot_of, keyboard
+from tests.suites import deep
 
 
 @pytest.fixture
@@ -146,6 +147,7 @@ async def test_updates_stay_until_the_offset_passes_them(telegram: TelegramServe
     assert await bot.get_updates(offset=seen[1].update_id + 1) == ()
 
 
+@deep("one poller is served in the quick suite")
 async def test_a_second_poller_ousts_the_first(telegram: TelegramServer, bot: Bot) -> None:
     first = asyncio.create_task(bot.get_updates(timeout=30))
     await telegram.until(lambda: telegram.state.updates.polled)

@@ -201,6 +201,7 @@ async def test_a_pasted_game_is_paged_through(adi: Visitor, text: str) -> None:
     assert "turning point 2 of 2" in page.title
 
 
+@deep("one pasted game is paged through, and positions are read by the engine's tests")
 @pytest.mark.parametrize("backend", ["sqlite"])
 @pytest.mark.parametrize(
     ("text", "best"),

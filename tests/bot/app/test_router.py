@@ -18,7 +18,7 @@ from engine.games import rulesets
 from engine.position import parse_position
 from tests.bot.app.visitors import Visitor, begin, controls, labels
 from tests.bot.kit import DAM_8, IN_ROOM, ROOM, Clock, event
-from tests.suites import examples
+from tests.suites import deep, examples
 
 ELSEWHERE = Place("web", "elsewhere")
 PRIVATE = Place("web", "@adi", private=True)
@@ -408,6 +408,7 @@ async def test_an_invitation_expires_with_a_way_on(
     assert "/play" in answer.text
 
 
+@deep("test_fuzz.py presses payloads in the quick suite")
 @settings(max_examples=examples(100), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     payload=st.one_of(

@@ -20,7 +20,7 @@ from bot.workers.search_pool import SearchPool
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.kit import DAM_8, IN_ROOM, Clock, event
-from tests.suites import quick_first
+from tests.suites import deep, quick_first
 
 HERS = Place("telegram", "78", private=True)
 CORNER = Place("web", "@adi", private=True)
@@ -73,6 +73,7 @@ def told(answer: Seen, code: str) -> str:
     return f"{said} {how} {answer.alt}".replace(code, "CODE")
 
 
+@deep("other wrong codes are in the quick suite")
 @pytest.mark.parametrize("place", quick_first([OTHER_ROOM, CORNER], "test_who_may asks in both places"))
 @pytest.mark.parametrize("state", quick_first(STATES, "test_who_may asks so in every state"))
 async def test_a_code_of_a_hidden_match_is_refused_as_one_that_no_match_has(

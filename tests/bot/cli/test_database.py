@@ -146,6 +146,7 @@ async def test_a_copy_lacks_nothing_and_neither_does_its_copy(
     assert await everything(town) == before
 
 
+@deep("a backup comes back into a file in the quick suite")
 @pytest.mark.long("programs are started")
 async def test_a_backup_is_a_file_and_comes_back_into_either_kind(
     papan: Papan, town: str, other: str, tmp_path: Path

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.bot.platforms.discord_harness import FaultHarness, Table, harness
+from tests.suites import deep
 
 NAMES = (
     "@everyone", "@here **now**", "<@&1> <#2>", "[Adi](http://evil.example) `x`", "||Adi|| ~~x~~\u202e > #",
@@ -23,6 +24,7 @@ async def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         yield running
 
 
+@deep("names are made plain by the tests of formatting")
 async def test_hostile_names_mention_nobody_and_mark_nothing(made: FaultHarness) -> None:
     for name in NAMES:
         table = Table(made)

@@ -110,6 +110,7 @@ async def test_telegram_is_polled_by_one_process_and_by_the_next_when_it_dies(
                 await each.stop()
 
 
+@deep("leases that go over from the dead are in the quick suite")
 async def test_discord_is_answered_by_one_process_and_by_the_next_when_it_ends(
     url: str, discord: DiscordServer
 ) -> None:

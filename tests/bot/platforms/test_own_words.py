@@ -11,6 +11,7 @@ from tests.bot.platforms.faults import settled
 from tests.bot.platforms.notices_harness import GAME, on_discord
 from tests.bot.platforms.notices_harness import Table as Channel
 from tests.bot.platforms.village import Village
+from tests.suites import deep
 
 NO_BOTS = "Bots, channels and anonymous administrators cannot play. Write as yourself."
 
@@ -117,6 +118,7 @@ async def test_nothing_that_the_bot_says_on_telegram_is_a_request_of_another(vil
     assert list(channel.messages.values()) == []
 
 
+@deep("Telegram's is in the quick suite")
 async def test_nothing_that_the_bot_says_on_discord_is_a_request_of_another(
     discord: DiscordServer, tmp_path: Path
 ) -> None:

@@ -18,6 +18,7 @@ from engine.position import parse_position
 from loopback.telegram import Chat, Message, Person, TelegramServer
 from tests.bot.connected import to_telegram
 from tests.bot.database_files import file_in
+from tests.suites import deep
 
 TWO_ROUTES = "4/3m/M3/3M/1mM1/4/2M1/2k1 b - 0 0"
 """The king on e1 comes to a5 by two ways, and takes other men on each."""
@@ -164,6 +165,7 @@ async def test_declining_a_capture_is_asked_for_its_price(kampung: Kampung) -> N
         assert match.game.position.count(match.game.ruleset, 0) == 1, "the man that could have taken is gone"
 
 
+@deep("what is asked is asked without a client in the quick suite")
 async def test_the_opponent_chooses_which_piece_is_lost(kampung: Kampung) -> None:
     adi, group = kampung.adi, kampung.group
     async with kampung.open() as running:
@@ -177,6 +179,7 @@ async def test_the_opponent_chooses_which_piece_is_lost(kampung: Kampung) -> Non
         await kampung.board(code, "on g5 off the board", "Adi played b4xd6")
 
 
+@deep("what is asked is asked without a client in the quick suite")
 async def test_two_routes_are_never_chosen_between_in_silence(kampung: Kampung) -> None:
     siti, group = kampung.siti, kampung.group
     async with kampung.open() as running:

@@ -66,6 +66,7 @@ async def test_a_link_opens_the_private_chat_and_asks_there_about_the_match_of_t
     await village.siti.gets(village.siti.private, text="This match is over.")
 
 
+@deep("a question in the private chat is met in the quick suite")
 async def test_every_question_is_asked_again_in_the_private_chat(village: Village) -> None:
     board = await village.begin()
     code = board.shown[:4]
@@ -129,6 +130,7 @@ async def test_it_is_said_in_the_language_its_person_has_set(village: Village) -
     assert question.shown.startswith("Untuk Adi sahaja.\n")
 
 
+@deep("a question in the private chat is met in the quick suite")
 async def test_a_made_up_press_takes_no_board_away(village: Village) -> None:
     board = await village.begin()
     code, shown, keys = board.shown[:4], board.shown, list(board.keys)

@@ -9,6 +9,7 @@ from bot.matches.status import Status
 from loopback.telegram import Message, Mishap
 from loopback.waiting import eventually
 from tests.bot.platforms.village import Village
+from tests.suites import deep
 
 
 async def panel_of(village: Village, line: str = "/play") -> Message:
@@ -39,6 +40,7 @@ async def start_private_chats(village: Village) -> None:
         await person.gets(person.private)
 
 
+@deep("the panel is pressed without a client in the quick suite")
 async def test_a_bare_play_keeps_its_group_also_with_a_private_chat(village: Village) -> None:
     await start_private_chats(village)
     panel = await panel_of(village)
@@ -49,6 +51,7 @@ async def test_a_bare_play_keeps_its_group_also_with_a_private_chat(village: Vil
     assert len(village.adi.from_bot(village.adi.private)) == 1, "nothing of it went to the private chat"
 
 
+@deep("the panel is pressed without a client in the quick suite")
 async def test_a_named_person_without_a_game_keeps_the_group(village: Village) -> None:
     await start_private_chats(village)
     village.adi.press(await village.asks("/play @siti_k", "Draughts on squares"), "Draughts on squares")
@@ -60,6 +63,7 @@ async def test_a_named_person_without_a_game_keeps_the_group(village: Village) -
     assert len(village.adi.from_bot(village.adi.private)) == 1
 
 
+@deep("the panel is pressed without a client in the quick suite")
 async def test_where_nobody_is_known_the_panel_has_no_menu_of_people(village: Village) -> None:
     panel = await panel_of(village)
     assert "To invite one person" in panel.shown
@@ -74,6 +78,7 @@ async def test_a_spectator_who_presses_a_players_button_is_told_in_an_alert(vill
     assert not [each for each in village.group.from_bot() if "Ros" in each.shown]
 
 
+@deep("the panel is pressed without a client in the quick suite")
 async def test_the_panel_names_a_side_and_a_person_known_in_this_chat(village: Village) -> None:
     await village.begin()
     panel = await panel_of(village)
@@ -184,6 +189,7 @@ async def test_a_person_is_named_in_reply_to_the_panel(village: Village) -> None
     assert not [each for each in village.group.from_bot() if "Ros" in each.shown], "the panel is for Adi"
 
 
+@deep("the panel is pressed without a client in the quick suite")
 async def test_a_person_is_named_in_reply_to_the_list_of_games(village: Village) -> None:
     games = await village.asks("/play", "Main tapal empat")
     village.adi.say(village.group, "@siti_k", reply_to=games)

@@ -12,6 +12,7 @@ from bot.platforms.telegram import TelegramPlatform
 from bot.workers.leases import SingleProcess
 from loopback.telegram import Chat, Mishap, TelegramServer, Topic, png
 from tests.bot.platforms.telegram_rig import Rig, ScriptedHandler, kept, picture, rig_in
+from tests.suites import deep
 
 BOARD = BoardMessage(title="Dam", picture=picture(1), rows=((Button("Your move", "mv"),),), view="v1")
 
@@ -77,6 +78,7 @@ async def test_a_board_without_its_picture_is_posted_anew(rig: Rig) -> None:
     assert adi.from_bot(group)[-1].photo == png(1)
 
 
+@deep("what cannot be sent now is tried later in the quick suite")
 async def test_places_that_cannot_be_reached(rig: Rig) -> None:
     adi = rig.server.person("Adi")
     group = rig.server.group("Kampung", adi)
@@ -158,6 +160,7 @@ async def test_who_is_to_move_is_called_beside_the_board_without_a_sound_for_oth
     )
 
 
+@deep("what cannot be sent now is tried later in the quick suite")
 async def test_before_it_is_connected_everything_is_later(tmp_path: Path) -> None:
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
         adi = server.person("Adi", started=True)

@@ -93,6 +93,7 @@ async def test_a_person_has_so_many_windows_and_no_more(room: Room) -> None:
         await one_more.hears_one_of("seated", "refused")
 
 
+@deep("frames and their costs are counted in test_web_frames.py")
 async def test_everything_that_comes_over_a_socket_is_counted(room: Room) -> None:
     adi = await room.sits("Adi")
     for number in range(60):

@@ -74,6 +74,7 @@ async def test_who_was_frozen_for_a_moment_acts_on_what_is_stored_now(url: str, 
     assert said.split() == [f"{after.version + 1}"] * 2
 
 
+@deep("a process that stood still begins anew in the quick suite")
 async def test_who_waits_too_long_reads_that_it_takes_a_moment(
     url: str, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:

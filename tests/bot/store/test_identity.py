@@ -249,6 +249,7 @@ async def test_reads_and_refused_transactions_make_no_version(database: Database
     assert in_file(file, "PRAGMA user_version") == before
 
 
+@deep("a file that is lost is told of in the quick suite")
 async def test_a_servers_database_that_is_emptied_or_replaced_is_told(postgresql: PostgreSQL) -> None:
     name = postgresql.create()
     url = postgresql.address(name)

@@ -146,6 +146,7 @@ async def test_ids_of_messages_of_before_tell_no_more_whose_they_are(url: str, r
     assert board["id"] == message_id(request), "what is sent again is known again"
 
 
+@deep("each step is taken on empty tables in the quick suite")
 @EITHER
 async def test_a_row_that_breaks_a_rule_keeps_no_step_from_being_taken(
     url: str, backend: str, sql: Sql, rows: Rows, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -253,6 +253,7 @@ async def test_two_queries_see_one_state(database: Database, clock: Clock) -> No
     assert ply == written
 
 
+@deep("races between transactions are run in the tests of the services")
 async def test_who_gets_in_the_way_of_another_tries_again(database: Database) -> None:
     await database.write(
         lambda connection: connection.execute(text("INSERT INTO offsets VALUES ('one', 0), ('two', 0)"))

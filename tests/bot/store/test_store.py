@@ -81,6 +81,7 @@ async def ply_of_all(connection: Connection) -> int:
     return int((await connection.execute(select(matches.c.ply))).scalar_one())
 
 
+@deep("every transaction that moves takes this lock in the quick suite")
 async def test_nobody_changes_a_match_that_is_locked(database: Database, services: Services) -> None:
     match, adi, siti, _ = await begun(services)
     locked, moved, told = asyncio.Event(), asyncio.Event(), []

@@ -175,6 +175,7 @@ async def test_whoever_leaves_leaves_it_at_once(cluster: Cluster, sql: Sql) -> N
     await until(cluster.all_held)
 
 
+@deep("leases change hands in the quick suite")
 async def test_a_lease_in_use_is_not_handed_over(cluster: Cluster) -> None:
     one = await cluster.process()
     with ExitStack() as busy:

@@ -95,6 +95,7 @@ def three() -> Tablebase:
 ALIKE = deep("kings that slide are in the tables of the others too")
 
 
+@deep("tables are looked up by the search in the quick suite")
 @pytest.mark.parametrize(
     ("key", "pieces"),
     [("dam-8", 3), ("tapal", 4), *(pytest.param(*each, marks=ALIKE) for each in (("tabal", 2), ("russian", 3)))],
