@@ -148,7 +148,7 @@ class _Finished:
             shown.append(
                 {"id": f"V{match.code}", "match": match.code, "platform": "bench", "chat": f"room {number % 1000}"}
                 | {"thread": "", "private": False, "can_post": True, "can_thread": False, "language": "en"}
-                | {"message": match.code, "posts": 0, "created": match.created, "pinged_version": 0, "frozen": False}
+                | {"message": match.code, "posts": 0, "created": match.created, "frozen": False}
                 | {"tries": 0, "shown_version": match.version, "match_version": match.version}
             )
         await connection.execute(matches.insert(), rows)

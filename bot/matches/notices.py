@@ -1,15 +1,29 @@
-"""Notices: the news of a match, and the player to be told. Pure: no input or output."""
+"""Notices: the news of a match, who is told of them, from when on, and for how long they are true. Pure: no input or
+output.
+"""
 
 from collections.abc import Container
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum
+from typing import TypeAlias
 
+from bot.matches.clock import NOTHING, Halt, Stage
 from bot.matches.happening import Happening
 from bot.matches.match import Match
+from bot.matches.quiet_hours import asleep_until
+from bot.matches.state import Rest
 from bot.matches.status import Status
 
 UNTOLD = (Happening.EXPIRED, Happening.HINT_TAKEN, Happening.UNDONE, Happening.REMATCH_BEGUN)
 """Changes that nobody is told of: the board shows them, or another match tells them."""
+
+
+class Reminder(Enum):
+    """The time of a turn goes by: told to the player to move, without a change of the match."""
+
+    REMINDED = "reminded"
+    LAST_CALL = "last call"
 
 
 class Reachability(Enum):
@@ -19,37 +33,126 @@ class Reachability(Enum):
     BACK = "back"
 
 
+News: TypeAlias = Happening | Reminder
+"""What a notice that is kept may tell."""
+_REMINDERS = {Stage.REMINDED: Reminder.REMINDED, Stage.LAST_CALL: Reminder.LAST_CALL}
+_YOUR_TURN = (
+    Happening.ACCEPTED,
+    Happening.BEGUN,
+    Happening.MOVED,
+    Happening.BOTH_READY,
+    Happening.GOES_ON,
+    Happening.TIME_GIVEN,
+    Happening.TAKEBACK_ALLOWED,
+)
+"""News that are true for the player to move as long as it is their turn, whatever else happens in it."""
+_RESULTS = (Happening.DRAW_AGREED, Happening.RESIGNED, Happening.LOST_ON_TIME, Happening.CALLED_OFF)
+
+
 @dataclass(frozen=True)
 class Notice:
-    """A piece of news for one player: the change at this version of a match, told once on each platform.
+    """A piece of news for one player, from this version of a match: told once.
 
     ``who`` is the player whose reachability has changed, empty where it is that of another chat.
     """
 
     player: str
-    what: Happening | Reachability
+    what: News | Reachability
     version: int
     who: str = ""
 
 
-def notice_of(match: Match, computers: Container[str]) -> Notice | None:
-    """The notice of the latest change, None for none.
+def notices_of(before: Match | None, after: Match, computers: Container[str]) -> tuple[Notice, ...]:
+    """The notices of a change of a match; ``before`` is None for a new one.
 
-    The player who made the change is not told. A change by time is only shown, but if the clock goes on by itself, the
-    player to move is told. Nobody is told on a practice board, or in a match with one of the ``computers``: there a
-    player waits for nobody else.
+    The player who made a change is not told of it. Nobody is told anything on a practice board, or in a match with one
+    of the ``computers``: there a player waits for nobody else.
     """
-    goes_on = match.happened is Happening.GOES_ON and match.actor is None
-    if match.practice or match.happened in UNTOLD or (match.actor is None and not goes_on):
-        return None
-    two = [player for player in (match.host, match.invited) if player]
-    if any(player in computers for player in two):
-        return None
-    moved = match.happened is Happening.MOVED and match.status is Status.PLAYING
-    told = match.to_act if moved or goes_on else two
-    return next((Notice(player, match.happened, match.version) for player in told if player != match.actor), None)
+    if after.practice or any(player in computers for player in _people(after)):
+        return ()
+    if before is not None and before.version == after.version:
+        return _reminder(before, after)
+    if after.happened in UNTOLD:
+        return ()
+    return tuple(Notice(player, after.happened, after.version) for player in _told(after))
 
 
-def keeps_notice(match: Match) -> bool:
-    """Does the notice before stay true after the latest change?"""
-    return match.happened is Happening.HINT_TAKEN
+def due_at(match: Match, player: str, now: datetime) -> datetime:
+    """The first moment from ``now`` on at which a player may be told of a match: not while they are away, nor in their
+    quiet hours. A live match has no night.
+    """
+    if match.clock and match.clock.pace.live:
+        return now
+    rest = match.rests.get(player, Rest())
+    here = max(now, rest.away or now) if match.actor != player else now
+    return asleep_until(here, rest.quiet) or here
+
+
+def is_true(notice: Notice, match: Match) -> bool:
+    """Is a notice still true of a match as it is now?"""
+    clock, playing = match.clock, match.status is Status.PLAYING
+    moves = playing and match.seats[match.game.turn] == notice.player
+    match notice.what:
+        case Reminder():
+            return moves and clock is not None and clock.since is not None and clock.stage.value >= _stage(notice.what)
+        case Happening.READY:
+            return playing and clock is not None and clock.halt is Halt.READY
+        case Happening.TIME_OVER:
+            return playing and clock is not None and clock.stage is Stage.OVER
+        case Happening.WENT_AWAY:
+            return playing and clock is not None and clock.halt is Halt.AWAY
+        case Happening.UNREACHABLE:
+            return playing and clock is not None and clock.halt is Halt.FROZEN
+        case Happening.TAKEBACK_ASKED:
+            return playing and match.takeback is not None
+        case Happening.DRAW_OFFERED:
+            return playing and match.draw_offer is not None
+        case Happening.PAUSE_ASKED:
+            return playing and match.pause_asked is not None
+        case Happening.INVITED:
+            return match.status is Status.INVITED
+        case Happening.REMATCH_ASKED:
+            return match.happened is Happening.REMATCH_ASKED
+        case what if what in _YOUR_TURN and notice.version < match.version:
+            return playing and notice.player in match.to_act
+        case what if what in _RESULTS:
+            return match.status in (Status.OVER, Status.CALLED_OFF)
+        case _:
+            return notice.version == match.version
+
+
+def _stage(what: Reminder) -> int:
+    return next(stage.value for stage, reminder in _REMINDERS.items() if reminder is what)
+
+
+def _people(match: Match) -> tuple[str, ...]:
+    return tuple(player for player in (match.host, match.invited) if player)
+
+
+def _reminder(before: Match, after: Match) -> tuple[Notice, ...]:
+    """What is told where only the time has gone on."""
+    if after.clock is None or before.clock is None or after.clock.stage is before.clock.stage:
+        return ()
+    mover = after.seats[after.clock.turn]
+    reminder = _REMINDERS.get(after.clock.stage)
+    return (Notice(mover, reminder, after.version),) if mover and reminder else ()
+
+
+def _told(match: Match) -> tuple[str, ...]:
+    """Who is told of the latest change."""
+    playing = match.status is Status.PLAYING
+    if playing and match.happened in (Happening.MOVED, Happening.BOTH_READY):
+        return tuple(player for player in match.to_act if player != match.actor)
+    if match.happened is Happening.GOES_ON and match.actor is None:
+        return match.to_act
+    if match.happened is Happening.TIME_OVER or _away_by_itself(match):
+        return _people(match)
+    return tuple(player for player in _people(match) if player != match.actor)
+
+
+def _away_by_itself(match: Match) -> bool:
+    """Have days away begun because a player's time was over?"""
+    clock = match.clock
+    if match.happened is not Happening.WENT_AWAY or clock is None:
+        return False
+    return clock.left <= NOTHING and clock.banks[clock.turn] <= NOTHING

@@ -6,8 +6,9 @@ from datetime import datetime
 from random import Random
 
 from bot.matches.match import Match
+from bot.matches.notices import due_at, notices_of
 from bot.services.changes import MatchChanges
-from bot.store import Database, Player, events
+from bot.store import Database, Player, events, notices
 from bot.store.database import Connection
 from bot.store.events import Effect
 from bot.store.matches import Matches
@@ -31,13 +32,17 @@ class CommittedMatch:
 
 @dataclass(frozen=True)
 class Core:
-    """Shared by the services of one process. ``clock`` gives the time in UTC; ``chance`` makes ids, codes and coins."""
+    """Shared by the services of one process. ``clock`` gives the time in UTC; ``chance`` makes ids, codes and coins.
+
+    ``computers`` are the levels of the players who are the computer, by id.
+    """
 
     database: Database
     clock: Callable[[], datetime]
     chance: Random
     matches: Matches = field(default_factory=Matches)
     changes: MatchChanges = field(default_factory=MatchChanges)
+    computers: dict[str, int] = field(default_factory=dict)
 
     def new_id(self) -> str:
         """An id that no player and no view has yet."""
@@ -61,12 +66,22 @@ class Core:
         for change in changes:
             self.committed(change)
 
+    async def write(self, connection: Connection, before: Match | None, after: Match) -> None:
+        """Write a match that has changed, or a new one, with the notices of the change. Raises UnreadableMatch."""
+        if before is None:
+            await self.matches.add(connection, after)
+        else:
+            await self.matches.save(connection, before, after)
+        if told := notices_of(before, after, self.computers):
+            now = self.clock()
+            await notices.add(connection, after.code, {each: due_at(after, each.player, now) for each in told})
+
     async def save(
         self, connection: Connection, player: Player, event: str, before: Match, after: Match, now: datetime
     ) -> CommittedMatch:
         """Write the change that a player made by an event; nothing if there was no change. Raises UnreadableMatch."""
         if after is not before:
-            await self.matches.save(connection, before, after)
+            await self.write(connection, before, after)
         await events.record(connection, player.platform, event, Effect(before.code, ""), now)
         return CommittedMatch(before, after)
 

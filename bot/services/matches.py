@@ -48,10 +48,10 @@ class MatchService:
     computer, by id: they may play any number of matches. ``moved`` publishes how many moves each committed change made.
     """
 
-    def __init__(self, core: Core, computers: dict[str, int], opener: MatchOpener, live: LiveLimit) -> None:
+    def __init__(self, core: Core, opener: MatchOpener, live: LiveLimit) -> None:
         self._core = core
         self._matches = core.matches
-        self.computers = computers
+        self.computers = core.computers
         self.moved: Publisher[[int]] = Publisher()
         self._live = live
         self._opener = opener
@@ -236,9 +236,9 @@ class MatchService:
             shown = await self._rematch_views(connection, before, match, place, known, now, alone=alone)
             places = [view.place for view in shown]
             await self._live.check(connection, match, player.id, [match.other_of(player.id)], places)
-            await self._matches.add(connection, match)
+            await self._core.write(connection, None, match)
             begun = asked.begin_rematch(player.id, now)
-            await self._matches.save(connection, before, begun)
+            await self._core.write(connection, before, begun)
             for view in shown:
                 await view_rows.add(connection, view)
                 await view_rows.leave_thread(connection, before.code, view.place)

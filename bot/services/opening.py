@@ -1,7 +1,7 @@
 """Opening a match: an invitation, a practice board, or a match with the computer; and the limits on opening."""
 
 import re
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -46,9 +46,9 @@ _LIKE_A_MOVE = re.compile(r"([A-Z]\d+)+|\d+")
 class LiveLimit:
     """``boards`` is the number of live matches that a group can show, by platform; any number where not given."""
 
-    def __init__(self, core: Core, computers: Container[str], boards: Mapping[str, int]) -> None:
+    def __init__(self, core: Core, boards: Mapping[str, int]) -> None:
+        self._core = core
         self._set_aside = core.matches.set_aside
-        self._computers = computers
         self._boards = boards
 
     async def check(
@@ -64,7 +64,7 @@ class LiveLimit:
         if code := await match_codes.live_of(connection, self._set_aside, player):
             raise PlayingLive(code)
         for other in others:
-            if other is None or other in self._computers:
+            if other is None or other in self._core.computers:
                 continue
             if await match_codes.live_of(connection, self._set_aside, other):
                 raise OtherPlaysLive
@@ -83,13 +83,12 @@ async def places_of(connection: Connection, code: str) -> list[Place]:
 
 
 class MatchOpener:
-    """Opens matches. ``computers`` are the players who are the computer; ``live`` limits matches played live."""
+    """Opens matches. ``live`` limits matches played live."""
 
-    def __init__(self, core: Core, people: PeopleService, computers: Container[str], live: LiveLimit) -> None:
+    def __init__(self, core: Core, people: PeopleService, live: LiveLimit) -> None:
         self._core = core
         self._people = people
         self._matches = core.matches
-        self._computers = computers
         self._live = live
 
     async def open(self, event: str, host: Player, invitation: Invitation, venue: Venue) -> tuple[Match, View]:
@@ -220,15 +219,15 @@ class MatchOpener:
         await self._live.check(
             connection, match, wanted.host, [theirs.host], [venue.place, *await places_of(connection, theirs.code)]
         )
-        await self._matches.save(connection, theirs, match)
+        await self._core.write(connection, theirs, match)
         return CommittedMatch(theirs, match)
 
     async def seated(self, connection: Connection, match: Match, guest: str, side: int | None, now: datetime) -> Match:
         """The match once ``guest`` has accepted, with ``side`` where the host left that open."""
+        match = replace(match, rests=await people.rests(connection, (match.host, guest)))
         if match.terms.pace:
             found = await pulse.load(connection)
-            rests = await people.rests(connection, (match.host, guest))
-            match = replace(match, rests=rests, era=found.era if found else 0)
+            match = replace(match, era=found.era if found else 0)
         if side is None:
             return match.accept(guest, self._core.chance.randrange(2), now)
         return match.sit(guest, side, now)
@@ -249,7 +248,9 @@ class MatchOpener:
                 raise TooManyInvitations(OPEN_INVITATIONS)
         await self.check_matches(connection, match.host)
         await self._live.check(connection, match, match.host, (), [venue.place])
-        await self._matches.add(connection, match)
+        if match.invited and not match.practice:
+            match = replace(match, rests=await people.rests(connection, (match.invited,)))
+        await self._core.write(connection, None, match)
         return match
 
     async def _check_opened(self, connection: Connection, host: str) -> None:
@@ -263,7 +264,7 @@ class MatchOpener:
     async def check_matches(self, connection: Connection, *players: str | None) -> None:
         """Raises TooManyMatches for one who has ``LIVE_MATCHES`` under way; the computer may have any number."""
         for player in players:
-            if player is None or player in self._computers:
+            if player is None or player in self._core.computers:
                 continue
             if await match_codes.count(connection, self._matches.set_aside, player, Status.PLAYING) >= LIVE_MATCHES:
                 raise TooManyMatches(LIVE_MATCHES)

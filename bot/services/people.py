@@ -177,5 +177,5 @@ class PeopleService:
             return
         before = await matches.load(connection, listed.code, lock=True)
         after = before.leave(player, self._core.clock()).without_quiet_hours()
-        await matches.save(connection, before, after)
+        await self._core.write(connection, before, after)
         left.append(CommittedMatch(before, after))

@@ -52,9 +52,8 @@ class Services:
         """
         core = Core(database, clock, chance)
         people = PeopleService(core)
-        computers: dict[str, int] = {}
-        live = LiveLimit(core, computers, live_boards)
-        opening = MatchOpener(core, people, computers, live)
-        matches = MatchService(core, computers, opening, live)
+        live = LiveLimit(core, live_boards)
+        opening = MatchOpener(core, people, live)
+        matches = MatchService(core, opening, live)
         views, time, requests = ViewService(core), TimeService(core), RequestLog(core)
         return cls(matches, opening, views, people, time, requests, core.changes, database, clock)

@@ -128,7 +128,7 @@ class TimeService:
             after = change(before)
             if after == stored:
                 return CommittedMatch.unchanged(stored)
-            await self._matches.save(connection, before, after)
+            await self._core.write(connection, before, after)
             if after.version == before.version:
                 await view_rows.show_again(connection, code)
             return CommittedMatch(stored, after)
@@ -206,7 +206,7 @@ class TimeService:
             reached, until = is_reached(before, shown), now + UNREACHABLE_FOR
             after = before.go_on(now, Halt.FROZEN) if reached else before.stand(now, Halt.FROZEN, until)
             if after is not before:
-                await self._core.matches.save(connection, before, after)
+                await self._core.write(connection, before, after)
             return CommittedMatch(before, after)
 
         with suppress(UnreadableMatch):
@@ -223,7 +223,7 @@ class TimeService:
             before = await matches.load(connection, code, lock=True)
             after = change(before)
             if after is not before:
-                await self._core.matches.save(connection, before, after)
+                await self._core.write(connection, before, after)
                 changed.append(CommittedMatch(before, after))
         return changed
 

@@ -7,10 +7,11 @@ from math import ceil
 
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
+from bot.matches.notices import Notice
 from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, NotShownHere, ShownJustNow, StaysPrivate, TooManyPlaces
 from bot.services.core import Core
-from bot.store import MatchSnapshot, Player, View, people
+from bot.store import MatchSnapshot, Player, View, notices, people
 from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.records import LONGEST_WAIT
@@ -264,22 +265,29 @@ class ViewService:
             lambda connection: view_rows.change(connection, view.id, tries=view.tries + 1, retry_at=when)
         )
 
-    async def pinged(self, view: View, version: int, message: str) -> None:
-        """Note a ping beside a view, by ``message`` (empty for none); the former ping is to be deleted."""
+    async def told(self, view: View, notice: Notice, message: str, besides: Collection[Notice] = ()) -> None:
+        """Note that a notice was told by a message beside a view (empty for none), and others to this player by it."""
 
         async def work(connection: Connection) -> None:
-            await view_rows.add_leftover(connection, view.id, view.ping_message)
-            await view_rows.change(connection, view.id, pinged_version=version, ping_message=message or None)
+            now = self._core.clock()
+            stands = (view.id, message) if message else (None, None)
+            await notices.told(connection, view.match, [notice], now, *stands)
+            if besides:
+                await notices.told(connection, view.match, besides, now)
 
         await self._core.database.write(work)
 
+    async def not_to_be_told(self, code: str, done: Collection[Notice]) -> None:
+        """Note that notices of a match are not true any more: nobody is told of them."""
+        await self._core.database.write(
+            lambda connection: notices.told(connection, code, done, self._core.clock()), may_wait=True
+        )
+
     async def cleared(self, view: View, message: str) -> None:
-        """Note that a ping beside a view, or a leftover of it, has been deleted or cannot be."""
+        """Note that a message that told something beside a view, or a leftover of it, has been deleted or cannot be."""
 
         async def work(connection: Connection) -> None:
-            if message == view.ping_message:
-                await view_rows.remove_ping(connection, view.id, message)
-            else:
+            if not await notices.remove_message(connection, view.match, view.id, message):
                 await view_rows.remove_leftover(connection, view.id, message)
 
         # Until it is noted, it would only be deleted once more.
@@ -323,21 +331,23 @@ class ViewService:
             self._frozen |= {(view.place.platform, view.place.chat) for view in views if view.frozen}
 
     async def went_into_thread(self, view: View, thread: Place) -> None:
-        """Move a view into the thread of its match: it is to be posted there, and a ping is repeated there."""
-        called = max(0, view.pinged_version - 1) if view.ping_message else view.pinged_version
-        await self._move(view, thread, thread_shows="", pinged_version=called)
+        """Move a view into the thread of its match: it is to be posted there, and what was told is told again there."""
+
+        async def work(connection: Connection) -> None:
+            await notices.tell_again(connection, view.match, view.id)
+            await self._move(connection, view, thread, thread_shows="")
+
+        await self._core.database.write(work)
 
     async def left_thread(self, view: View, channel: Place) -> None:
         """Move a view from a closed thread to the channel, where it is to be posted."""
-        await self._move(view, channel, thread_shows=None)
+        await self._core.database.write(lambda connection: self._move(connection, view, channel, thread_shows=None))
 
-    async def _move(self, view: View, place: Place, **values: object) -> None:
-        async def work(connection: Connection) -> None:
-            await view_rows.move_place(connection, view.place, place, view.id)
-            await without_message(connection, view)
-            await view_rows.change(connection, view.id, **values)
-
-        await self._core.database.write(work)
+    @staticmethod
+    async def _move(connection: Connection, view: View, place: Place, **values: object) -> None:
+        await view_rows.move_place(connection, view.place, place, view.id)
+        await without_message(connection, view)
+        await view_rows.change(connection, view.id, **values)
 
     async def stays(self, view: View) -> None:
         """Note that no thread may be opened in the place of a view: its match stays there."""
@@ -359,14 +369,13 @@ async def shown_in(connection: Connection, new: View) -> View:
         await view_rows.add(connection, new)
         return new
     await view_rows.add_leftover(connection, known.id, known.message)
-    await view_rows.add_leftover(connection, known.id, known.ping_message)
+    await notices.to_leftovers(connection, known.match, known.id)
     if known.frozen:
         await view_rows.show_again(connection, known.match, known.id)
     view = replace(
         known,
         place=new.place,
         message=None,
-        ping_message=None,
         left_behind=False,
         lapses=None,
         shown_version=new.shown_version,
@@ -400,6 +409,5 @@ async def without_message(connection: Connection, view: View) -> None:
     """Note that the message of a view is no longer there: the view will be posted again."""
     known = await view_rows.get(connection, view.id, lock=True)
     if known and known.posts == view.posts:
-        await view_rows.change(
-            connection, view.id, message=None, posts=view.posts + 1, ping_message=None, left_behind=False
-        )
+        await view_rows.change(connection, view.id, message=None, posts=view.posts + 1, left_behind=False)
+        await notices.without_messages(connection, view.match, view.id)

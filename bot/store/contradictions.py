@@ -23,6 +23,7 @@ from bot.matches.status import LIVE
 from bot.store.audit import Found, Raw, Remark, fetch, raw, where
 from bot.store.connection import AnyColumn, AnyElement, AnySelect
 from bot.store.database import Database
+from bot.store.notices import KINDS
 from bot.store.rule import Rule
 from bot.store.rules import RULES
 from bot.store.tables import (
@@ -33,6 +34,7 @@ from bot.store.tables import (
     leftovers,
     matches,
     metadata,
+    notices,
     offsets,
     players,
     pulse,
@@ -152,6 +154,8 @@ _before = select(
 ).subquery()
 _asked = offsets.c.platform == inbox.c.platform
 _made = views.c.id == events.c.outcome
+_told_of = matches.c.code == notices.c.match
+_SEATS = (matches.c.seat_0, matches.c.seat_1, matches.c.host, matches.c.invited)
 
 _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
     (matches, _several(matches.c.rematch_of), "is one of several rematches of match {rematch_of}"),
@@ -194,6 +198,23 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
             views.c.message == leftovers.c.message,
         ),
         "says that a message is to be deleted which shows the view",
+    ),
+    (notices, notices.c.kind.not_in(KINDS), "tells {kind}, which is no news"),
+    (
+        notices,
+        exists().where(_told_of, matches.c.version < notices.c.version),
+        "is of version {version} of match {match}, which is not there yet",
+    ),
+    (
+        notices,
+        ~exists().where(_told_of, or_(*(column == notices.c.player for column in _SEATS))),
+        "is for player {player}, who has nothing to do with match {match}",
+    ),
+    (
+        notices,
+        notices.c.message.is_not(None)
+        & ~exists().where(views.c.match == notices.c.match, views.c.id == notices.c.view),
+        "was told beside view {view}, which is not there",
     ),
     (
         accounts,

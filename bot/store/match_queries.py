@@ -24,7 +24,7 @@ ONE = select(matches).where(matches.c.code == bindparam("wanted"))
 _RESTED = (
     exists()
     .where(
-        players.c.id.in_((matches.c.seat_0, matches.c.seat_1)),
+        players.c.id.in_((matches.c.seat_0, matches.c.seat_1, matches.c.host, matches.c.invited)),
         or_(players.c.quiet.is_not(None), players.c.away_until.is_not(None)),
     )
     .correlate(matches)

@@ -89,11 +89,9 @@ class Matches:
         found = readable((await self.of_rows(connection, [row]))[0])
         if not lock:
             return found
-        found = replace(found, era=row.present_era or 0)
-        if found.clock is None:
-            return found
-        resting = row.rested and await people.rests(connection, found.seats)
-        return replace(found, clock=in_present_era(found.clock, row), rests=resting or {})
+        resting = row.rested and await people.rests(connection, (*found.seats, found.host, found.invited))
+        clock = in_present_era(found.clock, row) if found.clock else None
+        return replace(found, era=row.present_era or 0, clock=clock, rests=resting or {})
 
     async def add(self, connection: Connection, match: Match) -> None:
         """Write a new match; it has no moves yet."""

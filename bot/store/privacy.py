@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, delete, exists, or_, select, tuple_, update
+from sqlalchemy import ColumnElement, and_, delete, exists, or_, select, tuple_, update
 
 from bot.matches.names import harmless
 from bot.matches.people import CORNER
 from bot.matches.preferences import PREFERENCES
-from bot.store import room
+from bot.store import notices, room
 from bot.store.database import Connection
 from bot.store.inbox import forget_updates, pending_from
 from bot.store.matches import apart
@@ -49,6 +49,7 @@ async def export(connection: Connection, player: str) -> Document:
         "settings": {name: getattr(known, name) for name in PREFERENCES},
         "accounts": await _accounts(connection, player),
         "away": await _away(connection, player),
+        "told": await _told(connection, player),
         "matches": await _matches(connection, player),
         "boards": await _boards(connection, player),
         "earlier_names_in_the_web_room": await _earlier_names(connection, player),
@@ -84,6 +85,7 @@ async def erase(connection: Connection, player: str, now: datetime, left: Collec
         await set_match_version(connection, code, version)
     await connection.execute(delete(accounts).where(accounts.c.player == player))
     await connection.execute(delete(away).where(away.c.player == player))
+    await notices.forget_player(connection, player)
     nothing = dict.fromkeys((*PREFERENCES, "away_until"))
     await connection.execute(update(players).where(players.c.id == player).values(nothing))
     chats = [
@@ -110,7 +112,7 @@ def _forms(name: str, handle: str) -> tuple[str, ...]:
 async def _renewed(connection: Connection, player: str, left: Collection[str]) -> list[str]:
     """Take the quiet hours out of the matches of a player, and have those in the web room shown anew; their codes.
 
-    Whoever shows such a match must read it again, hence the version. What was told of it is not told again.
+    Whoever shows such a match must read it again, hence the version.
     """
     in_web = exists().where(views.c.match == matches.c.code, views.c.platform == "web")
     query = select(matches.c.code).where(_takes_part(player), or_(in_web, matches.c.quiet.is_not(None)))
@@ -124,11 +126,8 @@ async def _renewed(connection: Connection, player: str, left: Collection[str]) -
 async def _renew(connection: Connection, code: str, done: list[str]) -> None:
     one = update(matches).where(matches.c.code == code)
     await connection.execute(one.values(quiet=None, version=matches.c.version + 1))
-    told = case(
-        (views.c.pinged_version >= views.c.match_version, views.c.match_version + 1), else_=views.c.pinged_version
-    )
     theirs = update(views).where(views.c.match == code)
-    await connection.execute(theirs.values(pinged_version=told, match_version=views.c.match_version + 1))
+    await connection.execute(theirs.values(match_version=views.c.match_version + 1))
     done.append(code)
 
 
@@ -160,6 +159,14 @@ async def _away(connection: Connection, player: str) -> list[Document]:
     return [
         {"began": _moment(row.began), "ended": _moment(row.ended), "by_itself": row.by_itself}
         for row in await connection.execute(query)
+    ]
+
+
+async def _told(connection: Connection, player: str) -> list[Document]:
+    """What they were told, or are still to be told."""
+    return [
+        {"match": row.match, "news": row.kind, "due": _moment(row.due), "told": _moment(row.told) if row.told else None}
+        for row in await notices.of_player(connection, player)
     ]
 
 

@@ -85,9 +85,8 @@ class View:
     """A message that shows a match in a place; ``message`` is None until it is posted.
 
     ``shown_version`` is the version of the match that it shows, below 1 if it is to be shown again.
-    ``perspective`` is the player whose side is at the bottom, None for the usual one. ``pinged_version`` is the version
-    for which a player was pinged, by ``ping_message``. ``posts`` counts the messages this view has
-    had, ``tries`` the failures since the last success. ``match_version`` is the version its match is at.
+    ``perspective`` is the player whose side is at the bottom, None for the usual one. ``posts`` counts the messages
+    this view has had, ``tries`` the failures since the last success. ``match_version`` is the version its match is at.
     ``left_behind``: so many messages stand below it that people do not see it. At ``lapses`` something that it shows is
     no longer true. ``thread_shows`` is set in a thread of the match's own: the status that its title tells. ``copy``: a
     player had the match shown there, while it lives elsewhere: there people are called, and its rematch is shown.
@@ -103,8 +102,6 @@ class View:
     message: str | None = None
     shown_version: int = 0
     posts: int = 0
-    pinged_version: int = 0
-    ping_message: str | None = None
     frozen: bool = False
     tries: int = 0
     retry_at: datetime | None = None

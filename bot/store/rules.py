@@ -270,10 +270,9 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         ),
         Rule(
             "counts",
-            "posts >= 0 AND tries >= 0 AND pinged_version >= 0 AND match_version >= 0",
+            "posts >= 0 AND tries >= 0 AND match_version >= 0",
             "a count is not negative",
         ),
-        Rule("ping", "ping_message IS NULL OR pinged_version > 0", "a ping is for a version of the match"),
         Rule("left_behind", "left_behind IN (0, 1)", "a flag is 0 or 1"),
         Rule("copy", "copy IN (0, 1)", "a flag is 0 or 1"),
         Rule(
@@ -281,6 +280,11 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
             f"thread_shows IN {one_of(('', ARCHIVED, *(status.value for status in Status)))}",
             "the title of a thread tells the status of a match",
         ),
+    ),
+    "notices": (
+        Rule("version", "version > 0", "a notice is of a version of the match"),
+        Rule("message", "message IS NULL OR (told IS NOT NULL AND view IS NOT NULL)", "a message has told something"),
+        moments("due", "told"),
     ),
     "events": (
         Rule("event", "length(event) = 32", "an event is kept as a digest of 32 digits"),

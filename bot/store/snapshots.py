@@ -10,10 +10,13 @@ from bot.matches.match import Match
 from bot.matches.names import harmless
 from bot.matches.people import Person, Place
 from bot.matches.refusals import UnreadableMatch
+from bot.store import notices
 from bot.store.connection import AnyRow, Connection
 from bot.store.matches import Matches
+from bot.store.notices import StoredNotice
 from bot.store.records import BrokenMatch, View, view_of
 from bot.store.tables import accounts, leftovers, matches, views
+from bot.store.views import tells
 
 _PREFIX = "view_"
 
@@ -56,7 +59,7 @@ _BY_MESSAGE = _SNAPSHOTS.where(
         _others.c.chat == bindparam("chat_"),
         or_(
             _others.c.message == bindparam("message_"),
-            _others.c.ping_message == bindparam("message_"),
+            tells(_others, bindparam("message_")),
             _others.c.id.in_(select(leftovers.c.view).where(leftovers.c.message == bindparam("message_"))),
         ),
     )
@@ -67,7 +70,8 @@ _BY_MESSAGE = _SNAPSHOTS.where(
 
 @dataclass(frozen=True)
 class MatchSnapshot:
-    """A match with its views (the oldest first), and the messages of theirs that others have replaced.
+    """A match with its views (the oldest first), the messages of theirs that others have replaced, and the notices that
+    are still to be told or stand beside them.
 
     ``names`` are those of the players at the board and of the invitation, by id, and ``accounts`` theirs on the
     platforms of the views, by platform and id.
@@ -76,6 +80,7 @@ class MatchSnapshot:
     match: Match
     views: tuple[View, ...]
     leftovers: tuple[tuple[View, str], ...]
+    notices: tuple[StoredNotice, ...]
     names: Mapping[str, str]
     accounts: Mapping[tuple[str, str], str]
 
@@ -111,6 +116,7 @@ async def _snapshots(
     known: Matches, connection: Connection, rows: Sequence[AnyRow]
 ) -> list[MatchSnapshot | BrokenMatch]:
     of_match = [list(same) for _, same in groupby(rows, key=lambda row: row.code)]
+    told = await notices.of_matches(connection, [same[0].code for same in of_match]) if of_match else {}
     found: list[MatchSnapshot | BrokenMatch] = []
     for match, same in zip(await known.of_rows(connection, [same[0] for same in of_match]), of_match, strict=True):
         if isinstance(match, BrokenMatch):
@@ -126,5 +132,6 @@ async def _snapshots(
             for person in _PEOPLE
             if (account := getattr(row, f"{_ACCOUNT}{person}"))
         }
-        found.append(MatchSnapshot(match, tuple(shown.values()), tuple(superseded), names, known_by))
+        of_match_notices = tuple(told.get(match.code, ()))
+        found.append(MatchSnapshot(match, tuple(shown.values()), tuple(superseded), of_match_notices, names, known_by))
     return found

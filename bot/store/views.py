@@ -4,14 +4,27 @@ from collections.abc import Collection
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, bindparam, case, delete, exists, literal, or_, select, union, update
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    FromClause,
+    and_,
+    bindparam,
+    case,
+    delete,
+    exists,
+    literal,
+    or_,
+    select,
+    union,
+    update,
+)
 
-from bot.matches.notices import UNTOLD
 from bot.matches.people import Place
 from bot.matches.status import LIVE
 from bot.store.database import Connection
 from bot.store.records import View, view_of
-from bot.store.tables import AT_BOTTOM, BEHIND, IN_THREAD, LAPSING, leftovers, matches, views
+from bot.store.tables import AT_BOTTOM, BEHIND, IN_THREAD, LAPSING, NOT_TOLD, leftovers, matches, notices, views
 from bot.store.types import Flag, Number, Text, UtcDateTime
 
 # What every move needs is put together once.
@@ -53,15 +66,20 @@ _ADD_LEFTOVER = leftovers.insert().from_select(
         ~exists().where(leftovers.c.view == views.c.id, leftovers.c.message == _MESSAGE),
     ),
 )
-_REMOVE_PING = (
-    update(views)
-    .where(views.c.id == bindparam("wanted"), views.c.ping_message == bindparam("message_"))
-    .values(ping_message=None)
-)
 _REMOVE_LEFTOVER = delete(leftovers).where(
     leftovers.c.view == bindparam("wanted"), leftovers.c.message == bindparam("message_")
 )
 _SET_MATCH_VERSION = update(views).where(views.c.match == bindparam("code")).values(match_version=bindparam("version"))
+
+
+def _beside(of: FromClause) -> ColumnElement[bool]:
+    """The notices that were told beside a view."""
+    return and_(notices.c.match == of.c.match, notices.c.view == of.c.id)
+
+
+def tells(of: FromClause, message: str | BindParameter[str]) -> ColumnElement[bool]:
+    """Is this message one that told somebody something beside a view?"""
+    return exists().where(_beside(of), notices.c.message == message)
 
 
 async def add(connection: Connection, view: View) -> None:
@@ -147,19 +165,14 @@ async def add_leftover(connection: Connection, view: str, message: str | None) -
         await connection.execute(_ADD_LEFTOVER, {"wanted": view, "message_": message})
 
 
-async def remove_ping(connection: Connection, view: str, message: str) -> None:
-    """Note that the ping beside a view has been deleted, unless it is another by now."""
-    await connection.execute(_REMOVE_PING, {"wanted": view, "message_": message})
-
-
 async def remove_leftover(connection: Connection, view: str, message: str) -> None:
     """Note that a message has been deleted."""
     await connection.execute(_REMOVE_LEFTOVER, {"wanted": view, "message_": message})
 
 
 async def has_message(connection: Connection, place: Place, message: str) -> bool:
-    """Is a message in a place that of a view, or does it call a player?"""
-    found = or_(views.c.message == message, views.c.ping_message == message)
+    """Is a message in a place that of a view, or does it tell a player something?"""
+    found = or_(views.c.message == message, tells(views, message))
     return (await connection.execute(select(views.c.id).where(*_at(place), found).limit(1))).first() is not None
 
 
@@ -182,7 +195,8 @@ async def frozen_chats(connection: Connection) -> set[tuple[str, str]]:
 async def remove(connection: Connection, view: str) -> bool:
     """Delete a view; False, and nothing is done, while a message of it is still to be deleted."""
     left = exists().where(leftovers.c.view == views.c.id)
-    gone = delete(views).where(views.c.id == view, views.c.ping_message.is_(None), ~left).returning(views.c.id)
+    stands = exists().where(_beside(views), notices.c.message.is_not(None))
+    gone = delete(views).where(views.c.id == view, ~stands, ~left).returning(views.c.id)
     return (await connection.execute(gone)).first() is not None
 
 
@@ -213,24 +227,15 @@ async def unfinished(
 ) -> list[tuple[str, str, str]]:
     """Views of which something may be to be done, each as its match, platform and chat.
 
-    They are behind, or show what has lapsed by ``now``, or a message of theirs is to be deleted, or their match has
-    changed ``since`` and nobody was told of it yet, or an old notice still stands, or their thread does not tell the
-    status of their match, or is to be archived because that has not changed since ``archived``.
+    They are behind, or show what has lapsed by ``now``, or a message of theirs is to be deleted, or a notice of their
+    match is due, or their match has changed ``since`` and a notice of before still stands, or their thread does not
+    tell the status of their match, or is to be archived because that has not changed since ``archived``.
     """
     where = select(views.c.match, views.c.platform, views.c.chat)
     left = leftovers, and_(leftovers.c.match == views.c.match, leftovers.c.view == views.c.id)
-    other = views.alias()
-    told = exists().where(
-        other.c.match == matches.c.code,
-        other.c.platform == views.c.platform,
-        other.c.pinged_version >= matches.c.version,
-    )
-    news = matches.c.happened.not_in([happening.value for happening in UNTOLD])
-    to_call = and_(
-        matches.c.changed >= since,
-        views.c.pinged_version < matches.c.version,
-        or_(views.c.ping_message.is_not(None), and_(news, ~told)),
-    )
+    due = notices, and_(notices.c.match == views.c.match, NOT_TOLD, notices.c.due <= now)
+    stands = exists().where(_beside(views), notices.c.message.is_not(None), notices.c.version < matches.c.version)
+    outdated = and_(matches.c.changed >= since, stands)
     closed = matches.c.status.not_in([status.value for status in LIVE])
     untitled = and_(
         IN_THREAD,
@@ -242,7 +247,8 @@ async def unfinished(
         where.where(BEHIND),
         where.where(lapsed),
         where.join(*left),
-        where.join(matches).where(to_call),
+        where.join(*due),
+        where.join(matches).where(outdated),
         where.join(matches).where(untitled),
     )
     return [(row.match, row.platform, row.chat) for row in await connection.execute(found)]

@@ -1,15 +1,15 @@
-"""Tells a player what the other one has done, once on each platform, beside the board; takes the former notice away."""
+"""Tells players what has happened in a match, once, beside its board; takes away what is not true any more."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
-from dataclasses import replace
+from itertools import groupby
 
 import structlog
 
 from bot.chat import OWN_THREAD, SCREENS, Later, MessageGateway, Ping, Unreachable
 from bot.matches.happening import Happening
 from bot.matches.match import Match
-from bot.matches.notices import Notice, keeps_notice, notice_of
+from bot.matches.notices import Notice, Reminder, is_true
 from bot.matches.people import Person
 from bot.services.matches import View
 from bot.services.services import Services
@@ -35,7 +35,7 @@ OWN = 2
 
 
 class Pings:
-    """Brings the notices of a match up to date. ``compose`` makes the message of one."""
+    """Brings what was told of a match up to date. ``compose`` makes the message of a notice."""
 
     def __init__(
         self,
@@ -53,90 +53,109 @@ class Pings:
         self._presence = Presence()
 
     async def update(self, snapshot: MatchSnapshot, views: list[View], key: PingPlayer) -> None:
-        """Tell what has happened on a platform; take old notices there away. ``views`` are the match's there, with
-        those that cannot be shown only where the platform then tells people in another place."""
+        """Tell what is due on a platform; take away there what is not true any more. ``views`` are the match's, with
+        those that cannot be shown only where their platform then tells people in another place."""
         match = snapshot.match
         self._presence.note(match)
         with ExitStack() as stack:
             for view in views:
-                stack.enter_context(self._gateways.keep(view))
-            pinged = await self._ping(snapshot, views, key)
-            if keeps_notice(match):
-                return
-            for view in filter(self._gateways.serves, views):
-                if view.frozen and match.happened is Happening.UNREACHABLE:
-                    continue  # they have been called elsewhere, and the call stays true
-                if view is not pinged and view.ping_message and view.pinged_version < match.version:
-                    self._leftovers.delete(view, view.ping_message)
+                if view.place.platform == key.platform:
+                    stack.enter_context(self._gateways.keep(view))
+            told: set[str] = set()
+            for player, due in self._due(snapshot):
+                if await self._tell(snapshot, views, key, due):
+                    told.add(player)
+            self._take_away(snapshot, key, told)
 
-    async def _ping(self, snapshot: MatchSnapshot, views: list[View], key: PingPlayer) -> View | None:
-        """Tell the player whom it concerns; the view beside which that was done, or is still to be."""
+    def _due(self, snapshot: MatchSnapshot) -> list[tuple[str, list[Notice]]]:
+        """The notices that are to be told by now, the oldest first, by player."""
+        now = self._services.clock()
+        due = [each.notice for each in snapshot.notices if each.told is None and each.due <= now]
+        due.sort(key=lambda notice: notice.player)
+        return [(player, list(same)) for player, same in groupby(due, key=lambda notice: notice.player)]
+
+    def _take_away(self, snapshot: MatchSnapshot, key: PingPlayer, told: set[str]) -> None:
+        """Take away the messages that are not true any more, and those of players who were ``told`` something newer."""
+        views = {view.id: view for view in snapshot.views}
+        newest = {each.notice.player: each for each in snapshot.notices if each.message}
+        for each in snapshot.notices:
+            view = views.get(each.view or "")
+            if view is None or each.message is None or view.place.platform != key.platform:
+                continue
+            stays = is_true(each.notice, snapshot.match) and newest[each.notice.player] is each
+            if (not stays or each.notice.player in told) and self._gateways.serves(view):
+                self._leftovers.delete(view, each.message)
+
+    async def _tell(self, snapshot: MatchSnapshot, views: list[View], key: PingPlayer, due: list[Notice]) -> bool:
+        """Tell a player the newest of what is due and true; was there anything, and has that been done?"""
         match = snapshot.match
-        notice = self._notice_of(match, views)
-        if notice is None or any(view.pinged_version >= notice.version for view in views):
-            return None
+        true = [notice for notice in due if is_true(notice, match)]
+        if not true:
+            await self._services.views.not_to_be_told(match.code, due)
+            return False
+        notice = true[-1]
         if notice.what is Happening.UNREACHABLE and is_reached(match, snapshot.views):
-            return None  # no longer so: the clock is about to go on
-        view = _beside(notice, views)
-        if view is None or not self._gateways.serves(view):
-            return view
-        if not view.frozen and (view.message is None or is_behind(view, match)):
-            return view
-        if (
-            notice.what in _SEEN_ON_BOARD
-            and (wait := self._presence.wait(match, notice.player, self._services.clock())) > 0
-        ):
+            return False  # no longer so: the clock is about to go on
+        known = [view for view in views if snapshot.person(notice.player, view.place.platform)]
+        view = _beside(notice, known)
+        if view is None or view.place.platform != key.platform or not self._gateways.serves(view):
+            return False
+        if self._must_wait(view, match, notice, key):
+            return False
+        message = ""
+        if notice.what is not Happening.INVITED or not view.place.private:  # else the board itself is the invitation
+            sent = await self._send(snapshot, view, key, notice)
+            if sent is None:
+                return False
+            message = sent
+        self._tasks.succeeded(key)
+        await self._services.views.told(view, notice, message, [each for each in due if each != notice])
+        if is_left_behind(view, self._gateways.of(view), OWN):
+            # The notice has shown how much has been said since the board was posted.
+            await self._services.views.bring_down(view)
+        return bool(message)
+
+    def _must_wait(self, view: View, match: Match, notice: Notice, key: PingPlayer) -> bool:
+        """Is it too early to tell something beside a view?"""
+        if not view.frozen and is_behind(view, match):
+            return True
+        wait = 0.0
+        if notice.what in _SEEN_ON_BOARD:
+            wait = self._presence.wait(match, notice.player, self._services.clock())
+        if wait <= 0:
+            wait = self._gateways.of(view).wait(view.place, PINGS_SPARE)
+        if wait > 0:
             self._tasks.wake(key, wait)
-            return None
-        if notice.what is Happening.INVITED and view.place.private:
-            return view  # the board itself, which has just come, is the invitation
+        return wait > 0
+
+    async def _send(self, snapshot: MatchSnapshot, view: View, key: PingPlayer, notice: Notice) -> str | None:
+        """Send a notice; its message, empty where it failed and is not tried again, None where it is."""
+        match, person = snapshot.match, snapshot.person(notice.player, key.platform)
+        assert person, "only people with an account on the platform are told there"
         gateway = self._gateways.of(view)
-        if (wait := gateway.wait(view.place, PINGS_SPARE)) > 0:
-            self._tasks.wake(key, wait)
-            return view
-        person = snapshot.person(notice.player, key.platform)
-        if person is None:
-            return None
         try:
             async with self._gateways.slot(key.platform), self._gateways.deadline():
                 ping = await self._compose(snapshot, view, person, notice)
                 self._gateways.check(view)
-                once = f"{view.key}-{notice.version}"
                 beside = "" if view.frozen else view.message or ""
-                message = await gateway.ping(view.place, beside, person, ping, once)
+                return await gateway.ping(view.place, beside, person, ping, _once(view, notice, match))
         except LeaseLost:
-            return view
+            return None
         except Later as later:
             self._tasks.retry(key, later.seconds)
             _log.warning("ping_waits", reason=later.reason, match=match.code, platform=key.platform)
-            return view
+            return None
         except Exception as error:  # the board itself stands; a ping that fails is not worth a second one
             if not (view.frozen and isinstance(error, Unreachable)):  # that is known, and has been said
                 _log.warning("ping_failed", reason=type(error).__name__, match=match.code, platform=key.platform)
-            message = ""
-        self._tasks.succeeded(key)
-        await self._replace(view, notice.version, message)
-        if is_left_behind(view, gateway, OWN):
-            # The notice has shown how much has been said since the board was posted.
-            await self._services.views.bring_down(view)
-        return view
+            return ""
 
-    def _notice_of(self, match: Match, views: list[View]) -> Notice | None:
-        """The notice of the latest change. Who is called elsewhere is called also when it was noticed at once that
-        their board cannot be shown: then the change before was the move.
-        """
-        notice = notice_of(match, self._services.matches.computers)
-        if match.happened is not Happening.UNREACHABLE or not match.game.ply or notice is None:
-            return notice
-        move = Notice(match.to_act[0], Happening.MOVED, match.version - 1)
-        beside = _beside(move, views)
-        return move if beside and beside.frozen else notice
 
-    async def _replace(self, view: View, version: int, message: str) -> None:
-        """Note the notice that stands beside a view, empty for none, and take the former one away."""
-        await self._services.views.pinged(view, version, message)
-        if view.ping_message:
-            self._leftovers.delete(replace(view, ping_message=message or None), view.ping_message)
+def _once(view: View, notice: Notice, match: Match) -> str:
+    """Names a notice, so that a platform which can tell posts it once: at most 25 characters."""
+    kind = notice.what.value[0] if isinstance(notice.what, Reminder) else ""
+    guest = "g" if notice.player == match.invited else ""
+    return f"{view.key}-{notice.version}{kind}{guest}"
 
 
 def _beside(notice: Notice, views: list[View]) -> View | None:

@@ -216,7 +216,7 @@ class ViewReconciler:
             there = [view for view in views if view.place.platform == platform]
             if any(self._tasks.defer(OpenThread(view.match, view.id)) for view in there):
                 continue  # whoever is called is called in the thread
-            self._tasks.start(key, partial(self._pings.update, snapshot, there, key))
+            self._tasks.start(key, partial(self._pings.update, snapshot, views, key))
 
     def _must_wait(self, view: View) -> bool:
         """Is it too early to show a view? Then it is shown, as the match stands then, when it is not."""
@@ -307,9 +307,9 @@ class ViewReconciler:
         gateway = self._gateways.of(view)
         if thread := self._threads.opened(view):
             # The other messages that have to go could not be reached from the thread.
-            for other in [view.ping_message, *(message for of, message in snapshot.leftovers if of.id == view.id)]:
-                if other:
-                    await gateway.delete(view.place, other)
+            told = [each.message for each in snapshot.notices if each.message and each.view == view.id]
+            for other in [*told, *(message for of, message in snapshot.leftovers if of.id == view.id)]:
+                await gateway.delete(view.place, other)
             raise _ThreadOpened(thread)
         board = replace(await self._compose(snapshot, view), view=view.key)
         self._gateways.check(view)

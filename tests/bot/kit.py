@@ -90,6 +90,13 @@ async def come_in(database: Database) -> None:
     await database.write(work)
 
 
+async def told(services: Services, view: View, message: str) -> None:
+    """A message beside a view has told somebody the latest news of its match."""
+    (snapshot,) = await services.views.snapshots([view.match])
+    *_, latest = [each.notice for each in snapshot.notices if each.told is None]
+    await services.views.told(view, latest, message)
+
+
 async def play(services: Services, match: Match, *players: Player, moves: int = 1, choice: int = 0) -> Match:
     """Some moves, each the legal one with number ``choice``."""
     for _ in range(moves):

@@ -17,6 +17,7 @@ from bot.store.room import RoomStore
 from bot.store.tables import LASTING
 from engine.games import rulesets
 from engine.moves import Move
+from tests.bot.kit import told
 
 ROOM = Place("web", "room")
 GROUP = Place("telegram", "-1001", "7")
@@ -70,7 +71,7 @@ class Town:
         view = await self.services.views.add(codes[0], Venue(ROOM, "en"), adi)
         await self.room.add("again", ROOM.chat, None, None, {"kind": "board", "title": codes[0]})
         await self.services.views.updated(view, "again", 3)
-        await self.services.views.pinged(view, 1, "ping-1")
+        await told(self.services, view, "ping-1")
         await self._timed(adi, siti)
         await self._said(adi)
 

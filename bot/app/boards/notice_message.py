@@ -16,10 +16,11 @@ from bot.app.buttons.callback_data import Action
 from bot.app.text.moves import in_words, move_text
 from bot.app.text.names import ending_sentence, game_name
 from bot.chat import Ping, Row, Style
+from bot.matches.clock import NOTHING, RATED_GRACE
 from bot.matches.happening import Happening
-from bot.matches.limits import UNREACHABLE_FOR
+from bot.matches.limits import READY_WITHIN, UNREACHABLE_FOR
 from bot.matches.match import Match
-from bot.matches.notices import Notice, Reachability
+from bot.matches.notices import Notice, Reachability, Reminder
 from bot.matches.status import Status
 from bot.words import Words
 
@@ -44,7 +45,10 @@ def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> Pi
     if isinstance(notice.what, Reachability):
         rows = ((invitation_link(card, say),),) if _is_unreached(match, notice) else ()
         return Ping(text=_reach(card, notice, name, say), rows=rows)
-    text = _news(card, notice, notice.what, name, _other(card, notice, say), say)
+    other = _other(card, notice, say)
+    if isinstance(notice.what, Reminder):
+        return Ping(text=_reminder(card, notice.what, name, other, say), rows=_rows(card, notice, say))
+    text = _news(card, notice, notice.what, name, other, say)
     if match.game.outcome and notice.what not in (Happening.REMATCH_ASKED, Happening.REMATCH_REFUSED):
         text += " " + ending_sentence(match.game, match.game.outcome, card.names, say)
     elif notice.what in (Happening.ACCEPTED, Happening.BEGUN, Happening.TAKEBACK_ALLOWED) and _may_move(match, notice):
@@ -77,6 +81,29 @@ def _is_unreached(match: Match, notice: Notice) -> bool:
     return notice.what is Reachability.LOST and match.status is Status.INVITED and notice.who == match.invited
 
 
+def _reminder(card: MatchCard, what: Reminder, name: str, other: str, say: Words) -> str:
+    """The sentence about the time that is left to the player to move."""
+    match = card.match
+    assert match.clock, "there is no time to tell without a clock"
+    assert card.now, "what is left is told at a time"
+    left, bank = match.clock.left_at(card.now)
+    facts = {"name": name, "other": other, "code": match.code}
+    if what is Reminder.REMINDED and left > NOTHING:
+        return say(
+            "{name}, {time} left for your move against {other} in {code}; then your bank of {bank} is used.",
+            time=say.duration(left),
+            bank=say.duration(bank),
+            **facts,
+        )
+    time = say.duration(left + bank)
+    if match.terms.rated:
+        grace = say.span(RATED_GRACE)
+        return say(
+            "{name}, {time} left in all in {code}; {grace} after that it is lost.", time=time, grace=grace, **facts
+        )
+    return say("{name}, {time} left in all in {code}. After that {other} may claim the win.", time=time, **facts)
+
+
 def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: str, say: Words) -> str:
     match = card.match
     facts = {"name": name, "other": other, "code": match.code}
@@ -105,6 +132,12 @@ def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: st
             return say("{name}, {other} plays on in {code}: no draw.", **facts)
         case Happening.DRAW_AGREED | Happening.RESIGNED | Happening.LOST_ON_TIME:
             return say("{name}, {code} is over.", **facts)
+        case Happening.CALLED_OFF if match.actor is None:
+            return say(
+                "{name}, {code} was not begun: you were not both ready within {time}.",
+                time=say.span(READY_WITHIN),
+                **facts,
+            )
         case Happening.CALLED_OFF:
             return say("{name}, {other} has called off {code}: no result.", **facts)
         case Happening.REMATCH_ASKED:
@@ -132,6 +165,12 @@ def _clock_news(match: Match, notice: Notice, what: ClockHappening, facts: dict[
             return say("{name}, {other} agrees to the pause of {code}.", **facts)
         case Happening.PAUSE_REFUSED:
             return say("{name}, {other} plays on in {code}: no pause.", **facts)
+        case Happening.WENT_AWAY if notice.player == match.actor:
+            return say(
+                "{name}, your time in {code} is over, so days away have begun for you: your clocks are stopped. A move "
+                "brings you back.",
+                **facts,
+            )
         case Happening.WENT_AWAY:
             return say("{name}, {other} is away: the clock of {code} is stopped.", **facts)
         case Happening.UNREACHABLE:
@@ -146,6 +185,14 @@ def _clock_news(match: Match, notice: Notice, what: ClockHappening, facts: dict[
             return say("{name}, the clock of {code} goes on: it is your turn.", **facts)
         case Happening.GOES_ON:
             return say("{name}, the clock of {code} goes on.", **facts)
+        case Happening.TIME_OVER if notice.player in match.to_act and match.terms.rated:
+            return say(
+                "{name}, your time in {code} is over. In {time} it is lost, unless you move.",
+                time=say.span(RATED_GRACE),
+                **facts,
+            )
+        case Happening.TIME_OVER if notice.player in match.to_act:
+            return say("{name}, your time in {code} is over: {other} may claim the win, unless you move.", **facts)
         case Happening.TIME_OVER if match.terms.rated:
             return say("{name}, {other} has no time left in {code}.", **facts)
         case Happening.TIME_OVER:
@@ -187,8 +234,10 @@ def _rows(card: MatchCard, notice: Notice, say: Words) -> tuple[Row, ...]:
             return (takeback_answers(match, say),)
         case Happening.PAUSE_ASKED:
             return (pause_answers(match, say),)
-        case Happening.TIME_OVER:
+        case Happening.TIME_OVER if not _may_move(match, notice):
             return tuple(row for row in (late_answers(match, say),) if row)
+        case Happening.CALLED_OFF if match.actor is None:
+            return ((button(match, say("Try again"), Action.REMATCH, Style.MAIN),),)
         case Happening.REMATCH_ASKED:
             return tuple(row for row in (rematch_answers(card, say),) if row)
         case Happening.INVITED:

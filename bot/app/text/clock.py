@@ -106,7 +106,7 @@ def _running(clock: Clock, mover: str, say: Words, now: datetime) -> ClockText:
     left, bank = clock.left_at(now)
     if up := asleep_until(now, clock.quiet):
         wakes = _at(up, say, now)
-        line = say("{name} sleeps; the clock goes on {when}.", name=mover, when=wakes.words)
+        line = say("{name} sleeps and is told in the morning; the clock goes on {when}.", name=mover, when=wakes.words)
         return ClockText((line, _unused(clock, say, now)), (wakes,), up)
     runs = left or bank
     ends = after(now, runs, clock.quiet)

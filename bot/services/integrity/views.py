@@ -22,8 +22,6 @@ def problems_of_view(match: Raw, view: Raw, shown: str | None) -> Iterator[str]:
         yield f"stands at version {view['match_version']}, the match is at {version}"
     if view["shown_version"] > version:
         yield f"shows version {view['shown_version']}, the match is at {version}"
-    if view["pinged_version"] > version:
-        yield f"called somebody for version {view['pinged_version']}, the match is at {version}"
     for name in MOMENTS_OF_VIEW:
         # No rule of the table: such a view is shown all the same, and written anew.
         if view[name] is not None and not 0 <= view[name] <= LAST_MOMENT:

@@ -5,7 +5,7 @@ itself stands in ``bot/store/rules.py``.
 """
 
 from bot.store.tables.base import metadata
-from bot.store.tables.boards import AT_BOTTOM, BEHIND, IN_THREAD, LAPSING, leftovers, views
+from bot.store.tables.boards import AT_BOTTOM, BEHIND, IN_THREAD, LAPSING, NOT_TOLD, leftovers, notices, views
 from bot.store.tables.operation import events, inbox, leases, offsets, processes, pulse, requests, secrets
 from bot.store.tables.people import accounts, away, players
 from bot.store.tables.play import COUNTS, DUE, matches, moves
@@ -22,6 +22,7 @@ __all__ = [
     "IN_THREAD",
     "LAPSING",
     "LASTING",
+    "NOT_TOLD",
     "accounts",
     "away",
     "events",
@@ -31,6 +32,7 @@ __all__ = [
     "matches",
     "metadata",
     "moves",
+    "notices",
     "offsets",
     "players",
     "processes",

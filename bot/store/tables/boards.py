@@ -35,8 +35,6 @@ views = table(
     Column("shown_version", Number, nullable=False),
     Column("posts", Number, nullable=False),
     Column("created", UtcDateTime, nullable=False),
-    Column("pinged_version", Number, nullable=False),
-    Column("ping_message", Text),
     Column("frozen", Flag, nullable=False),
     Column("tries", Number, nullable=False),
     Column("retry_at", UtcDateTime),
@@ -69,4 +67,24 @@ leftovers = table(
     PrimaryKeyConstraint("match", "view", "message"),
     ForeignKeyConstraint(["match", "view"], ["views.match", "views.id"], name="fk_leftovers_view"),
 )
-"""Messages of a view that are to be taken away: a board that was posted again, an old ping."""
+"""Messages of a view that are to be taken away: a board that was posted again, an old notice."""
+
+NOT_TOLD = text("told IS NULL")
+"""A notice is still to be told."""
+
+notices = table(
+    "notices",
+    match(),
+    player("player", required=True),
+    Column("kind", Text, nullable=False),
+    Column("version", Number, nullable=False),
+    Column("due", UtcDateTime, nullable=False),
+    Column("told", UtcDateTime),
+    Column("view", Text),
+    Column("message", Text),
+    PrimaryKeyConstraint("match", "player", "kind", "version"),
+    Index("ix_notices_due", "due", sqlite_where=NOT_TOLD, postgresql_where=NOT_TOLD),
+    Index("ix_notices_player", "player", "told"),
+)
+"""What players are told of a match: the key is that each is told once. It is told from ``due`` on; at ``told`` that was
+done, or it was not true any more. ``message``, if it still stands, is the one that told it, beside ``view``."""

@@ -10,7 +10,7 @@ from bot.matches.people import Place
 from bot.services.services import Services
 from tests.bot.app.seen import Seen, seen_text
 from tests.bot.app.visitors import Visitor, begin, labels
-from tests.bot.kit import ROOM
+from tests.bot.kit import ROOM, told
 
 PRIVATE = Place("telegram", "7", private=True)
 GROUP = Place("telegram", "-100")
@@ -85,7 +85,7 @@ class TestPlainText:
         await begin(adi, ros, place=GROUP)
         await adi.papan.shown(card.view, "board")
         (view,) = await services.views.of_match(code)
-        await services.views.pinged(view, 1, "call")
+        await told(services, view, "call")
         answer = await self.said(adi, "c3-d4", GROUP, "call")
         assert answer is not None
         assert f"You played c3-d4 in {code}" in answer.text

@@ -9,7 +9,7 @@ from bot.matches.clock import Halt, Stage
 from bot.matches.happening import Happening
 from bot.matches.limits import LONGEST_PAUSE, READY_WITHIN
 from bot.matches.match import Match
-from bot.matches.notices import Notice, notice_of
+from bot.matches.notices import Notice, notices_of
 from bot.matches.pace import Pace, Terms
 from bot.matches.quiet_hours import QuietHours
 from bot.matches.refusals import (
@@ -276,15 +276,17 @@ class TestPause:
 
     @pytest.mark.parametrize("halt", [Halt.PAUSE, Halt.FROZEN])
     def test_whoever_is_to_move_is_told_that_the_clock_goes_on_by_itself(self, halt: Halt) -> None:
-        paused = begun().ask_pause(SITI, NOW + DAY, NOW).answer_pause(ADI, True, NOW)
-        on = paused.tick(NOW + DAY)
+        stopped = begun().ask_pause(SITI, NOW + DAY, NOW).answer_pause(ADI, True, NOW)
+        on = stopped.tick(NOW + DAY)
         if halt is Halt.FROZEN:
-            on = begun().stand(NOW, Halt.FROZEN).go_on(NOW + DAY, Halt.FROZEN)
-        assert notice_of(on, ()) == Notice(ADI, Happening.GOES_ON, on.version)
+            stopped = begun().stand(NOW, Halt.FROZEN)
+            on = stopped.go_on(NOW + DAY, Halt.FROZEN)
+        assert notices_of(stopped, on, ()) == (Notice(ADI, Happening.GOES_ON, on.version),)
 
     def test_whoever_comes_back_is_not_told_of_it_but_the_other_is(self) -> None:
-        back = begun().stand(NOW, Halt.AWAY, NOW + DAY).go_on(NOW + HOUR, Halt.AWAY)
-        assert notice_of(back, ()) == Notice(SITI, Happening.GOES_ON, back.version)
+        away = begun().stand(NOW, Halt.AWAY, NOW + DAY)
+        back = away.go_on(NOW + HOUR, Halt.AWAY)
+        assert notices_of(away, back, ()) == (Notice(SITI, Happening.GOES_ON, back.version),)
 
     def test_two_who_ask_agree(self) -> None:
         both = begun().ask_pause(SITI, NOW + DAY, NOW).ask_pause(ADI, NOW + 2 * DAY, NOW)

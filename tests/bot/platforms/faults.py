@@ -92,10 +92,8 @@ async def settled(services: Services, code: str, seen: Callable[[], bool] = lamb
     def quiet(found: list[MatchSnapshot]) -> bool:
         (snapshot,) = found
         alive = [view for view in snapshot.views if not view.frozen]
-        version, match = snapshot.match.version, snapshot.match
-        shown = all(view.message and view.shown_version == version for view in alive)
-        awaited = [player for player in match.to_act if player != match.actor]
-        called = not (awaited and alive) or any(view.pinged_version == version for view in alive)
+        shown = all(view.message and view.shown_version == snapshot.match.version for view in alive)
+        called = not alive or not [each for each in snapshot.notices if each.told is None]
         return shown and called and not snapshot.leftovers and seen()
 
     (snapshot,) = await eventually(lambda: services.views.snapshots([code]), quiet)

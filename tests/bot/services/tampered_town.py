@@ -16,7 +16,7 @@ from bot.services.services import Services
 from bot.store import Database, Inbox
 from bot.store.database import Connection
 from bot.store.room import RoomStore
-from tests.bot.kit import DAM_8, Clock, event, play
+from tests.bot.kit import DAM_8, Clock, event, play, told
 
 ROOM = Venue(Place("web", "room"), "en")
 GROUP = Venue(Place("telegram", "-1001", "7"), "id")
@@ -125,7 +125,7 @@ class TamperedTown:
         board = {"kind": "board", "title": f"{code} · Malaysian checkers 8x8 · move 3"}
         await self.room.add("board", "room", None, None, board, b"\x89PNG board")
         await posting.updated(again, "board", again.shown_version)
-        await posting.pinged(again, 3, "ping")
+        await told(self.services, again, "ping")
         group = await views.add(code, GROUP, self.nur)
         await posting.updated(group, "501", group.shown_version, self.clock() + timedelta(minutes=1))
         await self.services.views.thread_named(group, Status.PLAYING.value)

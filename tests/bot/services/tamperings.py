@@ -11,7 +11,7 @@ from tests.bot.services.tampered_matches import FAR, MATCHES
 
 _COPIED = (
     "platform, chat, thread, private, can_post, can_thread, language, perspective, theme, shown_version, posts,"
-    " created, pinged_version, frozen, tries, retry_at, match_version"
+    " created, frozen, tries, retry_at, match_version"
 )
 
 ROWS: Mapping[str, tuple[str, ...]] = {
@@ -96,7 +96,14 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         f"UPDATE processes SET until = {FAR}",
     ),
     "shows version 99": ("UPDATE views SET shown_version = 99 WHERE id = '{view}'",),
-    "called somebody for version 99": ("UPDATE views SET pinged_version = 99 WHERE id = '{view}'",),
+    "which is not there yet": ("UPDATE notices SET version = 99 WHERE message = 'ping'",),
+    "which is no news": ("UPDATE notices SET kind = 'weather' WHERE message = 'ping'",),
+    "who has nothing to do with match": (
+        "UPDATE notices SET player = (SELECT min(id) FROM players WHERE created > 0) WHERE message = 'ping'",
+    ),
+    "was told beside view nowhere": ("UPDATE notices SET view = 'nowhere' WHERE message = 'ping'",),
+    "a message has told something": ("UPDATE notices SET told = NULL WHERE message = 'ping'",),
+    "a notice is of a version of the match": ("UPDATE notices SET version = 0 WHERE message = 'ping'",),
     "stands at version": (
         "UPDATE views SET match_version = 3 WHERE id = '{view}'",
         "UPDATE views SET match_version = 99 WHERE id = '{view}'",
@@ -106,7 +113,6 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE views SET match_version = -1 WHERE id = '{view}'",
         "UPDATE views SET posts = -1 WHERE id = '{view}'",
         "UPDATE views SET tries = -1 WHERE id = '{view}'",
-        "UPDATE views SET pinged_version = -1 WHERE id = '{group}'",
         "UPDATE inbox SET number = -number",
         "UPDATE inbox SET tries = -1",
         "UPDATE offsets SET number = -1",
@@ -157,8 +163,8 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "as another view of chat": (
         "UPDATE views SET message = 'board' WHERE match = '{agreed}'",
         (
-            f"INSERT INTO views (id, match, message, ping_message, {_COPIED})"
-            f" SELECT 'copy', match, message, ping_message, {_COPIED} FROM views WHERE id = '{{group}}'"
+            f"INSERT INTO views (id, match, message, {_COPIED})"
+            f" SELECT 'copy', match, message, {_COPIED} FROM views WHERE id = '{{group}}'"
         ),
     ),
     "has the id of another view": (
@@ -183,10 +189,6 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE players SET language = '' WHERE id = '{adi}'",
     ),
     "was made before its match": ("UPDATE views SET created = 1 WHERE id = '{view}'",),
-    "a ping is for a version of the match": (
-        "UPDATE views SET pinged_version = 0 WHERE id = '{view}'",
-        "UPDATE views SET ping_message = 'other' WHERE id = '{group}'",
-    ),
     "which shows the view": ("UPDATE leftovers SET message = 'board'",),
     "in another spelling": (
         "UPDATE accounts SET handle = 'NUR_K' WHERE player = '{nur}'",

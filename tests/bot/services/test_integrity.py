@@ -34,7 +34,7 @@ Sql = Callable[[str], str]
         ("UPDATE matches SET start = 'nonsense' WHERE code = :code", "cannot be read"),
         ("UPDATE matches SET ruleset = 'chess' WHERE code = :code", "cannot be read"),
         ("UPDATE views SET shown_version = 99 WHERE match = :code", "shows version 99, the match is at 7"),
-        ("UPDATE views SET pinged_version = 99 WHERE match = :code", "called somebody for version 99"),
+        ("UPDATE notices SET version = 99 WHERE match = :code AND kind = 'accepted'", "is of version 99 of match"),
         ("UPDATE views SET match_version = 6 WHERE match = :code", "stands at version 6, the match is at 7"),
     ],
 )
@@ -45,9 +45,9 @@ async def test_a_tampered_row_is_named(
     await play(services, match, adi, siti, moves=5)
     other, *_ = await begun(services)
     assert await check(database) == []
-    before = sql("SELECT * FROM matches, moves, views, events")
+    before = sql("SELECT * FROM matches, moves, views, events, notices")
     sql(statement.replace(":code", f"'{match.code}'"))
-    assert sql("SELECT * FROM matches, moves, views, events") != before
+    assert sql("SELECT * FROM matches, moves, views, events, notices") != before
     problems = await check(database)
     assert any(what in str(problem) for problem in problems)
     assert not any(other.code in str(problem) for problem in problems)

@@ -1,5 +1,6 @@
 """A step of the schema that a test adds to those of Papan, and databases of the schemas before it."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from shutil import copytree
 from typing import Any, TypeAlias
@@ -46,7 +47,7 @@ def add_next_step(folder: Path, rest: str = "pass") -> Path:
 
 
 async def at_schema(url: str, revision: str, rows: Rows) -> None:
-    """Make a database as the Papan of an earlier schema has left it, without columns that came later."""
+    """Make a database as the Papan of an earlier schema has left it, without tables and columns that came later."""
     target = make_url(url)
     driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[target.drivername]
     engine = create_async_engine(target.set(drivername=driver))
@@ -54,11 +55,18 @@ async def at_schema(url: str, revision: str, rows: Rows) -> None:
         await connection.run_sync(migrate.upgrade, revision)
         for table, kept in rows.items():
             columns = await connection.run_sync(_columns, table)
-            for row in ({name: value for name, value in each.items() if name in columns} for each in kept):
+            before = [_EARLIER.get(table, {}) | each for each in kept] if columns else []
+            for row in ({name: value for name, value in each.items() if name in columns} for each in before):
                 names, values = (", ".join(each.format(name) for name in row) for each in ('"{}"', ":{}"))
                 await connection.execute(text(f'INSERT INTO "{table}" ({names}) VALUES ({values})'), row)
     await engine.dispose()
 
 
+_EARLIER: Mapping[str, dict[str, object]] = {"views": {"pinged_version": 0}}
+"""Columns that were required once and are there no more, by table."""
+
+
 def _columns(connection: Connection, table: str) -> set[str]:
-    return {column["name"] for column in inspect(connection).get_columns(table)}
+    """The columns of a table; none where there is no such table yet."""
+    known = inspect(connection)
+    return {column["name"] for column in known.get_columns(table)} if known.has_table(table) else set()

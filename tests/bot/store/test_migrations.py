@@ -146,6 +146,32 @@ async def test_ids_of_messages_of_before_tell_no_more_whose_they_are(url: str, r
     assert board["id"] == message_id(request), "what is sent again is known again"
 
 
+@EITHER
+async def test_what_was_told_beside_a_board_is_told_still_and_old_messages_go(url: str, rows: Rows) -> None:
+    of_match = {
+        row["code"]: [view for view in rows["views"] if view["match"] == row["code"]] for row in rows["matches"]
+    }
+    code, shown = next((code, views) for code, views in of_match.items() if len(views) > 1)
+    match = next(row for row in rows["matches"] if row["code"] == code)
+    shown[0] |= {"pinged_version": match["version"], "ping_message": "call"}
+    shown[1] |= {"pinged_version": match["version"] - 1, "ping_message": "old call"}
+    await at_schema(url, "0004", rows)
+    database = await Database.open(url)
+    try:
+        assert await check(database) == []
+        after = await database.read(rows_of)
+    finally:
+        await database.close()
+    (told,) = [row for row in after["notices"] if row["match"] == code]
+    (waits,) = {match["seat_0"], match["seat_1"]} - {match["actor"]}
+    assert (told["player"], told["kind"], told["version"]) == (waits, match["happened"], match["version"])
+    assert (told["view"], told["message"]) == (shown[0]["id"], "call")
+    assert told["told"] == match["changed"]
+    assert (code, shown[1]["id"], "old call") in {
+        (row["match"], row["view"], row["message"]) for row in after["leftovers"]
+    }
+
+
 @deep("each step is taken on empty tables in the quick suite")
 @EITHER
 async def test_a_row_that_breaks_a_rule_keeps_no_step_from_being_taken(

@@ -1,0 +1,154 @@
+"""The rows of notices: what players are still to be told, and the messages that have told them something."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Insert, and_, bindparam, delete, exists, or_, select, update
+
+from bot.matches.happening import Happening
+from bot.matches.notices import News, Notice, Reminder
+from bot.store.connection import AnyRow, Connection
+from bot.store.tables import leftovers, notices
+from bot.store.types import Text, UtcDateTime
+
+KINDS: Mapping[str, News] = {news.value: news for kind in (Happening, Reminder) for news in kind}
+"""What a notice may tell, by the name it is kept under."""
+
+_STANDS = notices.c.message.is_not(None)
+_OF_MATCHES = (
+    select(notices)
+    .where(notices.c.match.in_(bindparam("codes", expanding=True)), or_(notices.c.told.is_(None), _STANDS))
+    .order_by(notices.c.match, notices.c.version, notices.c.due)
+)
+_TOLD = (
+    update(notices)
+    .where(
+        notices.c.match == bindparam("match_"),
+        notices.c.player == bindparam("player_"),
+        notices.c.kind == bindparam("kind_"),
+        notices.c.version == bindparam("version_"),
+    )
+    .values(
+        told=bindparam("told_", type_=UtcDateTime),
+        view=bindparam("view_", type_=Text),
+        message=bindparam("message_", type_=Text),
+    )
+)
+_BESIDE = and_(notices.c.match == bindparam("match_"), notices.c.view == bindparam("view_"), _STANDS)
+_KNOWN = exists().where(leftovers.c.view == notices.c.view, leftovers.c.message == notices.c.message)
+
+
+def _to_leftovers(which: ColumnElement[bool]) -> Insert:
+    """A statement that has the messages of some notices deleted."""
+    messages = select(notices.c.match, notices.c.view, notices.c.message).distinct().where(which, _STANDS, ~_KNOWN)
+    return leftovers.insert().from_select(["match", "view", "message"], messages)
+
+
+_TO_LEFTOVERS = _to_leftovers(_BESIDE)
+_WITHOUT_MESSAGE = update(notices).where(_BESIDE).values(message=None)
+
+
+@dataclass(frozen=True)
+class StoredNotice:
+    """A notice that is to be told from ``due`` on, or has been told by ``message``, which stands beside ``view``."""
+
+    notice: Notice
+    due: datetime
+    told: datetime | None
+    view: str | None
+    message: str | None
+
+
+async def add(connection: Connection, match: str, due: Mapping[Notice, datetime]) -> None:
+    """Write notices of a match, each with the moment from which on it is to be told."""
+    rows = [_key(match, notice) | {"due": moment} for notice, moment in due.items()]
+    await connection.execute(notices.insert(), rows)
+
+
+async def of_matches(connection: Connection, codes: Collection[str]) -> dict[str, list[StoredNotice]]:
+    """The notices of matches that are still to be told or whose message stands, the oldest first, by match."""
+    found: dict[str, list[StoredNotice]] = {}
+    for row in await connection.execute(_OF_MATCHES, {"codes": list(codes)}):
+        if row.kind in KINDS:
+            found.setdefault(row.match, []).append(_notice_of(row))
+    return found
+
+
+async def told(
+    connection: Connection,
+    match: str,
+    done: Iterable[Notice],
+    at: datetime,
+    view: str | None = None,
+    message: str | None = None,
+) -> None:
+    """Note that notices were told by a message beside a view, or that there is nothing to tell any more."""
+    values: list[dict[str, Any]] = [
+        {
+            "match_": match,
+            "player_": notice.player,
+            "kind_": notice.what.value,
+            "version_": notice.version,
+            "told_": at,
+            "view_": view,
+            "message_": message,
+        }
+        for notice in done
+    ]
+    await connection.execute(_TOLD, values)
+
+
+async def remove_message(connection: Connection, match: str, view: str, message: str) -> bool:
+    """Note that the message of a notice has been deleted; False if it is none."""
+    one = _WITHOUT_MESSAGE.where(notices.c.message == bindparam("gone_"))
+    return bool((await connection.execute(one, {"match_": match, "view_": view, "gone_": message})).rowcount)
+
+
+async def to_leftovers(connection: Connection, match: str, view: str) -> None:
+    """The messages beside a view are to be deleted."""
+    beside = {"match_": match, "view_": view}
+    await connection.execute(_TO_LEFTOVERS, beside)
+    await connection.execute(_WITHOUT_MESSAGE, beside)
+
+
+async def without_messages(connection: Connection, match: str, view: str) -> None:
+    """Note that nothing stands beside a view any more."""
+    await connection.execute(_WITHOUT_MESSAGE, {"match_": match, "view_": view})
+
+
+async def tell_again(connection: Connection, match: str, view: str) -> None:
+    """What stands beside a view is to be told again, where the view is going to stand."""
+    await connection.execute(_WITHOUT_MESSAGE.values(told=None, view=None), {"match_": match, "view_": view})
+
+
+async def forget(connection: Connection, told_before: datetime, due_before: datetime) -> None:
+    """Drop notices that were told before a moment, and those nobody could be told of since another."""
+    old = or_(
+        and_(notices.c.told < told_before, ~_STANDS),
+        and_(notices.c.told.is_(None), notices.c.due < due_before),
+    )
+    await connection.execute(delete(notices).where(old))
+
+
+async def forget_player(connection: Connection, player: str) -> None:
+    """Drop what was to be told, or has been told, to a player whose data is deleted; messages that stand are to go."""
+    theirs = notices.c.player == player
+    await connection.execute(_to_leftovers(theirs))
+    await connection.execute(delete(notices).where(theirs))
+
+
+async def of_player(connection: Connection, player: str) -> Sequence[AnyRow]:
+    """All notices of a player, the oldest first."""
+    mine = select(notices).where(notices.c.player == player).order_by(notices.c.due, notices.c.match, notices.c.version)
+    return (await connection.execute(mine)).all()
+
+
+def _key(match: str, notice: Notice) -> dict[str, object]:
+    return {"match": match, "player": notice.player, "kind": notice.what.value, "version": notice.version}
+
+
+def _notice_of(row: AnyRow) -> StoredNotice:
+    notice = Notice(row.player, KINDS[row.kind], row.version)
+    return StoredNotice(notice, row.due, row.told, row.view, row.message)

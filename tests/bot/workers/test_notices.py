@@ -1,0 +1,158 @@
+"""What is told of a match is told once: when its player is awake and here, and about what is then true."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from bot.chat import BoardMessage
+from bot.matches.match import Match
+from bot.matches.pace import Pace, Terms
+from bot.services.matches import Player
+from bot.services.services import Services
+from loopback.waiting import until
+from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown
+from tests.bot.kit import Clock, begun, event, play
+
+
+async def night_of(services: Services, player: Player, clock: Clock, begins_in: int = 0) -> None:
+    """A player's quiet hours begin in so many hours, and last for eight."""
+    now = clock() + timedelta(hours=begins_in)
+    begin = now.hour * 60 + now.minute
+    await services.people.change_settings(player.id, zone="UTC", quiet=f"{begin} {(begin + 480) % 1440}")
+
+
+async def nothing_told(services: Services, match: Match, platform: FakePlatform, pings: int) -> None:
+    """The board is shown, and nobody has been told anything by it."""
+    services.changes.publish(match.code)
+    await shown(services, match.code)
+    assert platform.done.count("ping") == pings
+
+
+async def test_nobody_is_called_at_night_and_everybody_once_in_the_morning(
+    services: Services, platform: FakePlatform, clock: Clock
+) -> None:
+    match, adi, siti, _ = await begun_on(platform, services, "board")
+    async with reconciling(services, platform):
+        await until(lambda: platform.called == ["Adi"])
+        await night_of(services, siti, clock)
+        match = await play(services, match, adi, siti)
+        await until(lambda: platform.called == [])
+        await nothing_told(services, match, platform, 1)
+    clock.forward(hours=7, minutes=59)
+    async with reconciling(services, platform):
+        await nothing_told(services, match, platform, 1)
+    clock.forward(minutes=1)
+    for _ in range(2):  # a restart tells nothing again
+        async with reconciling(services, platform):
+            await until(lambda: platform.called == ["Siti"])
+            await nothing_told(services, match, platform, 2)
+
+
+async def test_in_the_morning_only_what_is_still_true_is_told(
+    services: Services, platform: FakePlatform, clock: Clock
+) -> None:
+    match, adi, siti, _ = await begun_on(platform, services, "board")
+    await night_of(services, siti, clock)
+    match = await play(services, match, adi, siti)
+    await services.matches.act(event(), adi, match.code, lambda now_, at: now_.undo(adi.id, at))
+    clock.forward(hours=8)
+    async with reconciling(services, platform):
+        await nothing_told(services, match, platform, 0)
+
+
+async def test_who_is_away_is_told_when_they_are_back(services: Services, platform: FakePlatform, clock: Clock) -> None:
+    match, adi, siti, _ = await begun_on(platform, services, "board")
+    async with reconciling(services, platform):
+        await until(lambda: platform.called == ["Adi"])
+        await services.time.go_away(siti.id, clock() + timedelta(days=3))
+        match = await play(services, match, adi, siti)
+        await until(lambda: platform.called == [])
+        clock.forward(days=2, hours=23)
+        await nothing_told(services, match, platform, 1)
+        clock.forward(hours=1)
+        services.changes.publish(match.code)
+        await until(lambda: platform.called == ["Siti"])
+
+
+async def begun_with(terms: Terms, services: Services, platform: FakePlatform) -> tuple[Match, Player, Player]:
+    """A match with a clock, whose board is shown; nobody goes away by themselves."""
+    match, adi, siti, view = await begun(services, terms=terms)
+    await services.views.shown(view.key, "board")
+    platform.shown["board"] = BoardMessage()
+    await services.people.change_settings(adi.id, auto_away="no")
+    return match, adi, siti
+
+
+def told(platform: FakePlatform, match: Match, *news: str) -> Callable[[], bool]:
+    """Do messages stand that tell this and nothing else?"""
+    return lambda: sorted(text.partition(f" {match.code}")[0] for _, text in platform.pings.values()) == [*news]
+
+
+async def test_a_live_match_has_no_night(services: Services, platform: FakePlatform, clock: Clock) -> None:
+    match, adi, siti = await begun_with(Terms(Pace.BLITZ), services, platform)
+    for player in (siti, adi):
+        await night_of(services, player, clock)
+    await services.matches.act(event(), siti, match.code, lambda now_, at: now_.say_ready(siti.id, at))
+    await services.matches.act(event(), adi, match.code, lambda now_, at: now_.say_ready(adi.id, at))
+    match = await play(services, await services.matches.get(match.code), adi, siti)
+    async with reconciling(services, platform):
+        await until(told(platform, match, "moved"))
+    assert platform.called == ["Siti"]
+
+
+async def test_the_time_of_a_turn_is_told_and_the_newest_call_stands_while_it_lasts(
+    services: Services, platform: FakePlatform, clock: Clock
+) -> None:
+    match, adi, siti = await begun_with(Terms(Pace.RELAXED), services, platform)
+
+    async def after(hours: float) -> None:
+        clock.forward(hours=hours)
+        await services.time.tick_due()
+
+    async with reconciling(services, platform):
+        await until(told(platform, match, "accepted"))
+        await after(18)
+        await until(told(platform, match, "reminded"))
+        await after(6 + 72 - 9)
+        await until(told(platform, match, "last call"))
+        assert platform.called == ["Adi"]
+        await after(9)
+        await until(told(platform, match, "time over", "time over"))
+        assert sorted(platform.called) == ["Adi", "Siti"], "who is late is told so, and who may claim"
+        match = await play(services, await services.matches.get(match.code), adi, siti)
+        await until(told(platform, match, "moved"))
+        assert platform.called == ["Siti"]
+    assert platform.done.count("ping") == 6
+
+
+async def test_both_are_told_that_the_time_has_ended_a_rated_match(
+    services: Services, platform: FakePlatform, clock: Clock
+) -> None:
+    match, *_ = await begun_with(Terms(Pace.RELAXED, rated=True), services, platform)
+    clock.forward(hours=96 + 12)
+    async with reconciling(services, platform):
+        await services.time.tick_due()
+        await until(told(platform, match, "lost on time", "lost on time"))
+    assert sorted(platform.called) == ["Adi", "Siti"]
+
+
+async def test_both_are_told_that_days_away_have_begun_by_themselves(
+    services: Services, platform: FakePlatform, clock: Clock
+) -> None:
+    match, adi, _ = await begun_with(Terms(Pace.RELAXED), services, platform)
+    await services.people.change_settings(adi.id, auto_away="yes")
+    clock.forward(hours=96)
+    async with reconciling(services, platform):
+        await services.time.tick_due()
+        # Who is away hears of it at once: it is what they have to know.
+        await until(told(platform, match, "went away", "went away"))
+
+
+async def test_both_are_told_that_a_live_match_was_not_begun(
+    services: Services, platform: FakePlatform, clock: Clock
+) -> None:
+    match, *_ = await begun_with(Terms(Pace.BLITZ), services, platform)
+    async with reconciling(services, platform):
+        await until(told(platform, match, "accepted"))
+        clock.forward(minutes=10)
+        await services.time.tick_due()
+        await until(told(platform, match, "called off", "called off"))
