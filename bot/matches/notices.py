@@ -121,6 +121,11 @@ def is_true(notice: Notice, match: Match) -> bool:
             return notice.version == match.version
 
 
+def stands(notice: Notice, match: Match) -> bool:
+    """Does the message of a notice stay: is it true, and if it tells the result, the latest news?"""
+    return is_true(notice, match) and (notice.what not in _RESULTS or notice.version == match.version)
+
+
 def _stage(what: Reminder) -> int:
     return next(stage.value for stage, reminder in _REMINDERS.items() if reminder is what)
 

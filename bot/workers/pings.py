@@ -9,7 +9,7 @@ import structlog
 from bot.chat import OWN_THREAD, SCREENS, Later, MessageGateway, Ping, Unreachable
 from bot.matches.happening import Happening
 from bot.matches.match import Match
-from bot.matches.notices import Notice, Reminder, is_true
+from bot.matches.notices import Notice, Reminder, is_true, stands
 from bot.matches.people import Person
 from bot.services.matches import View
 from bot.services.services import Services
@@ -82,7 +82,7 @@ class Pings:
             view = views.get(each.view or "")
             if view is None or each.message is None or view.place.platform != key.platform:
                 continue
-            stays = is_true(each.notice, snapshot.match) and newest[each.notice.player] is each
+            stays = stands(each.notice, snapshot.match) and newest[each.notice.player] is each
             if (not stays or each.notice.player in told) and self._gateways.serves(view):
                 self._leftovers.delete(view, each.message)
 
