@@ -147,7 +147,9 @@ Answer = BoardMessage | PublicAnswer | PrivatePanel | Refusal | FileMessage | To
 @final
 @dataclass(frozen=True, kw_only=True)
 class Ping(Content):
-    """Words that call one person to a board, with buttons."""
+    """Words that call one person to a board, with buttons. A ``loud`` one makes a sound where the platform can."""
+
+    loud: bool = False
 
 
 @dataclass(frozen=True)

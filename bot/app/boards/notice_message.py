@@ -53,7 +53,8 @@ def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> Pi
         text += " " + ending_sentence(match.game, match.game.outcome, card.names, say)
     elif notice.what in (Happening.ACCEPTED, Happening.BEGUN, Happening.TAKEBACK_ALLOWED) and _may_move(match, notice):
         text += " " + say("It is your turn.")
-    return Ping(text=text, rows=_rows(card, notice, say))
+    live = match.clock is not None and match.clock.pace.live
+    return Ping(text=text, rows=_rows(card, notice, say), loud=live)
 
 
 def _reach(card: MatchCard, notice: Notice, name: str, say: Words) -> str:

@@ -211,7 +211,7 @@ class ChatMessages:
                 parse_mode=ParseMode.HTML,
                 message_thread_id=thread_id(place),
                 reply_parameters=ReplyParameters(message, allow_sending_without_reply=True) if message else None,
-                disable_notification=not place.private,
+                disable_notification=not (place.private or ping.loud),
                 reply_markup=self._keyboard(ping, panel=False),
             )
         self.note(place, sent.message_id)
