@@ -8,13 +8,15 @@ from datetime import timedelta
 
 from bot.matches.people import Person
 from bot.services.core import Core
-from bot.store import events, requests, room
+from bot.store import events, requests, room, tells
 from bot.store.database import Connection
 from bot.store.secrets import secret
 
 EVENTS_KEPT = timedelta(days=30)
 REQUESTS_KEPT = timedelta(hours=1)
 ROOM_MESSAGES_KEPT = timedelta(days=365)
+TELLS_KEPT = timedelta(days=30)
+"""The time after a match for which it is known how its players wanted to be told of it."""
 _WRONG_CODE = "wrong code"
 """The name in place of a platform for the counts of wrong codes, and of the key of their digests: there are so few
 network addresses that a plain digest of one would reveal it."""
@@ -73,13 +75,14 @@ class RequestLog:
         return await self._core.database.write(work)
 
     async def forget_old(self) -> None:
-        """Drop the notes on events so old that no platform repeats them, the counts of past minutes, and
-        what was said in the web room long ago."""
+        """Drop the notes on events so old that no platform repeats them, the counts of past minutes,
+        what was said in the web room long ago, and what was chosen for matches that ended long ago."""
         now = self._core.clock()
 
         async def work(connection: Connection) -> None:
             await events.forget(connection, now - EVENTS_KEPT)
             await requests.forget(connection, now - REQUESTS_KEPT)
             await room.forget(connection, now - ROOM_MESSAGES_KEPT)
+            await tells.forget(connection, now - TELLS_KEPT)
 
         await self._core.database.write(work)

@@ -29,6 +29,7 @@ from bot.store.tables import (
     players,
     room_messages,
     room_names,
+    tells,
     views,
 )
 from bot.store.views import set_match_version
@@ -49,6 +50,7 @@ async def export(connection: Connection, player: str) -> Document:
         "settings": {name: getattr(known, name) for name in PREFERENCES},
         "accounts": await _accounts(connection, player),
         "away": await _away(connection, player),
+        "told_in_matches": await _tells(connection, player),
         "matches": await _matches(connection, player),
         "boards": await _boards(connection, player),
         "earlier_names_in_the_web_room": await _earlier_names(connection, player),
@@ -84,6 +86,7 @@ async def erase(connection: Connection, player: str, now: datetime, left: Collec
         await set_match_version(connection, code, version)
     await connection.execute(delete(accounts).where(accounts.c.player == player))
     await connection.execute(delete(away).where(away.c.player == player))
+    await connection.execute(delete(tells).where(tells.c.player == player))
     nothing = dict.fromkeys((*PREFERENCES, "away_until"))
     await connection.execute(update(players).where(players.c.id == player).values(nothing))
     chats = [
@@ -161,6 +164,12 @@ async def _away(connection: Connection, player: str) -> list[Document]:
         {"began": _moment(row.began), "ended": _moment(row.ended), "by_itself": row.by_itself}
         for row in await connection.execute(query)
     ]
+
+
+async def _tells(connection: Connection, player: str) -> Document:
+    """How they are told of their turn, by match."""
+    query = select(tells).where(tells.c.player == player).order_by(tells.c.match)
+    return {row.match: row.how for row in await connection.execute(query)}
 
 
 async def _matches(connection: Connection, player: str) -> list[Document]:

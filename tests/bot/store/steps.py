@@ -46,13 +46,14 @@ def add_next_step(folder: Path, rest: str = "pass") -> Path:
 
 
 async def at_schema(url: str, revision: str, rows: Rows) -> None:
-    """Make a database as the Papan of an earlier schema has left it, without columns that came later."""
+    """Make a database as the Papan of an earlier schema has left it, without tables and columns that came later."""
     target = make_url(url)
     driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[target.drivername]
     engine = create_async_engine(target.set(drivername=driver))
     async with engine.begin() as connection:
         await connection.run_sync(migrate.upgrade, revision)
-        for table, kept in rows.items():
+        there = await connection.run_sync(lambda each: inspect(each).get_table_names())
+        for table, kept in ((table, rows[table]) for table in rows if table in there):
             columns = await connection.run_sync(_columns, table)
             for row in ({name: value for name, value in each.items() if name in columns} for each in kept):
                 names, values = (", ".join(each.format(name) for name in row) for each in ('"{}"', ":{}"))
