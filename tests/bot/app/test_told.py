@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.app.boards.told_text import several_wait, told_here_instead
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.chat import Menu
 from bot.matches.preferences import PREFERENCES
@@ -109,3 +110,33 @@ async def test_it_is_chosen_by_the_person_who_was_asked(adi: Visitor, siti: Visi
     panel = await adi.presses(await more(adi, code), "Told...")
     await siti.presses(panel, "Not at all")
     assert [await told_in(services, each, code) for each in (adi, siti)] == ["here", "here"]
+
+
+@pytest.mark.parametrize(
+    ("language", "here", "one", "three"),
+    [
+        (
+            "en",
+            "I cannot write to Siti in private, so I say it here.",
+            "Siti, 1 match waits for you. /games",
+            "Siti, 3 matches wait for you. /games",
+        ),
+        (
+            "ms",
+            "Saya tidak dapat menulis kepada Siti secara peribadi, jadi saya beritahu di sini.",
+            "Siti, 1 perlawanan menunggu anda. /games",
+            "Siti, 3 perlawanan menunggu anda. /games",
+        ),
+        (
+            "id",
+            "Saya tidak bisa menulis ke Siti secara pribadi, jadi saya sampaikan di sini.",
+            "Siti, 1 pertandingan menunggumu. /games",
+            "Siti, 3 pertandingan menunggumu. /games",
+        ),
+    ],
+)
+def test_what_is_said_of_how_somebody_is_told(language: str, here: str, one: str, three: str) -> None:
+    say = words(language)
+    assert told_here_instead("Siti", say) == here
+    assert several_wait("Siti", 1, say) == one
+    assert several_wait("Siti", 3, say) == three
