@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 
 from bot.words import N_
 
+HERE, PRIVATE, BOTH, SILENT = "here", "private", "both", "silent"
+"""The ways in which a player is told of their turn, the values of ``told``."""
+
 
 @dataclass(frozen=True)
 class Preference:
@@ -72,6 +75,23 @@ PREFERENCES: Mapping[str, Preference] = {
             {"yes": N_("Days away begin by themselves"), "no": N_("No days away by themselves")},
             N_("When your time runs out: {value}."),
         ),
+        Preference(
+            "told",
+            "told",
+            N_("Where are you told that it is your turn?"),
+            {
+                HERE: N_("Here, beside the board"),
+                PRIVATE: N_("In private"),
+                BOTH: N_("Here and in private"),
+                SILENT: N_("Not at all: I look by myself"),
+            },
+            N_("Told of your turn: {value}."),
+        ),
     )
 }
 """By their names, in the order of their columns and of the panel."""
+
+
+def ways(told: str) -> tuple[bool, bool]:
+    """Is a player who is ``told`` so told beside the board, and in private? Raises KeyError for a way there is not."""
+    return {HERE: (True, False), PRIVATE: (False, True), BOTH: (True, True), SILENT: (False, False)}[told]

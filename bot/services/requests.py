@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from bot.matches.people import Person
 from bot.services.core import Core
-from bot.store import events, notices, requests, room
+from bot.store import events, notices, requests, room, tells
 from bot.store.database import Connection
 from bot.store.secrets import secret
 
@@ -19,6 +19,8 @@ TOLD_KEPT = timedelta(days=7)
 """What somebody was told is kept for so long, to see that nobody is told anything twice."""
 UNTOLD_KEPT = timedelta(days=3)
 """Nobody is told any more what was due so long ago."""
+TELLS_KEPT = timedelta(days=30)
+"""The time after a match for which it is known how its players wanted to be told of it."""
 _WRONG_CODE = "wrong code"
 """The name in place of a platform for the counts of wrong codes, and of the key of their digests: there are so few
 network addresses that a plain digest of one would reveal it."""
@@ -78,7 +80,8 @@ class RequestLog:
 
     async def forget_old(self) -> None:
         """Drop the notes on events so old that no platform repeats them, the counts of past minutes, what was said in
-        the web room long ago, and what people were told, or could not be told."""
+        the web room long ago, what people were told, or could not be told, and how, in matches that ended long ago.
+        """
         now = self._core.clock()
 
         async def work(connection: Connection) -> None:
@@ -86,5 +89,6 @@ class RequestLog:
             await requests.forget(connection, now - REQUESTS_KEPT)
             await room.forget(connection, now - ROOM_MESSAGES_KEPT)
             await notices.forget(connection, now - TOLD_KEPT, now - UNTOLD_KEPT)
+            await tells.forget(connection, now - TELLS_KEPT)
 
         await self._core.database.write(work)

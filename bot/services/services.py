@@ -12,6 +12,7 @@ from bot.services.matches import MatchService
 from bot.services.opening import LiveLimit, MatchOpener
 from bot.services.people import PeopleService
 from bot.services.requests import RequestLog
+from bot.services.tells import TellService
 from bot.services.timing import TimeService
 from bot.services.views import ViewService
 from bot.store import Database
@@ -29,6 +30,7 @@ class Services:
     views: ViewService
     people: PeopleService
     time: TimeService
+    tells: TellService
     requests: RequestLog
     changes: MatchChanges
     database: Database
@@ -55,5 +57,5 @@ class Services:
         live = LiveLimit(core, live_boards)
         opening = MatchOpener(core, people, live)
         matches = MatchService(core, opening, live)
-        views, time, requests = ViewService(core), TimeService(core), RequestLog(core)
-        return cls(matches, opening, views, people, time, requests, core.changes, database, clock)
+        views, time, tells, requests = ViewService(core), TimeService(core), TellService(core), RequestLog(core)
+        return cls(matches, opening, views, people, time, tells, requests, core.changes, database, clock)

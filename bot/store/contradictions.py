@@ -41,6 +41,7 @@ from bot.store.tables import (
     room_messages,
     room_names,
     room_people,
+    tells,
     views,
 )
 from bot.store.types import Number, UtcDateTime
@@ -236,6 +237,14 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
         players.c.away_until.is_not(None)
         & ~exists().where(away.c.player == players.c.id, away.c.ended == players.c.away_until),
         "is away until a moment at which no days away end",
+    ),
+    (
+        tells,
+        ~exists().where(
+            matches.c.code == tells.c.match,
+            or_(matches.c.seat_0 == tells.c.player, matches.c.seat_1 == tells.c.player),
+        ),
+        "says how player {player} is told of match {match}, in which they have no seat",
     ),
     (
         inbox,

@@ -29,6 +29,7 @@ from bot.store.tables import (
     players,
     room_messages,
     room_names,
+    tells,
     views,
 )
 from bot.store.views import set_match_version
@@ -50,6 +51,7 @@ async def export(connection: Connection, player: str) -> Document:
         "accounts": await _accounts(connection, player),
         "away": await _away(connection, player),
         "told": await _told(connection, player),
+        "told_in_matches": await _tells(connection, player),
         "matches": await _matches(connection, player),
         "boards": await _boards(connection, player),
         "earlier_names_in_the_web_room": await _earlier_names(connection, player),
@@ -86,6 +88,7 @@ async def erase(connection: Connection, player: str, now: datetime, left: Collec
     await connection.execute(delete(accounts).where(accounts.c.player == player))
     await connection.execute(delete(away).where(away.c.player == player))
     await notices.forget_player(connection, player)
+    await connection.execute(delete(tells).where(tells.c.player == player))
     nothing = dict.fromkeys((*PREFERENCES, "away_until"))
     await connection.execute(update(players).where(players.c.id == player).values(nothing))
     chats = [
@@ -168,6 +171,12 @@ async def _told(connection: Connection, player: str) -> list[Document]:
         {"match": row.match, "news": row.kind, "due": _moment(row.due), "told": _moment(row.told) if row.told else None}
         for row in await notices.of_player(connection, player)
     ]
+
+
+async def _tells(connection: Connection, player: str) -> Document:
+    """How they are told of their turn, by match."""
+    query = select(tells).where(tells.c.player == player).order_by(tells.c.match)
+    return {row.match: row.how for row in await connection.execute(query)}
 
 
 async def _matches(connection: Connection, player: str) -> list[Document]:

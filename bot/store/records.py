@@ -68,6 +68,7 @@ class Player:
     quiet: str | None = None
     """Two numbers of minutes after midnight in their zone."""
     auto_away: str | None = None
+    told: str | None = None
     away_until: datetime | None = None
 
     @property

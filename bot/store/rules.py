@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from sqlalchemy import CheckConstraint
 
 from bot.matches.happening import Happening
+from bot.matches.preferences import PREFERENCES
 from bot.matches.status import Status
 from bot.store.clock_rules import CLOCK
 from bot.store.rule import BEGUN, Rule, moments, one_of
@@ -16,6 +17,10 @@ from engine.ruleset import Ending
 
 ARCHIVED = "archived"
 """The happening that the last message in the thread of a match tells."""
+
+
+TOLD = one_of(tuple(PREFERENCES["told"].values))
+"""The ways in which a player is told of their turn."""
 
 
 def _happened(*happenings: Happening) -> str:
@@ -97,6 +102,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "players": (
         Rule("quiet", "quiet IS NULL OR zone IS NOT NULL", "quiet hours are hours of a zone"),
         Rule("auto_away", "auto_away IN ('yes', 'no')", "days away begin automatically or do not"),
+        Rule("told", f"told IN {TOLD}", "a player is told of their turn in one of four ways"),
         moments("created", "away_until"),
     ),
     "away": (
@@ -104,6 +110,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("by_itself", "by_itself IN (0, 1)", "a flag is 0 or 1"),
         moments("began", "ended"),
     ),
+    "tells": (Rule("how", f"how IN {TOLD}", "a player is told of their turn in one of four ways"),),
     "accounts": (
         Rule("account", "platform <> '' AND account <> ''", "an account has a platform and an id there"),
         Rule("name", "name <> ''", "an account has a name"),
@@ -284,6 +291,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "notices": (
         Rule("version", "version > 0", "a notice is of a version of the match"),
         Rule("message", "message IS NULL OR (told IS NOT NULL AND view IS NOT NULL)", "a message has told something"),
+        Rule("sent", "sent IN (0, 1) AND (sent = 0 OR told IS NOT NULL)", "what was sent has told something"),
         moments("due", "told"),
     ),
     "events": (

@@ -103,6 +103,7 @@ class Town:
         match, _ = await self.services.opening.open(self.event(), adi, invitation, Venue(ROOM, "en"))
         await self.services.matches.join(self.event(), siti, match.code)
         await self._play(match.code, (adi, siti), 3)
+        await self.services.tells.choose(match.code, adi.id, "silent")
         await self.services.time.beat()
         await self.services.time.go_away(siti.id, self._now + timedelta(days=1))
 

@@ -87,6 +87,7 @@ class Action(StrEnum):
     ALLOW_PAUSE = "pb"
     REFUSE_PAUSE = "pn"
     END_PAUSE = "pg"
+    TOLD = "tl"
     AWAY = "aw"
     PERMISSIONS = "pm"
     SHOW_RULES = "sr"

@@ -1,7 +1,7 @@
 """A match under way: its board, what its players do besides moving, and the list of one's matches."""
 
 from bot.app.buttons.callback_data import Action, CallbackData
-from bot.app.match import board, games, match_actions
+from bot.app.match import board, games, match_actions, told
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject, acting
 from bot.chat.commands import CODE_OPTION, CommandSpec, OptionKind, OptionSpec
 from bot.matches.match import Match
@@ -109,6 +109,7 @@ SUBJECT = Subject(
             acting(lambda match, player, now: match.answer_pause(player, False, now), N_("No pause, then.")), BOARD
         ),
         Action.END_PAUSE: ActionSpec(acting(Match.end_pause, N_("You go on.")), BOARD),
+        Action.TOLD: ActionSpec(told.pressed_told, MORE, Owner.ASKED),
     },
     questions=(
         BOARD,

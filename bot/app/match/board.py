@@ -6,13 +6,14 @@ from bot.app.boards.board_text import seats_line
 from bot.app.boards.match_message import button
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.match.own_view import own_view
+from bot.app.match.told import may_be_told
 from bot.app.requests.context import Context
 from bot.app.requests.match_resolver import Wanted, find_match, is_playing, is_turn_of, may_be_analysed
 from bot.app.requests.visibility import check_may_see, is_elsewhere_private
 from bot.app.text.clock import banks_line, terms_line
 from bot.app.text.moves import moves_listed
 from bot.app.text.names import game_name
-from bot.chat import Answer, File, FileMessage, PrivatePanel, Row, Style
+from bot.chat import Answer, Button, File, FileMessage, PrivatePanel, Row, Style
 from bot.matches.clock import Halt
 from bot.matches.match import Match
 from bot.matches.pace import Pace
@@ -83,8 +84,10 @@ def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
                 *call_off,
             )
         )
-    if is_playing(match) and mine and match.clock and not match.clock.pace.live:
-        rows.append(_time_row(match, say))
+        pause = _pause(match, say) if match.clock and not match.clock.pace.live else ()
+        told = (button(match, say("Told..."), Action.TOLD),) if may_be_told(context, match) else ()
+        if pause or told:
+            rows.append((*pause, *told))
     hint = (button(match, say("Hint"), Action.HINT, argument="1"),) if is_turn_of(context.player)(match) else ()
     analysed = (mine or match.status is Status.OVER) and may_be_analysed(match) and match.game.moves
     analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if analysed else ()
@@ -93,7 +96,7 @@ def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _time_row(match: Match, say: Words) -> Row:
+def _pause(match: Match, say: Words) -> tuple[Button, ...]:
     """A pause, or the end of one."""
     if match.clock and match.clock.halt is Halt.PAUSE:
         return (button(match, say("Go on"), Action.END_PAUSE),)

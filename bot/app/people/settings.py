@@ -1,7 +1,8 @@
 """``/settings``: a panel of tabs. *Board*: language, theme, point of view and when the computer resigns; *Time* and
-*Time zone*: see settings_time.py.
+*Time zone*: see settings_time.py; *Told*: where one is told of one's turn.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -14,9 +15,11 @@ from bot.matches.preferences import PREFERENCES, Preference
 from bot.services.matches import Player
 from bot.words import N_, Words, words
 
-_TABS = {"board": N_("Board"), "time": N_("Time"), "zone": N_("Time zone")}
+_TABS = {"board": N_("Board"), "time": N_("Time"), "zone": N_("Time zone"), "told": N_("Told")}
 _TAB = "tab"
 _QUIET = PREFERENCES["quiet"]
+_BESIDES: Mapping[str, str] = {"told": N_("For one match alone: More below its board, then Told...")}
+"""What a tab says below the settings that hold."""
 
 
 async def settings_command(context: Context, zone: str, quiet: str) -> Answer:
@@ -25,7 +28,7 @@ async def settings_command(context: Context, zone: str, quiet: str) -> Answer:
     Raises NoSuchZone, UnreadableHours, TooManyHours.
     """
     if not (zone or quiet):
-        return _board(context.player, context.say)
+        return _choices("board", context.player, context.say)
     return await _change(context, "time", settings_time.typed(zone, quiet))
 
 
@@ -33,9 +36,7 @@ async def pressed_setting(context: Context, data: CallbackData) -> Answer:
     """A value chosen in the panel takes effect at once, a language in this very answer. Raises BadCallbackData."""
     field, _, value = data.argument.partition(":")
     if field == _TAB and value in _TABS:
-        if value == "board":
-            return _board(context.player, context.say)
-        return _time(context, context.player) if value == "time" else _zone(context, context.player)
+        return _shown(context, value, context.player)
     changes = _changes(context.player, field, value)
     return await _change(context, PREFERENCES[field].tab, changes)
 
@@ -74,16 +75,25 @@ async def _change(context: Context, tab: str, changes: dict[str, str | None]) ->
     if settings_time.lacks_zone(context.player, changes):
         return _time(context, context.player, asked_for_quiet=True)
     player = with_known_settings(await context.services.people.change_settings(context.player.id, **changes))
+    return _shown(context, tab, player)
+
+
+def _shown(context: Context, tab: str, player: Player) -> Answer:
+    """A tab as it stands for a player, in the language they have chosen just now."""
     if tab == "time":
         return _time(context, player)
-    return _board(player, words(player.language) if player.language else context.say)
+    if tab == "zone":
+        return _zone(context, player)
+    return _choices(tab, player, words(player.language) if player.language else context.say)
 
 
-def _board(player: Player, say: Words) -> Answer:
-    """The tab *Board* as it stands for a player."""
-    shown = [each for each in PREFERENCES.values() if each.tab == "board"]
+def _choices(tab: str, player: Player, say: Words) -> Answer:
+    """A tab of which all settings have a few values each."""
+    shown = [each for each in PREFERENCES.values() if each.tab == tab]
     lines = [_line(each, player, say) for each in shown]
-    return _panel("board", "\n".join(lines), tuple(_menu(each, player, say) for each in shown), say)
+    if tab in _BESIDES:
+        lines.append(say(_BESIDES[tab]))
+    return _panel(tab, "\n".join(lines), tuple(_menu(each, player, say) for each in shown), say)
 
 
 def _chosen(preference: Preference, player: Player, say: Words) -> str:

@@ -111,17 +111,22 @@ class ChannelMessages:
             return
 
     async def ping(self, place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
-        """Answer the board with a mention of one person; nobody else is notified, and with one key nobody twice."""
+        """Answer the board with a mention of one person; nobody else is notified, and with one key nobody twice.
+
+        In the private chat there is nobody else to mention them to.
+        """
         if not place.can_post:
             return ""
-        mention = f"<@{person.account}>"
         content = content_of(ping)
-        named = content_of(Content(text=person.name))
-        content = content.replace(named, mention, 1) if named in content else f"{mention} {content}"
-        board = self._message(place, message).to_reference(fail_if_not_exists=False)
+        if not place.private:
+            mention = f"<@{person.account}>"
+            named = content_of(Content(text=person.name))
+            content = content.replace(named, mention, 1) if named in content else f"{mention} {content}"
+        look = {**send_arguments(ping), "content": content, "allowed_mentions": called(person)}
+        if message:
+            look["reference"] = self._message(place, message).to_reference(fail_if_not_exists=False)
         with self._limiter.sending(place.chat, CHANNEL), _translated():
-            look = {**send_arguments(ping), "content": content, "allowed_mentions": called(person)}
-            made = await self._channel(place).send(**look, reference=board, nonce=key)
+            made = await self._channel(place).send(**look, nonce=key)
         return str(made.id)
 
     async def _also_as_text(self, place: Place, board: BoardMessage, send: Callable[[BoardMessage], Awaitable[T]]) -> T:

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Awaitable, Callable
 
-from bot.chat import Person, Request, RequestHandler
+from bot.chat import CORNER, Person, Place, Request, RequestHandler
 from bot.chat.command_lines import read_line
 from bot.chat.commands import (
     ANYBODY,
@@ -30,7 +30,21 @@ def person_of(member: RoomMember) -> Person:
 
 def message_id(request: Request) -> str:
     """The id of the message that a request makes, the same when it comes again. It does not tell whose it is."""
-    return f"a-{hashlib.sha256(request.event.encode()).hexdigest()[:32]}"
+    return f"a-{_digest(request.event)}"
+
+
+def call_id(account: str, key: str) -> str:
+    """The id of the message that calls a person in their corner, the same for the same key. It does not tell whose."""
+    return f"c-{_digest(f'{account} {key}')}"
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def corner_of(account: str) -> Place:
+    """A person's own corner, their private chat with Papan."""
+    return Place(PLATFORM, f"{CORNER}{account}", private=True)
 
 
 async def named_people(

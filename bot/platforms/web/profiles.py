@@ -8,11 +8,11 @@ from typing import assert_never
 
 import structlog
 
-from bot.chat import CORNER, LiveHandler, NameTaken, Person, Place, Preferences, Refusal, RenamedTooOften, Request
+from bot.chat import LiveHandler, NameTaken, Person, Preferences, Refusal, RenamedTooOften, Request
 from bot.chat.ports import RoomArchive, RoomMember
 from bot.platforms.web.bodies import JsonObject
 from bot.platforms.web.frames import MeFrame, PreferFrame, ProfileFrame, RenameFrame
-from bot.platforms.web.lines import PLATFORM, person_of
+from bot.platforms.web.lines import PLATFORM, corner_of, person_of
 from bot.platforms.web.names import NameRefused, checked_name, taken
 from bot.platforms.web.windows import Windows
 from bot.words import language_of, words
@@ -113,7 +113,7 @@ class Profiles:
             window.send(me_frame(member.name, found))
 
     async def _preferences(self, member: RoomMember) -> Preferences | None:
-        place = Place(PLATFORM, f"{CORNER}{member.id}", private=True)
+        place = corner_of(member.id)
         found = await self._live.preferences(Request(f"{member.id}:{secrets.token_hex(16)}", person_of(member), place))
         return found if isinstance(found, Preferences) else None
 

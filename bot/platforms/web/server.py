@@ -31,6 +31,7 @@ from bot.platforms.web.bodies import JsonObject, content_body
 from bot.platforms.web.dispatcher import Dispatcher
 from bot.platforms.web.hub import Hub
 from bot.platforms.web.limits import Budget, Budgets, FairQueue, asker_at
+from bot.platforms.web.lines import call_id, corner_of
 from bot.platforms.web.pages import Assets, GamePages, text_file
 from bot.platforms.web.session import LINE_LENGTH
 from bot.platforms.web.socket import Window
@@ -167,8 +168,10 @@ class WebRoom:
         self.hub.broadcast(edited)
 
     async def private_place(self, account: str) -> Place:
-        """The common room, where everybody who has joined is."""
-        raise Unreachable
+        """The person's own corner. Raises Unreachable for somebody who is not in the room."""
+        if await self._archive.member(account) is None:
+            raise Unreachable
+        return corner_of(account)
 
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """Do nothing: a match has no thread here."""
@@ -185,11 +188,14 @@ class WebRoom:
             self.hub.broadcast(deleted)
 
     async def ping(self, place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
-        """Show the text in all windows of this person; no message is posted, so the id is empty."""
-        del place, key
+        """Show the text in all windows of this person. It is posted in their corner where there is no board; else no
+        message is, so the id is empty.
+        """
         for window in self.hub.windows.of(person.account):
             window.send({"type": "turn", "text": ping.text, "message": message})
-        return ""
+        if message or not place.private:
+            return ""
+        return (await self.hub.add(call_id(person.account, key), place.chat, None, ping)).id
 
     @web.middleware
     async def _count(self, request: web.Request, handler: Handler) -> web.StreamResponse:

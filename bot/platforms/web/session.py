@@ -47,7 +47,15 @@ from bot.platforms.web.frames import (
     WishFrame,
 )
 from bot.platforms.web.hub import Hub
-from bot.platforms.web.lines import PLATFORM, message_id, named_people, person_of, suggestions, without_our_name
+from bot.platforms.web.lines import (
+    PLATFORM,
+    corner_of,
+    message_id,
+    named_people,
+    person_of,
+    suggestions,
+    without_our_name,
+)
 from bot.platforms.web.lobby import LobbyWatch
 from bot.platforms.web.socket import Seat, Window
 from bot.words import language_of, words
@@ -332,7 +340,7 @@ class Session:
 
     @property
     def _corner(self) -> Place:
-        return Place(PLATFORM, f"{CORNER}{self._person}", private=True)
+        return corner_of(self._person)
 
     def _request(self, frame: EventFrame, message: str = "") -> Request:
         """The request of a frame about a message; with the id of the frame, so that one sent again acts once."""

@@ -9,6 +9,7 @@ from bot.store.audit import Raw
 
 KNOWN: Mapping[str, Mapping[str, Collection[str]]] = {
     "players": {each.name: each.values for each in PREFERENCES.values() if each.values},
+    "tells": {"how": PREFERENCES["told"].values},
     "views": {name: PREFERENCES[name].values for name in ("language", "theme")},
 }
 """The columns of a table that have one of some values, and these values."""

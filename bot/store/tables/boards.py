@@ -82,9 +82,11 @@ notices = table(
     Column("told", UtcDateTime),
     Column("view", Text),
     Column("message", Text),
+    Column("sent", Flag, nullable=False, server_default="0"),
     PrimaryKeyConstraint("match", "player", "kind", "version"),
     Index("ix_notices_due", "due", sqlite_where=NOT_TOLD, postgresql_where=NOT_TOLD),
     Index("ix_notices_player", "player", "told"),
 )
 """What players are told of a match: the key is that each is told once. It is told from ``due`` on; at ``told`` that was
-done, or it was not true any more. ``message``, if it still stands, is the one that told it, beside ``view``."""
+done: a message was ``sent``, or it was not true any more. ``message``, if it still stands, is the one that told it,
+beside ``view``."""

@@ -1,9 +1,9 @@
-"""Players, their accounts and their days away."""
+"""Players, their accounts, their days away, and how they are told of their turn in a match."""
 
 from sqlalchemy import Column, Index, PrimaryKeyConstraint
 
 from bot.matches.preferences import PREFERENCES
-from bot.store.tables.base import player, table
+from bot.store.tables.base import match, player, table
 from bot.store.types import Flag, Text, UtcDateTime
 
 players = table(
@@ -26,6 +26,16 @@ away = table(
 )
 """When a player was away, or is: ``ended`` is when they came back or will be back. Their days of a year are summed from
 it. ``by_itself``: they began because a clock had run out."""
+
+tells = table(
+    "tells",
+    match(),
+    player("player", required=True),
+    Column("how", Text, nullable=False),
+    PrimaryKeyConstraint("match", "player"),
+    Index("ix_tells_player", "player"),
+)
+"""How a player is told of their turn in one match, where that is not as in their settings."""
 
 accounts = table(
     "accounts",

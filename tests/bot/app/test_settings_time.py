@@ -48,7 +48,8 @@ async def test_tabs_lead_to_each_other(adi: Visitor) -> None:
 
 async def test_each_tab_fits_into_a_message(adi: Visitor) -> None:
     for first in ("/settings", "/settings zone:Asia/Jakarta quiet:21:17-5:43"):
-        for answer in (await adi.types(first), await time_of(adi)):
+        board = await adi.types(first)
+        for answer in (board, await time_of(adi), await adi.presses(board, "Told")):
             assert len(answer.rows) <= ROWS
             menus = [row for row in answer.rows if isinstance(row, Menu)]
             assert all(0 < len(menu.options) <= MENU for menu in menus)
@@ -219,7 +220,8 @@ async def test_quiet_hours_hold_from_the_next_turn_on(adi: Visitor, services: Se
         "quiet:60 1200",
         "quiet:x y",
         "auto_away:maybe",
-        "tab:told",
+        "tab:other",
+        "told:aloud",
     ],
 )
 async def test_what_no_menu_offers_is_no_button(adi: Visitor, services: Services, argument: str) -> None:
@@ -262,9 +264,11 @@ async def test_a_page_offers_every_setting_as_the_panel_does(live: LiveBoards, a
     await adi.types("/settings zone:Asia/Jakarta")
     shown = await settings(live, adi)
     assert {name: (each.prompt, each.tab) for name, each in shown.items()} == {
-        name: (each.prompt, {"board": "Board", "time": "Time"}[each.tab]) for name, each in PREFERENCES.items()
+        name: (each.prompt, {"board": "Board", "time": "Time", "told": "Told"}[each.tab])
+        for name, each in PREFERENCES.items()
     }
-    panels = [await adi.types("/settings"), await time_of(adi), await adi.presses(await time_of(adi), "Time zone")]
+    board = await adi.types("/settings")
+    panels = [board, *[await adi.presses(board, tab) for tab in ("Time", "Time zone", "Told")]]
     menus = {menu.prompt: menu.options for panel in panels for menu in panel.rows if isinstance(menu, Menu)}
     for setting in shown.values():
         assert setting.choices == tuple((option.value, option.label) for option in menus[setting.prompt])

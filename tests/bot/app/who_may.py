@@ -112,6 +112,7 @@ PRESSED: dict[Action, Row] = {
     Action.PAUSE: Row("--------s-s", ".-----..s-s", "-----------"),
     Action.ALLOW_PAUSE: Row("-----------", ".-----..--+", "-----------"),
     Action.REFUSE_PAUSE: Row("-----------", ".-----..--+", "-----------"),
+    Action.TOLD: Row("--s---sssss", ".-s---..sss", "-----------"),
     Action.END_PAUSE: Row("-----------", ".-----..---", "-----------"),
 }
 """What is pressed about a match."""

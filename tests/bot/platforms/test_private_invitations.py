@@ -7,6 +7,7 @@ from loopback.discord.server import until
 from loopback.discord.world import DM, Channel
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
+from tests.bot.platforms.web_rig import OpenRoom
 
 
 async def start(village: Village) -> None:
@@ -33,6 +34,21 @@ async def test_on_telegram_who_cannot_be_written_to_gets_a_link_by_the_other(vil
     code = told.shown.rpartition(" ")[2]
     link = next(key.url or "" for key in told.keys if key.label == "Invite by link")
     assert f"start%3D{code}" in link
+
+
+async def test_in_the_web_room_it_comes_to_ones_own_corner(room: OpenRoom) -> None:
+    adi, siti = await room.sits("Adi"), await room.sits("Siti")
+    for client in (adi, siti):
+        await client.say(type="hello", secret=client.secret, room="@")
+        await client.hears("seated")
+    await adi.say(type="say", event="invite-00001", text="/play @Siti dam-8 first")
+    card = await siti.card("Adi invites Siti")
+    (accept,) = [
+        each for row in card["rows"] if row["kind"] == "buttons" for each in row["buttons"] if each["label"] == "Accept"
+    ]
+    await siti.say(type="press", event="accept-00001", payload=accept["payload"], message=card["id"])
+    for client in (adi, siti):
+        await client.card("Adi (White) to move")
 
 
 def private(discord: DiscordServer, member: Member) -> Channel:

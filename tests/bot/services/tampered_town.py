@@ -85,6 +85,7 @@ class TamperedTown:
         view = await self._begun("playing", 5)
         await self._act("playing", siti, lambda match, now: match.take_hint(siti.id, now))
         await self._shown(view)
+        await self.services.tells.choose(self.names["playing"], adi.id, "private")
         await self._begun("moved", 2)
         await self._begun("offered", 3)
         await self._act("offered", adi, lambda match, now: match.offer_draw(adi.id, now))

@@ -36,6 +36,8 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE room_messages SET picture_hash = 'gone' WHERE id = 'private'",
         "DELETE FROM room_pictures",
         "UPDATE room_names SET person = 'stranger'",
+        "UPDATE tells SET player = 'nobody'",
+        "UPDATE tells SET match = 'GONE'",
     ),
     "is not a legal move": (
         "UPDATE moves SET text = 'a1-a2' WHERE match = '{playing}' AND ply = 2",
@@ -179,6 +181,16 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE views SET theme = 'neon' WHERE id = '{view}'",
     ),
     "has view left, which there is not": ("UPDATE players SET view = 'left' WHERE id = '{adi}'",),
+    "a player is told of their turn in one of four ways": (
+        "UPDATE players SET told = 'aloud' WHERE id = '{adi}'",
+        "UPDATE tells SET how = 'aloud'",
+    ),
+    "has told aloud, which there is not": ("UPDATE players SET told = 'aloud' WHERE id = '{siti}'",),
+    "has how aloud, which there is not": ("UPDATE tells SET how = 'aloud' WHERE player = '{adi}'",),
+    "in which they have no seat": (
+        "UPDATE tells SET player = '{nur}'",
+        "UPDATE tells SET match = '{practice}'",
+    ),
     "has resigns maybe, which there is not": ("UPDATE players SET resigns = 'maybe' WHERE id = '{adi}'",),
     "has platform irc, which there is not": (
         "UPDATE accounts SET platform = 'irc' WHERE player = '{nur}'",

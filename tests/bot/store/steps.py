@@ -53,7 +53,8 @@ async def at_schema(url: str, revision: str, rows: Rows) -> None:
     engine = create_async_engine(target.set(drivername=driver))
     async with engine.begin() as connection:
         await connection.run_sync(migrate.upgrade, revision)
-        for table, kept in rows.items():
+        there = await connection.run_sync(lambda each: inspect(each).get_table_names())
+        for table, kept in ((table, rows[table]) for table in rows if table in there):
             columns = await connection.run_sync(_columns, table)
             before = [_EARLIER.get(table, {}) | each for each in kept] if columns else []
             for row in ({name: value for name, value in each.items() if name in columns} for each in before):

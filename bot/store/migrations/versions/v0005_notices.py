@@ -6,7 +6,7 @@ What was noted at the boards before goes over: the messages that stand, and that
 import sqlalchemy as sa
 from alembic import op
 
-from bot.store.types import Number, Text, UtcDateTime
+from bot.store.types import Flag, Number, Text, UtcDateTime
 
 revision = "0005"
 down_revision = "0004"
@@ -14,6 +14,7 @@ down_revision = "0004"
 RULES = {
     "version": "version > 0",
     "message": "message IS NULL OR (told IS NOT NULL AND view IS NOT NULL)",
+    "sent": "sent IN (0, 1) AND (sent = 0 OR told IS NOT NULL)",
     "moments": "due BETWEEN 0 AND 253402300799999999 AND told BETWEEN 0 AND 253402300799999999",
 }
 
@@ -35,6 +36,7 @@ def upgrade() -> None:
         sa.Column("told", UtcDateTime),
         sa.Column("view", Text),
         sa.Column("message", Text),
+        sa.Column("sent", Flag, nullable=False, server_default="0"),
         sa.PrimaryKeyConstraint("match", "player", "kind", "version", name="pk_notices"),
         sa.ForeignKeyConstraint(["match"], ["matches.code"], name="fk_notices_match"),
         sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_notices_player"),

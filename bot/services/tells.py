@@ -1,0 +1,37 @@
+"""How players are told of their turn in a match: as they chose for it, else as in their settings."""
+
+from bot.matches.refusals import DataDeleted
+from bot.services.core import Core
+from bot.store import people, tells
+from bot.store.database import Connection
+
+
+class TellService:
+    """The choices of players for single matches. Each method is one transaction."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def told_in(self, match: str, player: str) -> str:
+        """How a player is told of their turn in a match: a value of the setting ``told``."""
+        found = await self._core.database.read(lambda connection: tells.how(connection, match, [player]))
+        return found[player]
+
+    async def chosen(self, match: str, player: str) -> str | None:
+        """What a player has chosen for one match, None for as in their settings."""
+        return await self._core.database.read(lambda connection: tells.chosen_for(connection, match, player))
+
+    async def choose(self, match: str, player: str, told: str | None) -> None:
+        """Note what a player chooses for a match of theirs that is under way, None for as in their settings.
+
+        Raises NotInMatch, NotStarted, MatchOver, and DataDeleted where there is no such player any more; UnknownMatch
+        and UnreadableMatch.
+        """
+
+        async def work(connection: Connection) -> None:
+            if player not in await people.lock(connection, player):
+                raise DataDeleted
+            (await self._core.matches.load(connection, match)).check_playing(player)
+            await tells.choose(connection, match, player, told)
+
+        await self._core.database.write(work)
