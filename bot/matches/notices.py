@@ -53,13 +53,17 @@ _RESULTS = (Happening.DRAW_AGREED, Happening.RESIGNED, Happening.LOST_ON_TIME, H
 class Notice:
     """A piece of news for one player, from this version of a match: told once.
 
-    ``who`` is the player whose reachability has changed, empty where it is that of another chat.
+    ``who`` is the player whose reachability has changed, empty where it is that of another chat. ``together`` is the
+    number of matches that wait for the player, where one message tells of all. ``instead``: the player wants to be told
+    in private, and cannot be.
     """
 
     player: str
     what: News | Reachability
     version: int
     who: str = ""
+    together: int = 0
+    instead: bool = False
 
 
 def notices_of(before: Match | None, after: Match, computers: Container[str]) -> tuple[Notice, ...]:
@@ -75,6 +79,16 @@ def notices_of(before: Match | None, after: Match, computers: Container[str]) ->
     if after.happened in UNTOLD:
         return ()
     return tuple(Notice(player, after.happened, after.version) for player in _told(after))
+
+
+def may_wait(notice: Notice, match: Match) -> bool:
+    """May a notice wait until its player has been told less, or be told together with others?
+
+    Not a result, nor that a win may be claimed; nothing can wait in a live match.
+    """
+    if match.clock and match.clock.pace.live:
+        return False
+    return match.status is Status.PLAYING and notice.what is not Happening.TIME_OVER
 
 
 def due_at(match: Match, player: str, now: datetime) -> datetime:

@@ -11,9 +11,10 @@ from bot.matches.notices import Notice
 from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, NotShownHere, ShownJustNow, StaysPrivate, TooManyPlaces
 from bot.services.core import Core
-from bot.store import MatchSnapshot, Player, View, notices, people
+from bot.store import MatchSnapshot, Player, View, notices, people, tells
 from bot.store import views as view_rows
 from bot.store.database import Connection
+from bot.store.notices import Load
 from bot.store.records import LONGEST_WAIT
 from bot.store.snapshots import snapshot_by_message, snapshots
 
@@ -265,17 +266,42 @@ class ViewService:
             lambda connection: view_rows.change(connection, view.id, tries=view.tries + 1, retry_at=when)
         )
 
-    async def told(self, view: View, notice: Notice, message: str, besides: Collection[Notice] = ()) -> None:
-        """Note that a notice was told by a message beside a view (empty for none), and others to this player by it."""
+    async def told(
+        self, view: View, notice: Notice, message: str, besides: Collection[Notice] = (), *, sent: bool = True
+    ) -> None:
+        """Note that a notice was told, and others to this player with it, by a message beside a view, if that is not
+        empty; or that it could not be ``sent``.
+        """
 
         async def work(connection: Connection) -> None:
             now = self._core.clock()
             stands = (view.id, message) if message else (None, None)
-            await notices.told(connection, view.match, [notice], now, *stands)
+            await notices.told(connection, view.match, [notice], now, *stands, sent=sent)
             if besides:
                 await notices.told(connection, view.match, besides, now)
 
         await self._core.database.write(work)
+
+    async def told_together(self, view: View, notice: Notice, message: str, codes: Collection[str]) -> None:
+        """Note that one message beside a view has told a player of several matches, that of the notice among them."""
+
+        async def work(connection: Connection) -> None:
+            now = self._core.clock()
+            stands = (view.id, message) if message else (None, None)
+            await notices.told(connection, view.match, [notice], now, *stands, sent=True)
+            await notices.told_together(connection, notice.player, codes, now)
+
+        await self._core.database.write(work)
+
+    async def telling_of(self, code: str, player: str) -> tuple[str, Load]:
+        """How a player is told of a match, a value of the setting ``told``; and how much they have been told."""
+        now = self._core.clock()
+
+        async def work(connection: Connection) -> tuple[str, Load]:
+            chosen = await tells.how(connection, code, [player])
+            return chosen[player], await notices.load_of(connection, player, now)
+
+        return await self._core.database.read(work)
 
     async def not_to_be_told(self, code: str, done: Collection[Notice]) -> None:
         """Note that notices of a match are not true any more: nobody is told of them."""

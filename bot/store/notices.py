@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, Insert, and_, bindparam, delete, exists, or_, select, update
@@ -11,8 +11,10 @@ from bot.matches.happening import Happening
 from bot.matches.notices import News, Notice, Reminder
 from bot.store.connection import AnyRow, Connection
 from bot.store.tables import leftovers, notices
-from bot.store.types import Text, UtcDateTime
+from bot.store.types import Flag, Text, UtcDateTime
 
+LATELY, HOUR = timedelta(minutes=10), timedelta(hours=1)
+"""The spans in which it is counted what a player was told."""
 KINDS: Mapping[str, News] = {news.value: news for kind in (Happening, Reminder) for news in kind}
 """What a notice may tell, by the name it is kept under."""
 
@@ -32,6 +34,7 @@ _TOLD = (
     )
     .values(
         told=bindparam("told_", type_=UtcDateTime),
+        sent=bindparam("sent_", type_=Flag),
         view=bindparam("view_", type_=Text),
         message=bindparam("message_", type_=Text),
     )
@@ -83,8 +86,10 @@ async def told(
     at: datetime,
     view: str | None = None,
     message: str | None = None,
+    *,
+    sent: bool = False,
 ) -> None:
-    """Note that notices were told by a message beside a view, or that there is nothing to tell any more."""
+    """Note that notices were told, perhaps by a message beside a view; if none was ``sent``, that none will be."""
     values: list[dict[str, Any]] = [
         {
             "match_": match,
@@ -92,12 +97,40 @@ async def told(
             "kind_": notice.what.value,
             "version_": notice.version,
             "told_": at,
+            "sent_": sent,
             "view_": view,
             "message_": message,
         }
         for notice in done
     ]
     await connection.execute(_TOLD, values)
+
+
+@dataclass(frozen=True)
+class Load:
+    """What a player has been told of all their matches in ten minutes and in an hour, and the codes of the matches of
+    which something is due that they were not told yet.
+    """
+
+    lately: int
+    in_an_hour: int
+    due: tuple[str, ...]
+
+
+async def load_of(connection: Connection, player: str, now: datetime) -> Load:
+    """How much a player has been told."""
+    mine = notices.c.player == player
+    sent = select(notices.c.told).where(mine, notices.c.told > now - HOUR, notices.c.sent == 1)
+    moments = [row.told for row in await connection.execute(sent)]
+    due = select(notices.c.match).distinct().where(mine, notices.c.told.is_(None), notices.c.due <= now)
+    codes = (await connection.execute(due.order_by(notices.c.match))).scalars().all()
+    return Load(sum(moment > now - LATELY for moment in moments), len(moments), tuple(codes))
+
+
+async def told_together(connection: Connection, player: str, codes: Collection[str], at: datetime) -> None:
+    """Note that one message has told a player of all that was due in some matches."""
+    one = and_(notices.c.player == player, notices.c.match.in_(codes), notices.c.told.is_(None), notices.c.due <= at)
+    await connection.execute(update(notices).where(one).values(told=at))
 
 
 async def remove_message(connection: Connection, match: str, view: str, message: str) -> bool:
@@ -120,7 +153,9 @@ async def without_messages(connection: Connection, match: str, view: str) -> Non
 
 async def tell_again(connection: Connection, match: str, view: str) -> None:
     """What stands beside a view is to be told again, where the view is going to stand."""
-    await connection.execute(_WITHOUT_MESSAGE.values(told=None, view=None), {"match_": match, "view_": view})
+    await connection.execute(
+        _WITHOUT_MESSAGE.values(told=None, view=None, sent=False), {"match_": match, "view_": view}
+    )
 
 
 async def forget(connection: Connection, told_before: datetime, due_before: datetime) -> None:

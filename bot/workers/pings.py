@@ -1,35 +1,38 @@
 """Tells players what has happened in a match, once, beside its board; takes away what is not true any more."""
 
-from collections.abc import Awaitable, Callable
+import asyncio
 from contextlib import ExitStack
+from dataclasses import replace
 from itertools import groupby
 
-import structlog
-
-from bot.chat import OWN_THREAD, SCREENS, Later, MessageGateway, Ping, Unreachable
+from bot.chat import OWN_THREAD, SCREENS, MessageGateway
+from bot.foundation.bounded import BoundedMemory
 from bot.matches.happening import Happening
 from bot.matches.match import Match
-from bot.matches.notices import Notice, Reminder, is_true, stands
-from bot.matches.people import Person
+from bot.matches.notices import Notice, is_true, may_wait, stands
+from bot.matches.preferences import ways
 from bot.services.matches import View
 from bot.services.services import Services
 from bot.services.timing import is_reached
 from bot.store import MatchSnapshot
 from bot.store.records import homes
-from bot.workers.gateways import Gateways, LeaseLost
+from bot.workers.gateways import Gateways
 from bot.workers.leftovers import Leftovers
+from bot.workers.notice_sender import ComposeNotice, NoticeSender
 from bot.workers.presence import Presence
 from bot.workers.single_flight import SingleFlight
 from bot.workers.view_tasks import PingPlayer, ViewTask
-
-_log = structlog.get_logger(__name__)
-
-ComposeNotice = Callable[[MatchSnapshot, View, Person, Notice], Awaitable[Ping]]
 
 PINGS_SPARE = 6
 """So many messages of a chat's limit are left to answers and boards."""
 _SEEN_ON_BOARD = (Happening.ACCEPTED, Happening.MOVED)
 """Happenings of which the board alone tells somebody who is looking: that it is their turn."""
+MOST_LATELY, MOST_IN_AN_HOUR = 3, 6
+"""So much is told to a player in ten minutes, and in an hour; the rest waits or is told as one, but for results."""
+LOOK_AGAIN = 60.0
+"""Seconds until it is looked again whether a player may be told more."""
+PLAYERS = 10_000
+"""The most players of whom it is known that they are just being told something."""
 OWN = 2
 """A notice and the one before it stand below a board without anybody having said anything."""
 
@@ -48,9 +51,10 @@ class Pings:
         self._services = services
         self._gateways = gateways
         self._tasks = tasks
-        self._compose = compose
         self._leftovers = leftovers
+        self._sender = NoticeSender(gateways, tasks, compose)
         self._presence = Presence()
+        self._turns = BoundedMemory[str, asyncio.Lock](PLAYERS)
 
     async def update(self, snapshot: MatchSnapshot, views: list[View], key: PingPlayer) -> None:
         """Tell what is due on a platform; take away there what is not true any more. ``views`` are the match's, with
@@ -87,7 +91,7 @@ class Pings:
                 self._leftovers.delete(view, each.message)
 
     async def _tell(self, snapshot: MatchSnapshot, views: list[View], key: PingPlayer, due: list[Notice]) -> bool:
-        """Tell a player the newest of what is due and true; was there anything, and has that been done?"""
+        """Tell a player the newest of what is due and true; does a new message stand beside a board?"""
         match = snapshot.match
         true = [notice for notice in due if is_true(notice, match)]
         if not true:
@@ -102,18 +106,39 @@ class Pings:
             return False
         if self._must_wait(view, match, notice, key):
             return False
-        message = ""
-        if notice.what is not Happening.INVITED or not view.place.private:  # else the board itself is the invitation
-            sent = await self._send(snapshot, view, key, notice)
-            if sent is None:
+        besides = [each for each in due if each != notice]
+        if notice.what is Happening.INVITED and view.place.private:
+            await self._services.views.told(view, notice, "", besides, sent=False)  # the board is the invitation
+            return False
+        async with self._turns.get_or_put(notice.player, asyncio.Lock):
+            return await self._tell_now(snapshot, view, key, notice, besides)
+
+    async def _tell_now(
+        self, snapshot: MatchSnapshot, view: View, key: PingPlayer, notice: Notice, besides: list[Notice]
+    ) -> bool:
+        """Tell it where the player wants it, unless they have been told much; only one thing at a time."""
+        how, load = await self._services.views.telling_of(view.match, notice.player)
+        if view.match not in load.due:
+            return False  # told meanwhile, together with others
+        together: tuple[str, ...] = ()
+        if may_wait(notice, snapshot.match):
+            if load.lately >= MOST_LATELY or load.in_an_hour >= MOST_IN_AN_HOUR:
+                self._tasks.wake(key, LOOK_AGAIN)
                 return False
-            message = sent
+            if len(load.due) > MOST_LATELY:
+                together = load.due
+        message = await self._sender.send(snapshot, view, key, replace(notice, together=len(together)), *ways(how))
+        if message is None:
+            return False
         self._tasks.succeeded(key)
-        await self._services.views.told(view, notice, message, [each for each in due if each != notice])
-        if is_left_behind(view, self._gateways.of(view), OWN):
+        if together:
+            await self._services.views.told_together(view, notice, message.beside, together)
+        else:
+            await self._services.views.told(view, notice, message.beside, besides, sent=message.sent)
+        if message.beside and is_left_behind(view, self._gateways.of(view), OWN):
             # The notice has shown how much has been said since the board was posted.
             await self._services.views.bring_down(view)
-        return bool(message)
+        return bool(message.beside)
 
     def _must_wait(self, view: View, match: Match, notice: Notice, key: PingPlayer) -> bool:
         """Is it too early to tell something beside a view?"""
@@ -127,35 +152,6 @@ class Pings:
         if wait > 0:
             self._tasks.wake(key, wait)
         return wait > 0
-
-    async def _send(self, snapshot: MatchSnapshot, view: View, key: PingPlayer, notice: Notice) -> str | None:
-        """Send a notice; its message, empty where it failed and is not tried again, None where it is."""
-        match, person = snapshot.match, snapshot.person(notice.player, key.platform)
-        assert person, "only people with an account on the platform are told there"
-        gateway = self._gateways.of(view)
-        try:
-            async with self._gateways.slot(key.platform), self._gateways.deadline():
-                ping = await self._compose(snapshot, view, person, notice)
-                self._gateways.check(view)
-                beside = "" if view.frozen else view.message or ""
-                return await gateway.ping(view.place, beside, person, ping, _once(view, notice, match))
-        except LeaseLost:
-            return None
-        except Later as later:
-            self._tasks.retry(key, later.seconds)
-            _log.warning("ping_waits", reason=later.reason, match=match.code, platform=key.platform)
-            return None
-        except Exception as error:  # the board itself stands; a ping that fails is not worth a second one
-            if not (view.frozen and isinstance(error, Unreachable)):  # that is known, and has been said
-                _log.warning("ping_failed", reason=type(error).__name__, match=match.code, platform=key.platform)
-            return ""
-
-
-def _once(view: View, notice: Notice, match: Match) -> str:
-    """Names a notice, so that a platform which can tell posts it once: at most 25 characters."""
-    kind = notice.what.value[0] if isinstance(notice.what, Reminder) else ""
-    guest = "g" if notice.player == match.invited else ""
-    return f"{view.key}-{notice.version}{kind}{guest}"
 
 
 def _beside(notice: Notice, views: list[View]) -> View | None:

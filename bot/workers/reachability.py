@@ -12,7 +12,8 @@ from bot.services.services import Services
 from bot.services.timing import is_reached
 from bot.store import MatchSnapshot, View
 from bot.workers.gateways import Gateways
-from bot.workers.pings import ComposeNotice, board_for
+from bot.workers.notice_sender import ComposeNotice
+from bot.workers.pings import board_for
 from bot.workers.single_flight import SingleFlight
 from bot.workers.view_tasks import HoldClock, TellReachability, ViewTask
 

@@ -26,7 +26,8 @@ from bot.workers.invitations import Invitations
 from bot.workers.leases import SingleProcess
 from bot.workers.leftovers import Leftovers
 from bot.workers.match_threads import ComposeThread, MatchThreads
-from bot.workers.pings import ComposeNotice, Pings, is_behind, is_left_behind
+from bot.workers.notice_sender import ComposeNotice
+from bot.workers.pings import Pings, is_behind, is_left_behind
 from bot.workers.reachability import ReachabilityNotices
 from bot.workers.single_flight import SingleFlight
 from bot.workers.view_tasks import OpenThread, PingPlayer, ShowView, ViewTask

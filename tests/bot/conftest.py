@@ -15,7 +15,7 @@ import pytest
 
 from bot.services.services import Services
 from bot.store import Database
-from bot.workers import presence
+from bot.workers import pings, presence
 from loopback.postgresql import NoPostgreSQL, PostgreSQL
 from loopback.waiting import block_until
 from tests.bot.database_files import file_in
@@ -178,5 +178,7 @@ def platform() -> FakePlatform:
 
 @pytest.fixture(autouse=True)
 def absent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody is called at once: tests move faster than people."""
+    """Everybody is called at once, however often: tests move faster than people."""
     monkeypatch.setattr(presence, "PRESENT_FOR", timedelta(0))
+    for limit in ("MOST_LATELY", "MOST_IN_AN_HOUR"):
+        monkeypatch.setattr(pings, limit, 10_000)

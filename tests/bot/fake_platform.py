@@ -28,6 +28,10 @@ class FakePlatform(MessageGateway):
         self.keys: dict[str, str] = {}
         self.pings: dict[str, tuple[str, str]] = {}
         self.done: list[str] = []
+        self.private = False
+        """Have people private chats?"""
+        self.told_in: list[tuple[str, str]] = []
+        """The chats in which people were told something, each with whom."""
         self.failures: list[Exception] = []
         self.pause = 0.0
         self.refusals: list[Exception] = []
@@ -43,8 +47,10 @@ class FakePlatform(MessageGateway):
         return self.pause
 
     async def private_place(self, account: str) -> Place:
-        """Nobody has a private chat."""
-        raise Unreachable
+        """A chat of one's own, unless nobody has one."""
+        if not self.private:
+            raise Unreachable
+        return Place(self.platform, f"{account}'s own", private=True)
 
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         self.done.append("open thread")
@@ -82,6 +88,7 @@ class FakePlatform(MessageGateway):
 
     async def ping(self, place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
         with self._at_work("ping"):
+            self.told_in.append((place.chat, person.name))
             key = f"ping-{len(self.done)}"
             self.pings[key] = (person.name, ping.text)
             return key
@@ -120,7 +127,8 @@ async def compose_thread(snapshot: MatchSnapshot, view: View) -> ThreadTitle:
 
 
 async def compose_notice(snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> Ping:
-    return Ping(text=f"{notice.what.value} {snapshot.match.code} {snapshot.match.game.ply}")
+    together = f" {notice.together} together" if notice.together else ""
+    return Ping(text=f"{notice.what.value} {snapshot.match.code} {snapshot.match.game.ply}{together}")
 
 
 @asynccontextmanager

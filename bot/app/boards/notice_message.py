@@ -12,6 +12,7 @@ from bot.app.boards.match_message import (
     rematch_answers,
     takeback_answers,
 )
+from bot.app.boards.told_text import several_wait, told_here_instead
 from bot.app.buttons.callback_data import Action
 from bot.app.text.moves import in_words, move_text
 from bot.app.text.names import ending_sentence, game_name
@@ -45,6 +46,8 @@ def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> Pi
     if isinstance(notice.what, Reachability):
         rows = ((invitation_link(card, say),),) if _is_unreached(match, notice) else ()
         return Ping(text=_reach(card, notice, name, say), rows=rows)
+    if notice.together:
+        return Ping(text=several_wait(name, notice.together, say))
     other = _other(card, notice, say)
     if isinstance(notice.what, Reminder):
         return Ping(text=_reminder(card, notice.what, name, other, say), rows=_rows(card, notice, say))
@@ -53,6 +56,8 @@ def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> Pi
         text += " " + ending_sentence(match.game, match.game.outcome, card.names, say)
     elif notice.what in (Happening.ACCEPTED, Happening.BEGUN, Happening.TAKEBACK_ALLOWED) and _may_move(match, notice):
         text += " " + say("It is your turn.")
+    if notice.instead:
+        text = f"{told_here_instead(name, say)} {text}"
     live = match.clock is not None and match.clock.pace.live
     return Ping(text=text, rows=_rows(card, notice, say), loud=live)
 

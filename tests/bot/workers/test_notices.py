@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from datetime import timedelta
 
+import pytest
+
 from bot.chat import BoardMessage
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
 from bot.services.matches import Player
 from bot.services.services import Services
+from bot.workers import pings
 from loopback.waiting import until
 from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown
 from tests.bot.kit import Clock, begun, event, play
@@ -156,3 +159,75 @@ async def test_both_are_told_that_a_live_match_was_not_begun(
         clock.forward(minutes=10)
         await services.time.tick_due()
         await until(told(platform, match, "called off", "called off"))
+
+
+async def test_where_a_player_is_told_is_their_choice_and_who_takes_no_private_words_is_told_here(
+    services: Services, platform: FakePlatform
+) -> None:
+    match, adi, siti, _ = await begun_on(platform, services, "board")
+    await services.people.change_settings(adi.id, told="silent")
+    await services.people.change_settings(siti.id, told="private")
+    platform.private = True
+    async with reconciling(services, platform):
+        match = await play(services, match, adi, siti)
+        await until(lambda: platform.told_in == [("siti's own", "Siti")])
+        match = await play(services, match, adi, siti)
+        await nothing_told(services, match, platform, 1)
+        platform.private = False
+        match = await play(services, match, adi, siti)
+        await until(told(platform, match, "moved"))
+        match = await play(services, match, adi, siti)
+        await services.tells.choose(match.code, siti.id, "both")
+        platform.private = True
+        match = await play(services, match, adi, siti)
+        await until(lambda: platform.told_in[-2:] == [("siti's own", "Siti"), ("room", "Siti")])
+
+
+@pytest.fixture
+def limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """People are told as much as they are outside of tests."""
+    monkeypatch.setattr(pings, "MOST_LATELY", 3)
+    monkeypatch.setattr(pings, "MOST_IN_AN_HOUR", 6)
+
+
+@pytest.mark.usefixtures("limited")
+async def test_whoever_wakes_up_to_many_matches_is_told_of_them_at_once(
+    services: Services, platform: FakePlatform, clock: Clock
+) -> None:
+    found = [await begun_on(platform, services, f"board {number}") for number in range(5)]
+    (_, adi, siti, _), *_ = found
+    await night_of(services, siti, clock)
+    for match, *_ in found:
+        await play(services, match, adi, siti)
+    clock.forward(hours=8)
+    async with reconciling(services, platform):
+        await until(lambda: platform.called == ["Siti"])
+        (text,) = [text for _, text in platform.pings.values()]
+        assert text.endswith("5 together")
+        for match, *_ in found:
+            await nothing_told(services, match, platform, 1)
+
+
+@pytest.mark.usefixtures("limited")
+async def test_after_three_calls_in_ten_minutes_the_next_waits_but_no_result(
+    services: Services, platform: FakePlatform, clock: Clock
+) -> None:
+    match, adi, siti, _ = await begun_on(platform, services, "board")
+
+    def calls() -> int:
+        return sum(name == "Siti" for _, name in platform.told_in)
+
+    async with reconciling(services, platform):
+        for _ in range(3):
+            before = calls()
+            match = await play(services, match, adi, siti)
+            await until(lambda: calls() > before)  # noqa: B023 - it is awaited at once
+            clock.forward(minutes=1)
+            match = await play(services, match, adi, siti)
+        match = await play(services, match, adi, siti)
+        services.changes.publish(match.code)
+        await shown(services, match.code)
+        assert calls() == 3
+        await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
+        await until(lambda: calls() == 4)
+        assert platform.pings.popitem()[1] == ("Siti", f"resigned {match.code} 7")

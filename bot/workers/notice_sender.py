@@ -1,0 +1,105 @@
+"""Sends a notice: beside a board, to the private chat of its player, or both."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+
+import structlog
+
+from bot.chat import Later, Ping, Unreachable
+from bot.foundation.bounded import BoundedMemory
+from bot.matches.match import Match
+from bot.matches.notices import Notice, Reminder
+from bot.matches.people import Person
+from bot.store import MatchSnapshot, View
+from bot.workers.gateways import Gateways, LeaseLost
+from bot.workers.single_flight import SingleFlight
+from bot.workers.view_tasks import PingPlayer, ViewTask
+
+_log = structlog.get_logger(__name__)
+
+ComposeNotice = Callable[[MatchSnapshot, View, Person, Notice], Awaitable[Ping]]
+
+REFUSED = 10_000
+"""The most players of whom it is known that they take no private messages. Forgetting it costs saying it once more."""
+
+
+@dataclass(frozen=True)
+class Sent:
+    """``beside`` is the message beside the board, empty for none. ``sent``: it has come to the player somewhere."""
+
+    beside: str = ""
+    sent: bool = True
+
+
+class NoticeSender:
+    """``compose`` makes the message of a notice."""
+
+    def __init__(self, gateways: Gateways, tasks: SingleFlight[ViewTask], compose: ComposeNotice) -> None:
+        self._gateways = gateways
+        self._tasks = tasks
+        self._compose = compose
+        self._refused = BoundedMemory[str, bool](REFUSED)
+
+    async def send(
+        self, snapshot: MatchSnapshot, view: View, key: PingPlayer, notice: Notice, here: bool, private: bool
+    ) -> Sent | None:
+        """Send a notice in the ways that its player wants; None where it is to be tried again.
+
+        Who cannot be written to in private is told beside the board, the first time with a word about it. What fails
+        in another way is not tried again: the board itself stands.
+        """
+        if view.place.private:
+            here, private = here or private, False  # the board itself stands in their private chat
+        if not (here or private):
+            return Sent(sent=False)
+        try:
+            if private and not await self._in_private(snapshot, view, key, notice):
+                notice = replace(notice, instead=not (here or self._refused.get(notice.player)))
+                self._refused.put(notice.player, True)
+                here, private = True, False
+            return Sent(await self._beside(snapshot, view, key, notice)) if here else Sent()
+        except LeaseLost:
+            return None
+        except Later as later:
+            self._tasks.retry(key, later.seconds)
+            _log.warning("ping_waits", reason=later.reason, match=view.match, platform=key.platform)
+            return None
+        except Exception as error:
+            if not (view.frozen and isinstance(error, Unreachable)):  # that is known, and has been said
+                _log.warning("ping_failed", reason=type(error).__name__, match=view.match, platform=key.platform)
+            return Sent(sent=private)
+
+    async def _beside(self, snapshot: MatchSnapshot, view: View, key: PingPlayer, notice: Notice) -> str:
+        person = _person(snapshot, notice, key)
+        async with self._gateways.slot(key.platform), self._gateways.deadline():
+            ping = await self._compose(snapshot, view, person, notice)
+            self._gateways.check(view)
+            beside = "" if view.frozen else view.message or ""
+            once = _once(view.key, notice, snapshot.match)
+            return await self._gateways.of(view).ping(view.place, beside, person, ping, once)
+
+    async def _in_private(self, snapshot: MatchSnapshot, view: View, key: PingPlayer, notice: Notice) -> bool:
+        """Send it to the private chat of its player; False where they take no messages there."""
+        gateway, person = self._gateways.of(view), _person(snapshot, notice, key)
+        async with self._gateways.slot(key.platform), self._gateways.deadline():
+            ping = await self._compose(snapshot, view, person, notice)
+            try:
+                place = await gateway.private_place(person.account)
+                await gateway.ping(place, "", person, ping, _once(view.match, notice, snapshot.match))
+            except Unreachable:
+                return False
+        self._refused.pop(notice.player)
+        return True
+
+
+def _person(snapshot: MatchSnapshot, notice: Notice, key: PingPlayer) -> Person:
+    person = snapshot.person(notice.player, key.platform)
+    assert person, "only people with an account on the platform are told there"
+    return person
+
+
+def _once(name: str, notice: Notice, match: Match) -> str:
+    """Names a notice, so that a platform which can tell posts it once: at most 25 characters."""
+    kind = notice.what.value[0] if isinstance(notice.what, Reminder) else ""
+    guest = "g" if notice.player == match.invited else ""
+    return f"{name}-{notice.version}{kind}{guest}"
