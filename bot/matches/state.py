@@ -85,6 +85,8 @@ class MatchState:
     pause_asked: int | None = None
     """The side that asks for a pause, until ``pause_until``."""
     pause_until: datetime | None = None
+    nudged_at: datetime | None = None
+    """The moment of the latest nudge, of either side."""
 
     @property
     def practice(self) -> bool:

@@ -193,7 +193,7 @@ def _answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
         return for_other(match.takeback, takeback_answers(match, say))
     if match.pause_asked is not None:
         return for_other(match.pause_asked, pause_answers(match, say))
-    return late_answers(match, say)
+    return late_answers(match, say) or _nudge(card, say)
 
 
 def _ready_row(match: Match, say: Words) -> tuple[Button, ...]:
@@ -223,8 +223,23 @@ def late_answers(match: Match, say: Words) -> tuple[Button, ...]:
         return (button(match, say("Go on"), Action.END_PAUSE),)
     if clock.stage is not Stage.OVER or clock.ends_by_itself:
         return ()
-    give = button(match, say("Give a day"), Action.GIVE_DAY)
-    return (claim, call_off) if clock.halt is Halt.LEFT else (claim, call_off, give)
+    if clock.halt is Halt.LEFT:
+        return (claim, call_off)
+    return (claim, call_off, button(match, say("Give a day"), Action.GIVE_DAY), nudge_button(match, say))
+
+
+def nudge_button(match: Match, say: Words) -> Button:
+    """The button that reminds the player to move."""
+    return button(match, say("Nudge"), Action.NUDGE)
+
+
+def _nudge(card: MatchCard, say: Words) -> tuple[Button, ...]:
+    """That button for the player who waits, where the other has had their time."""
+    match = card.match
+    waiting = match.seats[1 - match.game.turn]
+    if card.now is None or card.alone or not card.is_for(waiting) or not match.may_nudge(waiting, card.now):
+        return ()
+    return (nudge_button(match, say),)
 
 
 def draw_answers(match: Match, say: Words) -> tuple[Button, ...]:

@@ -13,6 +13,7 @@ from bot.app.boards.match_message import (
     takeback_answers,
 )
 from bot.app.buttons.callback_data import Action
+from bot.app.text.clock import time_left_line
 from bot.app.text.moves import in_words, move_text
 from bot.app.text.names import ending_sentence, game_name
 from bot.chat import Ping, Row, Style
@@ -27,6 +28,7 @@ ClockHappening: TypeAlias = Literal[
     Happening.READY,
     Happening.BOTH_READY,
     Happening.TIME_GIVEN,
+    Happening.NUDGED,
     Happening.PAUSE_ASKED,
     Happening.PAUSED,
     Happening.PAUSE_REFUSED,
@@ -45,6 +47,8 @@ def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> Pi
         rows = ((invitation_link(card, say),),) if _is_unreached(match, notice) else ()
         return Ping(text=_reach(card, notice, name, say), rows=rows)
     text = _news(card, notice, notice.what, name, _other(card, notice, say), say)
+    if notice.what is Happening.NUDGED:
+        text = " ".join(filter(None, (text, time_left_line(match.clock, card.now, say))))
     if match.game.outcome and notice.what not in (Happening.REMATCH_ASKED, Happening.REMATCH_REFUSED):
         text += " " + ending_sentence(match.game, match.game.outcome, card.names, say)
     elif notice.what in (Happening.ACCEPTED, Happening.BEGUN, Happening.TAKEBACK_ALLOWED) and _may_move(match, notice):
@@ -126,6 +130,8 @@ def _clock_news(match: Match, notice: Notice, what: ClockHappening, facts: dict[
             return say("{name}, {code} has begun: it is your turn.", **facts)
         case Happening.TIME_GIVEN:
             return say("{name}, {other} gives you a day more in {code}.", **facts)
+        case Happening.NUDGED:
+            return say("{name}, {other} waits for your move in {code}.", **facts)
         case Happening.PAUSE_ASKED:
             return say("{name}, {other} asks for a pause in {code}.", **facts)
         case Happening.PAUSED:

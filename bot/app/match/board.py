@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from bot.app.boards.board_text import seats_line
-from bot.app.boards.match_message import button
+from bot.app.boards.match_message import button, nudge_button
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.match.own_view import own_view
 from bot.app.requests.context import Context
@@ -12,7 +12,7 @@ from bot.app.requests.visibility import check_may_see, is_elsewhere_private
 from bot.app.text.clock import banks_line, terms_line
 from bot.app.text.moves import moves_listed
 from bot.app.text.names import game_name
-from bot.chat import Answer, File, FileMessage, PrivatePanel, Row, Style
+from bot.chat import Answer, Button, File, FileMessage, PrivatePanel, Row, Style
 from bot.matches.clock import Halt
 from bot.matches.match import Match
 from bot.matches.pace import Pace
@@ -83,8 +83,8 @@ def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
                 *call_off,
             )
         )
-    if is_playing(match) and mine and match.clock and not match.clock.pace.live:
-        rows.append(_time_row(match, say))
+    if is_playing(match) and mine and (of_time := _of_time(context, match)):
+        rows.append(of_time)
     hint = (button(match, say("Hint"), Action.HINT, argument="1"),) if is_turn_of(context.player)(match) else ()
     analysed = (mine or match.status is Status.OVER) and may_be_analysed(match) and match.game.moves
     analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if analysed else ()
@@ -93,11 +93,17 @@ def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _time_row(match: Match, say: Words) -> Row:
-    """A pause, or the end of one."""
-    if match.clock and match.clock.halt is Halt.PAUSE:
+def _of_time(context: Context, match: Match) -> tuple[Button, ...]:
+    """A pause, or the end of one; and a nudge for whoever has the other to move long enough."""
+    say, clock = context.say, match.clock
+    waits = match.may_nudge(context.player.id, context.now())
+    nudge = waits and context.services.matches.computers.keys().isdisjoint(match.to_act)
+    nudges = (nudge_button(match, say),) if nudge else ()
+    if clock is None or clock.pace.live:
+        return nudges
+    if clock.halt is Halt.PAUSE:
         return (button(match, say("Go on"), Action.END_PAUSE),)
-    return (button(match, say("Pause..."), Action.PAUSE),)
+    return (button(match, say("Pause..."), Action.PAUSE), *nudges)
 
 
 async def pressed_copy(context: Context, data: CallbackData) -> Answer:

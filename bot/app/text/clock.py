@@ -61,6 +61,16 @@ def turn_line(clock: Clock, now: datetime, say: Words, *, mine: bool) -> str:
     return say("your turn, {time} left", time=time) if mine else say("their turn, {time} left", time=time)
 
 
+def time_left_line(clock: Clock | None, now: datetime | None, say: Words) -> str:
+    """The time that the reader, who is to move, has for it; empty where there is no clock."""
+    if clock is None or now is None:
+        return ""
+    if clock.stage is Stage.OVER:
+        return say("Your time is over.")
+    left, bank = clock.left_at(now)
+    return say("You have {time} left.", time=say.duration(left or bank))
+
+
 def banks_line(match: Match, names: tuple[str, str], say: Words) -> str:
     """The line with the time left in each player's bank; empty for a match without a clock."""
     if match.clock is None:

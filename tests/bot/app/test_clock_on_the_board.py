@@ -167,7 +167,7 @@ class TestTime:
     ) -> None:
         board = await shown(services, adi, late)
         assert "Siti (Black) to move.\nSiti's time is over. Adi may claim the win." in board.text
-        assert labels(board)[-3:] == ["Claim the win", "Call it off", "Give a day"]
+        assert labels(board)[-4:] == ["Claim the win", "Call it off", "Give a day", "Nudge"]
         hers = await shown(services, siti, late)
         assert (await siti.presses(hers, "Claim the win")).text.startswith("It is your own time that is over.")
         await adi.presses(board, "Claim the win")
