@@ -45,8 +45,8 @@ def notice_of(match: Match, computers: Container[str]) -> Notice | None:
     two = [player for player in (match.host, match.invited) if player]
     if any(player in computers for player in two):
         return None
-    moved = match.happened is Happening.MOVED and match.status is Status.PLAYING
-    told = match.to_act if moved or goes_on else two
+    turn = match.happened in (Happening.MOVED, Happening.BOTH_READY) and match.status is Status.PLAYING
+    told = match.to_act if turn or goes_on else two
     return next((Notice(player, match.happened, match.version) for player in told if player != match.actor), None)
 
 

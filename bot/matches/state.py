@@ -110,6 +110,11 @@ class MatchState:
         return (awaited,) if awaited else ()
 
     @property
+    def awaits_ready(self) -> bool:
+        """Is it a live match that begins when both players have said that they are ready?"""
+        return self.clock is not None and self.clock.halt is Halt.READY
+
+    @property
     def may_be_called_off(self) -> bool:
         """Has a side not moved yet?"""
         return len({position.turn for position in self.game.positions[:-1]}) < 2
@@ -171,7 +176,7 @@ class MatchState:
 
     def _check_ready(self) -> None:
         """Raises NotReady in a live match that waits for its players."""
-        if self.clock and self.clock.halt is Halt.READY:
+        if self.awaits_ready:
             raise NotReady
 
     def _check_ply(self, ply: int | None) -> None:

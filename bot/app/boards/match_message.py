@@ -78,8 +78,8 @@ def table_buttons(card: MatchCard, say: Words) -> tuple[Button, ...]:
         case Status.PLAYING:
             if not card.is_for(*match.seats):
                 return ()
-            if match.clock and match.clock.halt is Halt.READY:
-                return (_ready(match, say),)
+            if match.awaits_ready:
+                return (ready_button(match, say),)
             return (*_undo(card, say), *_answers(card, say))
         case Status.OVER:
             return (*rematch_answers(card, say), *_other_levels(card, say))
@@ -163,7 +163,7 @@ def _invitation_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
 def _playing_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
     match = card.match
     plays = card.is_for(*match.seats)
-    if plays and match.clock and match.clock.halt is Halt.READY:
+    if plays and match.awaits_ready:
         return (_ready_row(match, say),)
     move = (button(match, say("Your move"), Action.MOVE, Style.MAIN),) if plays else ()
     main = (
@@ -199,13 +199,14 @@ def _answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
 def _ready_row(match: Match, say: Words) -> tuple[Button, ...]:
     """The row with the button that begins a live match."""
     return (
-        _ready(match, say),
+        ready_button(match, say),
         button(match, say("My view"), Action.VIEW),
         button(match, say("More"), Action.MORE),
     )
 
 
-def _ready(match: Match, say: Words) -> Button:
+def ready_button(match: Match, say: Words) -> Button:
+    """The button by which a player says that they are ready for a live match; it tells whether the other is."""
     label = say("Ready") if match.ready is None else say("Ready 1/2")
     return button(match, label, Action.READY, Style.GOOD)
 

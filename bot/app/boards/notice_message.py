@@ -9,6 +9,7 @@ from bot.app.boards.match_message import (
     invitation_link,
     late_answers,
     pause_answers,
+    ready_button,
     rematch_answers,
     takeback_answers,
 )
@@ -18,7 +19,7 @@ from bot.app.text.moves import in_words, move_text
 from bot.app.text.names import ending_sentence, game_name
 from bot.chat import Ping, Row, Style
 from bot.matches.happening import Happening
-from bot.matches.limits import UNREACHABLE_FOR
+from bot.matches.limits import READY_WITHIN, UNREACHABLE_FOR
 from bot.matches.match import Match
 from bot.matches.notices import Notice, Reachability
 from bot.matches.status import Status
@@ -53,6 +54,8 @@ def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> Pi
         text += " " + ending_sentence(match.game, match.game.outcome, card.names, say)
     elif notice.what in (Happening.ACCEPTED, Happening.BEGUN, Happening.TAKEBACK_ALLOWED) and _may_move(match, notice):
         text += " " + say("It is your turn.")
+    elif notice.what in (Happening.ACCEPTED, Happening.BEGUN) and match.awaits_ready:
+        text += " " + say("It begins when both press Ready, within {time}.", time=say.span(READY_WITHIN))
     return Ping(text=text, rows=_rows(card, notice, say))
 
 
@@ -180,7 +183,7 @@ def _other(card: MatchCard, notice: Notice, say: Words) -> str:
 
 
 def _may_move(match: Match, notice: Notice) -> bool:
-    return notice.player in match.to_act
+    return notice.player in match.to_act and not match.awaits_ready
 
 
 def _rows(card: MatchCard, notice: Notice, say: Words) -> tuple[Row, ...]:
@@ -199,6 +202,8 @@ def _rows(card: MatchCard, notice: Notice, say: Words) -> tuple[Row, ...]:
             return tuple(row for row in (rematch_answers(card, say),) if row)
         case Happening.INVITED:
             return ()
+        case _ if match.awaits_ready and (match.ready is None or notice.player != match.seats[match.ready]):
+            return ((ready_button(match, say),),)
         case _ if _may_move(match, notice):
             return ((button(match, say("Your move"), Action.MOVE, Style.MAIN),),)
         case _:

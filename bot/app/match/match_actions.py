@@ -189,7 +189,9 @@ async def pressed_ready(context: Context, data: CallbackData) -> Answer:
     """*Ready*: this person sits before the board of a live match."""
     after = await context.act(data.code, lambda match, now: match.say_ready(context.player.id, now))
     if after.ready is None:
-        return Toast(context.say("It has begun."), closes=True)
+        mine = context.player.id in after.to_act
+        begun = context.say("It has begun: it is your turn.") if mine else context.say("It has begun.")
+        return Toast(begun, closes=True)
     return Toast(context.say("You are ready. It begins when your opponent presses Ready too."), closes=True)
 
 
