@@ -267,6 +267,10 @@ class ClockNeedsTwo(ActionRefused):
     """A clock is for two people: there is none against the computer and on a practice board."""
 
 
+class AwayNeedsDays(ActionRefused):
+    """Days away are no question where there is no clock, nor where both sit at the board."""
+
+
 class LiveMatch(ActionRefused):
     """Both players sit before the board: there is no pause, and nobody is nudged."""
 

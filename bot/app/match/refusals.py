@@ -104,6 +104,9 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.ClockNeedsTwo: N_(
         "There is a clock between two people only: the computer and the practice board wait as long as you like."
     ),
+    refusals.AwayNeedsDays: N_(
+        "Days away stop clocks in matches over days only. Choose such a pace, or say nothing of days away."
+    ),
     refusals.NoClock: N_("This match is played without a clock."),
     refusals.LiveMatch: N_("You are both at the board: that is for matches that take days."),
     refusals.NotReady: N_("This match begins when both of you have pressed Ready."),

@@ -44,8 +44,13 @@ def terms_line(terms: Terms, say: Words) -> str:
     if terms.pace:
         parts.append(say("rated") if terms.rated else say("casual"))
         if not terms.pace.live:
-            parts.append(say("days away allowed") if terms.away else say("without days away"))
+            parts.append(away_name(terms, say))
     return " · ".join(parts)
+
+
+def away_name(terms: Terms, say: Words) -> str:
+    """Whether a player's days away stop the clock."""
+    return say("days away allowed") if terms.away else say("without days away")
 
 
 def turn_line(clock: Clock, now: datetime, say: Words, *, mine: bool) -> str:
