@@ -64,6 +64,9 @@ PACE_WORDS: dict[str, Pace | None] = {
     NO_PACE: None,
 }
 """The names of paces in a typed line."""
+AWAY_CHOICES = (("yes", N_("Days away stop the clocks")), ("no", N_("Days away do not stop the clocks")))
+AWAY_WORDS = {"": True, "yes": True, "ya": True, "no": False, "tidak": False}
+"""Whether days away stop the clocks, in a typed line."""
 LEVEL_CHOICES = tuple((str(level), str(level)) for level in LEVELS)
 ASK_LEVEL = "?"
 """The value for the level of a computer opponent where none was given: the person is asked."""

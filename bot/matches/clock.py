@@ -181,6 +181,11 @@ class Clock:
         """The moment at which the player to move has no time left; None while the clock is stopped."""
         return None if self.since is None else self._when(self.left + self.banks[self.turn])
 
+    @property
+    def half_used(self) -> datetime | None:
+        """The moment at which half of the time for the move is used; None while the clock is stopped."""
+        return None if self.since is None else self._when(self.left - self.pace.times.move / 2)
+
     def stages(self) -> list[tuple[Stage, datetime]]:
         """The stages that this turn has not reached yet, each with the moment when it is; only of a running clock."""
         assert self.since is not None, "a stopped clock reaches no stage"

@@ -33,6 +33,8 @@ class Happening(Enum):
     LOST_ON_TIME = "lost on time"
     """The win was claimed, or came by itself."""
     TIME_GIVEN = "time given"
+    NUDGED = "nudged"
+    """The player who waits has reminded the one to move."""
     PAUSE_ASKED = "pause asked"
     PAUSED = "paused"
     PAUSE_REFUSED = "pause refused"

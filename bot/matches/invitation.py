@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.matches.pace import UNTIMED, Terms
 from bot.matches.people import Person, Place
-from bot.matches.refusals import ClockNeedsTwo, RatedNeedsClock
+from bot.matches.refusals import AwayNeedsDays, ClockNeedsTwo, RatedNeedsClock
 from engine.position import Position
 from engine.ruleset import Ruleset
 
@@ -30,7 +30,9 @@ class Invitation:
     terms: Terms = UNTIMED
 
     def check(self) -> None:
-        """Raises RatedNeedsClock, ClockNeedsTwo for terms that this match cannot have."""
+        """Raises AwayNeedsDays, RatedNeedsClock, ClockNeedsTwo for terms that this match cannot have."""
+        if self.terms.unsound:
+            raise AwayNeedsDays
         alone = self.practice or self.accepted
         if self.terms.rated and (alone or self.terms.pace is None):
             raise RatedNeedsClock

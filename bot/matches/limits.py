@@ -16,5 +16,9 @@ READY_WITHIN = timedelta(minutes=10)
 """A live match begins within this time of its being accepted, or not at all."""
 LONGEST_PAUSE = timedelta(days=30)
 DAY_GIVEN = timedelta(days=1)
+NUDGED_AGAIN_AFTER = timedelta(hours=12)
+"""The least time between two nudges in a match."""
+NUDGED_WITHOUT_CLOCK_AFTER = timedelta(hours=12)
+"""The time that a turn takes without a clock before whoever is to move may be nudged."""
 UNREACHABLE_FOR = timedelta(hours=72)
 """So long a match waits for a player who has left, before the other may end it."""

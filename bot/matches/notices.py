@@ -44,6 +44,7 @@ _YOUR_TURN = (
     Happening.GOES_ON,
     Happening.TIME_GIVEN,
     Happening.TAKEBACK_ALLOWED,
+    Happening.NUDGED,
 )
 """News that are true for the player to move as long as it is their turn, whatever else happens in it."""
 _RESULTS = (Happening.DRAW_AGREED, Happening.RESIGNED, Happening.LOST_ON_TIME, Happening.CALLED_OFF)

@@ -102,6 +102,11 @@ class Terms:
     rated: bool = False
     away: bool = True
 
+    @property
+    def unsound(self) -> bool:
+        """Do they exclude days away where these would stop no clock anyway: at a live pace, and without a clock?"""
+        return not self.away and (self.pace is None or self.pace.live)
+
 
 UNTIMED = Terms()
 """Without a clock: against the computer, on practice boards, and wherever nothing else is agreed on."""

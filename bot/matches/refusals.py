@@ -3,6 +3,8 @@
 Pure: no input or output. The words for each stand in the catalogues, under the name of the class.
 """
 
+from datetime import timedelta
+
 from bot.matches.status import Status
 from engine.moves import Move
 
@@ -265,6 +267,10 @@ class ClockNeedsTwo(ActionRefused):
     """A clock is for two people: there is none against the computer and on a practice board."""
 
 
+class AwayNeedsDays(ActionRefused):
+    """Days away are no question where there is no clock, nor where both sit at the board."""
+
+
 class LiveMatch(ActionRefused):
     """Both players sit before the board: there is no pause, and nobody is nudged."""
 
@@ -287,6 +293,30 @@ class OwnTimeOver(ActionRefused):
 
 class TimeLeft(ActionRefused):
     """The other side still has time."""
+
+
+class OwnTurn(ActionRefused):
+    """The other waits for this person, who is to move or to answer: there is nobody to nudge."""
+
+
+class ClockStands(ActionRefused):
+    """The clock is stopped: nobody has to move now."""
+
+
+class NudgeTooSoon(ActionRefused):
+    """The player to move has most of their time; they may be nudged in ``wait``."""
+
+    def __init__(self, wait: timedelta) -> None:
+        super().__init__(wait)
+        self.wait = wait
+
+
+class NudgedAlready(ActionRefused):
+    """Somebody has been nudged in this match lately; the player to move may be in ``wait``."""
+
+    def __init__(self, wait: timedelta) -> None:
+        super().__init__(wait)
+        self.wait = wait
 
 
 class PauseTooLong(ActionRefused):

@@ -85,6 +85,8 @@ class MatchState:
     pause_asked: int | None = None
     """The side that asks for a pause, until ``pause_until``."""
     pause_until: datetime | None = None
+    nudged_at: datetime | None = None
+    """The moment of the latest nudge, of either side."""
 
     @property
     def practice(self) -> bool:
@@ -106,6 +108,11 @@ class MatchState:
         offer = self.takeback if self.takeback is not None else self.draw_offer
         awaited = self.seats[self.game.turn if offer is None else 1 - offer]
         return (awaited,) if awaited else ()
+
+    @property
+    def awaits_ready(self) -> bool:
+        """Is it a live match that begins when both players have said that they are ready?"""
+        return self.clock is not None and self.clock.halt is Halt.READY
 
     @property
     def may_be_called_off(self) -> bool:
@@ -169,7 +176,7 @@ class MatchState:
 
     def _check_ready(self) -> None:
         """Raises NotReady in a live match that waits for its players."""
-        if self.clock and self.clock.halt is Halt.READY:
+        if self.awaits_ready:
             raise NotReady
 
     def _check_ply(self, ply: int | None) -> None:

@@ -6,17 +6,28 @@ from typing import Self
 
 from bot.matches.clock import Clock, Halt, Stage
 from bot.matches.happening import Happening
-from bot.matches.limits import DAY_GIVEN, LONGEST_PAUSE, UNREACHABLE_FOR
+from bot.matches.limits import (
+    DAY_GIVEN,
+    LONGEST_PAUSE,
+    NUDGED_AGAIN_AFTER,
+    NUDGED_WITHOUT_CLOCK_AFTER,
+    UNREACHABLE_FOR,
+)
 from bot.matches.refusals import (
+    ActionRefused,
     AlreadyReady,
     AlreadyStands,
+    ClockStands,
     LiveMatch,
     NoClock,
     NoPauseAsked,
     NotForYou,
     NotPaused,
+    NudgedAlready,
+    NudgeTooSoon,
     OtherHasMoved,
     OwnTimeOver,
+    OwnTurn,
     PauseAlreadyAsked,
     PauseTooLong,
     TimeLeft,
@@ -125,6 +136,30 @@ class TimedMatch(MatchState):
             raise AlreadyStands
         return self._next(player, now, Happening.TIME_GIVEN, clock=clock.tick(now).give(clock.turn, DAY_GIVEN))
 
+    def nudge(self, player: str, now: datetime) -> Self:
+        """Remind the other that it is their turn: once half of the time for the move is used, and not again for
+        ``NUDGED_AGAIN_AFTER``.
+
+        Raises NotStarted, MatchOver, NotInMatch, OwnTurn, LiveMatch, ClockStands, NudgeTooSoon, NudgedAlready.
+        """
+        side = self.check_playing(player)
+        if side == self.game.turn or player in self.to_act:
+            raise OwnTurn
+        used = self._used_enough(now)
+        again = self.nudged_at + NUDGED_AGAIN_AFTER if self.nudged_at else used
+        if now < used:
+            raise NudgeTooSoon(max(used, again) - now)
+        if now < again:
+            raise NudgedAlready(again - now)
+        return self._next(player, now, Happening.NUDGED, nudged_at=now)
+
+    def may_nudge(self, player: str | None, now: datetime) -> bool:
+        """Would ``nudge`` be allowed?"""
+        try:
+            return player is not None and self.nudge(player, now).nudged_at == now
+        except ActionRefused:
+            return False
+
     def stand(self, now: datetime, halt: Halt, until: datetime | None = None) -> Self:
         """The match with its clock stopped because the player to move is away or unreachable; unchanged where it is
         stopped for another reason. Days away that are set anew replace those before.
@@ -207,6 +242,16 @@ class TimedMatch(MatchState):
         if clock.halt is Halt.AWAY:
             return self._next(self.seats[clock.turn], now, Happening.WENT_AWAY, clock=clock)
         return self._next(player, now, Happening.GOES_ON, clock=clock)
+
+    def _used_enough(self, now: datetime) -> datetime:
+        """The moment at which a turn has taken so long that the player may be nudged. Raises LiveMatch, ClockStands."""
+        if self.clock is None:
+            # A turn that no move began is not younger than the latest change.
+            return (self.moved_at or self.changed) + NUDGED_WITHOUT_CLOCK_AFTER
+        half = self._by(now, self._check_slow()).half_used
+        if half is None:
+            raise ClockStands
+        return half
 
     def _check_clock(self) -> Clock:
         if self.clock is None:

@@ -192,6 +192,7 @@ def columns_of(match: Match) -> dict[str, object]:
         "changed": match.changed,
         "expires": match.expires,
         "moved_at": match.moved_at,
+        "nudged_at": match.nudged_at,
         "rematch_of": match.rematch_of,
         "rematch_by": match.rematch_by,
         "hints_0": match.hints[0],
@@ -220,7 +221,10 @@ def read_match(row: AnyRow, made: list[MadeMove]) -> Match:
         raise BrokenRecord(row.code, f"cannot be read: {error}") from error
 
 
-_MOMENTS = ("created", "changed", "expires", "moved_at", "runs_since", "halt_until", "pause_until", "wake")
+_MOMENTS = (
+    *("created", "changed", "expires", "moved_at", "nudged_at"),
+    *("runs_since", "halt_until", "pause_until", "wake"),
+)
 _SIDES = ("host_side", "draw_offer", "takeback", "winner", "ready", "pause_asked")
 
 
@@ -245,6 +249,7 @@ def match_of(row: AnyRow, game: Game, made: list[MadeMove]) -> Match:
         version=row.version,
         expires=row.expires,
         moved_at=row.moved_at,
+        nudged_at=row.nudged_at,
         rematch_of=row.rematch_of,
         rematch_by=row.rematch_by,
         hints=(row.hints_0, row.hints_1),

@@ -50,6 +50,7 @@ _WAYS: Mapping[Status, tuple[Happening, ...]] = {
         Happening.BOTH_READY,
         Happening.TIME_OVER,
         Happening.TIME_GIVEN,
+        Happening.NUDGED,
         Happening.PAUSE_ASKED,
         Happening.PAUSED,
         Happening.PAUSE_REFUSED,
@@ -261,7 +262,16 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
             "a rematch is refused where one was asked for",
         ),
         *CLOCK,
-        moments("created", "changed", "expires", "moved_at", "runs_since", "halt_until", "pause_until", "wake"),
+        Rule(
+            "nudged",
+            f"(nudged_at IS NULL OR {BEGUN})"
+            f" AND (NOT {_happened(Happening.NUDGED)} OR (nudged_at IS NOT NULL AND nudged_at = changed))",
+            "a nudge has a moment, in a match that has begun",
+        ),
+        moments(
+            *("created", "changed", "expires", "moved_at", "runs_since", "halt_until", "pause_until", "wake"),
+            "nudged_at",
+        ),
     ),
     "moves": (
         Rule("ply", "ply > 0", "moves are counted from 1"),

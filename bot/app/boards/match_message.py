@@ -78,8 +78,8 @@ def table_buttons(card: MatchCard, say: Words) -> tuple[Button, ...]:
         case Status.PLAYING:
             if not card.is_for(*match.seats):
                 return ()
-            if match.clock and match.clock.halt is Halt.READY:
-                return (_ready(match, say),)
+            if match.awaits_ready:
+                return (ready_button(match, say),)
             return (*_undo(card, say), *_answers(card, say))
         case Status.OVER:
             return (*rematch_answers(card, say), *_other_levels(card, say))
@@ -163,7 +163,7 @@ def _invitation_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
 def _playing_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
     match = card.match
     plays = card.is_for(*match.seats)
-    if plays and match.clock and match.clock.halt is Halt.READY:
+    if plays and match.awaits_ready:
         return (_ready_row(match, say),)
     move = (button(match, say("Your move"), Action.MOVE, Style.MAIN),) if plays else ()
     main = (
@@ -193,19 +193,20 @@ def _answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
         return for_other(match.takeback, takeback_answers(match, say))
     if match.pause_asked is not None:
         return for_other(match.pause_asked, pause_answers(match, say))
-    return late_answers(match, say)
+    return late_answers(match, say) or _nudge(card, say)
 
 
 def _ready_row(match: Match, say: Words) -> tuple[Button, ...]:
     """The row with the button that begins a live match."""
     return (
-        _ready(match, say),
+        ready_button(match, say),
         button(match, say("My view"), Action.VIEW),
         button(match, say("More"), Action.MORE),
     )
 
 
-def _ready(match: Match, say: Words) -> Button:
+def ready_button(match: Match, say: Words) -> Button:
+    """The button by which a player says that they are ready for a live match; it tells whether the other is."""
     label = say("Ready") if match.ready is None else say("Ready 1/2")
     return button(match, label, Action.READY, Style.GOOD)
 
@@ -223,8 +224,23 @@ def late_answers(match: Match, say: Words) -> tuple[Button, ...]:
         return (button(match, say("Go on"), Action.END_PAUSE),)
     if clock.stage is not Stage.OVER or clock.ends_by_itself:
         return ()
-    give = button(match, say("Give a day"), Action.GIVE_DAY)
-    return (claim, call_off) if clock.halt is Halt.LEFT else (claim, call_off, give)
+    if clock.halt is Halt.LEFT:
+        return (claim, call_off)
+    return (claim, call_off, button(match, say("Give a day"), Action.GIVE_DAY), nudge_button(match, say))
+
+
+def nudge_button(match: Match, say: Words) -> Button:
+    """The button that reminds the player to move."""
+    return button(match, say("Nudge"), Action.NUDGE)
+
+
+def _nudge(card: MatchCard, say: Words) -> tuple[Button, ...]:
+    """That button for the player who waits, where the other has had their time."""
+    match = card.match
+    waiting = match.seats[1 - match.game.turn]
+    if card.now is None or card.alone or not card.is_for(waiting) or not match.may_nudge(waiting, card.now):
+        return ()
+    return (nudge_button(match, say),)
 
 
 def draw_answers(match: Match, say: Words) -> tuple[Button, ...]:

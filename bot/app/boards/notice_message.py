@@ -9,11 +9,13 @@ from bot.app.boards.match_message import (
     invitation_link,
     late_answers,
     pause_answers,
+    ready_button,
     rematch_answers,
     takeback_answers,
 )
 from bot.app.boards.told_text import several_wait, told_here_instead
 from bot.app.buttons.callback_data import Action
+from bot.app.text.clock import time_left_line
 from bot.app.text.moves import in_words, move_text
 from bot.app.text.names import ending_sentence, game_name
 from bot.chat import Ping, Row, Style
@@ -29,6 +31,7 @@ ClockHappening: TypeAlias = Literal[
     Happening.READY,
     Happening.BOTH_READY,
     Happening.TIME_GIVEN,
+    Happening.NUDGED,
     Happening.PAUSE_ASKED,
     Happening.PAUSED,
     Happening.PAUSE_REFUSED,
@@ -52,10 +55,14 @@ def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> Pi
     if isinstance(notice.what, Reminder):
         return Ping(text=_reminder(card, notice.what, name, other, say), rows=_rows(card, notice, say))
     text = _news(card, notice, notice.what, name, other, say)
+    if notice.what is Happening.NUDGED:
+        text = " ".join(filter(None, (text, time_left_line(match.clock, card.now, say))))
     if match.game.outcome and notice.what not in (Happening.REMATCH_ASKED, Happening.REMATCH_REFUSED):
         text += " " + ending_sentence(match.game, match.game.outcome, card.names, say)
     elif notice.what in (Happening.ACCEPTED, Happening.BEGUN, Happening.TAKEBACK_ALLOWED) and _may_move(match, notice):
         text += " " + say("It is your turn.")
+    elif notice.what in (Happening.ACCEPTED, Happening.BEGUN) and match.awaits_ready:
+        text += " " + say("It begins when both press Ready, within {time}.", time=say.span(READY_WITHIN))
     if notice.instead:
         text = f"{told_here_instead(name, say)} {text}"
     live = match.clock is not None and match.clock.pace.live
@@ -165,6 +172,8 @@ def _clock_news(match: Match, notice: Notice, what: ClockHappening, facts: dict[
             return say("{name}, {code} has begun: it is your turn.", **facts)
         case Happening.TIME_GIVEN:
             return say("{name}, {other} gives you a day more in {code}.", **facts)
+        case Happening.NUDGED:
+            return say("{name}, {other} waits for your move in {code}.", **facts)
         case Happening.PAUSE_ASKED:
             return say("{name}, {other} asks for a pause in {code}.", **facts)
         case Happening.PAUSED:
@@ -227,7 +236,7 @@ def _other(card: MatchCard, notice: Notice, say: Words) -> str:
 
 
 def _may_move(match: Match, notice: Notice) -> bool:
-    return notice.player in match.to_act
+    return notice.player in match.to_act and not match.awaits_ready
 
 
 def _rows(card: MatchCard, notice: Notice, say: Words) -> tuple[Row, ...]:
@@ -248,6 +257,8 @@ def _rows(card: MatchCard, notice: Notice, say: Words) -> tuple[Row, ...]:
             return tuple(row for row in (rematch_answers(card, say),) if row)
         case Happening.INVITED:
             return ()
+        case _ if match.awaits_ready and (match.ready is None or notice.player != match.seats[match.ready]):
+            return ((ready_button(match, say),),)
         case _ if _may_move(match, notice):
             return ((button(match, say("Your move"), Action.MOVE, Style.MAIN),),)
         case _:

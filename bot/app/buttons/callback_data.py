@@ -83,6 +83,7 @@ class Action(StrEnum):
     CLAIM = "cw"
     CALL_OFF_LATE = "cx"
     GIVE_DAY = "gd"
+    NUDGE = "nd"
     PAUSE = "pa"
     ALLOW_PAUSE = "pb"
     REFUSE_PAUSE = "pn"

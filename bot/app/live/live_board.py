@@ -100,7 +100,8 @@ def _actions(context: Context, match: Match, answers: Sequence[Button]) -> tuple
     """The buttons that are open to this person now, for nobody else to use."""
     rows: tuple[Row, ...] = (tuple(answers), *more_rows(context, match))
     own = owners.bound_rows(rows, context.player.id, context.tools.signer)
-    return tuple(item for row in own if isinstance(row, tuple) for item in row if isinstance(item, Button))
+    buttons = [item for row in own if isinstance(row, tuple) for item in row if isinstance(item, Button)]
+    return tuple(dict.fromkeys(buttons))  # a nudge stands in both
 
 
 async def play_turn(context: Context, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:

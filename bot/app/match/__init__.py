@@ -74,6 +74,18 @@ SUBJECT = Subject(
             lambda context, given: match_actions.takeback_command(context, given.text("match")),
             MORE,
         ),
+        CommandAction(
+            CommandSpec(
+                "remind",
+                N_("Nudge your opponent, who has been to move for long"),
+                (CODE_OPTION,),
+                {"ms": "cuit", "id": "colek"},
+                ("nudge",),
+                rank=75,
+            ),
+            lambda context, given: match_actions.nudge_command(context, given.text("match")),
+            MORE,
+        ),
     ),
     buttons={
         Action.VIEW: ActionSpec(board.pressed_view, BOARD, Owner.ANYBODY),
@@ -101,6 +113,7 @@ SUBJECT = Subject(
         Action.CLAIM: ActionSpec(acting(Match.claim, N_("You have claimed the win.")), BOARD),
         Action.CALL_OFF_LATE: ActionSpec(acting(Match.call_off_late, N_("Called off: no result.")), BOARD),
         Action.GIVE_DAY: ActionSpec(acting(Match.give_day, N_("Your opponent has a day more.")), BOARD),
+        Action.NUDGE: ActionSpec(match_actions.pressed_nudge, BOARD),
         Action.PAUSE: ActionSpec(match_actions.pressed_pause, MORE, Owner.ASKED),
         Action.ALLOW_PAUSE: ActionSpec(
             acting(lambda match, player, now: match.answer_pause(player, True, now), N_("Paused.")), BOARD

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from bot.app.boards.board_text import seats_line
-from bot.app.boards.match_message import button
+from bot.app.boards.match_message import button, nudge_button
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.match.own_view import own_view
 from bot.app.match.told import may_be_told
@@ -84,10 +84,9 @@ def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
                 *call_off,
             )
         )
-        pause = _pause(match, say) if match.clock and not match.clock.pace.live else ()
         told = (button(match, say("Told..."), Action.TOLD),) if may_be_told(context, match) else ()
-        if pause or told:
-            rows.append((*pause, *told))
+        if row := (*_of_time(context, match), *told):
+            rows.append(row)
     hint = (button(match, say("Hint"), Action.HINT, argument="1"),) if is_turn_of(context.player)(match) else ()
     analysed = (mine or match.status is Status.OVER) and may_be_analysed(match) and match.game.moves
     analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if analysed else ()
@@ -96,11 +95,17 @@ def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _pause(match: Match, say: Words) -> tuple[Button, ...]:
-    """A pause, or the end of one."""
-    if match.clock and match.clock.halt is Halt.PAUSE:
+def _of_time(context: Context, match: Match) -> tuple[Button, ...]:
+    """A pause, or the end of one; and a nudge for whoever has the other to move long enough."""
+    say, clock = context.say, match.clock
+    waits = match.may_nudge(context.player.id, context.now())
+    nudge = waits and context.services.matches.computers.keys().isdisjoint(match.to_act)
+    nudges = (nudge_button(match, say),) if nudge else ()
+    if clock is None or clock.pace.live:
+        return nudges
+    if clock.halt is Halt.PAUSE:
         return (button(match, say("Go on"), Action.END_PAUSE),)
-    return (button(match, say("Pause..."), Action.PAUSE),)
+    return (button(match, say("Pause..."), Action.PAUSE), *nudges)
 
 
 async def pressed_copy(context: Context, data: CallbackData) -> Answer:

@@ -1,5 +1,5 @@
 """The changes of a match besides moves: draw, resign, take back, call off, play again; and those on its
-clock: begin a live one, claim, give a day, pause.
+clock: begin a live one, claim, give a day, nudge, pause.
 """
 
 from collections.abc import Callable
@@ -189,7 +189,9 @@ async def pressed_ready(context: Context, data: CallbackData) -> Answer:
     """*Ready*: this person sits before the board of a live match."""
     after = await context.act(data.code, lambda match, now: match.say_ready(context.player.id, now))
     if after.ready is None:
-        return Toast(context.say("It has begun."), closes=True)
+        mine = context.player.id in after.to_act
+        begun = context.say("It has begun: it is your turn.") if mine else context.say("It has begun.")
+        return Toast(begun, closes=True)
     return Toast(context.say("You are ready. It begins when your opponent presses Ready too."), closes=True)
 
 
@@ -209,6 +211,26 @@ async def pressed_give_day(context: Context, data: CallbackData) -> Answer:
     """*Give a day* to the player whose time is over."""
     await context.act(data.code, lambda match, now: match.give_day(context.player.id, now))
     return Toast(context.say("Your opponent has a day more."), closes=True)
+
+
+async def nudge_command(context: Context, code: str) -> Answer:
+    """``/remind``: tell the other that one waits for their move."""
+    return await _nudge(context, await _mine(context, code, Action.NUDGE))
+
+
+async def pressed_nudge(context: Context, data: CallbackData) -> Answer:
+    """*Nudge* beside a board on which the other has been to move for long."""
+    return await _nudge(context, await context.services.matches.get(data.code))
+
+
+async def _nudge(context: Context, match: Match) -> Answer:
+    say, me = context.say, context.player.id
+    side = match.check_playing(me)
+    if not context.services.matches.computers.keys().isdisjoint(match.seats):
+        return Refusal(text=say("The computer moves by itself: it needs no nudge."))
+    await context.act(match.code, lambda now, at: now.nudge(me, at))
+    names = await context.tools.cards.names(match, say)
+    return Toast(say("You have nudged {name}.", name=names[1 - side]), closes=True)
 
 
 async def pressed_pause(context: Context, data: CallbackData) -> Answer:

@@ -1,6 +1,7 @@
 """The answer to a refused request: why, as a sentence for each class of refusal, and buttons that lead on."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 from bot.app.boards.match_message import button, invitation_answers
 from bot.app.buttons.callback_data import Action, CallbackData
@@ -103,6 +104,9 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.ClockNeedsTwo: N_(
         "There is a clock between two people only: the computer and the practice board wait as long as you like."
     ),
+    refusals.AwayNeedsDays: N_(
+        "Days away stop clocks in matches over days only. Choose such a pace, or say nothing of days away."
+    ),
     refusals.NoClock: N_("This match is played without a clock."),
     refusals.LiveMatch: N_("You are both at the board: that is for matches that take days."),
     refusals.NotReady: N_("This match begins when both of you have pressed Ready."),
@@ -110,6 +114,10 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.OtherHasMoved: N_("Your opponent has just moved."),
     refusals.OwnTimeOver: N_("It is your own time that is over. You may still move, which ends the claim."),
     refusals.TimeLeft: N_("Your opponent still has time."),
+    refusals.OwnTurn: N_("Your opponent waits for you: it is your turn, or an offer waits for your answer."),
+    refusals.ClockStands: N_("The clock is stopped: nobody has to move now."),
+    refusals.NudgeTooSoon: N_("Your opponent still has most of the time for this move. You can nudge them {wait}."),
+    refusals.NudgedAlready: N_("There has been a nudge in this match lately. You can nudge again {wait}."),
     refusals.PauseTooLong: N_("A pause is at most {days} days long, from now on."),
     refusals.PauseAlreadyAsked: N_("You have asked already; it waits for an answer."),
     refusals.NoPauseAsked: N_("Nobody asks for a pause."),
@@ -146,5 +154,6 @@ def refusal_sentence(refusal: ActionRefused, say: Words) -> str:
             refusal.days,
         )
     facts = {name: value for name, value in vars(refusal).items() if isinstance(value, str | int)}
+    facts |= {name: say.ahead(value) for name, value in vars(refusal).items() if isinstance(value, timedelta)}
     sentence = refusal.sentence if isinstance(refusal, OwnRefusal) else _SENTENCES[type(refusal)]
     return say(sentence, **facts)

@@ -6,7 +6,16 @@ from bot.app.play import invitations, paces, play
 from bot.app.requests.subject import ActionSpec, CommandAction, Question, Subject, acting
 from bot.app.welcome import HELP
 from bot.app.welcome.help import first_steps
-from bot.chat.commands import ANYBODY, LEVEL_CHOICES, PACE_CHOICES, PRACTICE, CommandSpec, OptionKind, OptionSpec
+from bot.chat.commands import (
+    ANYBODY,
+    AWAY_CHOICES,
+    LEVEL_CHOICES,
+    PACE_CHOICES,
+    PRACTICE,
+    CommandSpec,
+    OptionKind,
+    OptionSpec,
+)
 from bot.matches.match import Match
 from bot.words import N_
 
@@ -49,6 +58,13 @@ SUBJECT = Subject(
                         PACE_CHOICES,
                         local_names={"ms": "rentak", "id": "tempo"},
                     ),
+                    OptionSpec(
+                        "away",
+                        N_("May days away stop the clocks?"),
+                        OptionKind.CHOICE,
+                        AWAY_CHOICES,
+                        local_names={"ms": "cuti", "id": "cuti"},
+                    ),
                 ),
                 {"ms": "main", "id": "main"},
                 ("new",),
@@ -61,6 +77,7 @@ SUBJECT = Subject(
                 given.text("side"),
                 given.text("level"),
                 given.text("pace"),
+                given.text("away"),
                 anybody=given.text("opponent") == ANYBODY,
                 practice=given.text("opponent") == PRACTICE,
             ),

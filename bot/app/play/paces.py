@@ -1,19 +1,24 @@
-"""The pace of a new match: how it is named in a command and carried in a button, and the panel that offers all."""
+"""The terms of a new match, its pace and whether days away stop the clock: how they are named in a command and carried
+in a button, and the panel that offers all.
+"""
 
 from dataclasses import dataclass, replace
 
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.requests.context import Context
-from bot.app.text.clock import pace_line, pace_name
+from bot.app.text.clock import away_name, pace_line, pace_name
 from bot.app.text.names import game_name
-from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal
-from bot.chat.commands import PACE_WORDS
-from bot.matches.pace import DEFAULT_PACE, Pace
+from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row
+from bot.chat.commands import AWAY_WORDS, PACE_WORDS
+from bot.matches.pace import DEFAULT_PACE, Pace, Terms
+from bot.matches.refusals import AwayNeedsDays
+from bot.words import Words
 from engine.ruleset import Ruleset
 
 _LETTERS: dict[Pace | None, str] = {**{pace: pace.letter for pace in Pace}, None: "n"}
-"""The letters for each pace in callback data, and for none."""
+"""The letters for each pace in callback data, and for none. Without days away it is the capital."""
 _BY_LETTER = {letter: pace for pace, letter in _LETTERS.items()}
+DEFAULT_TERMS = Terms(DEFAULT_PACE)
 NO_SIDE = "random"
 SIDES = {"first": 0, "second": 1}
 """The sides as they stand in a button."""
@@ -24,18 +29,22 @@ class UnknownPace(LookupError):
     """No pace has this name."""
 
 
+class UnknownAway(LookupError):
+    """It is neither said that days away stop the clock nor that they do not."""
+
+
 @dataclass(frozen=True)
 class NewGame:
-    """The choices of a person for a new match: the game, the side (``first``, ``second``, ``random``) and the pace."""
+    """The choices of a person for a new match: the game, the side (``first``, ``second``, ``random``) and the terms."""
 
     ruleset: Ruleset
     side: str = NO_SIDE
-    pace: Pace | None = DEFAULT_PACE
+    terms: Terms = DEFAULT_TERMS
 
     def __str__(self) -> str:
-        """It as the argument of a button. The pace is left out where nobody has chosen another one."""
+        """It as the argument of a button. The terms are left out where nobody has chosen others."""
         argument = f"{self.ruleset.short_id}:{self.side}"
-        return argument if self.pace is DEFAULT_PACE else f"{argument}:{_LETTERS[self.pace]}"
+        return argument if self.terms == DEFAULT_TERMS else f"{argument}:{_letter(self.terms)}"
 
     @classmethod
     def read(cls, argument: str) -> "NewGame":
@@ -44,7 +53,7 @@ class NewGame:
         side, _, letter = rest.partition(":")
         if side not in (NO_SIDE, *SIDES):
             raise BadCallbackData(argument)
-        return cls(ruleset_named(game), side, pace_by_letter(letter))
+        return cls(ruleset_named(game), side, _terms_by_letter(letter))
 
     @property
     def host_side(self) -> int | None:
@@ -52,11 +61,34 @@ class NewGame:
         return SIDES.get(self.side)
 
 
-def pace_by_letter(letter: str) -> Pace | None:
-    """The pace in a button, the default one where it carries none. Raises BadCallbackData."""
-    if letter and letter not in _BY_LETTER:
+def _letter(terms: Terms) -> str:
+    letter = _LETTERS[terms.pace]
+    return letter if terms.away else letter.upper()
+
+
+def _terms_by_letter(letter: str) -> Terms:
+    """The terms in a button, those that nobody has chosen where it carries none. Raises BadCallbackData."""
+    if not letter:
+        return DEFAULT_TERMS
+    if letter.lower() not in _BY_LETTER:
         raise BadCallbackData(letter)
-    return _BY_LETTER[letter] if letter else DEFAULT_PACE
+    terms = Terms(_BY_LETTER[letter.lower()], away=letter.islower())
+    if terms.unsound:
+        raise BadCallbackData(letter)
+    return terms
+
+
+def terms_named(pace: str, away: str) -> Terms:
+    """The terms that somebody has typed or chosen, the default ones for empty names.
+
+    Raises UnknownPace, UnknownAway, AwayNeedsDays.
+    """
+    if away.casefold() not in AWAY_WORDS:
+        raise UnknownAway(away)
+    terms = Terms(pace_named(pace), away=AWAY_WORDS[away.casefold()])
+    if terms.unsound:
+        raise AwayNeedsDays
+    return terms
 
 
 def pace_named(name: str) -> Pace | None:
@@ -69,20 +101,20 @@ def pace_named(name: str) -> Pace | None:
         raise UnknownPace(name) from None
 
 
-def with_pace(whom: str, pace: Pace | None) -> str:
-    """The opponent in a button, and the pace beside it where it is not the default one."""
-    return whom if pace is DEFAULT_PACE else f"{whom}{_WITH}{_LETTERS[pace]}"
+def with_terms(whom: str, terms: Terms) -> str:
+    """The opponent in a button, and the terms beside it where they are not the default ones."""
+    return whom if terms == DEFAULT_TERMS else f"{whom}{_WITH}{_letter(terms)}"
 
 
-def split_pace(whom: str) -> tuple[str, Pace | None]:
-    """The opponent and the pace in a button. Raises BadCallbackData."""
+def split_terms(whom: str) -> tuple[str, Terms]:
+    """The opponent and the terms in a button. Raises BadCallbackData."""
     opponent, _, letter = whom.partition(_WITH)
-    return opponent, pace_by_letter(letter)
+    return opponent, _terms_by_letter(letter)
 
 
 def pace_button(context: Context, chosen: NewGame) -> Button:
     """The button that tells the pace chosen, and offers the others."""
-    label = context.say("Pace: {pace}", pace=pace_name(chosen.pace, context.say))
+    label = context.say("Pace: {pace}", pace=pace_name(chosen.terms.pace, context.say))
     return Button(label, str(CallbackData(Action.PACE, argument=str(chosen))))
 
 
@@ -92,12 +124,28 @@ def no_such_pace(context: Context, name: str) -> Answer:
     return Refusal(text=context.say("There is no pace called {name}. There are: {paces}.", name=name[:20], paces=paces))
 
 
+def neither_yes_nor_no(context: Context) -> Answer:
+    """The answer to something else than yes or no about days away."""
+    return Refusal(text=context.say("Behind away: stands yes or no. With no, days away do not stop the clocks."))
+
+
+def chosen_line(terms: Terms, say: Words) -> str:
+    """The terms chosen in a panel: the pace, and that there are no days away, where there are none."""
+    line = pace_line(terms.pace, say)
+    return line if terms.away else f"{line} · {away_name(terms, say)}"
+
+
 async def pressed_pace(context: Context, data: CallbackData) -> Answer:
     """*Pace*: which one? Choosing one shows the panel of the game again. Raises BadCallbackData."""
     say, chosen = context.say, NewGame.read(data.argument)
-    without = replace(chosen, pace=DEFAULT_PACE)
+    terms, without = chosen.terms, replace(chosen, terms=DEFAULT_TERMS)
     options = tuple(
-        Option(pace_line(pace, say), letter, chosen=pace is chosen.pace) for pace, letter in _LETTERS.items()
+        Option(chosen_line(each, say), _letter(each), chosen=each == terms)
+        for each in (_at_pace(pace, terms) for pace in _LETTERS)
+    )
+    other = replace(terms, away=not terms.away)
+    toggle = Button(
+        say.sentence(away_name(other, say)), str(CallbackData(Action.SIDE, argument=str(replace(chosen, terms=other))))
     )
     text = "\n".join(
         (
@@ -108,7 +156,15 @@ async def pressed_pace(context: Context, data: CallbackData) -> Answer:
                 "opponent may claim the win, but need not.",
                 paces=say.all_of([pace_name(pace, say) for pace in Pace if pace.live]),
             ),
+            say("Without days away, neither /away nor what begins by itself stops the clock."),
         )
     )
     menu = Menu(str(CallbackData(Action.SIDE, argument=str(without))), say("Pace"), options)
-    return PrivatePanel(title=game_name(chosen.ruleset, say), text=text, rows=(menu,), replace=True, stays=True)
+    rows: tuple[Row, ...] = (menu,) if other.unsound else (menu, (toggle,))
+    return PrivatePanel(title=game_name(chosen.ruleset, say), text=text, rows=rows, replace=True, stays=True)
+
+
+def _at_pace(pace: Pace | None, terms: Terms) -> Terms:
+    """These terms at a pace, with days away where it does not take days."""
+    wanted = replace(terms, pace=pace)
+    return replace(wanted, away=True) if wanted.unsound else wanted

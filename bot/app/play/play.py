@@ -17,24 +17,27 @@ from bot.app.play.game_chooser import (
     versions_panel,
 )
 from bot.app.play.paces import (
+    DEFAULT_TERMS,
     NO_SIDE,
     SIDES,
     NewGame,
+    UnknownAway,
     UnknownPace,
+    chosen_line,
+    neither_yes_nor_no,
     no_such_pace,
     pace_button,
-    pace_named,
-    split_pace,
-    with_pace,
+    split_terms,
+    terms_named,
+    with_terms,
 )
 from bot.app.requests.context import Context, side_look
-from bot.app.text.clock import pace_line
 from bot.app.text.names import game_name, likeness, pieces_name, side_name, side_names
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
 from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES, NO_PACE
 from bot.chat.games import game_key, side_named
 from bot.matches.invitation import Invitation
-from bot.matches.pace import DEFAULT_PACE, Pace, Terms
+from bot.matches.pace import Terms
 from bot.matches.people import Person
 from bot.matches.refusals import ClockNeedsTwo
 from bot.words import N_, Words
@@ -62,6 +65,7 @@ async def play_command(
     side: str,
     level: str,
     pace: str = "",
+    away: str = "",
     *,
     anybody: bool = False,
     practice: bool = False,
@@ -84,12 +88,14 @@ async def play_command(
     if opponent and not opponent.account and not _HANDLE.fullmatch(opponent.handle):
         return Refusal(text=say("Nobody can be called @{name}.", name=opponent.handle[:HANDLE_LENGTH]))
     try:
-        terms = Terms(pace_named(pace))
+        terms = terms_named(pace, away)
     except UnknownPace:
         return no_such_pace(context, pace)
+    except UnknownAway:
+        return neither_yes_nor_no(context)
     key = game_key(game)
     if key is None:
-        purpose = await _purpose(context, opponent, terms.pace, level, anybody=anybody)
+        purpose = await _purpose(context, opponent, terms, level, anybody=anybody)
         return named_games(context, purpose, game) if game else await families_panel(context, purpose)
     ruleset = find_ruleset(key)
     if side and side not in (NO_SIDE, *SIDES):
@@ -98,11 +104,11 @@ async def play_command(
             return _no_such_side(context, ruleset, side)
         side = list(SIDES)[at]
     if level and not opponent:
-        if pace and terms.pace:
+        if (pace and terms.pace) or not terms.away:
             raise ClockNeedsTwo
         return await play_computer(context, ruleset, level, side)
     if not (opponent or side or anybody):
-        return await _opponent_panel(context, NewGame(ruleset, pace=terms.pace))
+        return await _opponent_panel(context, NewGame(ruleset, terms=terms))
     return await open_match(context, Invitation(ruleset, opponent, SIDES.get(side), terms=terms))
 
 
@@ -133,10 +139,10 @@ def _no_such_side(context: Context, ruleset: Ruleset, side: str) -> Answer:
 
 
 async def _purpose(
-    context: Context, opponent: Person | None, pace: Pace | None, level: str = "", *, anybody: bool = False
+    context: Context, opponent: Person | None, terms: Terms, level: str = "", *, anybody: bool = False
 ) -> Purpose:
     """A game to play. The opponent goes along in the payload: player id, ``@handle``, ``#level``, ``*`` anybody; and
-    the pace (``with_pace``).
+    the terms (``with_terms``).
     """
     whom = _ANYBODY if anybody else ""
     if level:
@@ -147,7 +153,7 @@ async def _purpose(
         whom, name = player.id, player.name
     elif opponent:
         whom, name = f"@{opponent.handle}", f"@{opponent.handle}"
-    return _purpose_with(context, with_pace(whom, pace), name)
+    return _purpose_with(context, with_terms(whom, terms), name)
 
 
 def _purpose_with(context: Context, whom: str, name: str = "") -> Purpose:
@@ -170,7 +176,7 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
     )
     others = versions_menu(context, ruleset, CallbackData(Action.CHOOSE_VERSION))
     asked = say("Whom do you want to play, and on which side?")
-    lines = (say(ruleset.summary), likeness(ruleset, say), asked, _naming(context), pace_line(chosen.pace, say))
+    lines = (say(ruleset.summary), likeness(ruleset, say), asked, _naming(context), chosen_line(chosen.terms, say))
     return PrivatePanel(
         title=game_name(ruleset, say),
         text="\n".join(line for line in lines if line),
@@ -178,7 +184,7 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
         rows=(
             (
                 game_button(say("Anybody"), Action.INVITE_ANYBODY, chosen, Style.MAIN),
-                game_button(say("Computer"), Action.COMPUTER, replace(chosen, pace=DEFAULT_PACE)),
+                game_button(say("Computer"), Action.COMPUTER, replace(chosen, terms=DEFAULT_TERMS)),
                 game_button(say("Practice board"), Action.PRACTISE, ruleset),
                 pace_button(context, chosen),
             ),
@@ -241,10 +247,9 @@ async def pressed_version(context: Context, data: CallbackData) -> Answer:
     """The same, and it is to be played by these very rules. Raises BadCallbackData."""
     beside, _, game = data.argument.rpartition(":")
     ruleset = ruleset_named(game)
-    whom, pace = split_pace(beside)
-    terms = Terms(pace)
+    whom, terms = split_terms(beside)
     if not whom:
-        return await _opponent_panel(context, NewGame(ruleset, pace=pace))
+        return await _opponent_panel(context, NewGame(ruleset, terms=terms))
     if whom == _ANYBODY:
         return await open_match(context, Invitation(ruleset, terms=terms))
     if whom == _ALONE:
@@ -264,7 +269,7 @@ async def pressed_version(context: Context, data: CallbackData) -> Answer:
 async def pressed_anybody(context: Context, data: CallbackData) -> Answer:
     """*Anybody*: an invitation that the first to press takes. Raises BadCallbackData."""
     chosen = NewGame.read(data.argument)
-    return await open_match(context, Invitation(chosen.ruleset, host_side=chosen.host_side, terms=Terms(chosen.pace)))
+    return await open_match(context, Invitation(chosen.ruleset, host_side=chosen.host_side, terms=chosen.terms))
 
 
 async def pressed_side(context: Context, data: CallbackData) -> Answer:
@@ -283,14 +288,14 @@ async def pressed_player(context: Context, data: CallbackData) -> Answer:
         return await _invite_chosen(context, new)
     if whom not in {player.id for player in await context.services.people.met(place, context.player.id, KNOWN_PLAYERS)}:
         raise BadCallbackData(str(data))
-    terms = Terms(new.pace)
-    return await open_match(context, Invitation(new.ruleset, host_side=new.host_side, player=whom, terms=terms))
+    return await open_match(context, Invitation(new.ruleset, host_side=new.host_side, player=whom, terms=new.terms))
 
 
 async def _invite_chosen(context: Context, new: NewGame) -> Answer:
     """An invitation to the person named in the request."""
-    pace = new.pace.value if new.pace else NO_PACE
-    return await play_command(context, context.request.chosen, new.ruleset.key, new.side, "", pace)
+    pace = new.terms.pace.value if new.terms.pace else NO_PACE
+    away = "" if new.terms.away else "no"
+    return await play_command(context, context.request.chosen, new.ruleset.key, new.side, "", pace, away)
 
 
 async def named_in_reply(context: Context) -> Answer | None:

@@ -44,8 +44,13 @@ def terms_line(terms: Terms, say: Words) -> str:
     if terms.pace:
         parts.append(say("rated") if terms.rated else say("casual"))
         if not terms.pace.live:
-            parts.append(say("days away allowed") if terms.away else say("without days away"))
+            parts.append(away_name(terms, say))
     return " · ".join(parts)
+
+
+def away_name(terms: Terms, say: Words) -> str:
+    """Whether a player's days away stop the clock."""
+    return say("days away allowed") if terms.away else say("without days away")
 
 
 def turn_line(clock: Clock, now: datetime, say: Words, *, mine: bool) -> str:
@@ -59,6 +64,16 @@ def turn_line(clock: Clock, now: datetime, say: Words, *, mine: bool) -> str:
     left, bank = clock.left_at(now)
     time = say.duration(left or bank)
     return say("your turn, {time} left", time=time) if mine else say("their turn, {time} left", time=time)
+
+
+def time_left_line(clock: Clock | None, now: datetime | None, say: Words) -> str:
+    """The time that the reader, who is to move, has for it; empty where there is no clock."""
+    if clock is None or now is None:
+        return ""
+    if clock.stage is Stage.OVER:
+        return say("Your time is over.")
+    left, bank = clock.left_at(now)
+    return say("You have {time} left.", time=say.duration(left or bank))
 
 
 def banks_line(match: Match, names: tuple[str, str], say: Words) -> str:

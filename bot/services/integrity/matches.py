@@ -65,6 +65,8 @@ def _actor(match: Match, moves: tuple[Raw, ...]) -> Iterator[str]:
         could = moves[-1]["player"]
     elif match.happened is Happening.HINT_TAKEN:
         could = match.seats[match.game.turn]
+    elif match.happened is Happening.NUDGED:
+        could = match.seats[1 - match.game.turn]
     if match.actor != could:
         yield f"the latest change ({match.happened.value}) was made by player {match.actor}, who could not make it"
 

@@ -60,6 +60,7 @@ matches = table(
     Column("ready", SmallInt),
     Column("pause_asked", SmallInt),
     Column("pause_until", UtcDateTime),
+    Column("nudged_at", UtcDateTime),
     Column("wake", UtcDateTime),
     Index("ix_matches_rematch_of", "rematch_of"),
     Index("ix_matches_host", "host", "status"),

@@ -15,7 +15,7 @@ from bot.services.services import Services
 from bot.words import words
 from tests.bot.app.seen import Seen
 from tests.bot.app.visitors import Visitor, begin, labels
-from tests.bot.kit import Clock
+from tests.bot.kit import DAM_8, Clock
 from tests.bot.matches.timed_matches import ADI, DAY, HOUR, NOW, SECOND, SITI, begun, moved
 
 NAMES = ("Adi", "Siti")
@@ -147,6 +147,48 @@ class TestTerms:
             card = await adi.presses(card, "Main tapal empat")
         assert "Coffee: 8 hours a move" in card.text
 
+    @pytest.mark.parametrize("typed", ["away:no", "away:tidak pace:relaxed"])
+    async def test_days_away_may_be_excluded(self, adi: Visitor, siti: Visitor, typed: str) -> None:
+        card = await adi.types(f"/play dam-8 first {typed}", opponent=siti)
+        assert "Relaxed: 1 day a move, 3 days in the bank · casual · without days away" in card.text
+
+    async def test_days_away_are_excluded_in_the_panel_of_the_paces(self, adi: Visitor) -> None:
+        panel = await adi.types("/play dam-8 pace:slow")
+        without = await adi.presses(await adi.presses(panel, "Pace: Slow"), "Without days away")
+        assert "Slow: 3 days a move, 3 days in the bank · without days away" in without.text
+        paces = await adi.presses(without, "Pace: Slow")
+        assert "Days away allowed" in labels(paces)
+        assert "Blitz: 30 seconds a move, 1 minute in the bank" in labels(paces), "no days there"
+        coffee = await adi.presses(await adi.presses(paces, "Coffee"), "Black")
+        assert "without days away" in (await adi.presses(coffee, "Anybody")).text
+        allowed = await adi.presses(paces, "Days away allowed")
+        assert "days away allowed" in (await adi.presses(allowed, "Anybody")).text
+
+    async def test_they_are_no_question_where_there_are_no_days(self, adi: Visitor, siti: Visitor) -> None:
+        for pace in ("blitz", "none"):
+            refused = await adi.types(f"/play dam-8 away:no pace:{pace}", opponent=siti)
+            assert refused.text.startswith("Days away stop clocks in matches over days only.")
+            panel = await adi.presses(await adi.types(f"/play dam-8 pace:{pace}"), "Pace: ")
+            assert "Without days away" not in labels(panel)
+        assert "between two people only" in (await adi.types("/play computer 3 dam-8 away:no")).text
+        assert not (await adi.types("/play practice dam-8 away:no")).private, "it has no clock anyway"
+
+    async def test_days_away_are_yes_or_no(self, adi: Visitor, siti: Visitor) -> None:
+        asked = await adi.types("/play dam-8 away:perhaps", opponent=siti)
+        assert asked.text == "Behind away: stands yes or no. With no, days away do not stop the clocks."
+
+    async def test_terms_go_along_while_a_game_is_looked_for(self, adi: Visitor, siti: Visitor) -> None:
+        panel = await adi.types("/play away:no", opponent=siti)
+        card = await adi.presses(panel, "Main tapal empat")
+        if "Accept" not in labels(card):
+            card = await adi.presses(card, "Main tapal empat")
+        assert "without days away" in card.text
+
+    @pytest.mark.parametrize("letter", ["B", "N", "x", "rr"])
+    async def test_terms_that_no_button_has_are_refused(self, adi: Visitor, letter: str) -> None:
+        answer = await adi.sends(f"1:-:0:nw:{DAM_8.short_id}:random:{letter}")
+        assert answer.text.startswith("This button is no longer in use.")
+
     async def test_the_computer_has_no_clock(self, adi: Visitor) -> None:
         assert "between two people only" in (await adi.types("/play computer 3 dam-8 pace:blitz")).text
 
@@ -167,7 +209,7 @@ class TestTime:
     ) -> None:
         board = await shown(services, adi, late)
         assert "Siti (Black) to move.\nSiti's time is over. Adi may claim the win." in board.text
-        assert labels(board)[-3:] == ["Claim the win", "Call it off", "Give a day"]
+        assert labels(board)[-4:] == ["Claim the win", "Call it off", "Give a day", "Nudge"]
         hers = await shown(services, siti, late)
         assert (await siti.presses(hers, "Claim the win")).text.startswith("It is your own time that is over.")
         await adi.presses(board, "Claim the win")

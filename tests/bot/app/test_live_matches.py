@@ -1,11 +1,19 @@
 """What people read when a live match more cannot be."""
 
+from bot.app.boards.board_text import MatchCard
+from bot.app.boards.notice_message import notice_message
+from bot.chat import Ping
+from bot.matches.happening import Happening
 from bot.matches.invitation import Invitation, Venue
+from bot.matches.match import Match
+from bot.matches.notices import notices_of
 from bot.matches.pace import Pace, Terms
 from bot.matches.people import Place
 from bot.services.services import Services
-from tests.bot.app.visitors import Visitor
+from bot.words import words
+from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.kit import DAM_8, IN_ROOM, event, person
+from tests.bot.matches.timed_matches import ADI, NOW, SITI, begun
 
 GROUP = Venue(Place("telegram", "-1001"), "en")
 
@@ -35,3 +43,31 @@ async def test_a_person_plays_one(services: Services, adi: Visitor, siti: Visito
     await adi.types(f"/join {first}")
     assert (await adi.types(f"/join {second}")).text == f"You are playing {first} live. Finish it first."
     assert (await siti.types(f"/join {second}")).text.startswith("You play Black")
+
+
+def told(match: Match) -> Ping:
+    """The call about the latest change, to whoever is called."""
+    (notice,) = notices_of(None, match, ())
+    names = {ADI: "Adi", SITI: "Siti"}
+    return notice_message(MatchCard(match, ("Adi", "Siti")), notice, names[notice.player], words("en"))
+
+
+class TestReady:
+    def test_calls_offer_ready_and_no_move_before_both_are(self) -> None:
+        accepted = begun(Pace.BLITZ)
+        assert accepted.happened is Happening.ACCEPTED
+        call = told(accepted)
+        assert call.text == ("Adi, Siti plays with you in K7QM. It begins when both press Ready, within 10 minutes.")
+        assert labels(call) == ["Ready"]
+        one = told(accepted.say_ready(SITI, NOW))
+        assert (one.text, labels(one)) == ("Adi, Siti is ready in K7QM and waits for you.", ["Ready 1/2"])
+
+    def test_then_the_player_to_move_is_called(self) -> None:
+        both = told(begun(Pace.BLITZ).say_ready(ADI, NOW).say_ready(SITI, NOW))
+        assert (both.text, labels(both)) == ("Adi, K7QM has begun: it is your turn.", ["Your move"])
+
+    async def test_who_presses_last_reads_whether_it_is_their_turn(self, adi: Visitor, siti: Visitor) -> None:
+        code, _ = await begin(adi, siti, "dam-8 pace:blitz")
+        await siti.presses(await siti.types(f"/board {code}"), "Ready")
+        began = await adi.presses(await adi.types(f"/board {code}"), "Ready 1/2")
+        assert began.text == "It has begun: it is your turn."

@@ -16,8 +16,9 @@ async def test_a_handle_that_nobody_can_have_is_refused(adi: Visitor, handle: st
     assert answer.text == f"Nobody can be called @{handle[:32]}."
 
 
-async def test_the_longest_handle_fits_on_every_button(adi: Visitor) -> None:
-    given: dict[str, str | Person] = {"opponent": Person("telegram", "", "", handle="x" * 32)}
+@pytest.mark.parametrize("terms", [{}, {"pace": "slow", "away": "no"}])
+async def test_the_longest_handle_fits_on_every_button(adi: Visitor, terms: dict[str, str]) -> None:
+    given: dict[str, str | Person] = {"opponent": Person("telegram", "", "", handle="x" * 32), **terms}
     answer = seen(await adi.papan.command(adi.request(), "play", given))
     assert f"@{'x' * 32}?" in answer.text
     for payload, values, _ in controls(answer):

@@ -1,6 +1,7 @@
 """Whatever is refused, the person reads why: no class of refusal and no end of a match is without its sentence."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from inspect import signature
 
 import pytest
@@ -25,6 +26,7 @@ FACTS = {
     "present": 4,
     "wrote": "soonish",
     "hours": "14",
+    "wait": timedelta(hours=10),
 }
 
 

@@ -109,6 +109,7 @@ PRESSED: dict[Action, Row] = {
     Action.CLAIM: Row("--------+--", ".-----..---", "-----------"),
     Action.CALL_OFF_LATE: Row("--------+--", ".-----..---", "-----------"),
     Action.GIVE_DAY: Row("--------+-+", ".-----..---", "-----------"),
+    Action.NUDGE: Row("--------+--", ".-----..---", "-----------"),
     Action.PAUSE: Row("--------s-s", ".-----..s-s", "-----------"),
     Action.ALLOW_PAUSE: Row("-----------", ".-----..--+", "-----------"),
     Action.REFUSE_PAUSE: Row("-----------", ".-----..--+", "-----------"),
@@ -126,6 +127,7 @@ TYPED: dict[str, Row] = {
     "/resign": RESIGN,
     "/draw": DRAW,
     "/takeback": TAKE_BACK,
+    "/remind": Row("--------+--", ".-----..---", "-----------"),
     "/hint": PLAY,
     "/analyse": ANALYSE,
     "/join": Row("sssssssssss", ".+ss-s..sss", "+----------", "+xxxxxxxxxx"),
@@ -146,7 +148,7 @@ LINKS: dict[str, Row] = {
 
 SUGGESTED: dict[str, Row] = {
     **dict.fromkeys(
-        ("board match", "resign match", "draw match", "takeback match", "hint match", "move match"),
+        ("board match", "resign match", "draw match", "takeback match", "remind match", "hint match", "move match"),
         Row("sss---sssss", ".ss---..sss", "-----------"),
     ),
     "analyse match": Row("---s--s----", ".--s--..---", "-----------"),

@@ -182,6 +182,16 @@ class TestLive:
             both.say_ready(SITI, NOW + 6 * SECOND)
         assert moved(both, NOW + 6 * SECOND).game.ply == 1
 
+    @pytest.mark.parametrize(("first", "told"), [(ADI, ADI), (SITI, None)])
+    def test_whoever_is_to_move_is_told_that_it_has_begun_unless_they_began_it(
+        self, first: str, told: str | None
+    ) -> None:
+        one = begun(Pace.BLITZ).say_ready(first, NOW)
+        other = SITI if first == ADI else ADI
+        assert notices_of(None, one, ()) == (Notice(other, Happening.READY, one.version),)
+        both = one.say_ready(other, NOW + SECOND)
+        assert [notice.player for notice in notices_of(one, both, ())] == ([told] if told else [])
+
     def test_it_is_called_off_when_one_does_not_come(self) -> None:
         match = begun(Pace.SITTING).say_ready(ADI, NOW)
         assert match.tick(NOW + READY_WITHIN - SECOND) == match

@@ -51,9 +51,14 @@ CLOCKS: Mapping[str, tuple[str, ...]] = {
     "only a stopped clock is stopped until a moment": ("timed: halt_until = changed",),
     "one of the two is ready where the match waits for that": ("waiting: ready = 2", "timed: ready = 0"),
     "a pause is asked for until a moment": ("timed: pause_asked = 0", "paused: pause_until = changed"),
+    "a nudge has a moment": ("timed: happened = 'nudged'", "waiting: status = 'invited', nudged_at = changed"),
     "is no quiet hours": ("timed: quiet = 'Mars/Base 1380 420'", "timed: quiet = 'always'"),
     "which a live match does not have": ("waiting: quiet = 'Asia/Jakarta 1380 420'",),
-    "a moment lies between 1970 and 9999": (f"timed: runs_since = {FAR}", f"paused: halt_until = {FAR}"),
+    "a moment lies between 1970 and 9999": (
+        f"timed: runs_since = {FAR}",
+        f"paused: halt_until = {FAR}",
+        f"timed: nudged_at = {FAR}",
+    ),
 }
 TIMES: Mapping[str, tuple[str, ...]] = {
     "does not say what was left in the bank": ("UPDATE moves SET bank = NULL WHERE match = '{timed}' AND ply = 2",),

@@ -170,6 +170,22 @@ async def test_what_was_told_beside_a_board_is_told_still_and_old_messages_go(ur
     }
 
 
+@EITHER
+async def test_matches_of_before_the_nudges_have_none_and_may(url: str, rows: Rows) -> None:
+    await at_schema(url, "0006", rows)
+    database = await Database.open(url)
+    try:
+        after = await database.read(rows_of)
+        assert after == rows
+        assert {row["nudged_at"] for row in after["matches"]} == {None}
+        nudging = "UPDATE matches SET happened = 'nudged' {} WHERE status = 'playing' AND happened = 'moved'"
+        with pytest.raises(Exception, match="ck_matches_nudged"):
+            await database.write(partial(execute, statement=nudging.format("")))
+        await database.write(partial(execute, statement=nudging.format(", nudged_at = changed")))
+    finally:
+        await database.close()
+
+
 @deep("each step is taken on empty tables in the quick suite")
 @EITHER
 async def test_a_row_that_breaks_a_rule_keeps_no_step_from_being_taken(
