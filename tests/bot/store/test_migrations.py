@@ -144,6 +144,27 @@ async def test_ids_of_messages_of_before_tell_no_more_whose_they_are(url: str, r
     assert board["id"] == message_id(request), "what is sent again is known again"
 
 
+@EITHER
+async def test_whoever_was_there_before_is_told_here_and_may_choose(url: str, rows: Rows) -> None:
+    await at_schema(url, "0004", rows)
+    database = await Database.open(url)
+    try:
+        assert await check(database) == []
+        after = await database.read(rows_of)
+        assert [row["told"] for row in after["players"]] == [None] * len(rows["players"])
+        assert after["players"] == [{**row, "told": None} for row in rows["players"]]
+        assert after["tells"] == []
+        code, player = rows["matches"][0]["code"], rows["players"][0]["id"]
+        for rule, broken in {
+            "ck_players_told": "UPDATE players SET told = 'aloud'",
+            "ck_tells_how": f"INSERT INTO tells VALUES ('{code}', '{player}', 'aloud')",
+        }.items():
+            with pytest.raises(Exception, match=rule):
+                await database.write(partial(execute, statement=broken))
+    finally:
+        await database.close()
+
+
 @deep("each step is taken on empty tables in the quick suite")
 @EITHER
 async def test_a_row_that_breaks_a_rule_keeps_no_step_from_being_taken(
