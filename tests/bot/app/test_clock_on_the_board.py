@@ -52,7 +52,7 @@ class TestWords:
         asleep = begun(rests={ADI: Rest(QuietHours("Asia/Kuala_Lumpur", 11 * 60, 17 * 60))})
         text = clock_text(asleep, NAMES, words("en"), NOW)
         assert text.lines == (
-            "Adi sleeps; the clock goes on in 5 hours.",
+            "Adi sleeps and is told in the morning; the clock goes on in 5 hours.",
             "Left for this move: 24 hours; in the bank: 3 days.",
         )
         assert text.lapses == NOW + 5 * HOUR

@@ -114,5 +114,6 @@ async def test_what_is_chosen_is_marked_on_discord(tmp_path: Path, discord: Disc
     async with papan(discord, tmp_path):
         await table.adi.slash("settings")
         panel = await table.adi.until(lambda each: "Your settings" in each.content)
-        chosen = [[each["label"] for each in menu["options"] if each.get("default")] for menu in panel.components[3:]]
+        menus = [each["options"] for each in panel.components if "options" in each]
+        chosen = [[each["label"] for each in options if each.get("default")] for options in menus]
         assert chosen[1] == ["Wood"]

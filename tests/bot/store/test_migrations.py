@@ -171,6 +171,26 @@ async def test_what_was_told_beside_a_board_is_told_still_and_old_messages_go(ur
 
 
 @EITHER
+async def test_whoever_was_there_before_is_told_here_and_may_choose(url: str, rows: Rows) -> None:
+    await at_schema(url, "0005", rows)
+    database = await Database.open(url)
+    try:
+        assert await check(database) == []
+        after = await database.read(rows_of)
+        assert after["players"] == [{**row, "told": None} for row in rows["players"]]
+        assert after["tells"] == []
+        code, player = rows["matches"][0]["code"], rows["players"][0]["id"]
+        for rule, broken in {
+            "ck_players_told": "UPDATE players SET told = 'aloud'",
+            "ck_tells_how": f"INSERT INTO tells VALUES ('{code}', '{player}', 'aloud')",
+        }.items():
+            with pytest.raises(Exception, match=rule):
+                await database.write(partial(execute, statement=broken))
+    finally:
+        await database.close()
+
+
+@EITHER
 async def test_matches_of_before_the_nudges_have_none_and_may(url: str, rows: Rows) -> None:
     await at_schema(url, "0006", rows)
     database = await Database.open(url)
