@@ -31,6 +31,7 @@ _TOLD = (
         notices.c.player == bindparam("player_"),
         notices.c.kind == bindparam("kind_"),
         notices.c.version == bindparam("version_"),
+        notices.c.told.is_(None),
     )
     .values(
         told=bindparam("told_", type_=UtcDateTime),
@@ -89,7 +90,10 @@ async def told(
     *,
     sent: bool = False,
 ) -> None:
-    """Note that notices were told, perhaps by a message beside a view; if none was ``sent``, that none will be."""
+    """Note that notices were told, perhaps by a message beside a view; if none was ``sent``, that none will be.
+
+    Of one that was told meanwhile nothing is changed: the message that stands is known by its row.
+    """
     values: list[dict[str, Any]] = [
         {
             "match_": match,

@@ -1,6 +1,7 @@
 """Tells players what has happened in a match, once, beside its board; takes away what is not true any more."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from itertools import groupby
@@ -38,7 +39,9 @@ OWN = 2
 
 
 class Pings:
-    """Brings what was told of a match up to date. ``compose`` makes the message of a notice."""
+    """Brings what was told of a match up to date. ``compose`` makes the message of a notice. ``noted`` is called with
+    the code of a match when something was told of it: what was read of it before does not say so.
+    """
 
     def __init__(
         self,
@@ -47,11 +50,13 @@ class Pings:
         tasks: SingleFlight[ViewTask],
         compose: ComposeNotice,
         leftovers: Leftovers,
+        noted: Callable[[str], None],
     ) -> None:
         self._services = services
         self._gateways = gateways
         self._tasks = tasks
         self._leftovers = leftovers
+        self._noted = noted
         self._sender = NoticeSender(gateways, tasks, compose)
         self._presence = Presence()
         self._turns = BoundedMemory[str, asyncio.Lock](PLAYERS)
@@ -135,6 +140,7 @@ class Pings:
             await self._services.views.told_together(view, notice, message.beside, together)
         else:
             await self._services.views.told(view, notice, message.beside, besides, sent=message.sent)
+        self._noted(view.match)
         if message.beside and is_left_behind(view, self._gateways.of(view), OWN):
             # The notice has shown how much has been said since the board was posted.
             await self._services.views.bring_down(view)

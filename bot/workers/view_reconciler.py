@@ -74,7 +74,7 @@ class ViewReconciler:
         self._compose = compose
         self._tasks: SingleFlight[ViewTask] = SingleFlight(lambda key: self._request(key.match), "view_task_failed")
         self._leftovers = Leftovers(services, self._gateways, self._tasks)
-        self._pings = Pings(services, self._gateways, self._tasks, compose_notice, self._leftovers)
+        self._pings = Pings(services, self._gateways, self._tasks, compose_notice, self._leftovers, self._forget)
         self._threads = MatchThreads(services, self._gateways, self._tasks, compose_thread)
         self._reach = ReachabilityNotices(services, self._gateways, self._tasks, compose_notice)
         self._invitations = Invitations(services, self._gateways, self._tasks)
@@ -125,6 +125,10 @@ class ViewReconciler:
         """Look at a match soon."""
         self._requested[code] = None
         self._wake.set()
+
+    def _forget(self, code: str) -> None:
+        """What was read of a match is not true any more: once its boards are shown, it is read again."""
+        self._sending.pop(code, None)
 
     def _sweep_soon(self) -> None:
         self._gains += 1

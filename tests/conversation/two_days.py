@@ -24,7 +24,10 @@ async def play_two_days(adi: Client, siti: Client, forward: Forward) -> None:
     # the night
     await forward(3)
     await adi.types("/board")
-    await adi.reads("Siti sleeps and is told in the morning; the clock goes on", "Left for this move: 24 hours; in the bank: 3 days.")
+    await adi.reads(
+        "Siti sleeps and is told in the morning; the clock goes on",
+        "Left for this move: 24 hours; in the bank: 3 days.",
+    )
     await forward(6)
     await _moves(siti, adi, "a7-b6")
     await forward(2)
