@@ -180,6 +180,9 @@ class MessageGateway(Protocol):
     async def private_place(self, account: str) -> Place:
         """The private chat with a person. Raises Unreachable where there can be none."""
 
+    async def is_member(self, place: Place, account: str) -> bool | None:
+        """Is a person in the chat of a place? None where the platform does not say, as in a private chat."""
+
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """Open a thread for a match below its board, and give it; a second call for this board gives the same thread.
 

@@ -150,6 +150,24 @@ class Person:
             raise NotThere(f"no result is called {title!r}")
         return self.say(chat, found["input_message_content"]["message_text"], via_bot=True)
 
+    def leave(self, chat: Chat, *, banned: bool = False, told: bool = True) -> None:
+        """Leave a group, or be thrown out of it; ``told``: a service message says so, as in most groups."""
+        chat.members.pop(self.account.id)
+        if banned:
+            chat.banned.add(self.account.id)
+        if told:
+            service = {"left_chat_member": self.account.json()}
+            message = self._state.world.add_message(chat, self.account, service=service)
+            self._state.updates.add("message", message.json())
+
+    def join(self, chat: Chat) -> None:
+        """Come into a group, perhaps back into it."""
+        chat.banned.discard(self.account.id)
+        chat.members[self.account.id] = self.account
+        service = {"new_chat_members": [self.account.json()]}
+        message = self._state.world.add_message(chat, self.account, service=service)
+        self._state.updates.add("message", message.json())
+
     def block(self) -> None:
         """Block the bot."""
         self.private.blocked = True

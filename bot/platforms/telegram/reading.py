@@ -137,12 +137,13 @@ def read_update(
 def _added(change: ChatMemberUpdated, event: str, me: User) -> AddedToGroup | None:
     """The bot's coming into a group; None where it goes, gets other rights, or is unblocked by a person."""
     in_group = change.chat.type in (ChatType.GROUP, ChatType.SUPERGROUP)
-    if not in_group or _is_inside(change.old_chat_member) or not _is_inside(change.new_chat_member):
+    if not in_group or is_inside(change.old_chat_member) or not is_inside(change.new_chat_member):
         return None
     return AddedToGroup(event, _place(change.chat, None), person_of(change.from_user, me.id))
 
 
-def _is_inside(member: ChatMember) -> bool:
+def is_inside(member: ChatMember) -> bool:
+    """Is somebody in a chat, with whatever rights?"""
     if isinstance(member, ChatMemberRestricted):
         return member.is_member
     return member.status not in (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
