@@ -52,6 +52,12 @@ class RequestHandler(Protocol):
     async def place_moved(self, old: Place, new: Place) -> None:
         """A chat has got another id (a group became a supergroup), or a match went on into a thread."""
 
+    async def entered(self, place: Place, people: Sequence[Person]) -> None:
+        """People have come into a chat, perhaps back into it."""
+
+    async def left(self, place: Place, person: Person) -> None:
+        """A person has left a chat, or was thrown out of it."""
+
     async def is_for_all(self, place: Place, message: str) -> bool:
         """Is a message one that stands there for all, a board or a call? No answer to one person takes its place."""
 

@@ -74,6 +74,22 @@ class ChatMoved:
     """Told in the new chat, as it was in the old one."""
 
 
+@dataclass(frozen=True)
+class PeopleEntered:
+    """People came into a group."""
+
+    place: Place
+    people: tuple[Person, ...]
+
+
+@dataclass(frozen=True)
+class PersonLeft:
+    """Somebody left a group, or was thrown out of it."""
+
+    place: Place
+    person: Person
+
+
 def person_of(user: User, me: int) -> Person:
     """A person from their account."""
     return Person(
@@ -107,7 +123,7 @@ def queue_of(update: Update) -> str:
 
 def read_update(
     update: Update, me: User
-) -> IncomingMessage | ButtonPress | InlineQuery | ChatMoved | AddedToGroup | None:
+) -> IncomingMessage | ButtonPress | InlineQuery | ChatMoved | AddedToGroup | PeopleEntered | PersonLeft | None:
     """The request in an update, None if there is none."""
     event = f"{me.id}:{update.update_id}"
     if update.callback_query:
@@ -127,6 +143,11 @@ def read_update(
     if message.migrate_from_chat_id:
         old = Place(PLATFORM, str(message.migrate_from_chat_id))
         return ChatMoved(old, Place(PLATFORM, str(message.chat.id)), repeated=True)
+    if message.left_chat_member:
+        return PersonLeft(_place(message.chat, None), person_of(message.left_chat_member, me.id))
+    if message.new_chat_members:
+        people = tuple(person_of(user, me.id) for user in message.new_chat_members)
+        return PeopleEntered(_place(message.chat, None), people)
     said = _said(message, event, me)
     if update.message or said is None:
         return said
