@@ -89,6 +89,10 @@ class FakePlatform:
         """Nobody has a private chat."""
         raise Unreachable
 
+    async def is_member(self, place: Place, account: str) -> bool | None:
+        """Nobody leaves."""
+        return None
+
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """There are no threads."""
         raise Unreachable

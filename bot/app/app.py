@@ -204,6 +204,19 @@ class App:
         """Remember that a chat has another id now."""
         await self._services.views.place_moved(old, new)
 
+    async def entered(self, place: Place, people: Sequence[Person]) -> None:
+        """Let the clocks go on of players who are back in a chat."""
+        for person in people:
+            with suppress(DataDeleted, UnreadableAccount):
+                if player := await self._services.people.known(person):
+                    await self._services.leaving.came_back(player.id, place)
+
+    async def left(self, place: Place, person: Person) -> None:
+        """Stop the clocks of a player who has left a chat, where they see their matches nowhere else."""
+        with suppress(DataDeleted, UnreadableAccount):
+            if player := await self._services.people.known(person):
+                await self._services.leaving.left(player.id, place)
+
     async def is_for_all(self, place: Place, message: str) -> bool:
         """Is a message a board, or a call to a player? True also where that cannot be found out."""
         try:
@@ -277,6 +290,7 @@ class App:
                 self._services.people.show_met(met)
             # Only now: the answer has to say where a board has not been shown.
             await self._services.views.revive(request.place)
+            await self._services.leaving.came_back(player.id, request.place)
             return _in(say, answer)
         except Exception as error:
             return _in(say, _beside(failed(request, say, error)))

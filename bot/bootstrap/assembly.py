@@ -31,6 +31,7 @@ from bot.telemetry import metrics
 from bot.telemetry.contact import Contact
 from bot.telemetry.health import Check, HealthPage
 from bot.workers.computer_player import ComputerPlayer
+from bot.workers.departures import Departures
 from bot.workers.detached_threads import DetachedThreads
 from bot.workers.late_boards import LateBoards
 from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
@@ -116,9 +117,10 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
                 settings, papan, LiveBoards(papan, app_services), BoardPictures(app_services.images), database, leases
             )
         )
+        gateways = {platform.platform: platform for platform in platforms}
         parts: list[Part] = [
             leases,
-            TimeKeeper(services, clock, leases),
+            TimeKeeper(services, clock, leases, Departures(services, gateways).has_left),
             ReplayCheck(services),
             search_pool,
             ComputerPlayer(services, search_pool, SystemRandom(), leases=leases),
@@ -141,7 +143,6 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         for page in pages:
             await page.start()
             started.append(page)
-        gateways = {platform.platform: platform for platform in platforms}
         reconciler = ViewReconciler(
             services, gateways, app_services.boards.show, app_services.boards.notice, app_services.boards.thread, leases
         )

@@ -52,6 +52,12 @@ class RequestHandler(Protocol):
     async def place_moved(self, old: Place, new: Place) -> None:
         """A chat has got another id (a group became a supergroup), or a match went on into a thread."""
 
+    async def entered(self, place: Place, people: Sequence[Person]) -> None:
+        """People have come into a chat, perhaps back into it."""
+
+    async def left(self, place: Place, person: Person) -> None:
+        """A person has left a chat, or was thrown out of it."""
+
     async def is_for_all(self, place: Place, message: str) -> bool:
         """Is a message one that stands there for all, a board or a call? No answer to one person takes its place."""
 
@@ -179,6 +185,9 @@ class MessageGateway(Protocol):
 
     async def private_place(self, account: str) -> Place:
         """The private chat with a person. Raises Unreachable where there can be none."""
+
+    async def is_member(self, place: Place, account: str) -> bool | None:
+        """Is a person in the chat of a place? None where the platform does not say, as in a private chat."""
 
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """Open a thread for a match below its board, and give it; a second call for this board gives the same thread.

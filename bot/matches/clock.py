@@ -48,8 +48,14 @@ class Halt(Enum):
     PAUSE = "pause"
     FROZEN = "frozen"
     """The player to move cannot be reached. Nobody loses by that; the wait may be limited."""
+    LEFT_CHAT = "left chat"
+    """The player to move has left the chats in which the match stands. It is as if they could not be reached."""
     LEFT = "left"
     """A player has left for good; their time is over when the wait is."""
+
+
+OUT_OF_REACH = (Halt.FROZEN, Halt.LEFT_CHAT)
+"""The player to move cannot know that they are awaited: nobody loses by that, and the wait is limited."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +157,7 @@ class Clock:
         if self.since is None:
             if self.halt_until is None or now < self.halt_until:
                 return self
-            if self.halt is Halt.FROZEN:
+            if self.halt in OUT_OF_REACH:
                 return replace(self, halt_until=None)
             if self.halt is Halt.LEFT:
                 return replace(self, stage=Stage.OVER, halt_until=None)
@@ -162,7 +168,7 @@ class Clock:
     @property
     def waited_in_vain(self) -> bool:
         """Has the player to move been out of reach for as long as the opponent has to wait?"""
-        return self.halt is Halt.FROZEN and self.halt_until is None
+        return self.halt in OUT_OF_REACH and self.halt_until is None
 
     @property
     def wake(self) -> datetime | None:

@@ -40,7 +40,7 @@ class Happening(Enum):
     PAUSE_REFUSED = "pause refused"
     WENT_AWAY = "went away"
     UNREACHABLE = "unreachable"
-    """The player to move cannot be reached: the clock stands."""
+    """The player to move cannot be reached, or has left the chats of the match: the clock stands."""
     LEFT = "left"
     """A player has had their data deleted; the other may end the match after a while."""
     GOES_ON = "goes on"

@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import Enum
 from typing import TypeAlias
 
-from bot.matches.clock import NOTHING, Halt, Stage
+from bot.matches.clock import NOTHING, OUT_OF_REACH, Halt, Stage
 from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.quiet_hours import asleep_until
@@ -117,7 +117,7 @@ def is_true(notice: Notice, match: Match) -> bool:
         case Happening.WENT_AWAY:
             return playing and clock is not None and clock.halt is Halt.AWAY
         case Happening.UNREACHABLE:
-            return playing and clock is not None and clock.halt is Halt.FROZEN
+            return playing and clock is not None and clock.halt in OUT_OF_REACH
         case Happening.TAKEBACK_ASKED:
             return playing and match.takeback is not None
         case Happening.DRAW_OFFERED:

@@ -161,7 +161,7 @@ class TimedMatch(MatchState):
             return False
 
     def stand(self, now: datetime, halt: Halt, until: datetime | None = None) -> Self:
-        """The match with its clock stopped because the player to move is away or unreachable; unchanged where it is
+        """The match with its clock stopped because the player to move is away or out of reach; unchanged where it is
         stopped for another reason. Days away that are set anew replace those before.
         """
         clock = self.clock
@@ -171,6 +171,29 @@ class TimedMatch(MatchState):
             return self
         happened = Happening.WENT_AWAY if halt is Halt.AWAY else Happening.UNREACHABLE
         return self._next(self.seats[clock.turn], now, happened, clock=clock.stop(now, halt, until))
+
+    def leave_chat(self, now: datetime) -> Self:
+        """The match whose player to move is found to have left its chats, with its clock stopped for
+        ``UNREACHABLE_FOR`` at most; where it has been stopped for that, it is what time makes of it.
+        """
+        clock = self.clock
+        if clock is None or clock.halt is Halt.LEFT_CHAT:
+            return self.tick(now)
+        running = replace(self, clock=self._after_halt(now, clock))
+        stopped = running.stand(now, Halt.LEFT_CHAT, now + UNREACHABLE_FOR)
+        return self.tick(now) if stopped is running else stopped
+
+    def asks_for_mover(self, now: datetime) -> bool:
+        """Does something fall due by now that depends on whether the player to move is still in a chat of the match: a
+        stage of their turn, or the end of the wait for them? Not in a live match.
+        """
+        clock = self.clock
+        if self.status is not Status.PLAYING or clock is None or clock.pace.live:
+            return False
+        if clock.halt is Halt.LEFT_CHAT:
+            return clock.halt_until is not None and clock.halt_until <= now
+        by = self._by(now, clock)
+        return by.since is not None and by.stage is not clock.stage
 
     def abandon(self, player: str, now: datetime) -> Self:
         """The match that a player has left for good, its clock stopped; after ``UNREACHABLE_FOR`` it may be ended."""
@@ -205,7 +228,7 @@ class TimedMatch(MatchState):
         """
         if self.status is not Status.PLAYING or self.clock is None or self.clock.halt is not halt:
             return self
-        back = self.seats[self.clock.turn] if halt is Halt.AWAY else None
+        back = None if halt is Halt.FROZEN else self.seats[self.clock.turn]
         return self._resumed(back, self.clock, now)
 
     def tick(self, now: datetime) -> Self:
@@ -228,11 +251,15 @@ class TimedMatch(MatchState):
         return replace(self, clock=ticked)
 
     def _by(self, now: datetime, clock: Clock) -> Clock:
-        """The clock by now: after a halt it goes on, unless the player to move is away then."""
+        """The clock by now, with all that has fallen due."""
+        return self._after_halt(now, clock).tick(now)
+
+    def _after_halt(self, now: datetime, clock: Clock) -> Clock:
+        """The clock, which goes on after a halt that is over by now, unless the player to move is away then."""
         until = clock.halt_until
         if clock.halt in (Halt.PAUSE, Halt.AWAY) and until and until <= now:
-            clock = self._unless_away(clock.resume(until), until)
-        return clock.tick(now)
+            return self._unless_away(clock.resume(until), until)
+        return clock
 
     def _resumed(self, player: str | None, clock: Clock, now: datetime) -> Self:
         return self._goes_on(player, self._unless_away(clock.resume(now), now), now)

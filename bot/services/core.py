@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from random import Random
 
+from bot.matches.clock import Halt
 from bot.matches.match import Match
 from bot.matches.notices import due_at, notices_of
 from bot.services.changes import MatchChanges
@@ -30,6 +31,20 @@ class CommittedMatch:
         return cls(match, match)
 
 
+class GonePlayers:
+    """The players to move who have left the chats of a match, as far as this process knows; some may be back."""
+
+    def __init__(self) -> None:
+        self.players: set[str] | None = None
+        """None until somebody asks."""
+
+    def note(self, match: Match) -> None:
+        """Remember the player to move, if the clock says that they have left."""
+        mover = match.seats[match.game.turn]
+        if self.players is not None and mover and match.clock and match.clock.halt is Halt.LEFT_CHAT:
+            self.players.add(mover)
+
+
 @dataclass(frozen=True)
 class Core:
     """Shared by the services of one process. ``clock`` gives the time in UTC; ``chance`` makes ids, codes and coins.
@@ -43,6 +58,7 @@ class Core:
     matches: Matches = field(default_factory=Matches)
     changes: MatchChanges = field(default_factory=MatchChanges)
     computers: dict[str, int] = field(default_factory=dict)
+    gone: GonePlayers = field(default_factory=GonePlayers)
 
     def new_id(self) -> str:
         """An id that no player and no view has yet."""
@@ -58,6 +74,7 @@ class Core:
         A publication without a change would come back to whoever acts on publications, without end.
         """
         self.matches.cache(change.after)
+        self.gone.note(change.after)
         if change.after is not change.before:
             self.changes.publish(change.after.code)
 

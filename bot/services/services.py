@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from bot.services.changes import MatchChanges
 from bot.services.core import Core
+from bot.services.leaving import LeavingService
 from bot.services.matches import MatchService
 from bot.services.opening import LiveLimit, MatchOpener
 from bot.services.people import PeopleService
@@ -30,6 +31,7 @@ class Services:
     views: ViewService
     people: PeopleService
     time: TimeService
+    leaving: LeavingService
     tells: TellService
     requests: RequestLog
     changes: MatchChanges
@@ -57,5 +59,6 @@ class Services:
         live = LiveLimit(core, live_boards)
         opening = MatchOpener(core, people, live)
         matches = MatchService(core, opening, live)
-        views, time, tells, requests = ViewService(core), TimeService(core), TellService(core), RequestLog(core)
-        return cls(matches, opening, views, people, time, tells, requests, core.changes, database, clock)
+        views, time, leaving = ViewService(core), TimeService(core), LeavingService(core)
+        tells, requests = TellService(core), RequestLog(core)
+        return cls(matches, opening, views, people, time, leaving, tells, requests, core.changes, database, clock)

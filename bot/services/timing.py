@@ -1,5 +1,6 @@
 """The clocks of matches: what is due, eras in which no Papan ran, and days away, in which a player's clocks stand."""
 
+import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -10,6 +11,7 @@ from bot.matches.limits import UNREACHABLE_FOR
 from bot.matches.match import Match
 from bot.matches.refusals import DataDeleted, NoDaysLeft, UnreadableMatch
 from bot.services.core import CommittedMatch, Core
+from bot.services.leaving import HasLeft, nobody_asked
 from bot.store import View, away, match_codes, people, pulse
 from bot.store import views as view_rows
 from bot.store.database import Connection
@@ -78,11 +80,16 @@ class TimeService:
         return set_aside.others(found)[:at_most]
 
     async def tick_due(
-        self, ours: Callable[[str], bool] = lambda code: True, *, spares_live: bool = False
+        self,
+        ours: Callable[[str], bool] = lambda code: True,
+        has_left: HasLeft = nobody_asked,
+        *,
+        spares_live: bool = False,
     ) -> datetime | None:
         """Apply the events that have fallen due in matches; gives the moment of the next one, None for none.
 
         ``ours`` tells by the code which matches are for this process; with ``spares_live`` nobody loses a live match.
+        ``has_left`` is asked before somebody is told, or loses, by time; the other matches do not wait for it.
         At a time that is far from that of the pulse nothing is done, because that time may not count.
         """
         now = self._core.clock()
@@ -95,29 +102,57 @@ class TimeService:
         seen, due, following = await self._core.database.read(look)
         if seen and abs(now - seen.at) > UNSEEN_FOR:
             return None
+        asked: list[Match] = []
         for code in filter(ours, due):
-            if not await self._excuse(code, now):
-                await self._change(code, lambda match: match.tick(now))
+            match = await self._readable(code)
+            if match and match.asks_for_mover(now):
+                asked.append(match)
+            elif match:
+                await self._apply(match, now)
+        answers = await asyncio.gather(*(has_left(match.code) for match in asked))
+        for match, left in zip(asked, answers, strict=True):
+            await self._apply_beside(match, left, now)
         if not due:
             return following
         return await self._core.database.read(lambda connection: match_codes.next_due(connection, now))
 
-    async def _excuse(self, code: str, now: datetime) -> bool:
+    async def _readable(self, code: str) -> Match | None:
+        """A match, if it can be read."""
+        with suppress(UnreadableMatch):
+            return await self._core.database.read(lambda connection: self._matches.load(connection, code))
+        return None
+
+    async def _apply_beside(self, seen: Match, left: bool | None, now: datetime) -> None:
+        """Apply what is due in a match, whose player to move has left its chats or not."""
+
+        def leave(match: Match) -> Match:
+            return match.leave_chat(now) if match.version == seen.version else match
+
+        if left:
+            await self._change(seen.code, leave)
+        elif left is False and seen.clock and seen.clock.halt is Halt.LEFT_CHAT:
+            await self._change(seen.code, lambda match: match.go_on(now, Halt.LEFT_CHAT))
+        else:
+            await self._apply(seen, now)
+
+    async def _apply(self, seen: Match, now: datetime) -> None:
+        """Apply what is due in a match, or begin days away."""
+        if not await self._excuse(seen, now):
+            await self._change(seen.code, lambda match: match.tick(now))
+
+    async def _excuse(self, seen: Match, now: datetime) -> bool:
         """Begin days away for the player whose time is over, if they have any left; did they begin?"""
 
         async def work(connection: Connection) -> list[CommittedMatch]:
-            match = await self._matches.load(connection, code)
+            match = await self._matches.load(connection, seen.code)
             late = match.seats[match.game.turn]
-            return await self.excuse(connection, code, late) if late and match.may_excuse(now) else []
+            return await self.excuse(connection, match.code, late) if late and match.may_excuse(now) else []
 
-        try:
-            seen = await self._core.database.read(lambda connection: self._matches.load(connection, code))
-            if not seen.may_excuse(now):
-                return False
-            changes = await self._core.database.write(work, self._core.all_committed)
-            return code in [change.after.code for change in changes]
-        except UnreadableMatch:
+        if not seen.may_excuse(now):
             return False
+        with suppress(UnreadableMatch):
+            return seen.code in _codes(await self._core.database.write(work, self._core.all_committed))
+        return False
 
     async def _change(self, code: str, change: Callable[[Match], Match]) -> None:
         """Change a match because of the time, with its clock in the present era; its boards are shown again."""

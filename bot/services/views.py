@@ -103,6 +103,7 @@ class ViewService:
         found = await self._core.database.read(lambda connection: snapshots(connection, self._matches, codes))
         for each in found:
             self._matches.cache(each.match)
+            self._core.gone.note(each.match)
             self.note_frozen(each.views)
         return found
 

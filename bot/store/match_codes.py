@@ -93,6 +93,11 @@ async def codes_to_act(connection: Connection, set_aside: SetAside, players: Col
     return set_aside.others((await connection.execute(queries.awaiting(players))).scalars())
 
 
+async def players_gone(connection: Connection) -> set[str]:
+    """The players to move whose clocks are stopped because they have left the chats of their matches."""
+    return set((await connection.execute(queries.GONE)).scalars())
+
+
 async def code_of_rematch(connection: Connection, code: str) -> str | None:
     """The code of the match that the same two played next."""
     query = select(matches.c.code).where(matches.c.rematch_of == code)

@@ -3,14 +3,14 @@
 from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, exists, func, or_, select, update
+from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, case, exists, func, or_, select, update
 
 from bot.matches.match import Match
 from bot.matches.pace import Pace
 from bot.matches.status import LIVE, Status
 from bot.store.connection import AnySelect
 from bot.store.records import columns_of
-from bot.store.tables import matches, players, pulse, views
+from bot.store.tables import LEFT_CHAT, matches, players, pulse, views
 
 LISTED = 100
 """At most so many matches are listed."""
@@ -53,6 +53,8 @@ def _newest_in(*conditions: ColumnElement[bool]) -> AnySelect:
     return select(matches).where(matches.c.code.in_(here), *conditions).order_by(matches.c.changed.desc())
 
 
+GONE = select(case((matches.c.turn == 0, matches.c.seat_0), else_=matches.c.seat_1)).where(LEFT_CHAT)
+"""The players whose clocks are stopped because they have left."""
 OPEN_IN = _newest_in(
     matches.c.status == Status.INVITED.value, matches.c.invited.is_(None), matches.c.invited_handle.is_(None)
 )

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from bot.chat import OWN_THREAD, SCREENS, MessageGateway
 from bot.foundation.bounded import BoundedMemory
+from bot.matches.clock import Halt
 from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.notices import Notice, is_true, may_wait, stands
@@ -103,7 +104,8 @@ class Pings:
             await self._services.views.not_to_be_told(match.code, due)
             return False
         notice = true[-1]
-        if notice.what is Happening.UNREACHABLE and is_reached(match, snapshot.views):
+        frozen = match.clock is not None and match.clock.halt is Halt.FROZEN
+        if notice.what is Happening.UNREACHABLE and frozen and is_reached(match, snapshot.views):
             return False  # no longer so: the clock is about to go on
         known = [view for view in views if snapshot.person(notice.player, view.place.platform)]
         view = _beside(notice, known)

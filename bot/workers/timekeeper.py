@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 import structlog
 
 from bot.chat.ports import Leases
+from bot.services.leaving import HasLeft, nobody_asked
 from bot.services.services import Services
 from bot.workers.leases import MATCHES
 from bot.workers.steady_clock import SteadyClock
@@ -33,15 +34,20 @@ AGAIN_AFTER = 1.0
 class TimeKeeper:
     """``start`` once, ``stop`` once. When ``start`` returns, no clock counts the time before.
 
+    ``has_left`` says whether the player to move has left the chats of a match.
+
     One of several processes keeps the pulse, and each does what is due in the matches whose leases it holds.
     """
 
-    def __init__(self, services: Services, clock: SteadyClock, leases: Leases) -> None:
+    def __init__(
+        self, services: Services, clock: SteadyClock, leases: Leases, has_left: HasLeft = nobody_asked
+    ) -> None:
         self._timing = services.time
         self._changes = services.changes
         self._matches = services.matches
         self._clock = clock
         self._leases = leases
+        self._has_left = has_left
         self._tasks: list[asyncio.Task[None]] = []
         self._subscriptions = ExitStack()
         self._jumped_from: datetime | None = None
@@ -97,12 +103,15 @@ class TimeKeeper:
             self._next = self._clock.now() + timedelta(seconds=TICK_EVERY)
             try:
                 spares = self._clock.now() < self._spared_until
-                due = await self._timing.tick_due(lambda code: self._leases.holds(MATCHES, code), spares_live=spares)
+                due = await self._timing.tick_due(self._is_ours, self._has_left, spares_live=spares)
                 self._next = min(self._next, due or self._next, self._spared_until if spares else self._next)
             except Exception:  # the rows will tell what is left to do
                 _log.exception("time_waiting")
                 self._next = self._clock.now() + timedelta(seconds=AGAIN_AFTER)
             await self._sleep()
+
+    def _is_ours(self, code: str) -> bool:
+        return self._leases.holds(MATCHES, code)
 
     async def _sleep(self) -> None:
         """Sleep until something falls due, or may fall due sooner than was known."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from loopback.discord.limits import BUTTON, STRING_SELECT, USER_SELECT
 from loopback.discord.server import DiscordServer, until
-from loopback.discord.world import DM, JSON, NOW, Channel, Interaction, Message, User, new_id
+from loopback.discord.world import DM, JSON, Channel, Interaction, Message, User, member_payload, new_id
 from loopback.waiting import name_of, patience
 
 COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
@@ -47,6 +47,16 @@ class Member:
     async def until_told(self) -> Message:
         """Wait until a message is for this person alone; the newest of those."""
         return await self.until(lambda each: each.only_for == self.user.id)
+
+    def leaves(self) -> None:
+        """Leave the server; the bot is not told, because it does not ask to hear of its members."""
+        assert self.channel.guild, "there is nothing to leave"
+        self.server.world.left.add((self.channel.guild, self.user.id))
+
+    def returns(self) -> None:
+        """Come back to the server."""
+        assert self.channel.guild, "there is nothing to come back to"
+        self.server.world.left.discard((self.channel.guild, self.user.id))
 
     async def slash(self, name: str, **given: Any) -> Interaction:
         """Use a slash command, with options it has."""
@@ -148,8 +158,7 @@ class Member:
         return found[0]
 
     def _member(self) -> JSON:
-        rest: JSON = {"nick": self.nick, "roles": [], "joined_at": NOW, "deaf": False, "mute": False, "flags": 0}
-        return {"user": self.user.payload(), "permissions": str(self.channel.allowed), **rest}
+        return {**member_payload(self.user, self.nick), "permissions": str(self.channel.allowed)}
 
     async def _interact(
         self,

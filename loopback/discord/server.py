@@ -17,7 +17,7 @@ from loopback.discord.faults import AFTER, FAULTS, Fault, answer_of
 from loopback.discord.gateway import Gateway
 from loopback.discord.limits import ThreadWindows, command_faults
 from loopback.discord.spec import load_spec
-from loopback.discord.world import JSON, Channel, Refused, User, World, new_id
+from loopback.discord.world import JSON, Channel, Refused, User, World, member_payload, new_id
 
 API = "/api/v10"
 
@@ -222,6 +222,17 @@ async def _get_channel(call: Call) -> JSON:
     return call.world.channel(call.at["channel"]).payload()
 
 
+async def _get_member(call: Call) -> JSON:
+    guild, user = call.at["guild"], call.world.users.get(call.at["user"])
+    if guild not in call.world.guilds:
+        raise Refused(404, 10004, "Unknown Guild")
+    if user is None:
+        raise Refused(404, 10013, "Unknown User")
+    if (guild, user.id) in call.world.left:
+        raise Refused(404, 10007, "Unknown Member")
+    return member_payload(user)
+
+
 _ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("GET", "/users/@me", _me),
     ("GET", "/oauth2/applications/@me", _application),
@@ -229,6 +240,7 @@ _ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("PUT", "/applications/{application}/commands", _put_commands),
     ("GET", "/channels/{channel}", _get_channel),
     ("PATCH", "/channels/{channel}", _edit_channel),
+    ("GET", "/guilds/{guild}/members/{user}", _get_member),
 )
 
 

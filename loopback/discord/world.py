@@ -45,6 +45,14 @@ class User:
         return {**shown, "avatar": None, "bot": self.bot, "flags": 0, "public_flags": 0}
 
 
+def member_payload(user: User, nick: str | None = None) -> JSON:
+    """A member of a guild as the API shows them."""
+    return {
+        "user": user.payload(), "nick": nick, "roles": [], "joined_at": NOW, "deaf": False, "mute": False, "flags": 0,
+        "avatar": None, "banner": None, "communication_disabled_until": None, "pending": False, "premium_since": None,
+    }  # fmt: skip
+
+
 @dataclass
 class Channel:
     """A text channel, a thread or a private channel. ``allowed`` are the permissions of the bot here."""
@@ -145,6 +153,8 @@ class World:
     interactions: dict[str, Interaction] = field(default_factory=dict)
     commands: list[JSON] = field(default_factory=list)
     nonces: dict[tuple[str, str], str] = field(default_factory=dict)
+    left: set[tuple[str, str]] = field(default_factory=set)
+    """Who has left which guild: guild and user. Everybody else is a member."""
     watchers: list[Callable[[], None]] = field(default_factory=list)
 
     def changed(self) -> None:

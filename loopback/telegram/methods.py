@@ -5,7 +5,7 @@ from typing import Any
 
 from loopback.telegram.messages import MESSAGE_METHODS, Method, Uploads
 from loopback.telegram.state import State, scope_key
-from loopback.telegram.world import ADMINISTRATOR, BOT_ID, JSON, bad, malformed
+from loopback.telegram.world import BOT_ID, JSON, bad, kicked_from, malformed, membership
 
 _COMMAND = re.compile(r"[a-z0-9_]+")
 _SECRET = re.compile(r"[A-Za-z0-9_-]*")
@@ -126,13 +126,14 @@ def get_chat(state: State, parameters: JSON, _uploads: Uploads) -> JSON:
 def get_chat_member(state: State, parameters: JSON, _uploads: Uploads) -> JSON:
     """getChatMember."""
     chat = state.chat(parameters["chat_id"])
+    if chat.kicked:
+        raise kicked_from(chat)
     account = state.world.accounts.get(parameters["user_id"])
     if account is None:
         raise bad("PARTICIPANT_ID_INVALID")
-    status = "member" if account.id in chat.members else "left"
-    if account.id == BOT_ID and chat.bot_is_admin:
-        return {"status": "administrator", "user": account.json(), **dict.fromkeys(ADMINISTRATOR, True)}
-    return {"status": status, "user": account.json()}
+    if chat.hides_members and account.id != BOT_ID and not chat.bot_is_admin:
+        raise bad("member list is inaccessible")
+    return membership(chat, account)
 
 
 def get_file(state: State, parameters: JSON, _uploads: Uploads) -> JSON:

@@ -150,6 +150,25 @@ class Person:
             raise NotThere(f"no result is called {title!r}")
         return self.say(chat, found["input_message_content"]["message_text"], via_bot=True)
 
+    def leave(self, chat: Chat, *, banned: bool = False, told: bool = True) -> None:
+        """Leave a group, or be thrown out of it; ``told``: a message says so, which large groups do without."""
+        chat.members.pop(self.account.id)
+        if banned:
+            chat.banned.add(self.account.id)
+        if told:
+            self._told_of(chat, {"left_chat_member": self.account.json()})
+
+    def join(self, chat: Chat, *, told: bool = True) -> None:
+        """Come into a group, perhaps back into it; ``told`` as in ``leave``."""
+        chat.banned.discard(self.account.id)
+        chat.members[self.account.id] = self.account
+        if told:
+            self._told_of(chat, {"new_chat_members": [self.account.json()]})
+
+    def _told_of(self, chat: Chat, service: JSON) -> None:
+        message = self._state.world.add_message(chat, self.account, service=service)
+        self._state.updates.add("message", message.json())
+
     def block(self) -> None:
         """Block the bot."""
         self.private.blocked = True

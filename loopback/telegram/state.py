@@ -9,7 +9,7 @@ from collections import defaultdict, deque
 from dataclasses import dataclass, field
 
 from loopback.telegram.updates import Updates
-from loopback.telegram.world import BOT_ID, JSON, Account, Chat, Message, Refusal, World, bad, malformed
+from loopback.telegram.world import BOT_ID, JSON, Account, Chat, Message, Refusal, World, bad, kicked_from, malformed
 
 GROUP_LIMIT = 20
 MINUTE = 60.0
@@ -95,9 +95,7 @@ class State:
                 {"migrate_to_chat_id": chat.migrated_to},
             )
         if chat.kicked:
-            raise Refusal(
-                403, f"Forbidden: bot was kicked from the {chat.type if chat.type != 'group' else 'group'} chat"
-            )
+            raise kicked_from(chat)
         if chat.muted:
             raise bad("not enough rights to send text messages to the chat")
         if chat.person and chat.person.is_bot:

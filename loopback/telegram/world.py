@@ -48,6 +48,15 @@ ADMINISTRATOR = (
 """The rights of an administrator."""
 
 
+_MUTED = (
+    "can_send_messages", "can_send_audios", "can_send_documents", "can_send_photos", "can_send_videos",
+    "can_send_video_notes", "can_send_voice_notes", "can_send_polls", "can_send_other_messages",
+    "can_add_web_page_previews", "can_react_to_messages", "can_edit_tag", "can_change_info", "can_invite_users",
+    "can_pin_messages", "can_manage_topics",
+)  # fmt: skip
+"""The rights that a restricted person may lack."""
+
+
 @dataclass(frozen=True)
 class Upload:
     """A file in a multipart request."""
@@ -212,6 +221,12 @@ class Chat:
     person: Account | None = None
     is_forum: bool = False
     members: dict[int, Account] = field(default_factory=dict)
+    banned: set[int] = field(default_factory=set)
+    """Accounts that were thrown out."""
+    silenced: set[int] = field(default_factory=set)
+    """Accounts that may not write here, whether or not they are members."""
+    hides_members: bool = False
+    """Only administrators are told who is here."""
     topics: dict[int, Topic] = field(default_factory=dict)
     messages: dict[int, Message] = field(default_factory=dict)
     ephemerals: dict[int, Message] = field(default_factory=dict)
@@ -252,6 +267,24 @@ class Chat:
     def from_bot(self, person: Account | None = None) -> list[Message]:
         """The bot's messages among those a person finds here."""
         return [message for message in self.seen_by(person) if message.sender.id == BOT_ID]
+
+
+def kicked_from(chat: Chat) -> Refusal:
+    """The refusal of what the bot asks in a chat that it was thrown out of."""
+    return Refusal(403, f"Forbidden: bot was kicked from the {chat.type} chat")
+
+
+def membership(chat: Chat, account: Account) -> JSON:
+    """A ChatMember: how an account stands in a chat."""
+    is_in, user = account.id in chat.members, account.json()
+    if account.id == BOT_ID and chat.bot_is_admin:
+        return {"status": "administrator", "user": user, **dict.fromkeys(ADMINISTRATOR, True)}
+    if account.id in chat.banned:
+        return {"status": "kicked", "user": user, "until_date": 0}
+    if account.id in chat.silenced:
+        rights = dict.fromkeys(_MUTED, False)
+        return {"status": "restricted", "user": user, "is_member": is_in, "until_date": 0, **rights}
+    return {"status": "member" if is_in else "left", "user": user}
 
 
 class World:

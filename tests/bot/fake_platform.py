@@ -37,6 +37,8 @@ class FakePlatform(MessageGateway):
         self.refusals: list[Exception] = []
         """What is raised where a thread is to be opened."""
         self.threads: list[tuple[str, str, bool]] = []
+        self.members: dict[str, bool] = {}
+        """Who is known to be in the chats, or to have left them, by their accounts."""
         self.said: dict[str, int] = {}
         """How many messages stand below another."""
         self.under_way = self.most_at_once = 0
@@ -51,6 +53,11 @@ class FakePlatform(MessageGateway):
         if not self.private:
             raise Unreachable
         return Place(self.platform, f"{account}'s own", private=True)
+
+    async def is_member(self, place: Place, account: str) -> bool | None:
+        with self._at_work("is member"):
+            await self.open.wait()
+            return self.members.get(account)
 
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         self.done.append("open thread")

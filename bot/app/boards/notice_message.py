@@ -19,7 +19,7 @@ from bot.app.text.clock import time_left_line
 from bot.app.text.moves import in_words, move_text
 from bot.app.text.names import ending_sentence, game_name
 from bot.chat import Ping, Row, Style
-from bot.matches.clock import NOTHING, RATED_GRACE
+from bot.matches.clock import NOTHING, RATED_GRACE, Halt
 from bot.matches.happening import Happening
 from bot.matches.limits import READY_WITHIN, UNREACHABLE_FOR
 from bot.matches.match import Match
@@ -188,6 +188,8 @@ def _clock_news(match: Match, notice: Notice, what: ClockHappening, facts: dict[
             )
         case Happening.WENT_AWAY:
             return say("{name}, {other} is away: the clock of {code} is stopped.", **facts)
+        case Happening.UNREACHABLE if match.clock and match.clock.halt is Halt.LEFT_CHAT:
+            return say("{name}, {other} has left the chat: the clock of {code} is stopped.", **facts)
         case Happening.UNREACHABLE:
             return say("{name}, {other} cannot be reached: the clock of {code} is stopped.", **facts)
         case Happening.LEFT:

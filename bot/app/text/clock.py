@@ -187,6 +187,13 @@ def _halted(match: Match, clock: Clock, names: tuple[str, str], say: Words) -> C
                 date=date.words,
             )
             return ClockText((line,), (date,))
+        case Halt.LEFT_CHAT if date:
+            line = say(
+                "{name} has left the chat; the clock is stopped. From {date} on the match may be called off.",
+                name=mover,
+                date=date.words,
+            )
+            return ClockText((line,), (date,))
         case Halt.LEFT if date:
             line = say(
                 "A player has left for good. From {date} on the other may claim the win or call the match off.",
@@ -195,6 +202,8 @@ def _halted(match: Match, clock: Clock, names: tuple[str, str], say: Words) -> C
             return ClockText((line,), (date,))
         case Halt.FROZEN:
             return ClockText((say("{name} has not been reached for days. The match may be called off.", name=mover),))
+        case Halt.LEFT_CHAT:
+            return ClockText((say("{name} left the chat days ago. The match may be called off.", name=mover),))
         case Halt.LEFT:
             return ClockText((say("A player has left for good. The other may claim the win or call the match off."),))
         case _:

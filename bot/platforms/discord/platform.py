@@ -27,6 +27,7 @@ from bot.chat.ports import Leases
 from bot.foundation.backoff import LONGEST_BACKOFF, backoff
 from bot.platforms.discord.channel_messages import ChannelMessages
 from bot.platforms.discord.client import BotClient, Shards
+from bot.platforms.discord.members import is_member
 from bot.platforms.discord.reading import PLATFORM
 from bot.telemetry.contact import Contact
 
@@ -212,6 +213,10 @@ class DiscordPlatform:
     async def private_place(self, account: str) -> Place:
         """The private chat with a person, opened where there is none yet."""
         return await self._messages.private_place(account)
+
+    async def is_member(self, place: Place, account: str) -> bool | None:
+        """Is a person in the server of a channel?"""
+        return await is_member(self._client, place, account)
 
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """Open a thread for a match below its board."""

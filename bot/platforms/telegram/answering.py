@@ -39,6 +39,8 @@ from bot.platforms.telegram.reading import (
     ChatMoved,
     IncomingMessage,
     InlineQuery,
+    PeopleEntered,
+    PersonLeft,
     private_place,
     read_update,
 )
@@ -88,6 +90,10 @@ class UpdateHandler:
                     await self._suggest(inline)
                 case AddedToGroup() as adding:
                     await self._greetings.greet(adding)
+                case PeopleEntered() as entered:
+                    await self._handler.entered(entered.place, entered.people)
+                case PersonLeft() as gone:
+                    await self._handler.left(gone.place, gone.person)
 
     async def given_up(self, update: Update) -> None:
         """Tell the sender of an update that it is given up. For suggestions there is nothing to tell."""

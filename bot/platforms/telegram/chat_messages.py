@@ -21,6 +21,7 @@ from bot.chat import (
     Ping,
     Place,
     Successor,
+    Unreachable,
     as_text,
 )
 from bot.foundation.bounded import BoundedMemory
@@ -36,6 +37,7 @@ from bot.platforms.telegram.errors import (
     thread_id,
 )
 from bot.platforms.telegram.formatting import STRIP, TEXT_LIMIT, caption_of, html_of, keyboard_of
+from bot.platforms.telegram.reading import is_inside
 from bot.words import words
 
 Arguments: TypeAlias = dict[str, Any]
@@ -216,6 +218,17 @@ class ChatMessages:
             )
         self.note(place, sent.message_id)
         return sent.message_id
+
+    async def is_member(self, place: Place, account: str) -> bool | None:
+        """Is a person in a group? None for a private chat, and where Telegram does not say."""
+        if place.private or not account.isdecimal():
+            return None
+        try:
+            with explained(place):
+                member = await self._bot.get_chat_member(chat_id(place), int(account))
+        except (BadRequest, Unreachable):
+            return None
+        return is_inside(member)
 
     async def delete_ephemeral(self, place: Place, account: str, message: int) -> None:
         """Delete an ephemeral message; one that is gone already is fine."""

@@ -176,6 +176,10 @@ class TelegramPlatform:
         """The chat with one person; only a message tells whether they have started it."""
         return private_place(account)
 
+    async def is_member(self, place: Place, account: str) -> bool | None:
+        """Is a person in a group? Telegram may keep that to itself unless the bot is an administrator there."""
+        return await self._ready.is_member(place, account)
+
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """No thread is opened for a match here."""
         raise Unreachable

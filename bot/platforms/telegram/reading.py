@@ -74,6 +74,22 @@ class ChatMoved:
     """Told in the new chat, as it was in the old one."""
 
 
+@dataclass(frozen=True)
+class PeopleEntered:
+    """People came into a group."""
+
+    place: Place
+    people: tuple[Person, ...]
+
+
+@dataclass(frozen=True)
+class PersonLeft:
+    """Somebody left a group, or was thrown out of it."""
+
+    place: Place
+    person: Person
+
+
 def person_of(user: User, me: int) -> Person:
     """A person from their account."""
     return Person(
@@ -107,7 +123,7 @@ def queue_of(update: Update) -> str:
 
 def read_update(
     update: Update, me: User
-) -> IncomingMessage | ButtonPress | InlineQuery | ChatMoved | AddedToGroup | None:
+) -> IncomingMessage | ButtonPress | InlineQuery | ChatMoved | AddedToGroup | PeopleEntered | PersonLeft | None:
     """The request in an update, None if there is none."""
     event = f"{me.id}:{update.update_id}"
     if update.callback_query:
@@ -127,6 +143,11 @@ def read_update(
     if message.migrate_from_chat_id:
         old = Place(PLATFORM, str(message.migrate_from_chat_id))
         return ChatMoved(old, Place(PLATFORM, str(message.chat.id)), repeated=True)
+    if message.left_chat_member:
+        return PersonLeft(_place(message.chat, None), person_of(message.left_chat_member, me.id))
+    if message.new_chat_members:
+        people = tuple(person_of(user, me.id) for user in message.new_chat_members)
+        return PeopleEntered(_place(message.chat, None), people)
     said = _said(message, event, me)
     if update.message or said is None:
         return said
@@ -137,12 +158,13 @@ def read_update(
 def _added(change: ChatMemberUpdated, event: str, me: User) -> AddedToGroup | None:
     """The bot's coming into a group; None where it goes, gets other rights, or is unblocked by a person."""
     in_group = change.chat.type in (ChatType.GROUP, ChatType.SUPERGROUP)
-    if not in_group or _is_inside(change.old_chat_member) or not _is_inside(change.new_chat_member):
+    if not in_group or is_inside(change.old_chat_member) or not is_inside(change.new_chat_member):
         return None
     return AddedToGroup(event, _place(change.chat, None), person_of(change.from_user, me.id))
 
 
-def _is_inside(member: ChatMember) -> bool:
+def is_inside(member: ChatMember) -> bool:
+    """Is somebody in a chat, with whatever rights?"""
     if isinstance(member, ChatMemberRestricted):
         return member.is_member
     return member.status not in (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)

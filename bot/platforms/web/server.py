@@ -177,6 +177,11 @@ class WebRoom:
         """Do nothing: a match has no thread here."""
         raise Unreachable
 
+    async def is_member(self, place: Place, account: str) -> bool | None:
+        """Nobody leaves the room: it is there for whoever opens its page."""
+        del place, account
+        return None
+
     async def name_thread(self, place: Place, named: ThreadTitle, *, archive: bool) -> None:
         """Do nothing: a match has no thread here."""
         del place, named, archive

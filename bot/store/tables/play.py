@@ -10,6 +10,9 @@ DUE = text("wake IS NOT NULL")
 COUNTS = text("runs_since IS NOT NULL AND wake IS NOT NULL")
 """The clock of a match runs, so that time counts in which no Papan did, until it is brought into the present era."""
 
+LEFT_CHAT = text("halt = 'left chat'")
+"""The clock of a match stands because the player to move has left its chats."""
+
 matches = table(
     "matches",
     Column("code", Text, primary_key=True),
@@ -71,6 +74,7 @@ matches = table(
     Index("ix_matches_seat_1", "seat_1", "status"),
     Index("ix_matches_wake", "wake", sqlite_where=DUE, postgresql_where=DUE),
     Index("ix_matches_era", "era", sqlite_where=COUNTS, postgresql_where=COUNTS),
+    Index("ix_matches_left_chat", "halt", sqlite_where=LEFT_CHAT, postgresql_where=LEFT_CHAT),
     Index("ix_matches_changed", "changed"),
 )
 """``start`` is a position where the match does not begin at the ruleset's own. ``ply``, ``turn``, ``ending`` and

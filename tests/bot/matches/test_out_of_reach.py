@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches.clock import Halt
+from bot.matches.clock import Halt, Stage
 from bot.matches.happening import Happening
 from bot.matches.limits import UNREACHABLE_FOR
 from bot.matches.match import Match
@@ -25,6 +25,74 @@ def test_who_cannot_be_reached_loses_no_time() -> None:
     back = frozen.go_on(NOW + 1000 * DAY, Halt.FROZEN)
     assert left(back, NOW + 1000 * DAY) == (23 * HOUR, 72 * HOUR)
     assert back.go_on(NOW + 1000 * DAY, Halt.AWAY) == back
+
+
+class TestLeftChat:
+    """Adi, who is to move, has left the chat of the match."""
+
+    def test_is_asked_for_at_each_stage_of_a_turn_and_never_in_between(self) -> None:
+        match = begun(rated=True)
+        for hours in (18, 86.4, 96, 108):
+            assert not match.asks_for_mover(NOW + hours * HOUR - SECOND)
+            assert match.asks_for_mover(NOW + hours * HOUR)
+            match = match.tick(NOW + hours * HOUR)
+            assert not match.asks_for_mover(NOW + hours * HOUR)
+        assert match.status is Status.OVER
+
+    @pytest.mark.parametrize("halt", [Halt.AWAY, Halt.FROZEN, Halt.LEFT])
+    def test_is_not_asked_for_while_the_clock_stands_for_another_reason(self, halt: Halt) -> None:
+        stopped = begun().stand(NOW, halt, NOW + 200 * HOUR)
+        assert not stopped.asks_for_mover(NOW + 100 * HOUR)
+
+    def test_is_asked_for_when_days_away_end_and_the_time_is_over_with_them(self) -> None:
+        away = begun().excuse(NOW + 96 * HOUR, NOW + 168 * HOUR)
+        assert not away.asks_for_mover(NOW + 168 * HOUR - SECOND)
+        assert away.asks_for_mover(NOW + 168 * HOUR)
+        gone = away.leave_chat(NOW + 168 * HOUR)
+        assert gone.clock
+        assert (gone.clock.halt, gone.clock.stage, gone.happened) == (
+            Halt.LEFT_CHAT,
+            Stage.LAST_CALL,
+            Happening.UNREACHABLE,
+        )
+
+    def test_is_not_asked_for_where_there_is_no_clock_or_a_live_one(self) -> None:
+        assert not begun(None).asks_for_mover(NOW + 1000 * DAY)
+        live = begun(Pace.BLITZ).say_ready(ADI, NOW).say_ready(SITI, NOW)
+        assert not live.asks_for_mover(NOW + DAY)
+
+    def test_loses_no_time_and_the_other_may_call_the_match_off_after_three_days(self) -> None:
+        gone = begun(rated=True).leave_chat(NOW + 18 * HOUR)
+        assert (gone.happened, gone.actor) == (Happening.UNREACHABLE, ADI)
+        assert gone.tick(NOW + 18 * HOUR + UNREACHABLE_FOR - SECOND) == gone
+        end = NOW + 18 * HOUR + UNREACHABLE_FOR
+        assert gone.asks_for_mover(end)
+        with pytest.raises(TimeLeft):
+            gone.call_off_late(SITI, end - SECOND)
+        still = gone.leave_chat(end)
+        assert still == gone.tick(end)
+        assert not still.asks_for_mover(end + 1000 * DAY), "it is not asked again"
+        assert still.call_off_late(SITI, end).status is Status.CALLED_OFF
+        with pytest.raises(TimeLeft):
+            still.claim(SITI, end)
+
+    def test_is_back(self) -> None:
+        gone = begun().leave_chat(NOW + 18 * HOUR)
+        assert gone.go_on(NOW + DAY, Halt.FROZEN) == gone, "a board that can be shown does not bring them back"
+        back = gone.go_on(NOW + 1000 * DAY, Halt.LEFT_CHAT)
+        assert (back.happened, back.actor) == (Happening.GOES_ON, ADI)
+        assert left(back, NOW + 1000 * DAY) == (6 * HOUR, 72 * HOUR)
+
+    def test_moves(self) -> None:
+        on = moved(begun().leave_chat(NOW + 18 * HOUR), NOW + 50 * HOUR)
+        assert on.clock
+        assert (on.clock.halt, on.clock.turn, on.clock.since) == (None, 1, NOW + 50 * HOUR)
+
+    def test_leaves_a_match_that_is_over_or_has_no_clock_as_it_is(self) -> None:
+        over = begun().resign(SITI, NOW)
+        assert over.leave_chat(NOW + HOUR) is over
+        untimed = begun(None)
+        assert untimed.leave_chat(NOW + HOUR) is untimed
 
 
 class TestGone:

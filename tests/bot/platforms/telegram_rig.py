@@ -95,6 +95,12 @@ class ScriptedHandler:
     async def left_behind(self, place: Place, newest: Sequence[str]) -> None:
         """Messages were seen in a chat of another process."""
 
+    async def entered(self, place: Place, people: Sequence[Person]) -> None:
+        """People have come into a chat."""
+
+    async def left(self, place: Place, person: Person) -> None:
+        """A person has left a chat."""
+
     async def not_shown(self, view: str, seconds: float | None) -> None:
         """A view's message could not be sent."""
         self.unshown.append((view, seconds))

@@ -112,6 +112,9 @@ class Toy:
     async def private_place(self, account: str) -> Place:
         raise Unreachable
 
+    async def is_member(self, place: Place, account: str) -> bool | None:
+        return None
+
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         raise Unreachable
 

@@ -191,6 +191,24 @@ async def test_whoever_was_there_before_is_told_here_and_may_choose(url: str, ro
 
 
 @EITHER
+async def test_a_clock_may_be_stopped_because_somebody_has_left_the_chat(url: str, rows: Rows) -> None:
+    await at_schema(url, "0007", rows)
+    database = await Database.open(url)
+    try:
+        assert await database.read(rows_of) == rows
+        stopping = (
+            "UPDATE matches SET runs_since = NULL, halt = '{}' WHERE status = 'playing' AND runs_since IS NOT NULL"
+        )
+        with pytest.raises(Exception, match="ck_matches_halt"):
+            await database.write(partial(execute, statement=stopping.format("left town")))
+        await database.write(partial(execute, statement=stopping.format("left chat")))
+        after = await database.read(rows_of)
+        assert "left chat" in {row["halt"] for row in after["matches"]}
+    finally:
+        await database.close()
+
+
+@EITHER
 async def test_matches_of_before_the_nudges_have_none_and_may(url: str, rows: Rows) -> None:
     await at_schema(url, "0006", rows)
     database = await Database.open(url)

@@ -1,0 +1,37 @@
+"""Who is in a server of Discord."""
+
+from collections.abc import Mapping
+from typing import cast
+
+import discord
+
+from bot.chat import Place
+
+UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
+
+
+async def is_member(client: discord.Client, place: Place, account: str) -> bool | None:
+    """Is a person in the server of a channel? None where Discord does not say, and for a channel of no server.
+
+    Raises discord.HTTPException, or an error of the connection, where Discord does not answer.
+    """
+    if place.private or not (place.chat.isdecimal() and account.isdecimal()):
+        return None
+    try:
+        guild = await _guild_of(client, int(place.chat))
+        if guild is None:
+            return None
+        await client.http.get_member(guild, int(account))
+    except discord.NotFound as error:
+        return False if error.code in (UNKNOWN_MEMBER, UNKNOWN_USER) else None
+    except discord.Forbidden:
+        return None
+    return True
+
+
+async def _guild_of(client: discord.Client, channel: int) -> int | None:
+    """The id of the server of a channel or thread; an archived thread is not among those that the library knows."""
+    if guild := getattr(client.get_channel(channel), "guild", None):
+        return int(guild.id)
+    found = cast("Mapping[str, str | None]", await client.http.get_channel(channel)).get("guild_id")
+    return int(found) if found else None

@@ -1,0 +1,57 @@
+"""Asks the platforms whether the player to move is still in the chats of a match."""
+
+import asyncio
+from collections.abc import Mapping
+
+import structlog
+
+from bot.chat import MessageGateway
+from bot.matches.people import Person, Place
+from bot.services.leaving import chats_of_mover
+from bot.services.services import Services
+from bot.store import MatchSnapshot
+from bot.workers.gateways import reason_of
+
+_log = structlog.get_logger(__name__)
+
+ASKED_WITHIN = 5.0
+"""Seconds for the answers about one match: the time of all others waits for them."""
+ASKED_AT_ONCE = 8
+
+
+class Departures:
+    """Knows nothing by itself: each call asks."""
+
+    def __init__(self, services: Services, gateways: Mapping[str, MessageGateway]) -> None:
+        self._services = services
+        self._gateways = gateways
+        self._slots = asyncio.Semaphore(ASKED_AT_ONCE)
+
+    async def has_left(self, code: str) -> bool | None:
+        """Has the player to move left every chat in which they are shown a match? None where a platform does not say,
+        or not in time.
+        """
+        try:
+            async with asyncio.timeout(ASKED_WITHIN), self._slots:
+                for snapshot in await self._services.views.snapshots([code]):
+                    return await self._ask(snapshot)
+        except Exception as error:  # who is not known to have left is there
+            _log.warning("member_not_known", reason=reason_of(error), match=code)
+        return None
+
+    async def _ask(self, snapshot: MatchSnapshot) -> bool | None:
+        mover = snapshot.match.seats[snapshot.match.game.turn] or ""
+        unknown = False
+        chats = sorted(chats_of_mover(snapshot))
+        for platform, chat in chats:
+            person = snapshot.person(mover, platform)
+            there = await self._is_member(Place(platform, chat), person)
+            if there:
+                return False
+            unknown = unknown or there is None
+        return None if unknown or not chats else True
+
+    async def _is_member(self, place: Place, person: Person | None) -> bool | None:
+        if person is None or place.platform not in self._gateways:
+            return None
+        return await self._gateways[place.platform].is_member(place, person.account)
