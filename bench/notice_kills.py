@@ -130,10 +130,12 @@ class _Ledger:
         began = datetime.now(UTC)
         async with process(url, *_chats(lambda one: self.hear(one, began)), tell=_compose) as services:
             rows = partial(_due, services)
-            with suppress(TimeoutError):  # what is left is counted
-                await eventually(rows, lambda found: all(row.told for row in found))
+            due: list[AnyRow] = []
+            with suppress(TimeoutError):  # what is left is counted; what falls due from now on is not
+                due = await eventually(rows, lambda found: all(row.told for row in found))
+            due = due or await rows()
             found = Told()
-            for row in (due := await rows()):
+            for row in due:
                 self._count(row, found)
             for key in {_last_of(row) for row in due}:
                 await self._look_at_last(services, key, due, found)
