@@ -40,6 +40,8 @@ TOPICS = {
     "freezes": "what it costs the other of two processes on one server that one stands still, fifty times",
     "clocks": "what clocks cost beside a million matches, and how late a live match is lost",
     "clock_kills": "who loses on time by kill -9, with one process and with two",
+    "week": "a week of a group: who is told what, at which hours and where",
+    "notice_kills": "who is told twice or never by kill -9, with one process and with two",
     "board_kills": "turns and wishes at live boards lost or doubled after kill -9 of the server",
     "crash": "moves lost, doubled and views behind after kill -9 in mid-traffic and stops of the server",
 }

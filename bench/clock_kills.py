@@ -10,7 +10,7 @@ import os
 import secrets
 import tempfile
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -19,7 +19,7 @@ from random import Random
 from time import monotonic
 from unittest.mock import patch
 
-from bench.traffic import PLATFORM, Child, FakePlatform, Said, compose, compose_notice, compose_thread, quiet
+from bench.traffic import PLATFORM, Child, FakePlatform, Play, Said, compose, compose_notice, compose_thread, quiet
 from bot.chat.ports import Leases
 from bot.matches.clock import Halt
 from bot.matches.happening import Happening
@@ -34,6 +34,7 @@ from bot.services.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store import Database, audit
 from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
+from bot.workers.notice_sender import ComposeNotice
 from bot.workers.steady_clock import SteadyClock
 from bot.workers.timekeeper import PULSE, TimeKeeper
 from bot.workers.view_reconciler import ViewReconciler
@@ -48,10 +49,8 @@ LOOKS = 40
 """How often a table looks whether its match is over before it plays on."""
 RULESET = find_ruleset("dam-8")
 HURRY = {
-    "bot.matches.pace._TIMES": {
-        Pace.BLITZ: Times(timedelta(seconds=0.4), timedelta(seconds=0.4), live=True),
-        Pace.COFFEE: Times(timedelta(seconds=0.4), timedelta(seconds=0.4)),
-    },
+    "bot.matches.pace.Pace.BLITZ.times": Times(timedelta(seconds=0.4), timedelta(seconds=0.4), live=True),
+    "bot.matches.pace.Pace.COFFEE.times": Times(timedelta(seconds=0.4), timedelta(seconds=0.4)),
     "bot.matches.clock.LAG": timedelta(seconds=0.05),
     "bot.matches.clock.LAST_CALL_BEFORE": timedelta(seconds=0.1),
     "bot.matches.clock.RATED_GRACE": timedelta(seconds=0.3),
@@ -70,6 +69,8 @@ DOWN = 0.7, 1.1
 TERMS = (Terms(Pace.BLITZ), Terms(Pace.COFFEE, rated=True, away=False), Terms(Pace.COFFEE, away=False))
 FLAGS = (Happening.TIME_OVER, Happening.LOST_ON_TIME)
 Span = tuple[datetime, datetime]
+Note = Callable[[list[Said], datetime], None]
+"""Is given what a child had said when it was killed at a moment."""
 
 
 @dataclass
@@ -104,27 +105,39 @@ def _tell(title: str, damage: Damage) -> None:
 
 async def kill(url: str, times: int, processes: int) -> Damage:
     """Kill processes that share a database, one or all of them, and say what that did."""
-    chance, ledger = Random(times), _Ledger()
-    with _hurried():
-        await (await Database.open(url)).close()
-        children = [Child(url, number, _play) for number in range(processes)]
-        for number in range(times):
-            await asyncio.sleep(chance.uniform(*LIVES))
-            dying = range(processes) if chance.random() < 1 / 3 else [chance.randrange(processes)]
-            for each in dying:
-                ledger.note(await children[each].kill(), datetime.now(UTC))
-                ledger.damage.kills += 1
-            if len(dying) == processes:
-                await asyncio.sleep(chance.uniform(*DOWN))
-            for each in dying:
-                children[each] = Child(url, (number + 1) * processes + each, _play)
-            if ledger.damage.kills >= times:
-                break
-        await asyncio.sleep(1.0)
-        for child in children:
-            ledger.note(await child.kill(), datetime.now(UTC))
+    ledger = _Ledger()
+    with hurried():
+        ledger.damage.kills = await kill_by_turns(url, times, processes, _play, ledger.note)
         await ledger.settle(url)
     return ledger.damage
+
+
+async def kill_by_turns(
+    url: str, times: int, processes: int, play: Play, note: Note, lives: tuple[float, float] = LIVES
+) -> int:
+    """Have processes that share a database play, and kill one or all of them so many times; gives how often one was.
+
+    ``lives`` are the seconds between two kills. In the end none of them lives.
+    """
+    chance, kills = Random(times), 0
+    await (await Database.open(url)).close()
+    children = [Child(url, number, play) for number in range(processes)]
+    for number in range(times):
+        await asyncio.sleep(chance.uniform(*lives))
+        dying = range(processes) if chance.random() < 1 / 3 else [chance.randrange(processes)]
+        for each in dying:
+            note(await children[each].kill(), datetime.now(UTC))
+            kills += 1
+        if len(dying) == processes:
+            await asyncio.sleep(chance.uniform(*DOWN))
+        for each in dying:
+            children[each] = Child(url, (number + 1) * processes + each, play)
+        if kills >= times:
+            break
+    await asyncio.sleep(1.0)
+    for child in children:
+        note(await child.kill(), datetime.now(UTC))
+    return kills
 
 
 class _Ledger:
@@ -146,7 +159,7 @@ class _Ledger:
     async def settle(self, url: str) -> None:
         """Let a last process do what is left, and compare."""
         began = datetime.now(UTC)
-        async with _process(url, FakePlatform(tell=False)) as services:
+        async with process(url, FakePlatform(tell=False)) as services:
             await asyncio.sleep(1.0)
             self._lived.append((began, datetime.now(UTC)))
             async for stored in audit.read_matches(services.database):
@@ -177,7 +190,8 @@ def _within(spans: list[Span], whole: Span) -> Iterator[Span]:
 
 
 @contextmanager
-def _hurried() -> Iterator[None]:
+def hurried() -> Iterator[None]:
+    """Within the context all runs as ``HURRY`` says."""
     with ExitStack() as stack:
         for name, value in HURRY.items():
             stack.enter_context(patch(name, value))
@@ -188,17 +202,17 @@ def _play(url: str, seed: int, writing: Connection) -> None:
     """The child."""
     os.dup2(writing.fileno(), 1)
     quiet()
-    with _hurried():
+    with hurried():
         asyncio.run(_traffic(url, seed))
 
 
 async def _traffic(url: str, seed: int) -> None:
     lives = datetime.now(UTC).isoformat()
-    async with _process(url, FakePlatform(tell=True)) as services:
+    async with process(url, FakePlatform(tell=True)) as services:
         Said("lives", "", 0, text=lives).tell()
         services.changes.subscribe_local(lambda code: _say_flag(services, code))
         await asyncio.gather(
-            *(_sit(services, Random(f"{seed}-{table}"), f"{seed % 2}-{table}") for table in range(TABLES))
+            *(sit(services, Random(f"{seed}-{table}"), f"{seed % 2}-{table}") for table in range(TABLES))
         )
 
 
@@ -209,8 +223,8 @@ def _say_flag(services: Services, code: str) -> None:
 
 
 @asynccontextmanager
-async def _process(url: str, platform: FakePlatform) -> AsyncIterator[Services]:
-    """The part of Papan that watches over time and boards, under leases."""
+async def process(url: str, *platforms: FakePlatform, tell: ComposeNotice = compose_notice) -> AsyncIterator[Services]:
+    """The part of Papan that watches over time and boards, under leases; ``tell`` composes what people are told."""
     database = await Database.open(url)
     leases: Leases = SingleProcess() if database.is_file else LeaseHolder(database, *LEASES)
     clock = SteadyClock(leases.now, monotonic)
@@ -218,7 +232,9 @@ async def _process(url: str, platform: FakePlatform) -> AsyncIterator[Services]:
     services.changes.subscribe_local(leases.publish)
     leases.received.subscribe(services.changes.receive)
     leases.register(MATCHES)
-    leases.register(PLATFORM)
+    gateways = {platform.platform: platform for platform in platforms}
+    for name in gateways:
+        leases.register(name)
     leases.register(PULSE, 1)
     async with AsyncExitStack() as stack:
         stack.push_async_callback(database.close)
@@ -227,7 +243,7 @@ async def _process(url: str, platform: FakePlatform) -> AsyncIterator[Services]:
         keeper = TimeKeeper(services, clock, leases)
         await keeper.start()
         stack.push_async_callback(keeper.stop)
-        reconciler = ViewReconciler(services, {PLATFORM: platform}, compose, compose_notice, compose_thread, leases)
+        reconciler = ViewReconciler(services, gateways, compose, tell, compose_thread, leases)
         running = asyncio.create_task(reconciler.run())
         try:
             yield services
@@ -236,9 +252,9 @@ async def _process(url: str, platform: FakePlatform) -> AsyncIterator[Services]:
             await running
 
 
-async def _sit(services: Services, chance: Random, table: str) -> None:
+async def sit(services: Services, chance: Random, table: str, platform: str = PLATFORM) -> None:
     """Two people who play some moves, and then leave their turn to the clock; a casual win is claimed."""
-    adi, siti = [await services.people.player(Person(PLATFORM, f"{table}-{name}", name)) for name in ("Adi", "Siti")]
+    adi, siti = [await services.people.player(Person(platform, f"{table}-{name}", name)) for name in ("Adi", "Siti")]
     for player in (adi, siti):
         await services.people.change_settings(player.id, auto_away="no")
     while True:
@@ -288,7 +304,7 @@ async def _begin(services: Services, adi: Player, siti: Player, chance: Random) 
     event = f"{chance.getrandbits(64):x}"
     waiting = [each for each in await services.matches.of_player(adi.id) if each.status is Status.INVITED]
     if not waiting:
-        match, view = await services.opening.open(event, adi, invitation, Venue(Place(PLATFORM, adi.account), "en"))
+        match, view = await services.opening.open(event, adi, invitation, Venue(Place(adi.platform, adi.account), "en"))
         await services.views.shown(view.key, view.key)
         waiting = [match]
     code = waiting[0].code

@@ -13,7 +13,7 @@ from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.quiet_hours import asleep_until
 from bot.matches.state import Rest
-from bot.matches.status import Status
+from bot.matches.status import LIVE, Status
 
 UNTOLD = (Happening.EXPIRED, Happening.HINT_TAKEN, Happening.UNDONE, Happening.REMATCH_BEGUN)
 """Changes that nobody is told of: the board shows them, or another match tells them."""
@@ -89,7 +89,7 @@ def may_wait(notice: Notice, match: Match) -> bool:
     """
     if match.clock and match.clock.pace.live:
         return False
-    return match.status is Status.PLAYING and notice.what is not Happening.TIME_OVER
+    return match.status in LIVE and notice.what is not Happening.TIME_OVER
 
 
 def due_at(match: Match, player: str, now: datetime) -> datetime:

@@ -1,7 +1,7 @@
 """The views of matches: added, found, posted and edited, frozen and thawed, moved into threads; one table."""
 
-from collections.abc import Callable, Collection, Iterable
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import ceil
 
@@ -10,6 +10,7 @@ from bot.matches.match import Match
 from bot.matches.notices import Notice
 from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, NotShownHere, ShownJustNow, StaysPrivate, TooManyPlaces
+from bot.matches.state import Rest
 from bot.services.core import Core
 from bot.store import MatchSnapshot, Player, View, notices, people, tells
 from bot.store import views as view_rows
@@ -29,6 +30,17 @@ ARCHIVE_AFTER = timedelta(hours=1)
 """The time from the last change of an ended match until its thread is archived: a rematch may follow."""
 ANSWER_WITHIN = timedelta(seconds=15)
 """The time after which the reconciler posts a view whose answer has not come."""
+
+
+@dataclass(frozen=True)
+class Telling:
+    """How a player is told of a match: ``how`` is a value of the setting ``told``, ``load`` what they have been told
+    of late, ``rests`` their times of rest as they are set now, by their id.
+    """
+
+    how: str
+    load: Load
+    rests: Mapping[str, Rest]
 
 
 class ViewService:
@@ -294,13 +306,14 @@ class ViewService:
 
         await self._core.database.write(work)
 
-    async def telling_of(self, code: str, player: str) -> tuple[str, Load]:
-        """How a player is told of a match, a value of the setting ``told``; and how much they have been told."""
+    async def telling_of(self, code: str, player: str) -> Telling:
+        """How a player is to be told of a match, how much they have been told, and when they rest."""
         now = self._core.clock()
 
-        async def work(connection: Connection) -> tuple[str, Load]:
+        async def work(connection: Connection) -> Telling:
             chosen = await tells.how(connection, code, [player])
-            return chosen[player], await notices.load_of(connection, player, now)
+            rests = await people.rests(connection, [player])
+            return Telling(chosen[player], await notices.load_of(connection, player, now), rests)
 
         return await self._core.database.read(work)
 

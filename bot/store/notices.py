@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Insert, and_, bindparam, delete, exists, or_, select, update
+from sqlalchemy import ColumnElement, Insert, and_, bindparam, case, delete, exists, func, or_, select, update
 
 from bot.matches.happening import Happening
 from bot.matches.notices import News, Notice, Reminder
+from bot.matches.status import LIVE
 from bot.store.connection import AnyRow, Connection
-from bot.store.tables import leftovers, notices
+from bot.store.tables import leftovers, matches, notices
 from bot.store.types import Flag, Text, UtcDateTime
 
 LATELY, HOUR = timedelta(minutes=10), timedelta(hours=1)
@@ -113,12 +114,13 @@ async def told(
 @dataclass(frozen=True)
 class Load:
     """What a player has been told of all their matches in ten minutes and in an hour, and the codes of the matches of
-    which something is due that they were not told yet.
+    which something is due that they were not told yet; ``waiting`` are those of them that one message may tell of.
     """
 
     lately: int
     in_an_hour: int
     due: tuple[str, ...]
+    waiting: tuple[str, ...]
 
 
 async def load_of(connection: Connection, player: str, now: datetime) -> Load:
@@ -126,14 +128,27 @@ async def load_of(connection: Connection, player: str, now: datetime) -> Load:
     mine = notices.c.player == player
     sent = select(notices.c.told).where(mine, notices.c.told > now - HOUR, notices.c.sent == 1)
     moments = [row.told for row in await connection.execute(sent)]
-    due = select(notices.c.match).distinct().where(mine, notices.c.told.is_(None), notices.c.due <= now)
-    codes = (await connection.execute(due.order_by(notices.c.match))).scalars().all()
-    return Load(sum(moment > now - LATELY for moment in moments), len(moments), tuple(codes))
+    may_wait = and_(notices.c.kind != Happening.TIME_OVER.value, matches.c.status.in_([each.value for each in LIVE]))
+    due = (
+        select(notices.c.match, func.max(case((may_wait, 1), else_=0)).label("waits"))
+        .join(matches, matches.c.code == notices.c.match)
+        .where(mine, notices.c.told.is_(None), notices.c.due <= now)
+        .group_by(notices.c.match)
+        .order_by(notices.c.match)
+    )
+    rows = (await connection.execute(due)).all()
+    return Load(
+        sum(moment > now - LATELY for moment in moments),
+        len(moments),
+        tuple(row.match for row in rows),
+        tuple(row.match for row in rows if row.waits),
+    )
 
 
 async def told_together(connection: Connection, player: str, codes: Collection[str], at: datetime) -> None:
-    """Note that one message has told a player of all that was due in some matches."""
-    one = and_(notices.c.player == player, notices.c.match.in_(codes), notices.c.told.is_(None), notices.c.due <= at)
+    """Note that one message has told a player of all that was due in some matches, except that they may claim a win."""
+    waited = and_(notices.c.told.is_(None), notices.c.due <= at, notices.c.kind != Happening.TIME_OVER.value)
+    one = and_(notices.c.player == player, notices.c.match.in_(codes), waited)
     await connection.execute(update(notices).where(one).values(told=at))
 
 

@@ -11,7 +11,7 @@ from bot.foundation.bounded import BoundedMemory
 from bot.matches.clock import Halt
 from bot.matches.happening import Happening
 from bot.matches.match import Match
-from bot.matches.notices import Notice, is_true, may_wait, stands
+from bot.matches.notices import Notice, due_at, is_true, may_wait, stands
 from bot.matches.preferences import ways
 from bot.services.matches import View
 from bot.services.services import Services
@@ -124,17 +124,22 @@ class Pings:
         self, snapshot: MatchSnapshot, view: View, key: PingPlayer, notice: Notice, besides: list[Notice]
     ) -> bool:
         """Tell it where the player wants it, unless they have been told much; only one thing at a time."""
-        how, load = await self._services.views.telling_of(view.match, notice.player)
+        telling = await self._services.views.telling_of(view.match, notice.player)
+        load, now = telling.load, self._services.clock()
         if view.match not in load.due:
             return False  # told meanwhile, together with others
+        if due_at(replace(snapshot.match, rests=telling.rests), notice.player, now) > now:
+            return False  # it could not be told before their night, or they have gone away since: a sweep finds it then
         together: tuple[str, ...] = ()
         if may_wait(notice, snapshot.match):
             if load.lately >= MOST_LATELY or load.in_an_hour >= MOST_IN_AN_HOUR:
                 self._tasks.wake(key, LOOK_AGAIN)
                 return False
-            if len(load.due) > MOST_LATELY:
-                together = load.due
-        message = await self._sender.send(snapshot, view, key, replace(notice, together=len(together)), *ways(how))
+            if view.match in load.waiting and len(load.waiting) > MOST_LATELY:
+                together = load.waiting
+        message = await self._sender.send(
+            snapshot, view, key, replace(notice, together=len(together)), *ways(telling.how)
+        )
         if message is None:
             return False
         self._tasks.succeeded(key)

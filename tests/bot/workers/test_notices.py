@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.chat import BoardMessage
+from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
 from bot.services.matches import Player
@@ -13,7 +14,7 @@ from bot.services.services import Services
 from bot.workers import pings
 from loopback.waiting import until
 from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown
-from tests.bot.kit import Clock, begun, event, play
+from tests.bot.kit import DAM_8, IN_ROOM, Clock, begun, event, person, play
 
 
 async def night_of(services: Services, player: Player, clock: Clock, begins_in: int = 0) -> None:
@@ -231,3 +232,70 @@ async def test_after_three_calls_in_ten_minutes_the_next_waits_but_no_result(
         await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
         await until(lambda: calls() == 4)
         assert platform.pings.popitem()[1] == ("Siti", f"resigned {match.code} 7")
+
+
+@pytest.mark.usefixtures("limited")
+async def test_whoever_wakes_up_to_many_matches_hears_of_each_result_and_claim(
+    services: Services, platform: FakePlatform, clock: Clock
+) -> None:
+    found = [await begun_on(platform, services, f"board {number}") for number in range(6)]
+    (over, adi, siti, _), *others = found
+    late, *_ = await begun_with(Terms(Pace.RELAXED), services, platform)
+    clock.forward(days=3, hours=23)
+    await night_of(services, siti, clock)
+    clock.forward(hours=1)
+    await services.time.tick_due()
+    for match, *_ in others:
+        await play(services, match, adi, siti)
+    await services.matches.act(event(), adi, over.code, lambda now_, at: now_.resign(adi.id, at))
+    clock.forward(hours=7)
+    async with reconciling(services, platform):
+        await until(lambda: platform.called.count("Siti") == 3)
+        texts = [text for name, text in platform.pings.values() if name == "Siti"]
+        assert sorted(text.partition(" ")[0] for text in texts) == ["moved", "resigned", "time"]
+        assert f"resigned {over.code} 0" in texts
+        assert f"time over {late.code} 0" in texts
+        assert any(text.endswith("5 together") for text in texts)
+
+
+async def test_what_could_not_be_told_before_the_night_waits_for_the_morning(
+    services: Services, platform: FakePlatform, clock: Clock
+) -> None:
+    match, adi, siti, _ = await begun_on(platform, services, "board")
+    await night_of(services, siti, clock, begins_in=1)
+    match = await play(services, match, adi, siti)
+    clock.forward(hours=1)
+    async with reconciling(services, platform):  # nobody was there to tell it before
+        await until(lambda: "edit" in platform.done)
+        await nothing_told(services, match, platform, 0)
+    clock.forward(hours=8)
+    async with reconciling(services, platform):
+        await until(lambda: platform.called == ["Siti"])
+
+
+async def test_who_goes_away_before_they_could_be_told_is_told_when_they_are_back(
+    services: Services, platform: FakePlatform, clock: Clock
+) -> None:
+    match, adi, siti, _ = await begun_on(platform, services, "board")
+    match = await play(services, match, adi, siti)
+    await services.time.go_away(siti.id, clock() + timedelta(days=2))
+    async with reconciling(services, platform):
+        await until(lambda: "edit" in platform.done)
+        await nothing_told(services, match, platform, 0)
+    clock.forward(days=2)
+    async with reconciling(services, platform):
+        await until(lambda: platform.called == ["Siti"])
+
+
+@pytest.mark.usefixtures("limited")
+async def test_many_invitations_at_once_are_told_as_one(services: Services, platform: FakePlatform) -> None:
+    for number in range(5):
+        host = await services.people.player(person(f"Host {number}"))
+        invitation = Invitation(DAM_8, person("Siti"), 0)
+        _, view = await services.opening.open(event(), host, invitation, IN_ROOM)
+        await services.views.shown(view.key, f"board {number}")
+        platform.shown[f"board {number}"] = BoardMessage()
+    async with reconciling(services, platform):
+        await until(lambda: platform.called == ["Siti"])
+        (text,) = [text for _, text in platform.pings.values()]
+        assert text.endswith("5 together")

@@ -1,0 +1,261 @@
+"""What ``kill -9`` costs those who are told of their matches: two processes on PostgreSQL, one on SQLite, killed often.
+
+Every process plays, keeps the time and tells (``bench/clock_kills.py``, a thousand times faster than for people), on a
+chat with the names of messages, as Discord has them, and on one without, as Telegram. What came to each player is held
+against the rows of the notices: nobody may be left without one, and nobody reads one twice where it has a name.
+"""
+
+import asyncio
+import os
+import tempfile
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from multiprocessing.connection import Connection
+from random import Random
+from unittest.mock import patch
+
+from sqlalchemy import select
+
+from bench.clock_kills import hurried, kill_by_turns, process, sit
+from bench.traffic import FakePlatform, Said, quiet
+from bot.chat import Ping
+from bot.matches.happening import Happening
+from bot.matches.match import Match
+from bot.matches.notices import Notice, Reminder, is_true
+from bot.matches.people import Person, Place
+from bot.services.integrity import check
+from bot.services.services import Services
+from bot.store import MatchSnapshot, View
+from bot.store.connection import AnyRow
+from bot.store.database import Connection as Session
+from bot.store.notices import KINDS
+from bot.store.tables import notices
+from loopback.postgresql import PostgreSQL
+from loopback.waiting import eventually
+
+KILLS = 300
+SMALLEST = {"kills": 3}
+DISCORD, TELEGRAM = "discord", "telegram"
+TABLES = 4
+"""For each platform and process."""
+LIVES = 0.6, 2.0
+"""Seconds between two kills."""
+ANSWERS_AFTER = 0.003
+"""Seconds from a message that stands in the chat to the answer that says so."""
+AT_ONCE = {
+    "bot.workers.pings.MOST_LATELY": 1_000_000,
+    "bot.workers.pings.MOST_IN_AN_HOUR": 1_000_000,
+    "bot.workers.presence.PRESENT_FOR": timedelta(0),
+}
+RESULTS = (Happening.RESIGNED, Happening.LOST_ON_TIME, Happening.CALLED_OFF, Happening.DRAW_AGREED)
+Key = tuple[str, str, str, int]
+"""Match, player, kind and version: what is told once."""
+
+
+@dataclass
+class Told:
+    """What a number of kills did to the notices of one database."""
+
+    kills: int = 0
+    due: int = 0
+    told: Counter[str] = field(default_factory=Counter)
+    """How many were told, by what they are about."""
+    overtaken: int = 0
+    """Not true any more, or together with newer ones, before they could be told."""
+    after_a_kill: int = 0
+    """Told by a process that began after they were due."""
+    twice: Counter[str] = field(default_factory=Counter)
+    """By platforms."""
+    never: list[Key] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+
+class _Chat(FakePlatform):
+    """A chat that says what people were told, and answers a little later."""
+
+    def __init__(self, platform: str, say: Callable[[Said], None]) -> None:
+        super().__init__(tell=False)
+        self.platform = platform
+        self._say = say
+
+    async def ping(self, place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
+        """Tell somebody."""
+        match, player, kind, version = ping.text.split("|")
+        self._say(Said("told", match, int(version), key, player, text=f"{self.platform}|{kind}"))
+        await asyncio.sleep(ANSWERS_AFTER)
+        return key
+
+
+async def _compose(snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> Ping:
+    return Ping(text=f"{snapshot.match.code}|{notice.player}|{notice.what.value}|{notice.version}")
+
+
+def _chats(say: Callable[[Said], None]) -> tuple[_Chat, _Chat]:
+    return _Chat(DISCORD, say), _Chat(TELEGRAM, say)
+
+
+class _Ledger:
+    """What the children told, held against the rows."""
+
+    def __init__(self) -> None:
+        self._told: dict[Key, list[str]] = defaultdict(list)
+        """The keys of the messages that told it."""
+        self._platforms: dict[Key, str] = {}
+        self._first: dict[Key, datetime] = {}
+        """When the process began that told it first."""
+
+    def note(self, said: list[Said], end: datetime) -> None:
+        """What a child had said when it was killed."""
+        began = end
+        for one in said:
+            if one.what == "lives":
+                began = datetime.fromisoformat(one.text)
+            else:
+                self.hear(one, began)
+
+    def hear(self, one: Said, began: datetime) -> None:
+        """Somebody was told by a process that ``began`` then."""
+        platform, _, kind = one.text.partition("|")
+        key = one.match, one.player, kind, one.number
+        self._told[key].append(one.event)
+        self._platforms[key] = platform
+        self._first.setdefault(key, began)
+
+    async def settle(self, url: str) -> Told:
+        """Let a last process tell what is left, and compare."""
+        began = datetime.now(UTC)
+        async with process(url, *_chats(lambda one: self.hear(one, began)), tell=_compose) as services:
+            rows = partial(_due, services)
+            due: list[AnyRow] = []
+            with suppress(TimeoutError):  # what is left is counted; what falls due from now on is not
+                due = await eventually(rows, lambda found: all(row.told for row in found))
+            due = due or await rows()
+            found = Told()
+            for row in due:
+                self._count(row, found)
+            for key in {_last_of(row) for row in due}:
+                await self._look_at_last(services, key, due, found)
+            found.problems += [str(problem) for problem in await check(services.database)]
+        return found
+
+    def _count(self, row: AnyRow, found: Told) -> None:
+        key = _key(row)
+        messages = self._told.get(key, [])
+        found.due += 1
+        if not messages:
+            if row.told and not row.sent:
+                found.overtaken += 1
+            else:
+                found.never.append(key)
+            return
+        platform = self._platforms[key]
+        found.told[_subject(row.kind)] += 1
+        found.after_a_kill += self._first[key] > row.due
+        shown = len(set(messages)) if platform == DISCORD else len(messages)
+        found.twice[platform] += shown - 1
+
+    async def _look_at_last(self, services: Services, whose: tuple[str, str], due: list[AnyRow], found: Told) -> None:
+        """The newest that is true of a match must have come to its player, whatever the row says."""
+        match: Match = await services.matches.get(whose[0])
+        true = [row for row in due if _last_of(row) == whose and is_true(_notice(row), match)]
+        if true and (key := _key(true[-1])) not in self._told and key not in found.never:
+            found.never.append(key)
+
+
+def _key(row: AnyRow) -> Key:
+    return row.match, row.player, row.kind, row.version
+
+
+def _last_of(row: AnyRow) -> tuple[str, str]:
+    return row.match, row.player
+
+
+def _notice(row: AnyRow) -> Notice:
+    return Notice(row.player, KINDS[row.kind], row.version)
+
+
+def _subject(kind: str) -> str:
+    what = KINDS[kind]
+    if isinstance(what, Reminder):
+        return f"{what.value}s" if what is Reminder.LAST_CALL else "reminders"
+    if what in RESULTS:
+        return "results"
+    return "times over" if what is Happening.TIME_OVER else "turns and other"
+
+
+async def _due(services: Services) -> list[AnyRow]:
+    """The notices that are due, the oldest first."""
+    newest_last = select(notices).where(notices.c.due <= services.clock())
+    newest_last = newest_last.order_by(notices.c.match, notices.c.version, notices.c.due)
+
+    async def work(session: Session) -> list[AnyRow]:
+        return list(await session.execute(newest_last))
+
+    return await services.database.read(work)
+
+
+async def kill(url: str, times: int, processes: int) -> Told:
+    """Kill processes that share a database, one or all of them, and say what that did to what people are told."""
+    ledger = _Ledger()
+    with hurried(), _told_at_once():
+        kills = await kill_by_turns(url, times, processes, _play, ledger.note, LIVES)
+        told = await ledger.settle(url)
+    told.kills = kills
+    return told
+
+
+@contextmanager
+def _told_at_once() -> Iterator[None]:
+    """Within the context nobody is told less because they were told much: an hour is a few seconds here."""
+    with ExitStack() as stack:
+        for name, value in AT_ONCE.items():
+            stack.enter_context(patch(name, value))
+        yield
+
+
+def _play(url: str, seed: int, writing: Connection) -> None:
+    """The child."""
+    os.dup2(writing.fileno(), 1)
+    quiet()
+    with hurried(), _told_at_once():
+        asyncio.run(_traffic(url, seed))
+
+
+async def _traffic(url: str, seed: int) -> None:
+    lives = datetime.now(UTC).isoformat()
+    async with process(url, *_chats(Said.tell), tell=_compose) as services:
+        Said("lives", "", 0, text=lives).tell()
+        sits = [
+            sit(services, Random(f"{seed}-{table}-{platform}"), f"{seed % 2}-{table}", platform)
+            for table in range(TABLES)
+            for platform in (DISCORD, TELEGRAM)
+        ]
+        await asyncio.gather(*sits)
+
+
+def run(kills: int = KILLS) -> None:
+    """Print what the kills did."""
+    quiet()
+    with PostgreSQL() as server:
+        _tell("PostgreSQL, two processes", asyncio.run(kill(server.address(server.create()), kills, 2)))
+    with tempfile.TemporaryDirectory() as folder:
+        _tell("SQLite, one process", asyncio.run(kill(f"sqlite:///{folder}/papan.sqlite", kills, 1)))
+
+
+def _tell(title: str, told: Told) -> None:
+    subjects = ", ".join(f"{number} {subject}" for subject, number in sorted(told.told.items()))
+    twice = f"{told.twice[DISCORD]} on Discord, {told.twice[TELEGRAM]} on Telegram"
+    print(
+        f"{title}: {told.kills} kills; {told.due} notices due, {told.overtaken} of them overtaken before they were told"
+    )
+    print(
+        f"  {told.told.total()} told ({subjects}), {told.after_a_kill} of them by a process begun after they were due"
+    )
+    print(f"  told twice: {twice}; never told: {len(told.never)}")
+    for key in told.never[:10]:
+        print(f"  never told: {key}")
+    print("  " + ("\n  ".join(told.problems) or "papan check finds nothing wrong"), flush=True)
