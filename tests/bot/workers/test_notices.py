@@ -1,14 +1,16 @@
 """What is told of a match is told once: when its player is awake and here, and about what is then true."""
 
+import asyncio
 from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 
-from bot.chat import BoardMessage
+from bot.chat import BoardMessage, Ping
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
+from bot.matches.people import Person, Place
 from bot.services.matches import Player
 from bot.services.services import Services
 from bot.workers import pings
@@ -299,3 +301,29 @@ async def test_many_invitations_at_once_are_told_as_one(services: Services, plat
         await until(lambda: platform.called == ["Siti"])
         (text,) = [text for _, text in platform.pings.values()]
         assert text.endswith("5 together")
+
+
+async def test_what_was_told_while_a_board_was_sent_is_taken_away_when_it_is_not_true_any_more(
+    services: Services, platform: FakePlatform
+) -> None:
+    adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
+    match, view = await services.opening.open(event(), adi, Invitation(DAM_8, person("Siti")), IN_ROOM)
+    await services.views.shown(view.key, "board")
+    platform.shown["board"] = BoardMessage()
+    calling, go_on, ping = asyncio.Event(), asyncio.Event(), platform.ping
+
+    async def slow(place: Place, message: str, who: Person, words: Ping, key: str) -> str:
+        calling.set()
+        await go_on.wait()
+        return await ping(place, message, who, words, key)
+
+    platform.ping = slow  # type: ignore[method-assign, assignment]
+    async with reconciling(services, platform):
+        await calling.wait()
+        platform.open.clear()
+        match = await services.matches.join(event(), siti, match.code)
+        await until(lambda: platform.under_way == 1)  # the board of the match that has begun
+        go_on.set()
+        await until(told(platform, match, "invited"))
+        platform.open.set()
+        await until(told(platform, match, "accepted"))
