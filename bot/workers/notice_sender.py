@@ -25,10 +25,13 @@ REFUSED = 10_000
 
 @dataclass(frozen=True)
 class Sent:
-    """``beside`` is the message beside the board, empty for none. ``sent``: it has come to the player somewhere."""
+    """``beside`` is the message beside the board, empty for none. ``sent``: it has come to the player somewhere.
+    ``nowhere``: neither beside the board nor in private may anything be written to them.
+    """
 
     beside: str = ""
     sent: bool = True
+    nowhere: bool = False
 
 
 class NoticeSender:
@@ -45,8 +48,8 @@ class NoticeSender:
     ) -> Sent | None:
         """Send a notice in the ways that its player wants; None where it is to be tried again.
 
-        Who cannot be written to in private is told beside the board, the first time with a word about it. What fails
-        in another way is not tried again: the board itself stands.
+        Who cannot be written to in private is told beside the board, the first time with a word about it; where nothing
+        may be written beside the board, in private. What fails in another way is not tried again: the board stands.
         """
         if view.place.private:
             here, private = here or private, False  # the board itself stands in their private chat
@@ -57,7 +60,15 @@ class NoticeSender:
                 notice = replace(notice, instead=not (here or self._refused.get(notice.player)))
                 self._refused.put(notice.player, True)
                 here, private = True, False
-            return Sent(await self._beside(snapshot, view, key, notice)) if here else Sent()
+            if not here:
+                return Sent()
+            try:
+                return Sent(await self._beside(snapshot, view, key, notice))
+            except Unreachable:
+                if view.frozen or view.place.private:
+                    raise
+                reached = private or await self._in_private(snapshot, view, key, notice)
+                return Sent(sent=reached, nowhere=not reached)
         except LeaseLost:
             return None
         except Later as later:

@@ -142,6 +142,10 @@ class Pings:
         )
         if message is None:
             return False
+        if message.nowhere and view.place.can_post:
+            # Nobody may lose on time in a place where they cannot be called: the clock stands, and the other is told.
+            await self._services.views.freeze(view)
+            return False
         self._tasks.succeeded(key)
         if together:
             await self._services.views.told_together(view, notice, message.beside, together)

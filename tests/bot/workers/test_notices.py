@@ -6,7 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.chat import BoardMessage, Ping
+from bot.chat import BoardMessage, Ping, Unreachable
+from bot.matches.clock import Halt
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
@@ -14,7 +15,7 @@ from bot.matches.people import Person, Place
 from bot.services.matches import Player
 from bot.services.services import Services
 from bot.workers import pings
-from loopback.waiting import until
+from loopback.waiting import eventually, until
 from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown
 from tests.bot.kit import DAM_8, IN_ROOM, Clock, begun, event, person, play
 
@@ -327,3 +328,28 @@ async def test_what_was_told_while_a_board_was_sent_is_taken_away_when_it_is_not
         await until(told(platform, match, "invited"))
         platform.open.set()
         await until(told(platform, match, "accepted"))
+
+
+@pytest.mark.parametrize("private", [True, False])
+async def test_who_cannot_be_called_beside_the_board_is_called_in_private_or_their_clock_stands(
+    services: Services, platform: FakePlatform, private: bool
+) -> None:
+    match, adi, siti = await begun_with(Terms(Pace.RELAXED), services, platform)
+    ping, platform.private = platform.ping, private
+
+    async def refused(place: Place, message: str, who: Person, words: Ping, key: str) -> str:
+        if not place.private:
+            raise Unreachable
+        return await ping(place, message, who, words, key)
+
+    async with reconciling(services, platform):
+        await until(told(platform, match, "accepted"))
+        platform.ping = refused  # type: ignore[method-assign, assignment]
+        match = await play(services, match, adi, siti)
+        if private:
+            await until(lambda: platform.told_in[1:] == [("siti's own", "Siti")])
+            assert (await services.matches.get(match.code)).clock == match.clock, "it runs"
+        else:
+            halted = await eventually(lambda: services.matches.get(match.code), lambda now: now.version > match.version)
+            assert halted.clock
+            assert halted.clock.halt is Halt.FROZEN
