@@ -120,7 +120,7 @@ EXPECTED: dict[str, list[str]] = {
     "notice_kills": [
         r"(PostgreSQL, two processes|SQLite, one process): [3-9] kills; [1-9]\d* notices due, \d+ of them overtaken.*",
         r"  [1-9]\d* told \(.*[1-9]\d* turns and other\), \d+ of them by a process begun after they were due",
-        r"  told twice: 0 on Discord, \d on Telegram; never told: 0",
+        r"  told twice: 0 of \d+ on Discord, \d+ of \d+ on Telegram; never told: 0",
         r"  papan check finds nothing wrong",
     ],
     "watchers": [rf" +{windows} +2 +[\d.]+ +[\d.]+ +-?\d+" for windows in (0, 2)],
