@@ -68,8 +68,10 @@ class Told:
     """Not true any more, or together with newer ones, before they could be told."""
     after_a_kill: int = 0
     """Told by a process that began after they were due."""
+    on: Counter[str] = field(default_factory=Counter)
+    """How many were told, by platforms."""
     twice: Counter[str] = field(default_factory=Counter)
-    """By platforms."""
+    """How many were told twice, by platforms."""
     never: list[Key] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
 
@@ -154,6 +156,7 @@ class _Ledger:
             return
         platform = self._platforms[key]
         found.told[_subject(row.kind)] += 1
+        found.on[platform] += 1
         found.after_a_kill += self._first[key] > row.due
         shown = len(set(messages)) if platform == DISCORD else len(messages)
         found.twice[platform] += shown - 1
@@ -248,14 +251,14 @@ def run(kills: int = KILLS) -> None:
 
 def _tell(title: str, told: Told) -> None:
     subjects = ", ".join(f"{number} {subject}" for subject, number in sorted(told.told.items()))
-    twice = f"{told.twice[DISCORD]} on Discord, {told.twice[TELEGRAM]} on Telegram"
+    discord, telegram = (f"{told.twice[platform]} of {told.on[platform]}" for platform in (DISCORD, TELEGRAM))
     print(
         f"{title}: {told.kills} kills; {told.due} notices due, {told.overtaken} of them overtaken before they were told"
     )
     print(
         f"  {told.told.total()} told ({subjects}), {told.after_a_kill} of them by a process begun after they were due"
     )
-    print(f"  told twice: {twice}; never told: {len(told.never)}")
+    print(f"  told twice: {discord} on Discord, {telegram} on Telegram; never told: {len(told.never)}")
     for key in told.never[:10]:
         print(f"  never told: {key}")
     print("  " + ("\n  ".join(told.problems) or "papan check finds nothing wrong"), flush=True)

@@ -53,7 +53,7 @@ def quiet() -> None:
 @dataclass(frozen=True)
 class Said:
     """A line of the child: a move that is ``sent``, ``done``, ``refused`` or ``put off``, which may be done all the
-    same, or a version that is ``shown``. ``bench/clock_kills.py`` has lines of its own.
+    same, or a version that is ``shown``. ``bench/clock_kills.py`` and ``bench/notice_kills.py`` have their own.
 
     ``waited`` are the seconds from sent to done.
     """

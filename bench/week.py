@@ -221,8 +221,10 @@ class _Group:
             quiet = f"{each.quiet.begin} {each.quiet.end}"
             await self._services.people.change_settings(player.id, zone=each.zone, quiet=quiet, told=each.told)
             self._players[each.name] = player
+        who_stay = [each for each in GROUP_OF if not (each.gone_on or each.erased_on)]
         for number in range(MATCHES):
-            host, guest = self._chance.sample(GROUP_OF, 2)
+            host = who_stay[number % len(who_stay)]
+            guest = self._chance.choice([each for each in GROUP_OF if each is not host])
             self._wishes[host.name].append((guest.name, TERMS[number % len(TERMS)]))
 
     async def act(self, day: int) -> None:
@@ -251,7 +253,9 @@ class _Group:
 
     async def _sit(self, player: Player) -> None:
         if wishes := self._wishes[player.name]:
-            await self._invite(player, *wishes.pop())
+            wish = wishes.pop(0)
+            if not await self._invite(player, *wish):
+                wishes.append(wish)  # the other has invited them to the same, or has too many invitations open
         for match in await self._services.matches.of_player(player.id):
             if match.status is Status.INVITED and match.invited == player.id:
                 with suppress(ActionRefused):
@@ -260,11 +264,14 @@ class _Group:
                 with suppress(ActionRefused):
                     await self._services.matches.act(self._event(), player, match.code, action)
 
-    async def _invite(self, player: Player, guest: str, terms: Terms) -> None:
+    async def _invite(self, player: Player, guest: str, terms: Terms) -> bool:
         invitation = Invitation(RULESET, Person(PLATFORM, guest, guest), 0, terms=terms)
-        with suppress(ActionRefused):
+        try:
             _, view = await self._services.opening.open(self._event(), player, invitation, Venue(GROUP, "en"))
-            await self._services.views.shown(view.key, view.key)
+        except ActionRefused:
+            return False
+        await self._services.views.shown(view.key, view.key)
+        return True
 
     def _wanted(self, player: Player, match: Match) -> MatchAction | None:
         """What a player does in a match at which they look; None for nothing."""
@@ -342,10 +349,11 @@ def _at_rest(week: Week, absences: list[AnyRow], group: _Group) -> Iterator[str]
             yield f"at night: {each}"
         if each.name in group.erased and each.at > group.erased[each.name]:
             yield f"after leaving: {each}"
-        if each.notice.what is Happening.WENT_AWAY:
-            continue
-        if any(group.names[row.player] == each.name and row.began <= each.at < row.ended for row in absences):
-            yield f"while away: {each}"
+        for row in absences:
+            if group.names.get(row.player) != each.name or not row.began <= each.at < row.ended:
+                continue
+            if not (row.by_itself and each.notice.what is Happening.WENT_AWAY and each.at - row.began < STEP):
+                yield f"while away: {each}"
 
 
 def _twice(week: Week) -> Iterator[str]:

@@ -33,7 +33,7 @@ ANSWER_WITHIN = timedelta(seconds=15)
 
 
 @dataclass(frozen=True)
-class Telling:
+class HowToTell:
     """How a player is told of a match: ``how`` is a value of the setting ``told``, ``load`` what they have been told
     of late, ``rests`` their times of rest as they are set now, by their id.
     """
@@ -306,14 +306,14 @@ class ViewService:
 
         await self._core.database.write(work)
 
-    async def telling_of(self, code: str, player: str) -> Telling:
+    async def telling_of(self, code: str, player: str) -> HowToTell:
         """How a player is to be told of a match, how much they have been told, and when they rest."""
         now = self._core.clock()
 
-        async def work(connection: Connection) -> Telling:
+        async def work(connection: Connection) -> HowToTell:
             chosen = await tells.how(connection, code, [player])
             rests = await people.rests(connection, [player])
-            return Telling(chosen[player], await notices.load_of(connection, player, now), rests)
+            return HowToTell(chosen[player], await notices.load_of(connection, player, now), rests)
 
         return await self._core.database.read(work)
 

@@ -111,10 +111,16 @@ EXPECTED: dict[str, list[str]] = {
         r"  \d+ times a turn was over, 0 of them again",
         r"  papan check finds nothing wrong",
     ],
+    "week": [
+        r"1 days, 12 people, [1-9]\d* matches, [1-9]\d* messages",
+        r"Adi \(Asia/Kuala_Lumpur, quiet 23-07, told here\): [1-9]\d*; a day: median [\d.]+, worst [1-9]\d*",
+        r"  moved +[1-9]\d*: \d+ in the group, \d+ in private;( \d\dh[1-9]\d*)+",
+        r"nobody was told anything at night, while away, twice, or too often",
+    ],
     "notice_kills": [
         r"(PostgreSQL, two processes|SQLite, one process): [3-9] kills; [1-9]\d* notices due, \d+ of them overtaken.*",
         r"  [1-9]\d* told \(.*[1-9]\d* turns and other\), \d+ of them by a process begun after they were due",
-        r"  told twice: 0 on Discord, \d on Telegram; never told: 0",
+        r"  told twice: 0 of \d+ on Discord, \d+ of \d+ on Telegram; never told: 0",
         r"  papan check finds nothing wrong",
     ],
     "watchers": [rf" +{windows} +2 +[\d.]+ +[\d.]+ +-?\d+" for windows in (0, 2)],
