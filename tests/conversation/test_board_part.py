@@ -53,6 +53,7 @@ RECTS = """(names) => {
 }"""
 
 
+@deep("a turn is proposed and played in the quick suite")
 @pytest.mark.parametrize(
     "size", quick_first((SMALLEST, PHONE, {"width": 844, "height": 390}), "the smallest window has the least room")
 )

@@ -58,6 +58,7 @@ async def test_moves_by_keys_alone(chats: ChatPlatforms) -> None:
     await expect(adi.locator(f"{BOARD} button:focus")).to_have_count(1)
 
 
+@deep("two people play by touch in the quick suite")
 @pytest.mark.long("a browser starts, and moves are made in it")
 async def test_looking_back_loses_no_place_and_the_board_turns(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")

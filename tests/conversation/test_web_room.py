@@ -28,6 +28,7 @@ async def begin(adi: WebClient, siti: WebClient, game: str, side: str = "first")
     await siti.reads("to move")
 
 
+@deep("a conversation is held in the web room in the quick suite, and matches are played on its boards")
 @pytest.mark.parametrize(
     ("game", "ending"), quick_first([*ENDINGS.items()], "one whole match is played in the quick suite")
 )
