@@ -111,7 +111,8 @@ def cases(*quick: tuple[str, bool]) -> pytest.MarkDecorator:
 
 
 def test_the_table_knows_every_request_that_the_app_takes() -> None:
-    assert {*PRESSED, *OF_ONES_OWN_PRESSED} == {*Action} == {*ACTIONS}
+    assert {*PRESSED, *OF_ONES_OWN_PRESSED} == {*ACTIONS}
+    assert {*Action} <= {*ACTIONS}
     assert {name.removeprefix("/").split()[0] for name in TYPED if name.startswith("/")} | OF_ONES_OWN_TYPED == {
         *COMMAND_ACTIONS
     }

@@ -195,7 +195,7 @@ async def test_a_clock_may_be_stopped_because_somebody_has_left_the_chat(url: st
     await at_schema(url, "0007", rows)
     database = await Database.open(url)
     try:
-        assert await database.read(rows_of) == rows
+        assert (await database.read(rows_of))["matches"] == rows["matches"]
         stopping = (
             "UPDATE matches SET runs_since = NULL, halt = '{}' WHERE status = 'playing' AND runs_since IS NOT NULL"
         )
@@ -214,7 +214,7 @@ async def test_matches_of_before_the_nudges_have_none_and_may(url: str, rows: Ro
     database = await Database.open(url)
     try:
         after = await database.read(rows_of)
-        assert after == rows
+        assert after["matches"] == rows["matches"]
         assert {row["nudged_at"] for row in after["matches"]} == {None}
         nudging = "UPDATE matches SET happened = 'nudged' {} WHERE status = 'playing' AND happened = 'moved'"
         with pytest.raises(Exception, match="ck_matches_nudged"):
