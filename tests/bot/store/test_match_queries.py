@@ -14,7 +14,8 @@ from bot.store.database import Connection
     ("query", "index"),
     [
         (queries.played_live("adi"), "ix_matches_seat_"),
-        (queries.shown_live("telegram", "-1001"), "ix_views_place"),
+        # Two indexes begin with the chat, and either serves: which one SQLite takes depends on the order they were made.
+        (queries.shown_live("telegram", "-1001"), "ix_views_"),
     ],
     ids=["of a person", "in a group"],
 )
@@ -31,3 +32,4 @@ async def test_live_matches_are_found_by_an_index(
     found = await database.read(plan)
     assert index in found
     assert "SCAN matches" not in found
+    assert "SCAN views" not in found
