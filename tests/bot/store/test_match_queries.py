@@ -14,7 +14,7 @@ from bot.store.database import Connection
     ("query", "index"),
     [
         (queries.played_live("adi"), "ix_matches_seat_"),
-        # Two indexes begin with the chat, and either serves: which one SQLite takes depends on the order they were made.
+        # Two indexes begin with the chat, and either serves: SQLite takes the one that was made later.
         (queries.shown_live("telegram", "-1001"), "ix_views_"),
     ],
     ids=["of a person", "in a group"],
