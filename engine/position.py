@@ -6,6 +6,7 @@ Pure: no input or output. A position never stands in the middle of a leap, becau
 import re
 import string
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.ruleset import Obligation, Ruleset
 
@@ -83,6 +84,7 @@ class Position:
         return len(self.letters(ruleset, side)) + self.hand_of(ruleset, side)
 
 
+@lru_cache(maxsize=128)
 def start_position(ruleset: Ruleset) -> Position:
     """The position in which a game of this ruleset begins."""
     return _read(ruleset, ruleset.start)

@@ -17,7 +17,7 @@ from bot.words import language_of
 
 def spoken_language(player: Player) -> str:
     """The language in which a player is addressed: the one they chose, else that of their client."""
-    return player.language or language_of(player.locale)
+    return language_of(player.spoken)
 
 
 class PeopleService:

@@ -14,8 +14,7 @@ class TellService:
 
     async def told_in(self, match: str, player: str) -> str:
         """How a player is told of their turn in a match: a value of the setting ``told``."""
-        found = await self._core.database.read(lambda connection: tells.how(connection, match, [player]))
-        return found[player]
+        return await self._core.database.read(lambda connection: tells.how(connection, match, player))
 
     async def chosen(self, match: str, player: str) -> str | None:
         """What a player has chosen for one match, None for as in their settings."""

@@ -1,6 +1,6 @@
 """The views of matches: added, found, posted and edited, frozen and thawed, moved into threads; one table."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import ceil
@@ -10,7 +10,6 @@ from bot.matches.match import Match
 from bot.matches.notices import Notice
 from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, NotShownHere, ShownJustNow, StaysPrivate, TooManyPlaces
-from bot.matches.state import Rest
 from bot.services.core import Core
 from bot.store import MatchSnapshot, Player, View, notices, people, tells
 from bot.store import views as view_rows
@@ -35,12 +34,12 @@ ANSWER_WITHIN = timedelta(seconds=15)
 @dataclass(frozen=True)
 class HowToTell:
     """How a player is told of a match: ``how`` is a value of the setting ``told``, ``load`` what they have been told
-    of late, ``rests`` their times of rest as they are set now, by their id.
+    of late.
     """
 
+    player: Player
     how: str
     load: Load
-    rests: Mapping[str, Rest]
 
 
 class ViewService:
@@ -306,14 +305,16 @@ class ViewService:
 
         await self._core.database.write(work)
 
-    async def telling_of(self, code: str, player: str) -> HowToTell:
-        """How a player is to be told of a match, how much they have been told, and when they rest."""
+    async def telling_of(self, code: str, player: str, platform: str) -> HowToTell | None:
+        """How a player is to be told of a match on a platform, and how much they have been told; None where they have
+        no account there any more.
+        """
         now = self._core.clock()
 
-        async def work(connection: Connection) -> HowToTell:
-            chosen = await tells.how(connection, code, [player])
-            rests = await people.rests(connection, [player])
-            return HowToTell(chosen[player], await notices.load_of(connection, player, now), rests)
+        async def work(connection: Connection) -> HowToTell | None:
+            if (found := await tells.how_on(connection, code, player, platform)) is None:
+                return None
+            return HowToTell(*found, await notices.load_of(connection, player, now))
 
         return await self._core.database.read(work)
 

@@ -35,6 +35,7 @@ JOURNAL_TRIES, JOURNAL_TRIED_AGAIN_AFTER = 50, 0.1
 CANNOT_WRITE = "cannot be written"
 _MALFORMED = "malformed"
 """The word in the messages of SQLite for a broken file."""
+_READS, _WRITES = (metrics.TRANSACTIONS.labels(kind) for kind in ("read", "write"))
 LONGEST_WAIT = 0.5
 """Seconds between two attempts at a transaction."""
 
@@ -119,12 +120,12 @@ class Database:
         ``committed`` is called with the result even where the caller has been cancelled meanwhile. What ``may_wait``
         a moment, because nobody does, shares a commit with what comes next where there is one commit at a time.
         """
-        metrics.TRANSACTIONS.labels("write").inc()
+        _WRITES.inc()
         return await self._apart(self._write(work, committed, may_wait))
 
     async def read(self, work: Work[Result]) -> Result:
         """Run ``work``, which only reads, in one transaction: it sees one state of the database."""
-        metrics.TRANSACTIONS.labels("read").inc()
+        _READS.inc()
         return await self._apart(self._persist(lambda: self._place.read(work)))
 
     @asynccontextmanager

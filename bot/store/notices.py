@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Insert, and_, bindparam, case, delete, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, Insert, and_, bindparam, delete, exists, or_, select, update
 
 from bot.matches.happening import Happening
 from bot.matches.notices import News, Notice, Reminder
@@ -19,6 +19,7 @@ LATELY, HOUR = timedelta(minutes=10), timedelta(hours=1)
 KINDS: Mapping[str, News] = {news.value: news for kind in (Happening, Reminder) for news in kind}
 """What a notice may tell, by the name it is kept under."""
 
+_LIVE = frozenset(status.value for status in LIVE)
 _STANDS = notices.c.message.is_not(None)
 _OF_MATCHES = (
     select(notices)
@@ -40,6 +41,16 @@ _TOLD = (
         view=bindparam("view_", type_=Text),
         message=bindparam("message_", type_=Text),
     )
+)
+_DUE = and_(notices.c.told.is_(None), notices.c.due <= bindparam("now", type_=UtcDateTime))
+_LOAD = (
+    select(notices.c.match, notices.c.kind, notices.c.told, matches.c.status)
+    .join(matches, matches.c.code == notices.c.match)
+    .where(
+        notices.c.player == bindparam("player"),
+        or_(and_(notices.c.told > bindparam("hour_ago", type_=UtcDateTime), notices.c.sent == 1), _DUE),
+    )
+    .order_by(notices.c.match)
 )
 _BESIDE = and_(notices.c.match == bindparam("match_"), notices.c.view == bindparam("view_"), _STANDS)
 _KNOWN = exists().where(leftovers.c.view == notices.c.view, leftovers.c.message == notices.c.message)
@@ -125,23 +136,15 @@ class Load:
 
 async def load_of(connection: Connection, player: str, now: datetime) -> Load:
     """How much a player has been told."""
-    mine = notices.c.player == player
-    sent = select(notices.c.told).where(mine, notices.c.told > now - HOUR, notices.c.sent == 1)
-    moments = [row.told for row in await connection.execute(sent)]
-    may_wait = and_(notices.c.kind != Happening.TIME_OVER.value, matches.c.status.in_([each.value for each in LIVE]))
-    due = (
-        select(notices.c.match, func.max(case((may_wait, 1), else_=0)).label("waits"))
-        .join(matches, matches.c.code == notices.c.match)
-        .where(mine, notices.c.told.is_(None), notices.c.due <= now)
-        .group_by(notices.c.match)
-        .order_by(notices.c.match)
-    )
-    rows = (await connection.execute(due)).all()
+    rows = (await connection.execute(_LOAD, {"player": player, "now": now, "hour_ago": now - HOUR})).all()
+    moments = [row.told for row in rows if row.told is not None]
+    due = [row for row in rows if row.told is None]
+    waiting = (row.match for row in due if row.kind != Happening.TIME_OVER.value and row.status in _LIVE)
     return Load(
         sum(moment > now - LATELY for moment in moments),
         len(moments),
-        tuple(row.match for row in rows),
-        tuple(row.match for row in rows if row.waits),
+        tuple(dict.fromkeys(row.match for row in due)),
+        tuple(dict.fromkeys(waiting)),
     )
 
 

@@ -32,7 +32,8 @@ _JOINED = select(accounts, *(players.c[name] for name in _OF_PLAYER)).join(playe
 # What every move needs is put together once.
 _BY_ACCOUNT = _JOINED.where(accounts.c.platform == bindparam("platform"), accounts.c.account == bindparam("account"))
 _BY_ID = _JOINED.where(accounts.c.player == bindparam("player")).order_by(accounts.c.updated.desc()).limit(1)
-_BY_ID_HERE = _BY_ID.where(accounts.c.platform == bindparam("platform"))
+BY_ID_ON = _BY_ID.where(accounts.c.platform == bindparam("platform"))
+"""The rows of a player by the latest of their accounts on a platform."""
 _NAMES = (
     select(accounts.c.player, accounts.c.name)
     .where(accounts.c.player.in_(bindparam("ids", expanding=True)))
@@ -82,7 +83,7 @@ async def by_id(connection: Connection, player: str, platform: str | None = None
     if platform is None:
         found = await connection.execute(_BY_ID, {"player": player})
     else:
-        found = await connection.execute(_BY_ID_HERE, {"player": player, "platform": platform})
+        found = await connection.execute(BY_ID_ON, {"player": player, "platform": platform})
     row = found.one_or_none()
     return player_of(row) if row else None
 

@@ -10,6 +10,8 @@ from bot.matches.match import Match
 from bot.matches.names import harmless
 from bot.matches.people import Person, Place
 from bot.matches.preferences import PREFERENCES
+from bot.matches.quiet_hours import QuietHours
+from bot.matches.state import Rest
 from bot.matches.status import Status
 from bot.store.clock_records import clock_columns, clock_of
 from bot.store.connection import AnyRow
@@ -70,6 +72,17 @@ class Player:
     auto_away: str | None = None
     told: str | None = None
     away_until: datetime | None = None
+
+    @property
+    def spoken(self) -> str:
+        """The language or locale in which they are addressed: the language that they chose, else the locale of their
+        client; empty where neither is known."""
+        return self.language or self.locale
+
+    @property
+    def rest(self) -> Rest:
+        """Their times of rest."""
+        return Rest(QuietHours.of(self.zone, self.quiet), self.away_until)
 
     @property
     def person(self) -> Person:

@@ -1,6 +1,5 @@
 """How players are told of their turn in a match: as chosen for that match, else as in their settings."""
 
-from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from sqlalchemy import and_, bindparam, delete, select
@@ -8,21 +7,34 @@ from sqlalchemy import and_, bindparam, delete, select
 from bot.matches.preferences import HERE, PREFERENCES
 from bot.matches.status import LIVE
 from bot.store.database import Connection
+from bot.store.people import BY_ID_ON
+from bot.store.records import Player, player_of
 from bot.store.tables import matches, players, tells
 
 _KNOWN = PREFERENCES["told"].values
-_HOW = (
-    select(players.c.id, players.c.told, tells.c.how)
-    .outerjoin(tells, and_(tells.c.player == players.c.id, tells.c.match == bindparam("code")))
-    .where(players.c.id.in_(bindparam("ids", expanding=True)))
-)
+_OF_MATCH = and_(tells.c.player == players.c.id, tells.c.match == bindparam("code"))
+_HOW = select(players.c.told, tells.c.how).outerjoin(tells, _OF_MATCH).where(players.c.id == bindparam("player"))
+_HOW_ON = BY_ID_ON.outerjoin(tells, _OF_MATCH).add_columns(tells.c.how)
 
 
-async def how(connection: Connection, code: str, players: Collection[str]) -> Mapping[str, str]:
-    """How each of some players is told of their turn in a match, in one statement: a value of the setting ``told``."""
-    found = await connection.execute(_HOW, {"code": code, "ids": sorted(players)})
-    chosen = {row.id: next((each for each in (row.how, row.told) if each in _KNOWN), HERE) for row in found}
-    return {player: chosen.get(player, HERE) for player in players}
+async def how(connection: Connection, code: str, player: str) -> str:
+    """How a player is told of their turn in a match: a value of the setting ``told``."""
+    found = (await connection.execute(_HOW, {"code": code, "player": player})).one_or_none()
+    return _valid(found.how, found.told) if found else HERE
+
+
+async def how_on(connection: Connection, code: str, player: str, platform: str) -> tuple[Player, str] | None:
+    """A player by their latest account on a platform and how they are told of their turn in a match; None where they
+    have no account there.
+    """
+    of = {"code": code, "player": player, "platform": platform}
+    row = (await connection.execute(_HOW_ON, of)).one_or_none()
+    return (player_of(row), _valid(row.how, row.told)) if row else None
+
+
+def _valid(*told: str | None) -> str:
+    """The first that is a value of the setting."""
+    return next((each for each in told if each is not None and each in _KNOWN), HERE)
 
 
 async def chosen_for(connection: Connection, code: str, player: str) -> str | None:

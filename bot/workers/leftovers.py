@@ -5,6 +5,7 @@ from functools import partial
 import structlog
 
 from bot.chat import Gone, PlaceMoved, Successor, Unreachable
+from bot.foundation.bounded import BoundedMemory
 from bot.services.matches import View
 from bot.services.services import Services
 from bot.workers.gateways import Gateways, asked_to_wait, reason_of
@@ -15,6 +16,8 @@ _log = structlog.get_logger(__name__)
 
 TRIES = 5
 """Failures after which a message is left where it is: its buttons still work."""
+GONE = 10_000
+"""The most messages of which it is known that they have been taken away. Forgetting one costs a request in vain."""
 
 
 class Leftovers:
@@ -24,11 +27,15 @@ class Leftovers:
         self._services = services
         self._gateways = gateways
         self._tasks = tasks
+        self._gone = BoundedMemory[DeleteLeftover, bool](GONE)
 
     def delete(self, view: View, message: str) -> None:
-        """Begin to take a message away, unless that has failed and is to be tried again later."""
+        """Begin to take a message away, unless that has failed and is to be tried again later.
+
+        Whoever asks may have read of a message before it was taken away: then nothing is done.
+        """
         key = DeleteLeftover(view.match, view.id, message)
-        if not self._tasks.is_waiting(key):
+        if not self._tasks.is_waiting(key) and key not in self._gone:
             self._tasks.start(key, partial(self._delete, key, view))
 
     async def _delete(self, key: DeleteLeftover, view: View) -> None:
@@ -49,6 +56,7 @@ class Leftovers:
             _log.warning("message_left", **facts)
         self._tasks.succeeded(key)
         await self._services.views.cleared(view, key.message)
+        self._gone.put(key, True)
 
 
 def _successor(view: View) -> Successor | None:

@@ -10,7 +10,7 @@ from bot.foundation.bounded import BoundedMemory
 from bot.matches.match import Match
 from bot.matches.notices import Notice, Reminder
 from bot.matches.people import Person
-from bot.store import MatchSnapshot, View
+from bot.store import MatchSnapshot, Player, View
 from bot.workers.gateways import Gateways, LeaseLost
 from bot.workers.single_flight import SingleFlight
 from bot.workers.view_tasks import PingPlayer, ViewTask
@@ -44,30 +44,32 @@ class NoticeSender:
         self._refused = BoundedMemory[str, bool](REFUSED)
 
     async def send(
-        self, snapshot: MatchSnapshot, view: View, key: PingPlayer, notice: Notice, here: bool, private: bool
+        self, snapshot: MatchSnapshot, view: View, player: Player, notice: Notice, here: bool, private: bool
     ) -> Sent | None:
-        """Send a notice in the ways that its player wants; None where it is to be tried again.
+        """Send a notice to a player in the ways that they want; None where it is to be tried again.
 
         Who cannot be written to in private is told beside the board, the first time with a word about it; where nothing
         may be written beside the board, in private. What fails in another way is not tried again: the board stands.
         """
+        key = PingPlayer(view.match, player.platform)
+        person = replace(player.person, name=snapshot.names[player.id], locale=player.spoken)
         if view.place.private:
             here, private = here or private, False  # the board itself stands in their private chat
         if not (here or private):
             return Sent(sent=False)
         try:
-            if private and not await self._in_private(snapshot, view, key, notice):
+            if private and not await self._in_private(snapshot, view, person, notice):
                 notice = replace(notice, instead=not (here or self._refused.get(notice.player)))
                 self._refused.put(notice.player, True)
                 here, private = True, False
             if not here:
                 return Sent()
             try:
-                return Sent(await self._beside(snapshot, view, key, notice))
+                return Sent(await self._beside(snapshot, view, person, notice))
             except Unreachable:
                 if view.frozen or view.place.private:
                     raise
-                reached = private or await self._in_private(snapshot, view, key, notice)
+                reached = private or await self._in_private(snapshot, view, person, notice)
                 return Sent(sent=reached, nowhere=not reached)
         except LeaseLost:
             return None
@@ -80,19 +82,18 @@ class NoticeSender:
                 _log.warning("ping_failed", reason=type(error).__name__, match=view.match, platform=key.platform)
             return Sent(sent=private)
 
-    async def _beside(self, snapshot: MatchSnapshot, view: View, key: PingPlayer, notice: Notice) -> str:
-        person = _person(snapshot, notice, key)
-        async with self._gateways.slot(key.platform), self._gateways.deadline():
+    async def _beside(self, snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> str:
+        async with self._gateways.slot(person.platform), self._gateways.deadline():
             ping = await self._compose(snapshot, view, person, notice)
             self._gateways.check(view)
             beside = "" if view.frozen else view.message or ""
             once = _once(view.key, notice, snapshot.match)
             return await self._gateways.of(view).ping(view.place, beside, person, ping, once)
 
-    async def _in_private(self, snapshot: MatchSnapshot, view: View, key: PingPlayer, notice: Notice) -> bool:
+    async def _in_private(self, snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> bool:
         """Send it to the private chat of its player; False where they take no messages there."""
-        gateway, person = self._gateways.of(view), _person(snapshot, notice, key)
-        async with self._gateways.slot(key.platform), self._gateways.deadline():
+        gateway = self._gateways.of(view)
+        async with self._gateways.slot(person.platform), self._gateways.deadline():
             ping = await self._compose(snapshot, view, person, notice)
             try:
                 place = await gateway.private_place(person.account)
@@ -101,12 +102,6 @@ class NoticeSender:
                 return False
         self._refused.pop(notice.player)
         return True
-
-
-def _person(snapshot: MatchSnapshot, notice: Notice, key: PingPlayer) -> Person:
-    person = snapshot.person(notice.player, key.platform)
-    assert person, "only people with an account on the platform are told there"
-    return person
 
 
 def _once(name: str, notice: Notice, match: Match) -> str:

@@ -124,11 +124,11 @@ class Pings:
         self, snapshot: MatchSnapshot, view: View, key: PingPlayer, notice: Notice, besides: list[Notice]
     ) -> bool:
         """Tell it where the player wants it, unless they have been told much; only one thing at a time."""
-        telling = await self._services.views.telling_of(view.match, notice.player)
-        load, now = telling.load, self._services.clock()
-        if view.match not in load.due:
-            return False  # told meanwhile, together with others
-        if due_at(replace(snapshot.match, rests=telling.rests), notice.player, now) > now:
+        telling = await self._services.views.telling_of(view.match, notice.player, key.platform)
+        if telling is None or view.match not in telling.load.due:
+            return False  # told meanwhile, together with others; or their data is deleted
+        load, now, rests = telling.load, self._services.clock(), {notice.player: telling.player.rest}
+        if due_at(replace(snapshot.match, rests=rests), notice.player, now) > now:
             return False  # it could not be told before their night, or they have gone away since: a sweep finds it then
         together: tuple[str, ...] = ()
         if may_wait(notice, snapshot.match):
@@ -138,7 +138,7 @@ class Pings:
             if view.match in load.waiting and len(load.waiting) > MOST_LATELY:
                 together = load.waiting
         message = await self._sender.send(
-            snapshot, view, key, replace(notice, together=len(together)), *ways(telling.how)
+            snapshot, view, telling.player, replace(notice, together=len(together)), *ways(telling.how)
         )
         if message is None:
             return False

@@ -1,5 +1,6 @@
 """Tells players that somebody they play with cannot be reached any more, and that they can be again, once each."""
 
+from dataclasses import replace
 from functools import partial
 
 import structlog
@@ -84,9 +85,10 @@ class ReachabilityNotices:
         beside = board_for(notice.player, [view for view in others if view.place.platform in self._gateways])
         if beside is None or beside.message is None:
             return
-        person = snapshot.person(notice.player, beside.place.platform)
-        if person is None:
+        player = await self._services.people.by_id(notice.player, beside.place.platform)
+        if player is None:
             return
+        person = replace(player.person, name=snapshot.names[player.id], locale=player.spoken)
         try:
             async with self._gateways.deadline():
                 answer = await self._compose(snapshot, beside, person, notice)

@@ -13,10 +13,9 @@ from bot.matches.match import Match
 from bot.matches.notices import Notice
 from bot.matches.people import Person, Place
 from bot.matches.status import LIVE, Status
-from bot.services.people import spoken_language
 from bot.services.services import Services
 from bot.services.views import MatchSnapshot, View
-from bot.words import N_, Words, words
+from bot.words import N_, Words, language_of, words
 from renderer import THEMES
 
 NO_RIGHT_TO_WRITE = N_(
@@ -93,10 +92,8 @@ class BoardMessages:
         return ThreadTitle(thread_title(card, say), thread_line(card, say))
 
     async def notice(self, snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> Ping:
-        """The message that tells a player of a change, in their language; in that of the chat where it is not known."""
-        player = await self._services.people.by_id(notice.player, view.place.platform)
-        own = player and (player.language or (player.locale and spoken_language(player)))
-        say = words(own or view.language)
+        """The message that tells a player of a change, in the language of their locale, else in that of the chat."""
+        say = words(language_of(person.locale) if person.locale else view.language)
         card = await self._cards.card(snapshot.match, say, snapshot.names)
         return notice_message(card, notice, person.name, say)
 

@@ -2,16 +2,11 @@
 
 import asyncio
 import logging
-import ssl
 from dataclasses import replace
-from functools import cache
-from typing import Any
 
-import httpx
 import structlog
 from telegram import BotCommand
 from telegram.error import InvalidToken, TelegramError
-from telegram.request import HTTPXRequest
 
 from bot.chat import (
     BoardMessage,
@@ -32,6 +27,7 @@ from bot.foundation.http_server import HttpServer
 from bot.platforms.telegram.answering import UpdateHandler
 from bot.platforms.telegram.chat_messages import ChatMessages
 from bot.platforms.telegram.errors import TopicClosed, message_id, reason_of
+from bot.platforms.telegram.http_client import HttpClient
 from bot.platforms.telegram.reading import PLATFORM, private_place
 from bot.platforms.telegram.receiving import LONGEST_PAUSE, WANTED, PollingBot, Webhook, listen, poll
 from bot.platforms.telegram.update_queues import UpdateQueues
@@ -58,16 +54,6 @@ class CannotListen(CannotStart):
 def inbox_name(token: str) -> str:
     """The name of a bot's inbox: another bot numbers its updates differently, so it has an inbox of its own."""
     return f"{PLATFORM}:{token.partition(':')[0]}"
-
-
-@cache
-def _certificates() -> ssl.SSLContext:
-    """The trusted certificates. Reading them takes 40 ms, so it is done once."""
-    return httpx.create_ssl_context()
-
-
-def _requests(**limits: Any) -> HTTPXRequest:
-    return HTTPXRequest(**limits, httpx_kwargs={"verify": _certificates()})
 
 
 class TelegramPlatform:
@@ -103,8 +89,8 @@ class TelegramPlatform:
             token,
             base_url=f"{api_url}/bot",
             base_file_url=f"{api_url}/file/bot",
-            request=_requests(connection_pool_size=_CONNECTIONS, pool_timeout=LONGEST_PAUSE, read_timeout=20.0),
-            get_updates_request=_requests(connection_pool_size=2),
+            request=HttpClient(_CONNECTIONS, read_within=20.0, pool_within=LONGEST_PAUSE),
+            get_updates_request=HttpClient(2, read_within=5.0),
         )
         self._webhook = webhook
         self._leases = leases
@@ -298,7 +284,7 @@ class TelegramPlatform:
 
 
 class _WithoutToken(logging.Filter):
-    """Takes the token out of log records: httpx names whole URLs."""
+    """Takes the token out of log records: a library may name whole URLs."""
 
     def __init__(self, token: str) -> None:
         super().__init__()
@@ -313,7 +299,7 @@ class _WithoutToken(logging.Filter):
 
 def _keep_quiet(token: str) -> None:
     """Keep the library from logging each request, the token, and answers to failed requests."""
-    for name in ("httpx", "httpcore", "telegram.Bot", "telegram.request.BaseRequest"):
+    for name in ("aiohttp.client", "telegram.Bot", "telegram.request.BaseRequest"):
         logger = logging.getLogger(name)
         logger.setLevel(logging.WARNING)
         logger.addFilter(_WithoutToken(token))

@@ -240,7 +240,7 @@ async def test_the_token_stands_in_no_log(tmp_path: Path, caplog: pytest.LogCapt
         async with running(server, inbox, ScriptedHandler()):
             adi.start()
             await adi.gets(adi.private)
-            logging.getLogger("httpx").warning("request to %s/bot%s/getMe", server.api_url, server.token)
+            logging.getLogger("aiohttp.client").warning("request to %s/bot%s/getMe", server.api_url, server.token)
         assert "/bot***/getMe" in caplog.text
         assert server.token not in caplog.text
 

@@ -116,7 +116,7 @@ async def test_telegram_in_trouble(rig: Rig) -> None:
     rig.server.fail_next("sendPhoto", Mishap.CLOSED_BEFORE)
     with pytest.raises(Later) as later:
         await rig.platform.post(place_of(adi.private), BOARD, "v1")
-    assert (later.value.seconds, later.value.reason) == (None, "RemoteProtocolError")
+    assert (later.value.seconds, later.value.reason) == (None, "ServerDisconnectedError")
 
 
 async def test_the_pace_of_a_group_is_kept_by_waiting(rig: Rig) -> None:

@@ -17,7 +17,7 @@ Sql = Callable[[str], str]
 
 
 async def how(database: Database, code: str, players: Collection[str]) -> Mapping[str, str]:
-    return await database.read(partial(tells.how, code=code, players=players))
+    return {player: await database.read(partial(tells.how, code=code, player=player)) for player in players}
 
 
 def test_each_way_is_here_or_in_private() -> None:

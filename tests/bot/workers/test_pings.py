@@ -6,6 +6,11 @@ from bot.chat import SCREENS, BoardMessage, Later, Ping, Unreachable
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.people import Person, Place
 from bot.services.services import Services
+from bot.workers.gateways import Gateways
+from bot.workers.leases import SingleProcess
+from bot.workers.leftovers import Leftovers
+from bot.workers.single_flight import SingleFlight
+from bot.workers.view_tasks import ViewTask
 from loopback.waiting import until
 from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown
 from tests.bot.kit import DAM_8, IN_ROOM, Clock, begun, event, person, play
@@ -161,3 +166,17 @@ async def test_an_invitation_in_a_private_chat_is_one_message(services: Services
         await services.matches.join(event(), siti, match.code)
         await until(lambda: platform.called == ["Adi"])
     assert platform.done.count("ping") == 1, "the board in Siti's private chat is the invitation"
+
+
+async def test_what_was_read_before_a_message_went_does_not_take_it_away_again(
+    services: Services, platform: FakePlatform
+) -> None:
+    _, _, _, view = await begun_on(platform, services, "first")
+    tasks: SingleFlight[ViewTask] = SingleFlight(lambda _: None, "failed")
+    leftovers = Leftovers(services, Gateways({view.place.platform: platform}, SingleProcess()), tasks)
+    for _ in range(2):
+        leftovers.delete(view, "old")
+        await until(lambda: not tasks.running)
+    leftovers.delete(view, "older")
+    await until(lambda: not tasks.running)
+    assert platform.done.count("delete") == 2
