@@ -207,7 +207,7 @@ async def _first_visit(browser: Browser, room: Room) -> None:
     await page.wait_for_load_state("networkidle")
     print(f"from the lobby to the first board: {traffic}")
     address = page.url.removeprefix(room.url)
-    secret = await page.evaluate("sessionStorage.getItem('secret')")
+    secret = await page.evaluate("localStorage.getItem('person')")
     await page.context.close()
     page = await page_of(browser, room, secret, "static/icon.svg")
     traffic = await FetchedBytes.of(page)

@@ -75,7 +75,7 @@ async def me(chats: ChatPlatforms, page: Page) -> None:
 
 
 async def name_dialog(chats: ChatPlatforms, page: Page) -> None:
-    await page.evaluate("sessionStorage.clear()")
+    await page.evaluate("localStorage.clear()")
     await page.goto(f"{chats.url}talk")
     await expect(page.locator("#door")).to_be_visible()
 

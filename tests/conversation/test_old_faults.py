@@ -27,9 +27,7 @@ AT = """() => {
 
 async def second_window(page: Page) -> Page:
     """Another window of the person of a page."""
-    secret = await page.evaluate("sessionStorage.getItem('secret')")
     other = await page.context.new_page()
-    await other.add_init_script(f"sessionStorage.setItem('secret', '{secret}')")
     await other.goto(page.url)
     return other
 

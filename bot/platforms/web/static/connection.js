@@ -1,5 +1,5 @@
-// The connection to the server, and who sits in this window.
-import { forDevice, forWindow } from "./storage.js";
+// The connection to the server, and who enters by it.
+import { identity } from "./identity.js";
 
 const RETRY_AFTER = 1000;
 const LONGEST_RETRY = 15000;
@@ -8,38 +8,6 @@ const UNANSWERED = 3000; // so long something that is to be done may be unanswer
 const QUIET = 20000; // the same where nothing is to be done
 const SIGN_WITHIN = 4000;
 const ACKNOWLEDGED = new Set(["turn", "wish", "begin", "prefer", "rename"]);
-
-export const identity = {
-  get secret() {
-    return forWindow.get("secret");
-  },
-  keep(secret, name) {
-    forWindow.set("secret", secret);
-    this.remember([...this.known(), [name, secret]]);
-  },
-  // Whoever sits here has another name now.
-  rename(name) {
-    const others = this.known().filter(([, secret]) => secret !== this.secret);
-    this.remember([...others, [name, this.secret]]);
-  },
-  take(secret) {
-    forWindow.set("secret", secret);
-  },
-  // This window is nobody's any more; who it was can sit down again.
-  leave() {
-    forWindow.remove("secret");
-  },
-  forget() {
-    this.remember(this.known().filter(([, secret]) => secret !== this.secret));
-    this.leave();
-  },
-  known() {
-    return Object.entries(JSON.parse(forDevice.get("people") ?? "{}"));
-  },
-  remember(people) {
-    forDevice.set("people", JSON.stringify(Object.fromEntries(people)));
-  },
-};
 
 // `page` has room() (the frame's fields for the room that it shows), seated(frame), visiting(frame), heard(frame),
 // refused(frame, asked) and lost(). Whoever has no name here only looks on: what they want done waits until they have

@@ -1,6 +1,7 @@
 // The page: one connection for all its screens, which follow one another without loading the page anew.
-import { Connection, identity } from "./connection.js";
+import { Connection } from "./connection.js";
 import { Device } from "./device.js";
+import { identity } from "./identity.js";
 import { Matches } from "./matches.js";
 import { Router, screenAt, COMMON } from "./router.js";
 import { LobbyScreen } from "./screens/lobby.js";
@@ -58,6 +59,7 @@ class App {
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.connection.back();
     });
+    identity.watch(() => this.connection.greet());
     whenNothingIsKept(() => toast(this.texts.not_kept));
   }
 
@@ -226,6 +228,18 @@ class App {
     this.pressed = null;
     const action = table.actions.find((each) => deedOf(each.payload) === pressed.deed);
     if (action) this.press(table, action);
+  }
+
+  // Somebody else sits down in this tab; in the others nothing changes.
+  leaveTab() {
+    identity.leave();
+    this.connection.greet();
+    this.door.open();
+  }
+
+  rejoin() {
+    identity.rejoin();
+    this.connection.greet();
   }
 
   drop() {

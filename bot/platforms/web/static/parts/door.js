@@ -1,5 +1,5 @@
 // The dialog in which somebody gives their name, or sits down again as who they were here.
-import { identity } from "../connection.js";
+import { identity } from "../identity.js";
 import { filled } from "../texts.js";
 
 const element = (id) => document.getElementById(id);

@@ -1,4 +1,5 @@
 // The screen of oneself: name, settings of the person, settings of this device, and one's data.
+import { identity } from "../identity.js";
 import { Log } from "../parts/chat.js";
 import { toast } from "../parts/toast.js";
 import { filled, make } from "../texts.js";
@@ -20,6 +21,8 @@ export class MeScreen {
     this.root = app.fromTemplate("me");
     this.log = new Log(this.part("log"), app.texts, app.acts);
     this.part("me-sit").addEventListener("click", () => app.door.open());
+    this.part("me-other").addEventListener("click", () => app.leaveTab());
+    this.part("me-again").addEventListener("click", () => app.rejoin());
     this.part("me-naming").addEventListener("submit", (event) => this.rename(event));
     for (const button of this.root.querySelectorAll("[data-line]")) {
       button.addEventListener("click", () => app.wish({ type: "say", text: button.dataset.line, reply: "" }));
@@ -78,6 +81,11 @@ export class MeScreen {
     const isVisiting = !this.app.connection.seated && this.app.isVisiting;
     this.part("me-stranger").hidden = !isVisiting;
     for (const each of this.root.querySelectorAll("[data-own]")) each.hidden = isVisiting;
+    const { instead } = identity;
+    const words = instead ? this.texts.tab_other : this.texts.tab_same;
+    this.part("me-whose").textContent = filled(words, { name: this.app.me });
+    this.part("me-again").hidden = !instead;
+    this.part("me-again").textContent = filled(this.texts.again, { name: instead });
   }
 
   show(me) {

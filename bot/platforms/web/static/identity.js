@@ -1,0 +1,61 @@
+// Who sits here: the person of this browser, in every tab and behind every link; or somebody else in this tab alone.
+import { forDevice, forWindow } from "./storage.js";
+
+const PEOPLE = "people"; // of the browser: all who have sat here, by their names
+const PERSON = "person"; // of the browser: the secret of the last of them, empty once that person is nobody any more
+const OTHER = "secret"; // of this tab alone: another person's, empty for nobody
+
+export const identity = {
+  get secret() {
+    return forWindow.get(OTHER) ?? this.ofBrowser;
+  },
+  get ofBrowser() {
+    return forDevice.get(PERSON) ?? this.known().at(-1)?.[1] ?? "";
+  },
+  // The name of the browser's person where somebody else sits in this tab; else empty.
+  get instead() {
+    return this.secret === this.ofBrowser ? "" : this.nameOf(this.ofBrowser);
+  },
+  nameOf(secret) {
+    return this.known().find(([, known]) => known === secret)?.[0] ?? "";
+  },
+  keep(secret, name) {
+    this.take(secret);
+    this.remember([...this.known(), [name, secret]]);
+  },
+  // Whoever sits here has another name now.
+  rename(name) {
+    const others = this.known().filter(([, secret]) => secret !== this.secret);
+    this.remember([...others, [name, this.secret]]);
+  },
+  take(secret) {
+    if (forWindow.get(OTHER) === null) forDevice.set(PERSON, secret);
+    else forWindow.set(OTHER, secret);
+  },
+  // This tab is nobody's for now, whoever the browser's person is.
+  leave() {
+    forWindow.set(OTHER, "");
+  },
+  // This tab is the browser's person's again.
+  rejoin() {
+    forWindow.remove(OTHER);
+  },
+  forget() {
+    const { secret } = this;
+    this.remember(this.known().filter(([, known]) => known !== secret));
+    if (forWindow.get(OTHER) === secret) this.rejoin();
+    else forDevice.set(PERSON, "");
+  },
+  known() {
+    return Object.entries(JSON.parse(forDevice.get(PEOPLE) ?? "{}"));
+  },
+  remember(people) {
+    forDevice.set(PEOPLE, JSON.stringify(Object.fromEntries(people)));
+  },
+  // Calls `changed` when another tab has made somebody else the browser's person, unless this tab is another's.
+  watch(changed) {
+    addEventListener("storage", ({ key }) => {
+      if (key === PERSON && forWindow.get(OTHER) === null) changed();
+    });
+  },
+};
