@@ -50,9 +50,11 @@ class NoticeSender:
 
         Who cannot be written to in private is told beside the board, the first time with a word about it; where nothing
         may be written beside the board, in private. What fails in another way is not tried again: the board stands.
+        Nor is what has come to them in private and would have to wait beside the board: it would come there twice.
         """
         key = PingPlayer(view.match, player.platform)
         person = replace(player.person, name=snapshot.names[player.id], locale=player.spoken)
+        reached = False
         if view.place.private:
             here, private = here or private, False  # the board itself stands in their private chat
         if not (here or private):
@@ -62,6 +64,7 @@ class NoticeSender:
                 notice = replace(notice, instead=not (here or self._refused.get(notice.player)))
                 self._refused.put(notice.player, True)
                 here, private = True, False
+            reached = private
             if not here:
                 return Sent()
             try:
@@ -72,8 +75,10 @@ class NoticeSender:
                 reached = private or await self._in_private(snapshot, view, person, notice)
                 return Sent(sent=reached, nowhere=not reached)
         except LeaseLost:
-            return None
+            return Sent() if reached else None
         except Later as later:
+            if reached:
+                return Sent()
             self._tasks.retry(key, later.seconds)
             _log.warning("ping_waits", reason=later.reason, match=view.match, platform=key.platform)
             return None

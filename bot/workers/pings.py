@@ -67,6 +67,7 @@ class Pings:
         those that cannot be shown only where their platform then tells people in another place."""
         match = snapshot.match
         self._presence.note(match)
+        self._tasks.cancel_wake(key)
         with ExitStack() as stack:
             for view in views:
                 if view.place.platform == key.platform:
@@ -76,6 +77,8 @@ class Pings:
                 if await self._tell(snapshot, views, key, due):
                     told.add(player)
             self._take_away(snapshot, key, told)
+        if not self._tasks.is_waiting(key):  # else one of the players is still to be told
+            self._tasks.succeeded(key)
 
     def _due(self, snapshot: MatchSnapshot) -> list[tuple[str, list[Notice]]]:
         """The notices that are to be told by now, the oldest first, by player."""
@@ -146,7 +149,6 @@ class Pings:
             # Nobody may lose on time in a place where they cannot be called: the clock stands, and the other is told.
             await self._services.views.freeze(view)
             return False
-        self._tasks.succeeded(key)
         if together:
             await self._services.views.told_together(view, notice, message.beside, together)
         else:

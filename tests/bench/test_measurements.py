@@ -121,6 +121,7 @@ EXPECTED: dict[str, list[str]] = {
         r"(PostgreSQL, two processes|SQLite, one process): [3-9] kills; [1-9]\d* notices due, \d+ of them overtaken.*",
         r"  [1-9]\d* told \(.*[1-9]\d* turns and other\), \d+ of them by a process begun after they were due",
         r"  told twice: 0 of \d+ on Discord, \d+ of \d+ on Telegram; never told: 0",
+        r"  on Telegram: \d+\.\d a second told by a process; told twice in \d of [3-9] kills",
         r"  papan check finds nothing wrong",
     ],
     "watchers": [rf" +{windows} +2 +[\d.]+ +[\d.]+ +-?\d+" for windows in (0, 2)],

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.chat import BoardMessage, Ping, Unreachable
+from bot.chat import BoardMessage, Later, Ping, Unreachable
 from bot.matches.clock import Halt
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
@@ -14,7 +14,7 @@ from bot.matches.pace import Pace, Terms
 from bot.matches.people import Person, Place
 from bot.services.matches import Player
 from bot.services.services import Services
-from bot.workers import pings
+from bot.workers import pings, view_reconciler
 from loopback.waiting import eventually, until
 from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown
 from tests.bot.kit import DAM_8, IN_ROOM, Clock, begun, event, person, play
@@ -142,6 +142,27 @@ async def test_both_are_told_that_the_time_has_ended_a_rated_match(
     assert sorted(platform.called) == ["Adi", "Siti"]
 
 
+async def test_whoever_could_not_be_told_at_once_is_told_soon_though_the_other_was(
+    services: Services, platform: FakePlatform, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(view_reconciler, "SWEEP_EVERY", 1000.0)
+    match, *_ = await begun_with(Terms(Pace.RELAXED, rated=True), services, platform)
+    clock.forward(hours=96 + 12)
+    usual, asked = platform.ping, list[str]()
+
+    async def full_at_first(place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
+        asked.append(person.name)
+        if len(asked) == 1:
+            raise Later(0.3, "429")
+        return await usual(place, message, person, ping, key)
+
+    platform.ping = full_at_first  # type: ignore[method-assign]
+    async with reconciling(services, platform):
+        await services.time.tick_due()
+        await until(told(platform, match, "lost on time", "lost on time"))
+    assert asked[0] == asked[2] != asked[1]
+
+
 async def test_both_are_told_that_days_away_have_begun_by_themselves(
     services: Services, platform: FakePlatform, clock: Clock
 ) -> None:
@@ -185,6 +206,32 @@ async def test_where_a_player_is_told_is_their_choice_and_who_takes_no_private_w
         platform.private = True
         match = await play(services, match, adi, siti)
         await until(lambda: platform.told_in[-2:] == [("siti's own", "Siti"), ("room", "Siti")])
+
+
+async def test_who_was_told_in_private_is_not_told_there_again_because_the_chat_of_the_board_is_full(
+    services: Services, platform: FakePlatform
+) -> None:
+    match, adi, siti, _ = await begun_on(platform, services, "board")
+    await services.people.change_settings(adi.id, told="silent")
+    await services.people.change_settings(siti.id, told="both")
+    platform.private = True
+    told_in: list[str] = []
+
+    async def full(place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
+        if not place.private:
+            raise Later(0.01, "429")
+        told_in.append(place.chat)
+        return key
+
+    async def due() -> list[str]:
+        (snapshot,) = await services.views.snapshots([match.code])
+        return [each.notice.player for each in snapshot.notices if each.told is None]
+
+    platform.ping = full  # type: ignore[method-assign]
+    async with reconciling(services, platform):
+        match = await play(services, match, adi, siti)
+        await eventually(due, lambda players: not players)
+    assert told_in == ["siti's own"]
 
 
 @pytest.fixture
