@@ -211,5 +211,6 @@ class MessageGateway(Protocol):
         """Ping one person, beside the board ``message``: words with buttons. Give the new message's id.
 
         Nobody else is notified. A second call with the same ``key`` tells nothing new where that is possible. An empty
-        id means that the platform tells people in another way.
+        id means that the platform tells people in another way. Where a thread takes nothing, they are told in its
+        channel; raises Unreachable where nothing can be told there either, or the bot may never write.
         """

@@ -348,6 +348,16 @@ class ViewService:
         self.note_frozen([replace(view, frozen=True)])
         self._core.changes.publish(view.match)
 
+    async def shown_last(self, view: View, version: int) -> None:
+        """Note that a frozen view was to show a version of its match for the last time."""
+
+        async def work(connection: Connection) -> None:
+            known = await view_rows.get(connection, view.id, lock=True)
+            if known and known.frozen and known.shown_version == view.shown_version:
+                await view_rows.change(connection, view.id, shown_version=version)
+
+        await self._core.database.write(work)
+
     async def has_frozen(self, place: Place) -> bool:
         """Is a view in the chat of this place frozen?"""
         return (place.platform, place.chat) in await self._chats()

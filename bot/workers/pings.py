@@ -1,10 +1,10 @@
 """Tells players what has happened in a match, once, beside its board; takes away what is not true any more."""
 
 import asyncio
-from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from itertools import groupby
+from typing import Protocol
 
 from bot.chat import OWN_THREAD, SCREENS, MessageGateway
 from bot.foundation.bounded import BoundedMemory
@@ -39,9 +39,19 @@ OWN = 2
 """A notice and the one before it stand below a board without anybody having said anything."""
 
 
+class ShownBoards(Protocol):
+    """What shows the boards of matches."""
+
+    def noted(self, code: str) -> None:
+        """Something was told of a match."""
+
+    async def give_up(self, view: View) -> None:
+        """Nobody can be called in the place of a view."""
+
+
 class Pings:
-    """Brings what was told of a match up to date. ``compose`` makes the message of a notice. ``noted`` is called with
-    the code of a match when something was told of it: what was read of it before does not say so.
+    """Brings what was told of a match up to date. ``compose`` makes the message of a notice; beside ``boards`` it is
+    told.
     """
 
     def __init__(
@@ -51,20 +61,19 @@ class Pings:
         tasks: SingleFlight[ViewTask],
         compose: ComposeNotice,
         leftovers: Leftovers,
-        noted: Callable[[str], None],
+        boards: ShownBoards,
     ) -> None:
         self._services = services
         self._gateways = gateways
         self._tasks = tasks
         self._leftovers = leftovers
-        self._noted = noted
+        self._boards = boards
         self._sender = NoticeSender(gateways, tasks, compose)
         self._presence = Presence()
         self._turns = BoundedMemory[str, asyncio.Lock](PLAYERS)
 
     async def update(self, snapshot: MatchSnapshot, views: list[View], key: PingPlayer) -> None:
-        """Tell what is due on a platform; take away there what is not true any more. ``views`` are the match's, with
-        those that cannot be shown only where their platform then tells people in another place."""
+        """Tell what is due on a platform; take away there what is not true any more. ``views`` are the match's."""
         match = snapshot.match
         self._presence.note(match)
         self._tasks.cancel_wake(key)
@@ -111,14 +120,14 @@ class Pings:
         if notice.what is Happening.UNREACHABLE and frozen and is_reached(match, snapshot.views):
             return False  # no longer so: the clock is about to go on
         known = [view for view in views if snapshot.person(notice.player, view.place.platform)]
-        view = _beside(notice, known)
+        view = _beside(notice.player, known)
         if view is None or view.place.platform != key.platform or not self._gateways.serves(view):
             return False
         if self._must_wait(view, match, notice, key):
             return False
         besides = [each for each in due if each != notice]
-        if notice.what is Happening.INVITED and view.place.private:
-            await self._services.views.told(view, notice, "", besides, sent=False)  # the board is the invitation
+        if notice.what is Happening.INVITED and (view.place.private or not view.place.can_post):
+            await self._services.views.told(view, notice, "", besides, sent=False)  # the board itself has called them
             return False
         async with self._turns.get_or_put(notice.player, asyncio.Lock):
             return await self._tell_now(snapshot, view, key, notice, besides)
@@ -147,13 +156,13 @@ class Pings:
             return False
         if message.nowhere and view.place.can_post:
             # Nobody may lose on time in a place where they cannot be called: the clock stands, and the other is told.
-            await self._services.views.freeze(view)
+            await self._boards.give_up(view)
             return False
         if together:
             await self._services.views.told_together(view, notice, message.beside, together)
         else:
             await self._services.views.told(view, notice, message.beside, besides, sent=message.sent)
-        self._noted(view.match)
+        self._boards.noted(view.match)
         if message.beside and is_left_behind(view, self._gateways.of(view), OWN):
             # The notice has shown how much has been said since the board was posted.
             await self._services.views.bring_down(view)
@@ -173,16 +182,10 @@ class Pings:
         return wait > 0
 
 
-def _beside(notice: Notice, views: list[View]) -> View | None:
-    """The view beside which a player is told; one that cannot be shown only where there is no other.
-
-    There it is not told that somebody cannot be reached: they are called elsewhere.
-    """
-    if shown := board_for(notice.player, [view for view in views if not view.frozen]):
-        return shown
-    if notice.what is Happening.UNREACHABLE:
-        return None
-    return board_for(notice.player, [view for view in views if view.frozen and not view.place.private])
+def _beside(player: str, views: list[View]) -> View | None:
+    """The view beside which a player is told; one that cannot be shown only where there is no other."""
+    shown = board_for(player, [view for view in views if not view.frozen])
+    return shown or board_for(player, [view for view in views if view.frozen and not view.place.private])
 
 
 def is_behind(view: View, match: Match) -> bool:
