@@ -188,6 +188,14 @@ class Clock:
         return None if self.since is None else self._when(self.left + self.banks[self.turn])
 
     @property
+    def ends(self) -> datetime | None:
+        """The moment from which on the other may claim the win, or at which a rated match is lost; None while the clock
+        is stopped.
+        """
+        grace = RATED_GRACE if self.rated else NOTHING
+        return None if self.since is None else self._when(self.left + self.banks[self.turn] + grace)
+
+    @property
     def half_used(self) -> datetime | None:
         """The moment at which half of the time for the move is used; None while the clock is stopped."""
         return None if self.since is None else self._when(self.left - self.pace.times.move / 2)

@@ -113,6 +113,8 @@ EXPECTED: dict[str, list[str]] = {
     ],
     "week": [
         r"1 days, 12 people, [1-9]\d* matches, [1-9]\d* messages",
+        r"of one turn at most: [0-2] reminded and last call",
+        r"of one turn at most: [0-2] nudged",
         r"Adi \(Asia/Kuala_Lumpur, quiet 23-07, told here\): [1-9]\d*; a day: median [\d.]+, worst [1-9]\d*",
         r"  moved +[1-9]\d*: \d+ in the group, \d+ in private;( \d\dh[1-9]\d*)+",
         r"nobody was told anything at night, while away, twice, or too often",
