@@ -318,6 +318,12 @@ class ViewService:
 
         return await self._core.database.read(work)
 
+    async def put_off(self, code: str, player: str, until: datetime) -> None:
+        """Have all that a player was not told yet of a match told from a later moment on."""
+        await self._core.database.write(
+            lambda connection: notices.put_off(connection, code, player, until), may_wait=True
+        )
+
     async def not_to_be_told(self, code: str, done: Collection[Notice]) -> None:
         """Note that notices of a match are not true any more: nobody is told of them."""
         await self._core.database.write(

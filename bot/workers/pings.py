@@ -128,8 +128,10 @@ class Pings:
         if telling is None or view.match not in telling.load.due:
             return False  # told meanwhile, together with others; or their data is deleted
         load, now, rests = telling.load, self._services.clock(), {notice.player: telling.player.rest}
-        if due_at(replace(snapshot.match, rests=rests), notice.player, now) > now:
-            return False  # it could not be told before their night, or they have gone away since: a sweep finds it then
+        due = due_at(replace(snapshot.match, rests=rests), notice.player, now)
+        if due > now:  # it could not be told before their night, or they have gone away since
+            await self._services.views.put_off(view.match, notice.player, due)
+            return False
         together: tuple[str, ...] = ()
         if may_wait(notice, snapshot.match):
             if load.lately >= MOST_LATELY or load.in_an_hour >= MOST_IN_AN_HOUR:

@@ -34,6 +34,13 @@ async def nothing_told(services: Services, match: Match, platform: FakePlatform,
     assert platform.done.count("ping") == pings
 
 
+async def until_put_off(services: Services, clock: Clock) -> None:
+    """Wait until no sweep finds anything to do."""
+    await eventually(
+        lambda: services.views.unfinished(clock() + timedelta(days=1), lambda *_: True), lambda left: not left
+    )
+
+
 async def test_nobody_is_called_at_night_and_everybody_once_in_the_morning(
     services: Services, platform: FakePlatform, clock: Clock
 ) -> None:
@@ -271,13 +278,15 @@ async def test_what_could_not_be_told_before_the_night_waits_for_the_morning(
     async with reconciling(services, platform):  # nobody was there to tell it before
         await until(lambda: "edit" in platform.done)
         await nothing_told(services, match, platform, 0)
+        await until_put_off(services, clock)
     clock.forward(hours=8)
     async with reconciling(services, platform):
         await until(lambda: platform.called == ["Siti"])
 
 
+@pytest.mark.parametrize("early", [False, True], ids=["as planned", "early"])
 async def test_who_goes_away_before_they_could_be_told_is_told_when_they_are_back(
-    services: Services, platform: FakePlatform, clock: Clock
+    services: Services, platform: FakePlatform, clock: Clock, early: bool
 ) -> None:
     match, adi, siti, _ = await begun_on(platform, services, "board")
     match = await play(services, match, adi, siti)
@@ -285,6 +294,13 @@ async def test_who_goes_away_before_they_could_be_told_is_told_when_they_are_bac
     async with reconciling(services, platform):
         await until(lambda: "edit" in platform.done)
         await nothing_told(services, match, platform, 0)
+        await until_put_off(services, clock)
+        if early:
+            clock.forward(hours=1)
+            await services.time.come_back(siti.id)
+            services.changes.publish(match.code)  # as a sweep would
+            await until(lambda: platform.called == ["Siti"])
+            return
     clock.forward(days=2)
     async with reconciling(services, platform):
         await until(lambda: platform.called == ["Siti"])
