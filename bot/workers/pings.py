@@ -1,7 +1,7 @@
 """Tells players what has happened in a match, once, beside its board; takes away what is not true any more."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import ExitStack
 from dataclasses import replace
 from itertools import groupby
@@ -138,7 +138,7 @@ class Pings:
                 self._tasks.wake(key, LOOK_AGAIN)
                 return False
             if view.match in load.waiting and len(load.waiting) > MOST_LATELY:
-                together = load.waiting
+                together = await self._together(view.match, load.waiting, notice.player)
         message = await self._sender.send(
             snapshot, view, telling.player, replace(notice, together=len(together)), *ways(telling.how)
         )
@@ -158,6 +158,11 @@ class Pings:
             # The notice has shown how much has been said since the board was posted.
             await self._services.views.bring_down(view)
         return bool(message.beside)
+
+    async def _together(self, code: str, waiting: Collection[str], player: str) -> tuple[str, ...]:
+        """The matches of which one message may tell a player that they wait, that of this code among them; or none."""
+        asked = await self._services.views.waiting(waiting, player)
+        return asked if code in asked and len(asked) > MOST_LATELY else ()
 
     def _must_wait(self, view: View, match: Match, notice: Notice, key: PingPlayer) -> bool:
         """Is it too early to tell something beside a view?"""

@@ -220,6 +220,25 @@ async def test_whoever_wakes_up_to_many_matches_is_told_of_them_at_once(
 
 
 @pytest.mark.usefixtures("limited")
+async def test_only_matches_in_which_somebody_is_waited_for_are_counted(
+    services: Services, platform: FakePlatform, clock: Clock
+) -> None:
+    found = [await begun_on(platform, services, f"board {number}") for number in range(6)]
+    (first, adi, siti, _), *others = found
+    await night_of(services, siti, clock)
+    for match, *_ in others:
+        await play(services, match, adi, siti)
+    await services.matches.act(event(), siti, first.code, lambda now_, at: now_.offer_draw(siti.id, at))
+    await services.matches.act(event(), adi, first.code, lambda now_, at: now_.answer_draw(adi.id, False, at))
+    clock.forward(hours=8)
+    async with reconciling(services, platform):
+        await until(lambda: platform.called.count("Siti") == 2)
+        texts = [text for name, text in platform.pings.values() if name == "Siti"]
+        assert sum(text.endswith("5 together") for text in texts) == 1, "that it is Adi's turn still is no call"
+        assert any(text.startswith("draw refused") for text in texts)
+
+
+@pytest.mark.usefixtures("limited")
 async def test_after_three_calls_in_ten_minutes_the_next_waits_but_no_result(
     services: Services, platform: FakePlatform, clock: Clock
 ) -> None:
