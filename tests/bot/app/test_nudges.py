@@ -162,7 +162,7 @@ class TestNotice:
 
     def test_in_malay_and_indonesian(self) -> None:
         assert told(begun(), NOW + 12 * HOUR, "ms").text == (
-            "Adi, Siti menunggu anda melangkah dalam K7QM. Masa anda tinggal 12 jam."
+            "Adi, Siti menunggu anda bergerak dalam K7QM. Masa anda tinggal 12 jam."
         )
         assert told(begun(), NOW + 12 * HOUR, "id").text == (
             "Adi, Siti menunggu langkahmu di K7QM. Waktumu tersisa 12 jam."
