@@ -287,6 +287,50 @@ async def test_whoever_wakes_up_to_many_matches_hears_of_each_result_and_claim(
         assert any(text.endswith("5 together") for text in texts)
 
 
+@pytest.fixture
+def full(platform: FakePlatform, monkeypatch: pytest.MonkeyPatch) -> FakePlatform:
+    """The boards of a chat use up its limit: nothing is left beside them."""
+    monkeypatch.setattr(platform, "wait", lambda place, spare=0, turn="": 60.0 if spare else 0.0)
+    return platform
+
+
+async def test_in_a_full_chat_a_call_comes_after_the_boards_and_is_not_put_off_for_ever(
+    services: Services, full: FakePlatform, clock: Clock
+) -> None:
+    match, adi, siti, _ = await begun_on(full, services, "board")
+    match = await play(services, match, adi, siti)
+    async with reconciling(services, full):
+        await until(lambda: "edit" in full.done)
+        clock.now += pings.LATE - timedelta(seconds=1)
+        await nothing_told(services, match, full, 0)
+        clock.forward(seconds=1)
+        services.changes.publish(match.code)
+        await until(lambda: full.called == ["Siti"])
+
+
+async def test_in_a_full_chat_a_result_is_told_at_once(services: Services, full: FakePlatform) -> None:
+    match, adi, *_ = await begun_on(full, services, "board")
+    await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
+    async with reconciling(services, full):
+        await until(lambda: full.called == ["Siti"])
+
+
+@pytest.mark.usefixtures("limited")
+async def test_in_a_full_chat_one_call_tells_of_two_matches(
+    services: Services, full: FakePlatform, clock: Clock
+) -> None:
+    found = [await begun_on(full, services, f"board {number}") for number in range(2)]
+    for match, adi, siti, _ in found:
+        await play(services, match, adi, siti)
+    clock.now += pings.LATE
+    async with reconciling(services, full):
+        await until(lambda: full.called == ["Siti"])
+        (text,) = [text for _, text in full.pings.values()]
+        assert text.endswith("2 together")
+        for match, *_ in found:
+            await nothing_told(services, match, full, 1)
+
+
 async def test_what_could_not_be_told_before_the_night_waits_for_the_morning(
     services: Services, platform: FakePlatform, clock: Clock
 ) -> None:
