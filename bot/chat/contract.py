@@ -171,7 +171,8 @@ class MessageGateway(Protocol):
     def wait(self, place: Place, spare: int = 0, turn: str = "") -> float:
         """Seconds until the platform's limits allow one more message here, 0 for now; ``spare`` are left to others.
 
-        ``turn`` is the key of a view whose board is to be sent: while it waits it keeps its place among the others.
+        ``turn`` is the key of a view whose board is to be sent, or of a ping: while it waits it keeps its place among
+        the others.
         """
 
     def below(self, place: Place, message: str) -> int:

@@ -95,8 +95,8 @@ class NoticeSender:
             ping = await self._compose(snapshot, view, person, notice)
             self._gateways.check(view)
             beside = "" if view.frozen else view.message or ""
-            once = _once(view.key, notice, snapshot.match)
-            return await self._gateways.of(view).ping(view.place, beside, person, ping, once)
+            name = once(view.key, notice, snapshot.match)
+            return await self._gateways.of(view).ping(view.place, beside, person, ping, name)
 
     async def _in_private(self, snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> bool:
         """Send it to the private chat of its player; False where they take no messages there."""
@@ -105,15 +105,15 @@ class NoticeSender:
             ping = await self._compose(snapshot, view, person, notice)
             try:
                 place = await gateway.private_place(person.account)
-                await gateway.ping(place, "", person, ping, _once(view.match, notice, snapshot.match))
+                await gateway.ping(place, "", person, ping, once(view.match, notice, snapshot.match))
             except Unreachable:
                 return False
         self._refused.pop(notice.player)
         return True
 
 
-def _once(name: str, notice: Notice, match: Match) -> str:
-    """Names a notice, so that a platform which can tell posts it once: at most 25 characters."""
+def once(name: str, notice: Notice, match: Match) -> str:
+    """Names a notice, so that a platform which can tell posts it once, and for its turn: at most 25 characters."""
     kind = notice.what.value[0] if isinstance(notice.what, Reminder) else ""
     guest = "g" if notice.player == match.invited else ""
     return f"{name}-{notice.version}{kind}{guest}"

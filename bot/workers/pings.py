@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import ExitStack
 from dataclasses import replace
+from datetime import timedelta
 from itertools import groupby
 from typing import Protocol
 
@@ -20,13 +21,15 @@ from bot.store import MatchSnapshot
 from bot.store.records import homes
 from bot.workers.gateways import Gateways
 from bot.workers.leftovers import Leftovers
-from bot.workers.notice_sender import ComposeNotice, NoticeSender
+from bot.workers.notice_sender import ComposeNotice, NoticeSender, once
 from bot.workers.presence import Presence
 from bot.workers.single_flight import SingleFlight
 from bot.workers.view_tasks import PingPlayer, ViewTask
 
 PINGS_SPARE = 6
 """So many messages of a chat's limit are left to answers and boards."""
+LATE = timedelta(seconds=60)
+"""The time after which a call for which a chat had no room stands in line with its boards."""
 _SEEN_ON_BOARD = (Happening.ACCEPTED, Happening.MOVED)
 """Happenings of which the board alone tells somebody who is looking: that it is their turn."""
 MOST_LATELY, MOST_IN_AN_HOUR = 3, 6
@@ -123,7 +126,7 @@ class Pings:
         view = _beside(notice.player, known)
         if view is None or view.place.platform != key.platform or not self._gateways.serves(view):
             return False
-        if self._must_wait(view, match, notice, key):
+        if self._must_wait(view, snapshot, notice, key):
             return False
         besides = [each for each in due if each != notice]
         if notice.what is Happening.INVITED and (view.place.private or not view.place.can_post):
@@ -140,15 +143,21 @@ class Pings:
         if telling is None or view.match not in telling.load.due:
             return False  # told meanwhile, together with others; or their data is deleted
         load, now, rests = telling.load, self._services.clock(), {notice.player: telling.player.rest}
-        if due_at(replace(snapshot.match, rests=rests), notice.player, now) > now:
-            return False  # it could not be told before their night, or they have gone away since: a sweep finds it then
+        due = due_at(replace(snapshot.match, rests=rests), notice.player, now)
+        if due > now:  # it could not be told before their night, or they have gone away since
+            await self._services.views.put_off(view.match, notice.player, due)
+            return False
         together: tuple[str, ...] = ()
         if may_wait(notice, snapshot.match):
             if load.lately >= MOST_LATELY or load.in_an_hour >= MOST_IN_AN_HOUR:
                 self._tasks.wake(key, LOOK_AGAIN)
                 return False
-            if view.match in load.waiting and len(load.waiting) > MOST_LATELY:
-                together = load.waiting
+            most = 1 if self._gateways.of(view).wait(view.place, PINGS_SPARE) > 0 else MOST_LATELY
+            if view.match in load.waiting and len(load.waiting) > most:
+                asked = await self._services.views.waiting(load.waiting, notice.player)
+                together = asked if view.match in asked and len(asked) > most else ()
+        if self._stands_in_line(view, snapshot.match, notice, key):
+            return False
         message = await self._sender.send(
             snapshot, view, telling.player, replace(notice, together=len(together)), *ways(telling.how)
         )
@@ -168,15 +177,24 @@ class Pings:
             await self._services.views.bring_down(view)
         return bool(message.beside)
 
-    def _must_wait(self, view: View, match: Match, notice: Notice, key: PingPlayer) -> bool:
-        """Is it too early to tell something beside a view?"""
+    def _must_wait(self, view: View, snapshot: MatchSnapshot, notice: Notice, key: PingPlayer) -> bool:
+        """Is it too early to tell something beside a view? What is late, or may not wait, leaves nothing to boards."""
+        match, now = snapshot.match, self._services.clock()
         if not view.frozen and is_behind(view, match):
             return True
         wait = 0.0
         if notice.what in _SEEN_ON_BOARD:
-            wait = self._presence.wait(match, notice.player, self._services.clock())
-        if wait <= 0:
+            wait = self._presence.wait(match, notice.player, now)
+        due = next(each.due for each in snapshot.notices if each.notice == notice)
+        if wait <= 0 and now - due < LATE and may_wait(notice, match):
             wait = self._gateways.of(view).wait(view.place, PINGS_SPARE)
+        if wait > 0:
+            self._tasks.wake(key, wait)
+        return wait > 0
+
+    def _stands_in_line(self, view: View, match: Match, notice: Notice, key: PingPlayer) -> bool:
+        """Is it not the turn of a notice yet, among the boards that wait in its chat?"""
+        wait = self._gateways.of(view).wait(view.place, turn=once(view.key, notice, match))
         if wait > 0:
             self._tasks.wake(key, wait)
         return wait > 0

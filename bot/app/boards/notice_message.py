@@ -59,7 +59,7 @@ def notice_message(card: MatchCard, notice: Notice, name: str, say: Words, *, hi
     if isinstance(notice.what, Reminder):
         return Ping(text=_reminder(card, notice.what, name, other, say), rows=_rows(card, notice, say))
     text = _news(card, notice, notice.what, name, other, say)
-    if notice.what is Happening.NUDGED:
+    if notice.what in (Happening.NUDGED, Happening.TIME_GIVEN):
         text = " ".join(filter(None, (text, time_left_line(match.clock, card.now, say))))
     if match.game.outcome and notice.what not in (Happening.REMATCH_ASKED, Happening.REMATCH_REFUSED):
         text += " " + ending_sentence(match.game, match.game.outcome, card.names, say)

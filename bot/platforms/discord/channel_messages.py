@@ -131,7 +131,7 @@ class ChannelMessages:
         look = {**send_arguments(ping), "content": content, "allowed_mentions": called(person)}
         if message:
             look["reference"] = self._message(place, message).to_reference(fail_if_not_exists=False)
-        with self._limiter.sending(place.chat, CHANNEL), _translated():
+        with self._limiter.sending(place.chat, CHANNEL, turn=key), _translated():
             made = await self._channel(place).send(**look, nonce=key)
         return str(made.id)
 
