@@ -5,8 +5,8 @@ from alembic import op
 
 from bot.store.types import Number
 
-revision = "0009"
-down_revision = "0008"
+revision = "0010"
+down_revision = "0009"
 
 NUDGES = "nudges = 0 OR (nudges BETWEEN 1 AND 2 AND nudged_at IS NOT NULL)"
 
