@@ -7,8 +7,9 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.conversation.chat_platforms import PHONE, ChatPlatforms
-from tests.conversation.live_boards import BOARD, at_ply, touch
+from bot.words import LANGUAGES
+from tests.conversation.chat_platforms import ChatPlatforms
+from tests.conversation.live_boards import BOARD, at_ply, begin_live, touch
 from tests.suites import deep
 
 REGIONS = "[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log]"
@@ -35,17 +36,42 @@ COUNTED = """async ({ begin, looks }) => {
     return told;
 }"""
 
-
-async def blitz(chats: ChatPlatforms) -> tuple[Page, Page]:
-    """Adi, with the first side, and Siti have agreed on a live match: one of the two sits at a phone."""
-    adi, siti = await chats.window("Adi"), await chats.window("Siti", viewport=PHONE, has_touch=True)
-    await adi.types("/play @Siti dam-8 first pace:blitz")
-    await siti.presses("Accept")
-    await siti.reads("It begins when both press Ready")
-    for client in (adi, siti):
-        await client.page.locator("#log a.live").last.click()
-        await expect(client.page.locator(f"{BOARD} [role=grid]")).to_be_visible()
-    return adi.page, siti.page
+SPILLED = """async ({ looks, language }) => {
+    const [{ Seat }, texts] = await Promise.all([
+        import('/static/parts/seat.js'),
+        fetch(`/texts/${language}`).then((answer) => answer.json()),
+    ]);
+    document.documentElement.lang = language;
+    const frame = document.createElement('main');
+    const place = document.createElement('div');
+    frame.className = 'match';
+    place.className = 'seat';
+    frame.append(place);
+    document.body.append(frame);
+    const seat = new Seat(place, texts, () => document.createElement('picture'));
+    const faults = [];
+    for (const [live, move, bank] of looks) {
+        seat.drawClock({ clock: { live, runs: 0, sides: [{ move, bank }] } }, 0, 0);
+        for (const line of seat.clock.children) {
+            const range = document.createRange();
+            range.selectNodeContents(line);
+            const [words, box] = [range.getBoundingClientRect(), seat.clock.getBoundingClientRect()];
+            if (words.left < box.left || words.right > box.right) faults.push(line.textContent);
+            if (words.top < box.top || words.bottom > box.bottom) faults.push(`${line.textContent} in height`);
+        }
+    }
+    frame.remove();
+    return faults;
+}"""
+HOUR = 3_600_000
+LONG = [
+    (True, 9_999, 600_000),
+    (True, 0, 599_000),
+    (False, 24 * HOUR, 72 * HOUR),
+    (False, 47 * HOUR, 47 * HOUR),
+    (False, 0, HOUR - 1),
+]
+"""Whether both sit at the board, with milliseconds for the move and in the bank."""
 
 
 async def later(page: Page, seconds: float) -> None:
@@ -55,7 +81,7 @@ async def later(page: Page, seconds: float) -> None:
 
 @pytest.mark.long("two browsers play")
 async def test_both_say_that_they_are_ready_and_time_goes_on_in_the_page(chats: ChatPlatforms) -> None:
-    adi, siti = await blitz(chats)
+    adi, siti = await begin_live(chats)
     await expect(adi.locator("#ask")).to_have_text("Are you ready?")
     await expect(adi.locator("#agreed")).to_have_text("White · Blitz: 0:30 a move, 1:00 in the bank")
     assert await adi.locator(f"{BOARD} button.can").count() == 0, "no move before"
@@ -126,3 +152,17 @@ async def test_who_sleeps_does_so_until_a_time_of_the_readers_zone(chats: ChatPl
     await expect(siti.page.locator("#seat-above .has")).to_have_text(f"asleep until {(hour + 3 + 2) % 24:02}:00")
     await expect(siti.page.locator("#seat-above .clock")).to_have_text("24 hoursthen 3 days")
     await expect(siti.page.locator("#seat-below .clock")).to_have_text("24 hoursthen 3 days")
+
+
+@deep("the clocks of a match in English are seen in the quick suite")
+@pytest.mark.long("a browser starts")
+async def test_times_fit_their_place_in_every_language(chats: ChatPlatforms) -> None:
+    page = await (await chats.browser()).new_page()
+    await page.goto(chats.url)
+    faults = []
+    for width, height in ((320, 568), (390, 844), (844, 390), (1280, 800)):
+        await page.set_viewport_size({"width": width, "height": height})
+        for language in LANGUAGES:
+            found = await page.evaluate(SPILLED, {"looks": LONG, "language": language})
+            faults += [f"{each} at {width} in {language}" for each in found]
+    assert not faults

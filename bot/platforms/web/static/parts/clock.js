@@ -24,9 +24,8 @@ function digits(time) {
 
 function duration(time) {
   const [count, unit] = inLargestUnit(Math.max(time, MINUTE) / 1000);
-  return new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, unitDisplay: "long" }).format(
-    count,
-  );
+  const unitDisplay = unit === "minute" ? "short" : "long"; // the long word has no room
+  return new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, unitDisplay }).format(count);
 }
 
 // What stands at a seat: the time for the move and the bank below it, or the bank alone where it is in use.
