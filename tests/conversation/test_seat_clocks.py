@@ -28,6 +28,7 @@ COUNTED = """async ({ begin, looks }) => {
     const clocks = new Clocks(texts, {
         draw: () => {}, low: () => told.push('low'), say: (text) => told.push(text),
     });
+    clocks.start();
     for (const [runs, gone] of looks) {
         const sides = [begin, begin];
         clocks.tell({ clock: { live: true, runs, sides }, mine: [0], arrived: Date.now() - gone * 1000 });

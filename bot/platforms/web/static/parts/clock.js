@@ -61,6 +61,7 @@ export class Clocks {
     this.texts = texts;
     this.show = show;
     this.table = null;
+    this.isShown = false;
     this.isLow = false;
     this.all = null; // ms that whoever sits here had at the last look at their running clock
     this.again = () => this.tick();
@@ -68,11 +69,13 @@ export class Clocks {
 
   // It goes on from here while its board is shown.
   start() {
+    this.isShown = true;
     document.addEventListener("visibilitychange", this.again);
     this.tick();
   }
 
   stop() {
+    this.isShown = false;
     document.removeEventListener("visibilitychange", this.again);
     clearTimeout(this.timer);
   }
@@ -84,7 +87,7 @@ export class Clocks {
 
   tick() {
     clearTimeout(this.timer);
-    if (!this.table) return;
+    if (!this.table || !this.isShown) return;
     const { clock, arrived } = this.table;
     const gone = Date.now() - arrived;
     this.show.draw(gone);
