@@ -49,7 +49,7 @@ from bot.chat.contract import (
     Unreachable,
 )
 from bot.chat.cutting import cut_at_word
-from bot.chat.live_board import LiveBoard, PastPosition, PieceName, WhyNot
+from bot.chat.live_board import LiveBoard, PastPosition, PieceName, ReadyCall, SeatClocks, SeatTime, WhyNot
 from bot.chat.lobby import GameCard, GamePage, GameSection, GameVariant, ListedMatch, Lobby, ShownPosition
 from bot.chat.messages import (
     OWN_THREAD,
@@ -130,11 +130,14 @@ __all__ = [
     "PrivateChat",
     "PrivatePanel",
     "PublicAnswer",
+    "ReadyCall",
     "Refusal",
     "RenamedTooOften",
     "Request",
     "RequestHandler",
     "Row",
+    "SeatClocks",
+    "SeatTime",
     "Setting",
     "ShownPosition",
     "Style",

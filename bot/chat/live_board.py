@@ -1,7 +1,7 @@
 """A match as one person may see and touch it: what a live board shows. It posts nothing and is stored nowhere."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.chat.messages import Button, When
 from engine.moves import Move
@@ -17,6 +17,41 @@ class PieceName:
     name: str
 
 
+@dataclass(frozen=True)
+class SeatTime:
+    """The time of one side."""
+
+    move: timedelta
+    """What is left for the move; for the side that is not to move, what each of its moves has."""
+    bank: timedelta
+    state: str = ""
+    """Why its time stands still, in a few words; empty where there is nothing to say."""
+    until: When | None = None
+    """Words of ``state`` that tell a moment."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatClocks:
+    """The clock of a match under way at one moment, for each side."""
+
+    live: bool
+    """Do both sit at the board, so that seconds count?"""
+    runs: int | None
+    """The side whose time runs, first for the move and then in the bank; None while the clock is stopped."""
+    sides: tuple[SeatTime, SeatTime]
+    changes: datetime | None
+    """When it will begin or cease to run by itself, though nothing has happened."""
+
+
+@dataclass(frozen=True)
+class ReadyCall:
+    """What is agreed on for a live match that begins when both are ready."""
+
+    terms: str
+    button: Button | None
+    """For the player who has not said yet that they are ready; None for all others."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class LiveBoard:
     """A match for one person, at one version; all words in their ``language``.
@@ -26,6 +61,8 @@ class LiveBoard:
 
     code: str
     version: int
+    now: datetime
+    """When it was made: the times of its clock are of this moment."""
     language: str
     ply: int
     status: str
@@ -66,7 +103,11 @@ class LiveBoard:
     """Words of those lines that tell moments, in their order."""
     actions: tuple[Button, ...]
     lapses: datetime | None
-    """The moment from which one of them is open no more, though nothing has happened."""
+    """The moment from which the board is another one, though nothing has happened."""
+    clock: SeatClocks | None
+    """None without a clock, and where the match is not under way."""
+    ready: ReadyCall | None
+    """None where nobody is waited for before the first move."""
     moves: tuple[str, ...]
     """All moves so far, as people read them."""
     result: str

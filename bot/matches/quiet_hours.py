@@ -124,6 +124,12 @@ def asleep_until(moment: datetime, quiet: QuietHours | None) -> datetime | None:
     return up if up > moment else None
 
 
+def next_edge(moment: datetime, quiet: QuietHours) -> datetime:
+    """The first moment after this one at which quiet hours begin or end."""
+    begin, end = next(quiet.nights(moment))
+    return begin if begin > moment else end
+
+
 @lru_cache(maxsize=4096)
 def _moment(zone: str, day: date, minute: int) -> datetime:
     """When the wall clock of a zone first shows a time of a day; where it never does, the first moment after it."""

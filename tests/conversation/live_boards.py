@@ -29,6 +29,18 @@ async def begin(chats: ChatPlatforms, game: str) -> tuple[Page, Page]:
     return adi.page, siti.page
 
 
+async def begin_live(chats: ChatPlatforms) -> tuple[Page, Page]:
+    """As in ``begin``, but the match is live: it begins when both have said that they are ready."""
+    adi, siti = await chats.window("Adi"), await chats.window("Siti", viewport=PHONE, has_touch=True)
+    await adi.types("/play @Siti dam-8 first pace:blitz")
+    await siti.presses("Accept")
+    await siti.reads("It begins when both press Ready")
+    for client in (adi, siti):
+        await client.page.locator("#log a.live").last.click()
+        await expect(client.page.locator(f"{BOARD} [role=grid]")).to_be_visible()
+    return adi.page, siti.page
+
+
 async def practice(chats: ChatPlatforms, **context: object) -> Page:
     """The page of a practice board."""
     client = await chats.window("Adi", **context)

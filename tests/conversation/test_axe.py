@@ -11,8 +11,8 @@ from playwright.async_api import Page, ViewportSize, expect
 from bot.matches.preferences import PREFERENCES
 from tests.conversation.chat_platforms import DESKTOP, PHONE, ChatPlatforms
 from tests.conversation.clients import WebClient
-from tests.conversation.live_boards import BOARD, at_ply, touch
-from tests.suites import quick_first
+from tests.conversation.live_boards import BOARD, at_ply, begin_live, touch
+from tests.suites import deep, quick_first
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 GRAVE = ("serious", "critical")
@@ -112,4 +112,22 @@ async def test_no_screen_shuts_anybody_out(chats: ChatPlatforms, size: ViewportS
     for screen in SCREENS:
         await screen(chats, page)
         found += [f"{screen.__name__} in the {each}" for each in await faults(page, contrast)]
+    assert not found, "\n".join(found)
+
+
+@deep("a board without a clock is looked through in the quick suite")
+@pytest.mark.long("axe looks through a board four times")
+async def test_clocks_and_the_call_for_ready_shut_nobody_out(chats: ChatPlatforms) -> None:
+    adi, siti = await begin_live(chats)
+    for page in (adi, siti):
+        await page.evaluate(AXE)
+    found = [f"before both are ready in the {each}" for each in await faults(adi, "no-preference")]
+    for page in (adi, siti):
+        await page.click("#say-ready")
+    for page in (adi, siti):
+        await expect(page.locator("#ready")).to_be_hidden()
+        found += [f"while time runs in the {each}" for each in await faults(page, "no-preference")]
+    await adi.evaluate("Date.now = () => new Date().getTime() + 25_000")
+    await expect(adi.locator("#seat-below .clock.low")).to_be_visible()
+    found += [f"while time is low in the {each}" for each in await faults(adi, "no-preference")]
     assert not found, "\n".join(found)

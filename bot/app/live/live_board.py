@@ -4,20 +4,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app.boards.board_text import board_lines, board_title
-from bot.app.boards.match_message import table_buttons
+from bot.app.boards.match_message import ready_button, table_buttons
 from bot.app.buttons import owners
 from bot.app.buttons.callback_data import BadCallbackData
 from bot.app.match.board import more_rows
 from bot.app.moves.move_entry import parse, play, played_text
 from bot.app.moves.picker import Panel
 from bot.app.requests.context import Context, match_look
-from bot.app.requests.match_resolver import is_playing, is_turn_of
+from bot.app.requests.match_resolver import is_turn_of
 from bot.app.requests.visibility import check_may_see
-from bot.app.text.clock import ClockText, clock_text
+from bot.app.text.clock import ClockText, clock_text, live_pace_line
 from bot.app.text.moves import move_text
 from bot.app.text.names import ending_sentence, game_name, result_stamp, side_names
 from bot.app.text.reasons import move_sentence
-from bot.chat import Answer, Button, LiveBoard, PastPosition, PieceName, Row, Toast, WhyNot
+from bot.app.text.seat_clock import seat_clocks
+from bot.chat import Answer, Button, LiveBoard, PastPosition, PieceName, ReadyCall, Row, Toast, WhyNot
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
@@ -36,11 +37,17 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
     undo = bool(match.undo_until and match.undo_until > now and match.seats[game.positions[-2].turn] == me)
     card = replace(card, undo=undo)
     look = match_look(context, match)
-    clock = clock_text(match, card.names, say, now) if is_playing(match) else ClockText()
-    touches = is_turn_of(context.player)(match)
+    clock = seat_clocks(match, say, now)
+    # Seconds are counted at the seats, and not in words that are read out.
+    told = ClockText() if clock and clock.live and clock.runs is not None else clock_text(match, card.names, say, now)
+    touches = is_turn_of(context.player)(match) and not match.awaits_ready
+    actions = _actions(context, match, table_buttons(card, say))
+    ready, actions = _ready_call(context, match, actions) if match.awaits_ready else (None, actions)
+    lapses = [each for each in (match.undo_until if undo else None, clock and clock.changes) if each]
     return LiveBoard(
         code=match.code,
         version=match.version,
+        now=now,
         language=say.language,
         ply=game.ply,
         status=match.status.value,
@@ -62,12 +69,14 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
         taken=(pieces_lost(ruleset, position, 0), pieces_lost(ruleset, position, 1)),
         last=game.moves[-1] if game.moves else None,
         steps=await context.tools.turn_graphs.of(match) if touches else None,
-        ask=_question(context, match, card.names) if touches else "",
+        ask=_ask(context, match, card.names, touches=touches),
         title=board_title(match, say),
-        lines=tuple(board_lines(card, clock.lines, say)),
-        moments=clock.moments,
-        actions=_actions(context, match, table_buttons(card, say)),
-        lapses=match.undo_until if undo else None,
+        lines=tuple(board_lines(card, told.lines, say)),
+        moments=told.moments,
+        actions=actions,
+        lapses=min(lapses, default=None),
+        clock=clock,
+        ready=ready,
         moves=tuple(move_text(ruleset, move, say) for move in game.moves),
         rematch=card.rematch,
         stamp=result_stamp(game, say),
@@ -90,6 +99,34 @@ async def past_of(context: Context, code: str, ply: int) -> PastPosition:
         hands=position.hand,
         last=game.moves[min(ply, game.ply) - 1] if ply and game.moves else None,
     )
+
+
+def _ask(context: Context, match: Match, names: tuple[str, str], *, touches: bool) -> str:
+    """The question to whoever is to act; to all others only whom a live match waits for."""
+    if match.awaits_ready:
+        return _ready_question(context, match, names)
+    return _question(context, match, names) if touches else ""
+
+
+def _ready_question(context: Context, match: Match, names: tuple[str, str]) -> str:
+    say, side = context.say, match.side_of(context.player.id)
+    if side is None:
+        return say("It begins when both are ready.")
+    if match.ready == side:
+        return say("You are ready. Waiting for {name}.", name=names[1 - side])
+    return say("Are you ready?") if match.ready is None else say("{name} is ready. Are you?", name=names[1 - side])
+
+
+def _ready_call(context: Context, match: Match, actions: tuple[Button, ...]) -> tuple[ReadyCall, tuple[Button, ...]]:
+    """The call to say that one is ready, and the actions without it."""
+    assert match.clock is not None, "who is waited for before the first move, plays by a clock"
+    say, side = context.say, match.side_of(context.player.id)
+    label = ready_button(match, say).label
+    own = next((each for each in actions if each.label == label), None)
+    pace = live_pace_line(match.clock.pace, say)
+    terms = pace if side is None else f"{side_names(match.game.ruleset, say)[side]} · {pace}"
+    button = replace(own, label=say("Ready")) if own and side is not None and match.ready != side else None
+    return ReadyCall(terms, button), tuple(each for each in actions if each is not own)
 
 
 def _question(context: Context, match: Match, names: tuple[str, str]) -> str:

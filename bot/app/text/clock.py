@@ -32,10 +32,16 @@ def pace_line(pace: Pace | None, say: Words) -> str:
     name = pace_name(pace, say)
     if pace is None:
         return name
-    times = pace.times
-    return say(
-        "{pace}: {move} a move, {bank} in the bank", pace=name, move=say.span(times.move), bank=say.span(times.bank)
-    )
+    return _times_line(name, say.span(pace.times.move), say.span(pace.times.bank), say)
+
+
+def live_pace_line(pace: Pace, say: Words) -> str:
+    """A live pace with its times in digits, where there is little room: Blitz: 0:30 a move, 1:00 in the bank."""
+    return _times_line(pace_name(pace, say), _minutes(pace.times.move), _minutes(pace.times.bank), say)
+
+
+def _times_line(name: str, move: str, bank: str, say: Words) -> str:
+    return say("{pace}: {move} a move, {bank} in the bank", pace=name, move=move, bank=bank)
 
 
 def terms_line(terms: Terms, say: Words) -> str:

@@ -3,6 +3,7 @@
 import struct
 from collections.abc import Sequence
 from dataclasses import asdict
+from datetime import UTC, datetime, timedelta
 from typing import Any, TypeAlias
 
 from bot.chat import (
@@ -16,7 +17,10 @@ from bot.chat import (
     MessageLink,
     PastPosition,
     PrivateChat,
+    ReadyCall,
     Row,
+    SeatClocks,
+    SeatTime,
     TurnGraph,
     TurnNode,
     TurnStep,
@@ -26,6 +30,8 @@ from bot.chat import (
 from bot.chat.ports import Body, RoomMessage
 
 JsonObject: TypeAlias = dict[str, Any]
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
 
 
 def content_body(content: Content) -> JsonObject:
@@ -73,6 +79,7 @@ def board_frame(board: LiveBoard) -> JsonObject:
         "type": "table",
         "code": board.code,
         "version": board.version,
+        "now": _milliseconds(board.now),
         "ply": board.ply,
         "status": board.status,
         "days": board.days,
@@ -98,7 +105,9 @@ def board_frame(board: LiveBoard) -> JsonObject:
         "text": "\n".join(board.lines),
         "links": [_link(moment) for moment in board.moments],
         "actions": [_button(action) for action in board.actions],
-        "lapses": board.lapses and board.lapses.isoformat(),
+        "lapses": board.lapses and _milliseconds(board.lapses),
+        "clock": board.clock and _clock(board.clock),
+        "ready": board.ready and {"terms": board.ready.terms, "button": _ready(board.ready)},
         "moves": board.moves,
         "result": board.result,
         "stamp": board.stamp,
@@ -138,6 +147,29 @@ def _step(step: TurnStep) -> list[object]:
     while not fields[-1]:
         fields.pop()
     return fields
+
+
+def _clock(clock: SeatClocks) -> JsonObject:
+    """The times of both sides in milliseconds, as they are at the ``now`` of the board."""
+    return {"live": clock.live, "runs": clock.runs, "sides": [_seat_time(side) for side in clock.sides]}
+
+
+def _seat_time(time: SeatTime) -> JsonObject:
+    return {
+        "move": time.move // _MILLISECOND,
+        "bank": time.bank // _MILLISECOND,
+        "state": time.state,
+        "until": time.until and _link(time.until),
+    }
+
+
+def _ready(call: ReadyCall) -> JsonObject | None:
+    return _button(call.button) if call.button else None
+
+
+def _milliseconds(moment: datetime) -> int:
+    """A moment as browsers count it."""
+    return (moment - _EPOCH) // _MILLISECOND
 
 
 def _alt(content: Content) -> str:

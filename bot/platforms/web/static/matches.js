@@ -2,7 +2,7 @@
 import { Tabs, waits } from "./parts/tabs.js";
 import { MatchScreen } from "./screens/match.js";
 
-const LAPSE_AFTER = 1000; // ms, at least: the clock of this device may be wrong
+const LAPSE_AFTER = 1000; // ms, at least
 const MOST_TABS = 12; // the server tells a window of no more matches
 
 export class Matches {
@@ -67,7 +67,9 @@ export class Matches {
   }
 
   watch(code, anew) {
-    const version = anew ? 0 : (this.tables.get(code)?.version ?? 0);
+    const table = anew ? null : this.tables.get(code);
+    // The time in which no server ran is nobody's: after a break, what is known of a clock may be wrong.
+    const version = table && !table.clock ? table.version : 0;
     this.app.connection.raw({ type: "watch", code, version, since: anew ? 0 : (this.screens.get(code)?.seen ?? 0) });
   }
 
@@ -92,6 +94,7 @@ export class Matches {
 
   // A new table; gives the one before.
   got(table) {
+    table.arrived = Date.now(); // its clock goes on from here: the clock of this device may be wrong
     const before = this.tables.get(table.code);
     if (this.tabs.codes.includes(table.code)) this.tables.set(table.code, table);
     for (const board of this.boards.get(table.code) ?? []) board.show(table, this.app.build);
@@ -99,12 +102,12 @@ export class Matches {
     return before;
   }
 
-  // A button that is open for a while only goes when that is over.
-  lapseAt({ code, lapses }) {
+  // What is so for a while only, as a button or the night of a player, is asked for again when that is over.
+  lapseAt({ code, now, lapses }) {
     clearTimeout(this.lapsing.get(code));
     this.lapsing.delete(code);
     if (!lapses) return;
-    const wait = Math.max(new Date(lapses) - Date.now(), LAPSE_AFTER);
+    const wait = Math.max(lapses - now, LAPSE_AFTER);
     this.lapsing.set(
       code,
       setTimeout(() => this.watch(code, true), wait),

@@ -1,4 +1,5 @@
-// Small wooden sounds, made here: a piece put down, a piece taken, and two knocks for one's turn.
+// Small wooden sounds, made here: a piece put down, a piece taken, two knocks for one's turn, and three
+// high ones for time that becomes low.
 
 let context = null;
 
@@ -22,6 +23,11 @@ const SOUNDS = {
   capture: () => {
     knock(0, 620, 2.2);
     knock(0.07, 430, 2.6);
+  },
+  low: () => {
+    knock(0, 1180, 2);
+    knock(0.1, 1180, 2);
+    knock(0.2, 1180, 2);
   },
   turn: () => {
     knock(0, 820, 1.6);

@@ -140,6 +140,11 @@ const UNITS = [
 ];
 // Each with its seconds, and from how many of it on a time is told in it, as in bot/words.
 
+export function inLargestUnit(seconds) {
+  const [unit, size] = UNITS.find(([, length, from]) => Math.abs(seconds) >= length * from);
+  return [Math.round(seconds / size), unit];
+}
+
 // A moment in the reader's own zone; one that is told as in how long goes on with the time.
 function time(link) {
   const made = make("time", "", link.words);
@@ -160,8 +165,7 @@ function tell(element) {
     element.textContent = moment.toLocaleDateString(language, { dateStyle: "long" });
   } else {
     const seconds = Math.round((moment - Date.now()) / 1000);
-    const [unit, size] = UNITS.find(([, length, from]) => Math.abs(seconds) >= length * from);
-    const told = new Intl.RelativeTimeFormat(language).format(Math.round(seconds / size), unit);
+    const told = new Intl.RelativeTimeFormat(language).format(...inLargestUnit(seconds));
     if (element.textContent !== told) element.textContent = told;
   }
 }

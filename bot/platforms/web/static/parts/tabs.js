@@ -77,6 +77,7 @@ export class Tabs {
 
 // Does a match wait for the person who looks at it?
 export function waits(table) {
+  if (table.ready) return Boolean(table.ready.button);
   return table.status === "playing" && table.mine.includes(table.turn);
 }
 

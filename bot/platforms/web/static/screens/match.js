@@ -4,12 +4,14 @@ import { question } from "../board/asks.js";
 import { Actions } from "../parts/actions.js";
 import { renew, words } from "../parts/card.js";
 import { Log } from "../parts/chat.js";
+import { Clocks } from "../parts/clock.js";
 import { End } from "../parts/end.js";
 import { keepFocus } from "../parts/focus.js";
 import { Moves } from "../parts/moves.js";
+import { Seat } from "../parts/seat.js";
 import { copy } from "../parts/toast.js";
 import { play } from "../sound.js";
-import { filled, make } from "../texts.js";
+import { filled } from "../texts.js";
 
 // Is a key meant for something else: the browser, or a dialog?
 function isTaken(event) {
@@ -45,6 +47,15 @@ export class MatchScreen {
       },
       (ply) => this.look(ply),
     );
+    const seat = (id) => new Seat(this.part(id), app.texts, app.acts.piece);
+    this.seats = { above: seat("seat-above"), below: seat("seat-below") };
+    this.clocks = new Clocks(app.texts, {
+      draw: (gone) => this.drawClocks(gone),
+      low: () => this.sound("low"),
+      say: (text) => {
+        this.part("time-left").textContent = text;
+      },
+    });
     this.listen();
   }
 
@@ -63,6 +74,7 @@ export class MatchScreen {
     this.part("play-it").addEventListener("click", () => board.confirm());
     this.part("not-yet").addEventListener("click", () => board.takeBack());
     this.part("copy-link").addEventListener("click", () => copy(this.link, this.texts));
+    this.part("say-ready").addEventListener("click", () => this.app.press(this.table, this.table.ready.button));
     this.part("typing").addEventListener("submit", (event) => this.type(event));
     this.part("saying").addEventListener("submit", (event) => this.say(event));
     this.part("flip").addEventListener("click", () => {
@@ -102,6 +114,7 @@ export class MatchScreen {
     this.log.me = this.app.me;
     const known = this.app.matches.tables.get(this.code);
     if (known) this.show(known);
+    this.clocks.start();
     this.moves.show(); // a list that was taken off the page has lost where it was scrolled to
     if (this.app.isOnline) this.app.matches.watch(this.code, !known);
   }
@@ -111,6 +124,7 @@ export class MatchScreen {
     document.removeEventListener("keydown", this.onKey);
     document.removeEventListener("fullscreenchange", this.onFull);
     if (document.fullscreenElement) document.exitFullscreen();
+    this.clocks.stop();
     this.showAlone(false);
   }
 
@@ -173,20 +187,41 @@ export class MatchScreen {
     this.part("link").value = this.link;
     renew(this.part("words"), words({ text: table.text, links: table.links }));
     keepFocus(this.part("actions"), () => this.actions.draw(table));
+    this.callReady(table);
     return this.draw();
+  }
+
+  // Before a live match begins: what is agreed, and the button of whoever is not ready yet.
+  callReady({ ready }) {
+    this.part("ready").hidden = !ready;
+    if (!ready) return;
+    this.part("agreed").textContent = ready.terms;
+    this.part("say-ready").hidden = !ready.button;
+    if (ready.button) this.part("say-ready").textContent = ready.button.label;
   }
 
   get shownPly() {
     return this.past?.ply ?? this.table.ply;
   }
 
+  // The side that is looked at from below.
+  get bottom() {
+    return this.flipped ? 1 - this.table.bottom : this.table.bottom;
+  }
+
+  drawClocks(gone) {
+    this.seats.below.drawClock(this.table, this.bottom, gone);
+    this.seats.above.drawClock(this.table, 1 - this.bottom, gone);
+  }
+
   // The board as it is looked at: the present one, or one that stood before, on which nothing can be touched.
   draw() {
     const { table, past } = this;
-    const bottom = this.flipped ? 1 - table.bottom : table.bottom;
+    const { bottom } = this;
     const shown = past ? { ...table, ...past, steps: null, bottom } : { ...table, bottom };
-    this.seat("seat-below", shown, bottom);
-    this.seat("seat-above", shown, 1 - bottom);
+    this.seats.below.draw(shown, bottom);
+    this.seats.above.draw(shown, 1 - bottom);
+    this.clocks.tell(table);
     keepFocus(
       this.root,
       () => this.moves.draw(table.moves, this.shownPly),
@@ -225,19 +260,6 @@ export class MatchScreen {
     return stepped;
   }
 
-  seat(id, table, side) {
-    const hand = table.hands.filter(([letter]) => table.pieces[letter].side === side).map(([, count]) => count);
-    const seat = this.part(id);
-    seat.classList.toggle("to-move", table.turn === side && table.status === "playing");
-    const has = [table.sides[side]];
-    if (hand.length) has.push(filled(this.texts.in_hand, { count: hand.reduce((sum, each) => sum + each, 0) }));
-    if (table.taken[1 - side]) has.push(filled(this.texts.taken, { count: table.taken[1 - side] }));
-    const shown = [table.names[side] || "?", has.join(" · ")];
-    if (seat.dataset.words === shown.join()) return;
-    seat.dataset.words = shown.join();
-    seat.replaceChildren(make("span", "who", shown[0]), " ", make("span", "has", shown[1]));
-  }
-
   play({ picks, price }) {
     this.turns.add(this.app.connection.wish({ type: "turn", code: this.code, ply: this.table.ply, picks, price }));
   }
@@ -265,7 +287,11 @@ export class MatchScreen {
   }
 
   moved({ captures }) {
-    if (this.app.device.get("sound")) play(captures ? "capture" : "move");
+    this.sound(captures ? "capture" : "move");
+  }
+
+  sound(name) {
+    if (this.app.device.get("sound")) play(name);
   }
 
   // The app says itself why a piece cannot go somewhere. It is not asked later, when another position may allow it.

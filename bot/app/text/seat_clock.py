@@ -1,0 +1,56 @@
+"""The clock of a match as it stands at the two seats: the time of each side, and in a few words why it is stopped."""
+
+from datetime import datetime
+
+from bot.chat import SeatClocks, SeatTime, TimeStyle, When
+from bot.matches.clock import Clock, Halt, Stage
+from bot.matches.match import Match
+from bot.matches.quiet_hours import asleep_until, next_edge
+from bot.matches.status import Status
+from bot.words import Words
+
+
+def seat_clocks(match: Match, say: Words, now: datetime) -> SeatClocks | None:
+    """The clock of a match for each side; None where it has none, and where the match is not under way."""
+    clock = match.clock
+    if clock is None or match.status is not Status.PLAYING:
+        return None
+    up = asleep_until(now, clock.quiet) if clock.since else None
+    left, bank = clock.left_at(now)
+    times = [SeatTime(clock.pace.times.move, each) for each in clock.banks]
+    times[clock.turn] = SeatTime(left, bank)
+    first, second = (
+        SeatTime(time.move, time.bank, *_state(match, clock, side, say, up)) for side, time in enumerate(times)
+    )
+    return SeatClocks(
+        live=clock.pace.live,
+        runs=None if clock.since is None or up else clock.turn,
+        sides=(first, second),
+        changes=next_edge(now, clock.quiet) if clock.since and clock.quiet else None,
+    )
+
+
+def _state(match: Match, clock: Clock, side: int, say: Words, up: datetime | None) -> tuple[str, When | None]:
+    """Why the time of a side stands still, with the moment until which it does."""
+    if clock.halt is Halt.READY:
+        return (say("ready") if match.ready == side else say("not ready yet")), None
+    until = clock.halt_until
+    date = When(say.month_day(until), until, TimeStyle.DATE) if until else None
+    if clock.halt is Halt.PAUSE and date:
+        return say("paused until {date}", date=date.words), date
+    if side != clock.turn:
+        return "", None
+    if up:
+        wakes = When(say.time_of_day(up), up, TimeStyle.CLOCK)
+        return say("asleep until {time}", time=wakes.words), wakes
+    match clock.halt:
+        case Halt.AWAY if date:
+            return say("away until {date}", date=date.words), date
+        case Halt.FROZEN:
+            return say("cannot be reached"), None
+        case Halt.LEFT_CHAT:
+            return say("has left the chat"), None
+        case None if clock.since:
+            return (say("time is over") if clock.stage is Stage.OVER else ""), None
+        case _:
+            return say("clock stopped"), None

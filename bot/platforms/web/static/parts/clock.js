@@ -1,0 +1,116 @@
+// The clocks of a match, which go on between two tellings of the server: what stands at the seats, and when it changes.
+import { filled } from "../texts.js";
+import { inLargestUnit } from "./card.js";
+
+const LOW = 10_000; // ms: from there on tenths are counted, in red
+const WARNED_AT = [10_000, 30_000]; // ms of all the time of whoever sits here: they are told, for those who hear the page
+const MINUTE = 60_000;
+
+// What a side has `gone` ms after its clock was told.
+function leftOf({ sides, runs }, side, gone) {
+  const { move, bank } = sides[side];
+  if (runs !== side) return { move, bank };
+  return { move: Math.max(move - gone, 0), bank: Math.max(bank - Math.max(gone - move, 0), 0) };
+}
+
+function minutes(time) {
+  const seconds = Math.floor(time / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+function digits(time) {
+  return time < LOW ? `${minutes(time)}.${Math.floor(time / 100) % 10}` : minutes(time);
+}
+
+function duration(time) {
+  const [count, unit] = inLargestUnit(Math.max(time, MINUTE) / 1000);
+  const unitDisplay = unit === "minute" ? "short" : "long"; // the long word has no room
+  return new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, unitDisplay }).format(count);
+}
+
+// What stands at a seat: the time for the move and the bank below it, or the bank alone where it is in use.
+export function face(clock, side, gone, texts) {
+  const { live, runs } = clock;
+  const { move, bank } = leftOf(clock, side, gone);
+  const first = move || bank;
+  const then = live
+    ? filled(texts.clock_bank, { time: minutes(bank) })
+    : filled(texts.clock_then, { time: duration(bank) });
+  return {
+    time: live ? digits(first) : duration(first),
+    below: move ? then : texts.clock_in_bank,
+    low: live && runs === side && first < LOW,
+    live,
+  };
+}
+
+// How long what stands at the seats stays true; null where it does not change by itself.
+function wait(clock, gone) {
+  if (clock.runs === null) return null;
+  if (!clock.live) return MINUTE;
+  const { move, bank } = leftOf(clock, clock.runs, gone);
+  const first = move || bank;
+  if (!first) return null;
+  return (first % (first < LOW ? 100 : 1000)) + 1;
+}
+
+// `show` has draw(gone) for the seats, low() for the moment at which the time of whoever sits here becomes low, and
+// say(text) for those who hear the page.
+export class Clocks {
+  constructor(texts, show) {
+    this.texts = texts;
+    this.show = show;
+    this.table = null;
+    this.isShown = false;
+    this.isLow = false;
+    this.all = null; // ms that whoever sits here had at the last look at their running clock
+    this.again = () => this.tick();
+  }
+
+  // It goes on from here while its board is shown.
+  start() {
+    this.isShown = true;
+    document.addEventListener("visibilitychange", this.again);
+    this.tick();
+  }
+
+  stop() {
+    this.isShown = false;
+    document.removeEventListener("visibilitychange", this.again);
+    clearTimeout(this.timer);
+  }
+
+  tell(table) {
+    this.table = table;
+    this.tick();
+  }
+
+  tick() {
+    clearTimeout(this.timer);
+    if (!this.table || !this.isShown) return;
+    const { clock, arrived } = this.table;
+    const gone = Date.now() - arrived;
+    this.show.draw(gone);
+    this.warn(gone);
+    const next = clock && !document.hidden ? wait(clock, gone) : null;
+    if (next !== null) this.timer = setTimeout(this.again, next);
+  }
+
+  warn(gone) {
+    const { clock, mine } = this.table;
+    if (!clock?.live || !mine.includes(clock.runs)) {
+      if (this.all !== null) this.show.say("");
+      this.isLow = false;
+      this.all = null;
+      return;
+    }
+    const { low } = face(clock, clock.runs, gone, this.texts);
+    if (low && !this.isLow) this.show.low();
+    this.isLow = low;
+    const { move, bank } = leftOf(clock, clock.runs, gone);
+    const all = move + bank;
+    const passed = WARNED_AT.find((each) => this.all > each && all <= each);
+    if (passed) this.show.say(filled(this.texts.seconds_left, { count: passed / 1000 }));
+    this.all = all;
+  }
+}

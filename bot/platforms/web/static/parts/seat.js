@@ -1,0 +1,80 @@
+// A seat at a board: the piece of its side, who sits there, what they have in hand and have taken, and their clock.
+import { filled, make } from "../texts.js";
+import { face } from "./clock.js";
+
+const MOST_TAKEN = 5; // more are one piece and their number
+
+export class Seat {
+  // `piece(name)` gives a picture.
+  constructor(place, texts, piece) {
+    this.place = place;
+    this.texts = texts;
+    this.piece = piece;
+    this.drawn = "";
+    [this.medal, this.who, this.took] = [make("span", "medal"), make("span", "who"), make("span", "took")];
+    this.clock = make("span", "clock");
+    this.clock.setAttribute("role", "timer");
+    this.clock.append(make("b"), make("small"));
+    this.took.setAttribute("role", "img");
+    place.replaceChildren(this.medal, this.who, " ", this.took, " ", this.clock);
+  }
+
+  draw(table, side) {
+    const isToMove = table.turn === side && table.status === "playing" && !table.ready;
+    this.place.classList.toggle("to-move", isToMove);
+    const shown = [table.names[side] || "?", this.has(table, side), table.taken[1 - side], table.theme, side];
+    if (this.drawn === shown.join("\n")) return;
+    this.drawn = shown.join("\n");
+    const [name, has, taken] = shown;
+    this.medal.replaceChildren(this.pieceOf(table, side));
+    this.who.replaceChildren(make("b", "", name), " ", make("span", "has", has));
+    this.drawTaken(table, 1 - side, taken);
+  }
+
+  // Why the clock stands still, or the side, and what is in hand.
+  has(table, side) {
+    const hand = table.hands.filter(([letter]) => table.pieces[letter].side === side);
+    const count = hand.reduce((sum, [, each]) => sum + each, 0);
+    const words = [stateOf(table.clock?.sides[side]) || table.sides[side]];
+    if (hand.length) words.push(filled(this.texts.in_hand, { count }));
+    return words.join(" · ");
+  }
+
+  drawTaken(table, side, count) {
+    this.took.hidden = !count;
+    this.took.setAttribute("aria-label", filled(this.texts.taken, { count }));
+    this.took.classList.toggle("many", count > MOST_TAKEN);
+    const seen = Math.min(count, MOST_TAKEN);
+    const pieces = Array.from({ length: seen }, () => this.pieceOf(table, side));
+    this.took.replaceChildren(...pieces, make("i", "", `× ${count}`));
+  }
+
+  pieceOf({ ruleset, pieces }, side) {
+    const [letter] = Object.entries(pieces).find(([, piece]) => piece.side === side);
+    return this.piece(`${ruleset}-lying-${letter}-1`);
+  }
+
+  // Its clock, `gone` ms after it was told.
+  drawClock({ clock }, side, gone) {
+    this.clock.hidden = !clock;
+    if (!clock) return;
+    const { time, below, low, live } = face(clock, side, gone, this.texts);
+    const [first, second] = this.clock.children;
+    if (first.textContent !== time) first.textContent = time;
+    if (second.textContent !== below) second.textContent = below;
+    this.clock.classList.toggle("runs", clock.runs === side);
+    this.clock.classList.toggle("low", low);
+    this.clock.classList.toggle("slow", !live);
+  }
+}
+
+// The words with their moment in the reader's own zone.
+function stateOf(time) {
+  if (!time?.until) return time?.state;
+  const { words, moment, style } = time.until;
+  const form =
+    style === "clock" ? { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } : { day: "numeric", month: "short" };
+  const { lang } = document.documentElement;
+  const told = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, form).format(new Date(moment)); // as in bot/words
+  return time.state.replace(words, told);
+}

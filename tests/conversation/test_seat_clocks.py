@@ -1,0 +1,169 @@
+"""The clocks at the seats of a board: what both see before a live match begins, and how time goes on in the page."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from playwright.async_api import Page, expect
+
+from bot.words import LANGUAGES
+from tests.conversation.chat_platforms import ChatPlatforms
+from tests.conversation.live_boards import BOARD, at_ply, begin_live, touch
+from tests.suites import deep
+
+REGIONS = "[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log]"
+LISTEN = """(regions) => {
+    window.heard = [];
+    for (const region of document.querySelectorAll(regions)) {
+        new MutationObserver(() => {
+            if (region.textContent.trim()) window.heard.push(region.textContent.trim());
+        }).observe(region, { childList: true, subtree: true, characterData: true });
+    }
+}"""
+COUNTED = """async ({ begin, looks }) => {
+    const { Clocks } = await import('/static/parts/clock.js');
+    const told = [];
+    const texts = { clock_bank: '{time}', clock_in_bank: '', seconds_left: '{count}' };
+    const clocks = new Clocks(texts, {
+        draw: () => {}, low: () => told.push('low'), say: (text) => told.push(text),
+    });
+    clocks.start();
+    for (const [runs, gone] of looks) {
+        const sides = [begin, begin];
+        clocks.tell({ clock: { live: true, runs, sides }, mine: [0], arrived: Date.now() - gone * 1000 });
+    }
+    clocks.stop();
+    return told;
+}"""
+
+SPILLED = """async ({ looks, language }) => {
+    const [{ Seat }, texts] = await Promise.all([
+        import('/static/parts/seat.js'),
+        fetch(`/texts/${language}`).then((answer) => answer.json()),
+    ]);
+    document.documentElement.lang = language;
+    const frame = document.createElement('main');
+    const place = document.createElement('div');
+    frame.className = 'match';
+    place.className = 'seat';
+    frame.append(place);
+    document.body.append(frame);
+    const seat = new Seat(place, texts, () => document.createElement('picture'));
+    const faults = [];
+    for (const [live, move, bank] of looks) {
+        seat.drawClock({ clock: { live, runs: 0, sides: [{ move, bank }] } }, 0, 0);
+        for (const line of seat.clock.children) {
+            const range = document.createRange();
+            range.selectNodeContents(line);
+            const [words, box] = [range.getBoundingClientRect(), seat.clock.getBoundingClientRect()];
+            if (words.left < box.left || words.right > box.right) faults.push(line.textContent);
+            if (words.top < box.top || words.bottom > box.bottom) faults.push(`${line.textContent} in height`);
+        }
+    }
+    frame.remove();
+    return faults;
+}"""
+HOUR = 3_600_000
+LONG = [
+    (True, 9_999, 600_000),
+    (True, 0, 599_000),
+    (False, 24 * HOUR, 72 * HOUR),
+    (False, 47 * HOUR, 47 * HOUR),
+    (False, 0, HOUR - 1),
+]
+"""Whether both sit at the board, with milliseconds for the move and in the bank."""
+
+
+async def later(page: Page, seconds: float) -> None:
+    """Let time pass for a page alone: the server tells it nothing."""
+    await page.clock.set_fixed_time(datetime.now(UTC) + timedelta(seconds=seconds))
+
+
+@pytest.mark.long("two browsers play")
+async def test_both_say_that_they_are_ready_and_time_goes_on_in_the_page(chats: ChatPlatforms) -> None:
+    adi, siti = await begin_live(chats)
+    await expect(adi.locator("#ask")).to_have_text("Are you ready?")
+    await expect(adi.locator("#agreed")).to_have_text("White · Blitz: 0:30 a move, 1:00 in the bank")
+    assert await adi.locator(f"{BOARD} button.can").count() == 0, "no move before"
+    await siti.click("#say-ready")
+    await expect(siti.locator("#say-ready")).to_be_hidden()
+    await expect(siti.locator("#ask")).to_have_text("You are ready. Waiting for Adi.")
+    await expect(adi.locator("#ask")).to_have_text("Siti is ready. Are you?")
+    await expect(adi.locator("#seat-above .has")).to_have_text("ready")
+    await expect(adi.locator("#seat-below .has")).to_have_text("not ready yet")
+    await adi.click("#say-ready")
+    await expect(adi.locator("#ask")).to_have_text("Which piece?")
+    await expect(siti.locator("#seat-above")).to_have_class(re.compile("to-move"))
+    await expect(siti.locator("#seat-below .clock")).to_have_text("0:30bank 1:00")
+    own = adi.locator("#seat-below .clock")
+    await adi.evaluate(LISTEN, REGIONS)
+    await later(adi, 12)
+    await expect(own).to_have_text(re.compile(r"^0:1\dbank 1:00$"))
+    await expect(own).not_to_have_class(re.compile("low"))
+    await later(adi, 24)
+    await expect(own).to_have_text(re.compile(r"^0:0\d\.\dbank 1:00$"))
+    await expect(own).to_have_class(re.compile("low"))
+    assert await adi.evaluate("heard") == [], "seconds are seen, and not read out"
+    await later(adi, 70)
+    await expect(own).to_have_text(re.compile(r"^0:[12]\dfrom the bank$"))
+    await later(adi, 100)
+    await expect(own).to_have_text("0:00.0from the bank")
+    assert await adi.evaluate("heard") == ["30 seconds left", "10 seconds left"]
+    # The server's word is the one that counts.
+    await touch(adi, "c3")
+    await touch(adi, "d4")
+    await at_ply(siti, 1)
+    await expect(siti.locator("#seat-above .clock")).to_have_text(re.compile("^0:30bank"))
+    await expect(siti.locator("#seat-below .clock")).to_have_text(re.compile(r"^0:[23]\dbank 1:00$"))
+
+
+@deep("the clock of a whole turn is seen in the quick suite")
+@pytest.mark.parametrize(
+    ("begin", "looks", "told"),
+    [
+        ({"move": 30_000, "bank": 0}, [(0, 1), (0, 19), (0, 21), (0, 22), (0, 29)], ["low", "10"]),
+        ({"move": 30_000, "bank": 60_000}, [(0, 25), (0, 26), (0, 40), (0, 85)], ["low", "low", "10"]),
+        ({"move": 30_000, "bank": 60_000}, [(0, 25), (1, 0), (0, 25)], ["low", "", "low"]),
+        ({"move": 30_000, "bank": 60_000}, [(1, 25), (1, 70), (None, 0)], []),
+        ({"move": 300_000, "bank": 0}, [(0, 269), (0, 271), (0, 289), (0, 291)], ["30", "low", "10"]),
+    ],
+    ids=["no bank is left", "bank after the move", "a turn later", "the other's time", "both warnings"],
+)
+@pytest.mark.long("a browser starts")
+async def test_low_time_of_ones_own_is_told_once(
+    chats: ChatPlatforms, begin: dict[str, int], looks: list[tuple[int | None, int]], told: list[str]
+) -> None:
+    page = await (await chats.browser()).new_page()
+    await page.goto(chats.url)
+    assert await page.evaluate(COUNTED, {"begin": begin, "looks": looks}) == told
+
+
+@deep("why a clock stands still is seen without a browser in the quick suite")
+@pytest.mark.long("two browsers play")
+async def test_who_sleeps_does_so_until_a_time_of_the_readers_zone(chats: ChatPlatforms) -> None:
+    adi, siti = await chats.window("Adi"), await chats.window("Siti", timezone_id="Asia/Tokyo")
+    hour = datetime.now(ZoneInfo("Asia/Jakarta")).hour
+    await adi.types(f"/settings zone:Asia/Jakarta quiet:{hour}-{(hour + 3) % 24}")
+    await adi.reads("Quiet hours")
+    await adi.types("/play @Siti dam-8 first pace:relaxed")
+    await siti.presses("Accept")
+    await siti.reads("to move")
+    await siti.page.locator("#log a.live").last.click()
+    await expect(siti.page.locator("#seat-above .has")).to_have_text(f"asleep until {(hour + 3 + 2) % 24:02}:00")
+    await expect(siti.page.locator("#seat-above .clock")).to_have_text("24 hoursthen 3 days")
+    await expect(siti.page.locator("#seat-below .clock")).to_have_text("24 hoursthen 3 days")
+
+
+@deep("the clocks of a match in English are seen in the quick suite")
+@pytest.mark.long("a browser starts")
+async def test_times_fit_their_place_in_every_language(chats: ChatPlatforms) -> None:
+    page = await (await chats.browser()).new_page()
+    await page.goto(chats.url)
+    faults = []
+    for width, height in ((320, 568), (390, 844), (844, 390), (1280, 800)):
+        await page.set_viewport_size({"width": width, "height": height})
+        for language in LANGUAGES:
+            found = await page.evaluate(SPILLED, {"looks": LONG, "language": language})
+            faults += [f"{each} at {width} in {language}" for each in found]
+    assert not faults
