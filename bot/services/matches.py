@@ -232,7 +232,7 @@ class MatchService:
                 await self._note_asked_from(connection, before, asked, place, now)
                 return (await self._core.save(connection, player, event, before, asked, now),)
             await self._opener.check_matches(connection, *before.seats)
-            match = before.rematch(await self._opener.new_code(connection), player.id, now)
+            match = before.rematch(await self._opener.new_code(connection, len(before.code)), player.id, now)
             shown = await self._rematch_views(connection, before, match, place, known, now, alone=alone)
             places = [view.place for view in shown]
             await self._live.check(connection, match, player.id, [match.other_of(player.id)], places)
