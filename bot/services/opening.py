@@ -36,7 +36,8 @@ CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The letters of codes, without 0, O, 1 and I, which are mistaken for each other."""
 CODE_LENGTH = 4
 PRIVATE_CODE_LENGTH = 8
-"""The length of the code of a match begun in private: who has it may sit down, or watch, so it is too long to be guessed.
+"""The length of the code of a match begun in private. Whoever has it may sit down or watch: it is too long to be
+guessed.
 """
 TRIES_PER_LENGTH = 4
 UNSEEN_FOR = timedelta(minutes=10)
