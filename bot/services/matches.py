@@ -191,6 +191,13 @@ class MatchService:
             self._matches.cache(match)
         return known
 
+    async def finished(self, player: str, limit: int) -> list[Match]:
+        """The finished matches of a player, the latest first: at most ``limit``; those that cannot be read are left out."""
+        found = await self._core.database.read(
+            lambda connection: self._matches.of_player(connection, player, live=False, limit=limit)
+        )
+        return [match for match in found if isinstance(match, Match)]
+
     async def games_of(self, player: str, limit: int) -> list[Ruleset]:
         """The games that a player has played, the latest begun first: at most ``limit``."""
         keys = await self._core.database.read(lambda connection: match_codes.games_of(connection, player, limit))

@@ -65,3 +65,26 @@ async def test_a_stranger_whose_browser_knows_people_is_asked_who_sits_there(cha
     await adi.get_by_role("button", name="Sit here again as Adi").click()
     await expect(adi.locator("#door")).to_be_hidden()
     await expect(adi.locator("#missing").get_by_role("button")).to_have_count(0)
+
+
+@deep("what is listed is tested below the browser")
+@pytest.mark.long("two browsers play")
+async def test_finished_matches_are_in_the_lobby_and_stay_at_their_address(chats: ChatPlatforms) -> None:
+    adi = (await chats.window("Adi")).page
+    await adi.goto(f"{chats.url}g/dam-8")
+    await adi.get_by_role("button", name="Play now").click()
+    await adi.get_by_role("button", name="Resign").click()
+    await adi.get_by_role("button", name="Yes, resign").click()
+    await expect(adi.locator("#actions").get_by_role("button", name="Rematch")).to_be_visible()
+    address = adi.url
+    await adi.goto(chats.url)
+    await expect(adi.locator("#finished a")).to_have_count(0)
+    await adi.locator("#finished summary").click()
+    await expect(adi.locator("#finished a")).to_contain_text(["you lost"])
+    await adi.locator("#finished a").click()
+    await expect(adi).to_have_url(address)
+    ros = await opens(chats, address)
+    await expect(ros.locator("#words")).to_contain_text("has resigned")
+    await ros.goto(chats.url)
+    await expect(ros.locator(".game").first).to_be_visible()
+    await expect(ros.locator("#finished")).to_be_hidden()

@@ -93,6 +93,15 @@ async def lobby_of(context: Context, lists: PlaceLists) -> Lobby:
     )
 
 
+async def finished_of(context: Context) -> tuple[ListedMatch, ...]:
+    """The latest finished matches of the person of this request, each with its result."""
+    if not context.player.id:
+        return ()
+    found = await context.services.matches.finished(context.player.id, LISTED)
+    names = await context.services.people.names(*found)
+    return tuple([await _listed(context, match, names) for match in found])
+
+
 async def _listed(context: Context, match: Match, names: Mapping[str, str], *, waits: bool = False) -> ListedMatch:
     game = match.game
     return ListedMatch(

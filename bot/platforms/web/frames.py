@@ -126,6 +126,13 @@ class LobbyFrame(PageFrame):
     open: bool = False
 
 
+class FinishedFrame(PageFrame):
+    """The page shows the finished matches of its person."""
+
+    work = 4.0
+    type: Literal["finished"]
+
+
 class SayFrame(EventFrame):
     """A typed line, in answer to the message ``reply``, beside the match ``code``."""
 
@@ -247,6 +254,7 @@ RoomFrame: TypeAlias = (
     | UnwatchFrame
     | LookFrame
     | LobbyFrame
+    | FinishedFrame
     | SayFrame
     | PressFrame
     | CompleteFrame
