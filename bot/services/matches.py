@@ -192,7 +192,7 @@ class MatchService:
         return known
 
     async def finished(self, player: str, limit: int) -> list[Match]:
-        """The finished matches of a player, the latest first: at most ``limit``; those that cannot be read are left out."""
+        """The latest finished matches of a player that can be read, the last one first: at most ``limit``."""
         found = await self._core.database.read(
             lambda connection: self._matches.of_player(connection, player, live=False, limit=limit)
         )

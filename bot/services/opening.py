@@ -162,7 +162,7 @@ class MatchOpener:
         length = PRIVATE_CODE_LENGTH if venue.place.private else CODE_LENGTH
         code, game = await self.new_code(connection, length), Game.begin(invitation.ruleset, invitation.position)
         if invitation.practice:
-            return Match.practise(code, game, host.id, now)
+            return Match.practise(code, game, host.id, now, invitation.terms)
         if invited == host.id:
             raise OwnInvitation
         match = Match.invite(code, game, host.id, now, invited, handle, invitation.host_side, invitation.terms)

@@ -68,7 +68,8 @@ class PlaceLists:
                 nobody = replace(context, player=replace(context.player, id="", view=None))
                 found = await context.services.matches.newest_in(context.request.place, LISTED + SPARE)
                 names = await context.services.people.names(*found)
-                listed = [(match.open, await _listed(nobody, match, names)) for match in found]
+                open_to_all = [match for match in found if match.open or match.terms.watched]
+                listed = [(match.open, await _listed(nobody, match, names)) for match in open_to_all]
                 kept.invitations = tuple(each for is_open, each in listed if is_open)
                 kept.watched = tuple(each for is_open, each in listed if not is_open)
                 kept.made = now

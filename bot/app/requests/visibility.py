@@ -1,7 +1,7 @@
 """Who may see what where. A match: its players anywhere, others where it stands, nobody what they only guessed.
 
 On a platform that shows live boards at an address (``Capabilities.watched_by_address``), whoever has the address of a
-match that stands anywhere on it may watch.
+match that stands anywhere on it may watch. A match that nobody is to watch (``Terms.watched``) is its players' alone.
 
 *Show to all*: an answer to one person, shown once more to everybody in the place, with the name of who wished it. It is
 offered where others are and the answer tells them nothing about a match that stands in private chats only. A platform
@@ -36,13 +36,16 @@ async def check_may_see(context: Context, match: Match, data: CallbackData | Non
 
     ``data`` is that of the button pressed. Raises NotShownHere.
     """
-    if not match.concerns(context.player.id) and not await _stands_before(context, match.code, data):
+    if match.concerns(context.player.id):
+        return
+    if not match.terms.watched or not await _stands_before(context, match.code, data):
         raise NotShownHere(match.code)
 
 
 async def check_may_watch(context: Context, match: Match) -> None:
     """Its live board is shown to those who may see it, and to whoever has its address. Raises NotShownHere."""
-    if any(_has_address(context, view) for view in await context.services.views.of_match(match.code)):
+    views = await context.services.views.of_match(match.code)
+    if match.terms.watched and any(_has_address(context, view) for view in views):
         return
     await check_may_see(context, match)
 

@@ -212,7 +212,10 @@ class WishFrame(EventFrame):
 
 
 class BeginFrame(EventFrame):
-    """A match is begun by its game; its board stands in the common room, or in one's own corner."""
+    """A match is begun by its game; its board stands in the common room, or in one's own corner.
+
+    Others than its players see it where it is ``watched``.
+    """
 
     work = 3.0
     type: Literal["begin"]
@@ -220,6 +223,7 @@ class BeginFrame(EventFrame):
     opponent: Text = ""
     level: Text = ""
     corner: bool = False
+    watched: bool = True
 
 
 class MeFrame(EventFrame):

@@ -188,6 +188,7 @@ class Session:
         if frame.corner:
             request = replace(request, place=self._corner)
         given = {"game": frame.game, "opponent": frame.opponent, "level": frame.level}
+        given["watch"] = "" if frame.watched else "no"
         arguments = {name: value for name, value in given.items() if value}
         answer = await self._hub.handler.command(request, "play", arguments)
         done = {"type": "done", "event": frame.event, "done": isinstance(answer, BoardMessage)}

@@ -148,6 +148,8 @@ LINKS: dict[str, Row] = {
 
 LIVE_BOARDS: dict[str, Row] = {
     "its address": replace(LOOK, stranger="sssssssssss"),
+    # The host may say that nobody watches.
+    "its address, watch:no": replace(LOOK, bystander="sxxxxxxxxxx", stranger="sxxxxxxxxxx"),
 }
 """The live board of a match that stands in the web room, in a common room or in somebody's corner."""
 

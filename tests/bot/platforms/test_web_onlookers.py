@@ -126,6 +126,16 @@ async def test_a_match_in_the_corner_of_others_is_watched_by_its_address(room: R
     assert (await ros.hears("table"))["moves"] == ["c3-d4"]
 
 
+async def test_a_match_may_be_begun_that_nobody_watches(room: Room) -> None:
+    adi, ros = await room.sits("Adi"), await onlooker(room, quiet=True)
+    code = await begun(adi, opponent="practice", watched=False)
+    assert (await table(adi, code))["mine"] == [0, 1]
+    await ros.say(type="watch", code=code, version=0)
+    assert (await ros.hears("no_table"))["text"] == f"No match with the code {code} is open to you here."
+    await ros.say(type="lobby", open=False)
+    assert (await ros.hears("lobby"))["watched"] == []
+
+
 async def test_wrong_codes_of_onlookers_lock_out_nobody_else(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wrong_codes, "USUAL", wrong_codes.Limits(person=2, address=4))
     adi = await room.sits("Adi")
