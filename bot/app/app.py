@@ -13,7 +13,7 @@ from bot.app.actions import ACTIONS, COMMAND_ACTIONS, QUESTIONS
 from bot.app.buttons import owners
 from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData, CallbackData, read_press
 from bot.app.live.live_board import live_board_of, past_of, play_turn, why_not
-from bot.app.live.lobby import PlaceLists, game_cards, lobby_of
+from bot.app.live.lobby import PlaceLists, finished_of, game_cards, lobby_of
 from bot.app.match import MORE
 from bot.app.match.refusals import refusal_sentence, refused
 from bot.app.moves import MOVE, plain_text
@@ -40,6 +40,7 @@ from bot.chat import (
     FileMessage,
     GameCard,
     GamePage,
+    ListedMatch,
     LiveBoard,
     Lobby,
     Panel,
@@ -414,6 +415,10 @@ class LiveBoards:
             return await lobby_of(context, self._lists)
 
         return await self._papan.answer(request, "lobby", list_matches, looks=True)
+
+    async def finished(self, request: Request) -> tuple[ListedMatch, ...] | Answer:
+        """The latest finished matches of this person."""
+        return await self._papan.answer(request, "finished", finished_of, looks=True)
 
     async def sat_down(self, person: Person) -> None:
         """Know somebody from now on, so that what they are offered is theirs."""

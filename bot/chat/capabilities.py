@@ -14,6 +14,8 @@ class Capabilities:
     """A picture higher than wide is shown as a stamp."""
     draws_boards: bool = False
     """The message of a match shows its live board (``LiveBoard``), and needs no picture of it."""
+    watched_by_address: bool = False
+    """Each match that stands on the platform has an address there, at which whoever has it sees its live board."""
     picture_right: str = ""
     """The name of the permission for pictures on the platform."""
     hears_all: bool = False

@@ -65,8 +65,9 @@ PACE_WORDS: dict[str, Pace | None] = {
 }
 """The names of paces in a typed line."""
 AWAY_CHOICES = (("yes", N_("Days away stop the clocks")), ("no", N_("Days away do not stop the clocks")))
-AWAY_WORDS = {"": True, "yes": True, "ya": True, "no": False, "tidak": False}
-"""Whether days away stop the clocks, in a typed line."""
+WATCH_CHOICES = (("yes", N_("Others may watch")), ("no", N_("Nobody watches")))
+YES_WORDS = {"": True, "yes": True, "ya": True, "no": False, "tidak": False}
+"""Whether days away stop the clocks, or others may watch, in a typed line."""
 LEVEL_CHOICES = tuple((str(level), str(level)) for level in LEVELS)
 ASK_LEVEL = "?"
 """The value for the level of a computer opponent where none was given: the person is asked."""

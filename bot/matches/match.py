@@ -62,7 +62,7 @@ class Match(OffersMatch, TimedMatch):
         )
 
     @classmethod
-    def practise(cls, code: str, game: Game, host: str, now: datetime) -> "Match":
+    def practise(cls, code: str, game: Game, host: str, now: datetime, terms: Terms = UNTIMED) -> "Match":
         """A board on which one person moves both sides."""
         return cls(
             code=code,
@@ -76,6 +76,7 @@ class Match(OffersMatch, TimedMatch):
             seats=(host, host),
             actor=host,
             happened=Happening.BEGUN,
+            terms=terms,
         )
 
     def accept(self, player: str, coin: int, now: datetime) -> "Match":

@@ -95,12 +95,13 @@ DEFAULT_PACE = Pace.RELAXED
 class Terms:
     """The terms that two people agree on when their match begins; without a pace it has no clock.
 
-    ``away``: a player's days away stop the clock.
+    ``away``: a player's days away stop the clock. ``watched``: others than the players may look on.
     """
 
     pace: Pace | None = None
     rated: bool = False
     away: bool = True
+    watched: bool = True
 
     @property
     def unsound(self) -> bool:

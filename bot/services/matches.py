@@ -191,6 +191,13 @@ class MatchService:
             self._matches.cache(match)
         return known
 
+    async def finished(self, player: str, limit: int) -> list[Match]:
+        """The latest finished matches of a player that can be read, the last one first: at most ``limit``."""
+        found = await self._core.database.read(
+            lambda connection: self._matches.of_player(connection, player, live=False, limit=limit)
+        )
+        return [match for match in found if isinstance(match, Match)]
+
     async def games_of(self, player: str, limit: int) -> list[Ruleset]:
         """The games that a player has played, the latest begun first: at most ``limit``."""
         keys = await self._core.database.read(lambda connection: match_codes.games_of(connection, player, limit))
@@ -232,7 +239,7 @@ class MatchService:
                 await self._note_asked_from(connection, before, asked, place, now)
                 return (await self._core.save(connection, player, event, before, asked, now),)
             await self._opener.check_matches(connection, *before.seats)
-            match = before.rematch(await self._opener.new_code(connection), player.id, now)
+            match = before.rematch(await self._opener.new_code(connection, len(before.code)), player.id, now)
             shown = await self._rematch_views(connection, before, match, place, known, now, alone=alone)
             places = [view.place for view in shown]
             await self._live.check(connection, match, player.id, [match.other_of(player.id)], places)

@@ -36,7 +36,9 @@ CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The letters of codes, without 0, O, 1 and I, which are mistaken for each other."""
 CODE_LENGTH = 4
 PRIVATE_CODE_LENGTH = 8
-"""The length of the code of an invitation made in private: too long to be guessed by somebody who was not given it."""
+"""The length of the code of a match begun in private. Whoever has it may sit down or watch: it is too long to be
+guessed.
+"""
 TRIES_PER_LENGTH = 4
 UNSEEN_FOR = timedelta(minutes=10)
 """The time after which a match that could not be shown is given up, and the same request opens another."""
@@ -157,11 +159,10 @@ class MatchOpener:
         known = await people.lock(connection, host.id, None if invitation.accepted else invited)
         if host.id not in known:
             raise DataDeleted
-        waits = not invitation.practice and not invitation.accepted
-        length = PRIVATE_CODE_LENGTH if waits and venue.place.private else CODE_LENGTH
+        length = PRIVATE_CODE_LENGTH if venue.place.private else CODE_LENGTH
         code, game = await self.new_code(connection, length), Game.begin(invitation.ruleset, invitation.position)
         if invitation.practice:
-            return Match.practise(code, game, host.id, now)
+            return Match.practise(code, game, host.id, now, invitation.terms)
         if invited == host.id:
             raise OwnInvitation
         match = Match.invite(code, game, host.id, now, invited, handle, invitation.host_side, invitation.terms)

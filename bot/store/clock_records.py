@@ -23,6 +23,7 @@ def clock_columns(match: Match) -> dict[str, object]:
         "pace": match.terms.pace and match.terms.pace.value,
         "rated": match.terms.rated,
         "away_ok": match.terms.away,
+        "watched": match.terms.watched,
         "bank_0": clock and clock.banks[0],
         "bank_1": clock and clock.banks[1],
         "move_left": clock and clock.left,
@@ -57,7 +58,7 @@ def terms_of(row: AnyRow) -> Terms:
     """The terms of a match."""
     # mypy takes the look-up of a member by its value for the making of one.
     pace = Pace(row.pace) if row.pace else None  # type: ignore[call-arg]
-    terms = Terms(pace, bool(row.rated), bool(row.away_ok))
+    terms = Terms(pace, bool(row.rated), bool(row.away_ok), bool(row.watched))
     return UNTIMED if terms == UNTIMED else terms
 
 

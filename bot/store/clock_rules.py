@@ -8,7 +8,7 @@ CLOCK = (
     Rule("pace", f"pace IN {one_of(tuple(pace.value for pace in Pace))}", "there is no such pace"),
     Rule(
         "terms",
-        "rated IN (0, 1) AND away_ok IN (0, 1) AND (rated = 0 OR pace IS NOT NULL)",
+        "rated IN (0, 1) AND away_ok IN (0, 1) AND watched IN (0, 1) AND (rated = 0 OR pace IS NOT NULL)",
         "a rated match has a pace",
     ),
     Rule(

@@ -62,7 +62,7 @@ PLAYED_IN = _newest_in(matches.c.status == Status.PLAYING.value)
 
 _AS_OPENED = (
     "host", "ruleset", "start", "host_side", "invited", "invited_platform", "invited_handle", "status", "ply",
-    "version", "pace", "rated", "away_ok"
+    "version", "pace", "rated", "away_ok", "watched"
 )  # fmt: skip
 """The columns in which two matches agree that were opened by the same wish."""
 

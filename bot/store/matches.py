@@ -110,9 +110,12 @@ class Matches:
         await set_match_version(connection, after.code, after.version)
         await save_moves(connection, before, after)
 
-    async def of_player(self, connection: Connection, player: str, *, live: bool) -> list[Match | BrokenMatch]:
-        """A player's matches, invitations to and by them included, the latest changed first; at most ``LISTED``."""
-        found = await connection.execute(queries.LIVE_OF_PLAYER if live else queries.OVER_OF_PLAYER, {"player": player})
+    async def of_player(
+        self, connection: Connection, player: str, *, live: bool, limit: int = queries.LISTED
+    ) -> list[Match | BrokenMatch]:
+        """A player's matches, invitations to and by them included, the latest changed first; at most ``limit``."""
+        query = queries.LIVE_OF_PLAYER if live else queries.OVER_OF_PLAYER
+        found = await connection.execute(query.limit(limit), {"player": player})
         return await self.of_rows(connection, found.all())
 
     async def newest_in(self, connection: Connection, place: Place, limit: int) -> list[Match | BrokenMatch]:

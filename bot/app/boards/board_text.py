@@ -54,6 +54,12 @@ class MatchCard:
         return self.reader is None or self.reader in players
 
     @property
+    def hidden(self) -> bool:
+        """Do others than the players read it, in a match that nobody is to watch?"""
+        is_begun = self.match.status in (Status.PLAYING, Status.OVER)
+        return is_begun and not self.match.terms.watched and self.place is not None and not self.place.private
+
+    @property
     def alone(self) -> bool:
         """Does one person play, on a practice board or against the computer?"""
         return self.match.practice or any(self.levels)
@@ -101,12 +107,15 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
     if match.status in _CLOSED:
         return [*_closed(card, say), *_rematch(card, say)]
     lines = [seats_line(card, say)]
-    if match.game.moves:
+    if card.hidden:
+        lines.append(say("Nobody watches this match. Its players see the board with My view."))
+    elif match.game.moves:
         lines.append(_last_move(card, say))
     if match.game.outcome:
         lines.append(ending_sentence(match.game, match.game.outcome, card.names, say))
         return lines + _hints(card, say) + _rematch(card, say)
-    lines += _counts(match, say)
+    if not card.hidden:
+        lines += _counts(match, say)
     lines += _hints(card, say)
     lines += [*_offered(card, say), _awaited(card, say), *clock]
     if card.stuck:

@@ -37,14 +37,16 @@ async def public_board(
     drawn = lettered_board(match.game.ruleset, match.game.position, look.orientation, say)
     if ended := match.status in (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED):
         drawn = ""  # nobody will play on this board
-    picture = None if ended or drawn_there else await images.picture(scene, say)
+    if closed := card.hidden:
+        drawn = ""
+    picture = None if ended or closed or drawn_there else await images.picture(scene, say)
     clock = clock_text(match, card.names, say, card.now) if card.now else ClockText()
     why = say("I cannot show pictures here: the permission {right} is missing.", right=right) if right else ""
     return BoardMessage(
         match=match.code,
         title=board_title(match, say),
         text="\n".join(board_lines(card, clock.lines, say)),
-        alt=images.alt(scene, say) if drawn_there else "",
+        alt=images.alt(scene, say) if drawn_there and not closed else "",
         code="" if picture or drawn_there else drawn,
         without_picture=(drawn, why),
         picture=picture,

@@ -12,7 +12,7 @@ from bot.app.moves.move_entry import parse, play, played_text
 from bot.app.moves.picker import Panel
 from bot.app.requests.context import Context, match_look
 from bot.app.requests.match_resolver import is_turn_of
-from bot.app.requests.visibility import check_may_see
+from bot.app.requests.visibility import check_may_watch
 from bot.app.text.clock import ClockText, clock_text, live_pace_line
 from bot.app.text.moves import move_text
 from bot.app.text.names import ending_sentence, game_name, result_stamp, side_names
@@ -30,7 +30,7 @@ from renderer.taken import pieces_lost
 async def live_board_of(context: Context, code: str) -> LiveBoard:
     """A match as the person of this request may see and touch it. Raises UnknownMatch, NotShownHere."""
     match = await context.services.matches.get(code)
-    await check_may_see(context, match)
+    await check_may_watch(context, match)
     say, me, game = context.say, context.player.id, match.game
     now, ruleset, position = context.now(), game.ruleset, game.position
     card = replace(await context.tools.cards.card(match, say), reader=me)
@@ -88,7 +88,7 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
 async def past_of(context: Context, code: str, ply: int) -> PastPosition:
     """A match as it stood after so many moves, or as it stands. Raises UnknownMatch, NotShownHere."""
     match = await context.services.matches.get(code)
-    await check_may_see(context, match)
+    await check_may_watch(context, match)
     game = match.game
     position = game.positions[min(ply, game.ply)]
     return PastPosition(

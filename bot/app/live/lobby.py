@@ -68,7 +68,8 @@ class PlaceLists:
                 nobody = replace(context, player=replace(context.player, id="", view=None))
                 found = await context.services.matches.newest_in(context.request.place, LISTED + SPARE)
                 names = await context.services.people.names(*found)
-                listed = [(match.open, await _listed(nobody, match, names)) for match in found]
+                open_to_all = [match for match in found if match.open or match.terms.watched]
+                listed = [(match.open, await _listed(nobody, match, names)) for match in open_to_all]
                 kept.invitations = tuple(each for is_open, each in listed if is_open)
                 kept.watched = tuple(each for is_open, each in listed if not is_open)
                 kept.made = now
@@ -91,6 +92,15 @@ async def lobby_of(context: Context, lists: PlaceLists) -> Lobby:
         invitations=others(here.invitations),
         watched=others(here.watched),
     )
+
+
+async def finished_of(context: Context) -> tuple[ListedMatch, ...]:
+    """The latest finished matches of the person of this request, each with its result."""
+    if not context.player.id:
+        return ()
+    found = await context.services.matches.finished(context.player.id, LISTED)
+    names = await context.services.people.names(*found)
+    return tuple([await _listed(context, match, names) for match in found])
 
 
 async def _listed(context: Context, match: Match, names: Mapping[str, str], *, waits: bool = False) -> ListedMatch:

@@ -32,6 +32,8 @@ async def refused(context: Context, refusal: ActionRefused, code: str = "") -> A
             return PrivatePanel(
                 text=sentence, rows=(await match_menu(context, (elsewhere,), which, then),), replace=True
             )
+        case refusals.UnknownMatch(code=unknown) if context.able.watched_by_address:
+            sentence = say("No match with the code {code} is open to you here.", code=unknown)
         case refusals.OpenedJustNow():
             return Toast(sentence)
         case refusals.AlreadyInvitedYou(code=theirs):

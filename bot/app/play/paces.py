@@ -9,7 +9,7 @@ from bot.app.requests.context import Context
 from bot.app.text.clock import away_name, pace_line, pace_name
 from bot.app.text.names import game_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row
-from bot.chat.commands import AWAY_WORDS, PACE_WORDS
+from bot.chat.commands import PACE_WORDS, YES_WORDS
 from bot.matches.pace import DEFAULT_PACE, Pace, Terms
 from bot.matches.refusals import AwayNeedsDays
 from bot.words import Words
@@ -31,6 +31,10 @@ class UnknownPace(LookupError):
 
 class UnknownAway(LookupError):
     """It is neither said that days away stop the clock nor that they do not."""
+
+
+class UnknownWatch(LookupError):
+    """It is neither said that others may watch nor that nobody does."""
 
 
 @dataclass(frozen=True)
@@ -78,14 +82,16 @@ def _terms_by_letter(letter: str) -> Terms:
     return terms
 
 
-def terms_named(pace: str, away: str) -> Terms:
+def terms_named(pace: str, away: str, watch: str) -> Terms:
     """The terms that somebody has typed or chosen, the default ones for empty names.
 
-    Raises UnknownPace, UnknownAway, AwayNeedsDays.
+    Raises UnknownPace, UnknownAway, UnknownWatch, AwayNeedsDays.
     """
-    if away.casefold() not in AWAY_WORDS:
+    if watch.casefold() not in YES_WORDS:
+        raise UnknownWatch(watch)
+    if away.casefold() not in YES_WORDS:
         raise UnknownAway(away)
-    terms = Terms(pace_named(pace), away=AWAY_WORDS[away.casefold()])
+    terms = Terms(pace_named(pace), away=YES_WORDS[away.casefold()], watched=YES_WORDS[watch.casefold()])
     if terms.unsound:
         raise AwayNeedsDays
     return terms
@@ -127,6 +133,11 @@ def no_such_pace(context: Context, name: str) -> Answer:
 def neither_yes_nor_no(context: Context) -> Answer:
     """The answer to something else than yes or no about days away."""
     return Refusal(text=context.say("Behind away: stands yes or no. With no, days away do not stop the clocks."))
+
+
+def neither_watched_nor_not(context: Context) -> Answer:
+    """The answer to something else than yes or no about those who watch."""
+    return Refusal(text=context.say("Behind watch: stands yes or no. With no, only the players see the board."))
 
 
 def chosen_line(terms: Terms, say: Words) -> str:

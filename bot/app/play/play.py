@@ -23,7 +23,9 @@ from bot.app.play.paces import (
     NewGame,
     UnknownAway,
     UnknownPace,
+    UnknownWatch,
     chosen_line,
+    neither_watched_nor_not,
     neither_yes_nor_no,
     no_such_pace,
     pace_button,
@@ -66,6 +68,7 @@ async def play_command(
     level: str,
     pace: str = "",
     away: str = "",
+    watch: str = "",
     *,
     anybody: bool = False,
     practice: bool = False,
@@ -75,10 +78,21 @@ async def play_command(
     ``anybody``: whoever sits down first is the opponent. ``practice``: the person moves both sides.
     """
     say, me = context.say, context.request.person
+    try:
+        terms = terms_named(pace, away, watch)
+    except UnknownPace:
+        return no_such_pace(context, pace)
+    except UnknownAway:
+        return neither_yes_nor_no(context)
+    except UnknownWatch:
+        return neither_watched_nor_not(context)
+    whom_is_said = anybody or practice or level in dict(LEVEL_CHOICES) or (opponent and not opponent.is_self)
+    if not terms.watched and not (game_key(game) and whom_is_said):
+        return Refusal(text=say("Where nobody watches, name the game and whom you play: /play dam-8 anybody watch:no"))
     if opponent and (opponent.account == me.account if opponent.account else opponent.handle.casefold() == _ME):
-        return await _practice(context, game, of_oneself=True)
+        return await _practice(context, game, of_oneself=terms.watched, watched=terms.watched)
     if practice:
-        return await _practice(context, game)
+        return await _practice(context, game, watched=terms.watched)
     if level and (anybody or (opponent and not opponent.is_self)):
         return Refusal(text=say("A level is for the computer. Leave out the level, or whom you invite."))
     if opponent and opponent.is_self:
@@ -87,12 +101,6 @@ async def play_command(
         return Refusal(text=say("Bots and channels cannot play. Invite a person."))
     if opponent and not opponent.account and not _HANDLE.fullmatch(opponent.handle):
         return Refusal(text=say("Nobody can be called @{name}.", name=opponent.handle[:HANDLE_LENGTH]))
-    try:
-        terms = terms_named(pace, away)
-    except UnknownPace:
-        return no_such_pace(context, pace)
-    except UnknownAway:
-        return neither_yes_nor_no(context)
     key = game_key(game)
     if key is None:
         purpose = await _purpose(context, opponent, terms, level, anybody=anybody)
@@ -106,17 +114,19 @@ async def play_command(
     if level and not opponent:
         if (pace and terms.pace) or not terms.away:
             raise ClockNeedsTwo
-        return await play_computer(context, ruleset, level, side)
+        return await play_computer(context, ruleset, level, side, watched=terms.watched)
     if not (opponent or side or anybody):
         return await _opponent_panel(context, NewGame(ruleset, terms=terms))
     return await open_match(context, Invitation(ruleset, opponent, SIDES.get(side), terms=terms))
 
 
-async def _practice(context: Context, game: str, *, of_oneself: bool = False) -> Answer:
+async def _practice(context: Context, game: str, *, of_oneself: bool = False, watched: bool = True) -> Answer:
     """A practice board of a game; offered to those who have invited themselves, and asked about without a game."""
     if key := game_key(game):
         ruleset = find_ruleset(key)
-        return offer_practice(context, ruleset) if of_oneself else await open_practice(context, ruleset)
+        if of_oneself:
+            return offer_practice(context, ruleset)
+        return await open_practice(context, ruleset, watched=watched)
     purpose = _purpose_with(context, _ALONE)
     if game:
         return named_games(context, purpose, game)
@@ -351,16 +361,19 @@ async def pressed_practice(context: Context, data: CallbackData) -> Answer:
     return await open_practice(context, ruleset_named(data.argument))
 
 
-async def open_practice(context: Context, ruleset: Ruleset) -> Answer:
-    return await open_match(context, Invitation(ruleset, host_side=0, practice=True))
+async def open_practice(context: Context, ruleset: Ruleset, *, watched: bool = True) -> Answer:
+    return await open_match(context, Invitation(ruleset, host_side=0, practice=True, terms=Terms(watched=watched)))
 
 
-async def play_computer(context: Context, ruleset: Ruleset, level: str, side: str) -> Answer:
+async def play_computer(context: Context, ruleset: Ruleset, level: str, side: str, *, watched: bool = True) -> Answer:
     """A match against the computer, or the menu of its levels where ``level`` is none of them."""
     if level not in dict(LEVEL_CHOICES):
         missing = "" if level == ASK_LEVEL else level
         return _level_menu(context, ruleset, side, missing)
-    return await open_match(context, Invitation(ruleset, computer(int(level)), SIDES.get(side), accepted=True))
+    terms = Terms(watched=watched)
+    return await open_match(
+        context, Invitation(ruleset, computer(int(level)), SIDES.get(side), accepted=True, terms=terms)
+    )
 
 
 def _level_menu(context: Context, ruleset: Ruleset, side: str, missing: str = "") -> Answer:

@@ -1,5 +1,8 @@
 """Who may see what where. A match: its players anywhere, others where it stands, nobody what they only guessed.
 
+On a platform that shows live boards at an address (``Capabilities.watched_by_address``), whoever has the address of a
+match that stands anywhere on it may watch. A match that nobody is to watch (``Terms.watched``) is its players' alone.
+
 *Show to all*: an answer to one person, shown once more to everybody in the place, with the name of who wished it. It is
 offered where others are and the answer tells them nothing about a match that stands in private chats only. A platform
 leaves the button out where all see the answer already. Who shows their own hint shows it to the opponent too: that is
@@ -15,6 +18,7 @@ from bot.chat import Answer, Button, PrivatePanel, PublicAnswer
 from bot.matches.match import Match
 from bot.matches.refusals import NotShownHere, UnknownMatch, UnreadableMatch
 from bot.matches.status import LIVE
+from bot.services.views import View
 
 
 async def hidden_here(context: Context, match: Match) -> str:
@@ -32,8 +36,18 @@ async def check_may_see(context: Context, match: Match, data: CallbackData | Non
 
     ``data`` is that of the button pressed. Raises NotShownHere.
     """
-    if not match.concerns(context.player.id) and not await _stands_before(context, match.code, data):
+    if match.concerns(context.player.id):
+        return
+    if not match.terms.watched or not await _stands_before(context, match.code, data):
         raise NotShownHere(match.code)
+
+
+async def check_may_watch(context: Context, match: Match) -> None:
+    """Its live board is shown to those who may see it, and to whoever has its address. Raises NotShownHere."""
+    views = await context.services.views.of_match(match.code)
+    if match.terms.watched and any(_has_address(context, view) for view in views):
+        return
+    await check_may_see(context, match)
 
 
 async def knows(context: Context, code: str, data: CallbackData | None = None) -> bool:
@@ -58,10 +72,18 @@ async def _stands_before(context: Context, code: str, data: CallbackData | None)
     """Does a match stand in this place, or did this person see it where it stands?"""
     here = context.request.place
     views = await context.services.views.of_match(code)
-    if data is not None and data.owner == context.player.id and here.private:
-        # Their own answer about a match they saw where others see it; one in private chats they never saw.
-        return any(not view.place.private for view in views)
+    if data is not None and data.owner == context.player.id:
+        if any(_has_address(context, view) for view in views):
+            return True  # a button of the live board that was shown to them
+        if here.private:
+            # Their own answer about a match they saw where others see it; one in private chats they never saw.
+            return any(not view.place.private for view in views)
     return any(view.place.is_at(here) for view in views)
+
+
+def _has_address(context: Context, view: View) -> bool:
+    """Does the live board of a match have an address, where the request comes from, because it stands there?"""
+    return context.able.watched_by_address and view.place.platform == context.request.place.platform
 
 
 async def is_elsewhere_private(context: Context, match: Match) -> bool:

@@ -51,6 +51,8 @@ def terms_line(terms: Terms, say: Words) -> str:
         parts.append(say("rated") if terms.rated else say("casual"))
         if not terms.pace.live:
             parts.append(away_name(terms, say))
+    if not terms.watched:
+        parts.append(say("nobody watches"))
     return " · ".join(parts)
 
 

@@ -126,6 +126,13 @@ class LobbyFrame(PageFrame):
     open: bool = False
 
 
+class FinishedFrame(PageFrame):
+    """The page shows the finished matches of its person."""
+
+    work = 4.0
+    type: Literal["finished"]
+
+
 class SayFrame(EventFrame):
     """A typed line, in answer to the message ``reply``, beside the match ``code``."""
 
@@ -205,7 +212,10 @@ class WishFrame(EventFrame):
 
 
 class BeginFrame(EventFrame):
-    """A match is begun by its game; its board stands in the common room, or in one's own corner."""
+    """A match is begun by its game; its board stands in the common room, or in one's own corner.
+
+    Others than its players see it where it is ``watched``.
+    """
 
     work = 3.0
     type: Literal["begin"]
@@ -213,6 +223,7 @@ class BeginFrame(EventFrame):
     opponent: Text = ""
     level: Text = ""
     corner: bool = False
+    watched: bool = True
 
 
 class MeFrame(EventFrame):
@@ -247,6 +258,7 @@ RoomFrame: TypeAlias = (
     | UnwatchFrame
     | LookFrame
     | LobbyFrame
+    | FinishedFrame
     | SayFrame
     | PressFrame
     | CompleteFrame

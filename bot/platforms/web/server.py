@@ -80,7 +80,7 @@ class WebRoom:
     """The web room, and the ``MessageGateway`` for its messages. ``start`` once, ``stop`` once."""
 
     platform = "web"
-    capabilities = Capabilities(hears_all=True, draws_boards=True)
+    capabilities = Capabilities(hears_all=True, draws_boards=True, watched_by_address=True)
 
     def __init__(
         self,

@@ -32,6 +32,7 @@ from bot.platforms.web.frames import (
     CompleteFrame,
     DismissFrame,
     EventFrame,
+    FinishedFrame,
     LobbyFrame,
     LookFrame,
     MeFrame,
@@ -141,6 +142,10 @@ class Session:
                 await self._wish(frame)
             case LobbyFrame():
                 await self._lobby.tell()
+            case FinishedFrame():
+                found = await self._hub.live.finished(self._new_request())
+                if isinstance(found, tuple):
+                    self._window.send({"type": "finished", "matches": [asdict(each) for each in found]})
             case BeginFrame():
                 await self._begin(frame)
             case MeFrame() | PreferFrame() | RenameFrame():
@@ -183,6 +188,7 @@ class Session:
         if frame.corner:
             request = replace(request, place=self._corner)
         given = {"game": frame.game, "opponent": frame.opponent, "level": frame.level}
+        given["watch"] = "" if frame.watched else "no"
         arguments = {name: value for name, value in given.items() if value}
         answer = await self._hub.handler.command(request, "play", arguments)
         done = {"type": "done", "event": frame.event, "done": isinstance(answer, BoardMessage)}

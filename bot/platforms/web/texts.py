@@ -53,6 +53,8 @@ _TEXTS = {
     "find_game": N_("Find a game"),
     "none_found": N_("No game is called that, or described so."),
     "my_matches": N_("Your matches"),
+    "finished": N_("Finished matches"),
+    "none_finished": N_("You have not finished a match yet."),
     "open_seats": N_("Open seats"),
     "to_watch": N_("To watch"),
     "talk": N_("Talk"),

@@ -51,6 +51,7 @@ matches = table(
     Column("pace", Text),
     Column("rated", Flag, nullable=False, server_default="0"),
     Column("away_ok", Flag, nullable=False, server_default="1"),
+    Column("watched", Flag, nullable=False, server_default="1"),
     Column("bank_0", Span),
     Column("bank_1", Span),
     Column("move_left", Span),

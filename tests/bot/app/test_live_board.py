@@ -1,15 +1,17 @@
 """The live board of a match: what each person sees and may touch on it, and the turns that they touch."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.app.app import LiveBoards
 from bot.app.requests import rate_limiter
 from bot.chat import Answer, LiveBoard, PastPosition, PrivatePanel, Refusal, Toast
-from bot.matches.people import Place
+from bot.matches.people import Person, Place
 from engine.turn_graph import TurnGraph
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, begin
-from tests.bot.kit import DAM_8
+from tests.bot.kit import DAM_8, ROOM
 
 ELSEWHERE = Place("web", "elsewhere")
 
@@ -54,16 +56,67 @@ async def test_only_the_one_who_is_to_move_may_touch(
     assert "Adi (White) to move." in mine.lines
 
 
-async def test_a_match_that_does_not_stand_there_is_shown_to_its_players_alone(
+@pytest.mark.parametrize("corner", [False, True])
+async def test_whoever_has_the_address_of_a_match_in_the_room_may_watch(
+    live: LiveBoards, adi: Visitor, ros: Visitor, corner: bool
+) -> None:
+    card = await adi.types("/play practice dam-8", place=Place("web", "@adi", private=True) if corner else ELSEWHERE)
+    code = card.title.split()[0]
+    await ros.types("/games")  # she has sat down
+    for place in (ROOM, Place("web", "@ros", private=True)):
+        watched = await table(live, ros, code, place)
+        assert (watched.mine, watched.steps) == ((), None)
+        assert [each.label for each in watched.actions] == ["Rules"]
+        shown = seen(await ros.papan.press(ros.request(place), watched.actions[0].payload))
+        assert "Malaysian checkers" in shown.title + shown.text, "what is offered beside it can be done"
+    stranger = replace(ros.request(), person=Person("web", "", "", locale="en"))
+    assert isinstance(await live.board(stranger, code), LiveBoard)
+
+
+async def test_a_match_that_stands_on_other_platforms_alone_is_shown_to_its_players_alone(
     live: LiveBoards, adi: Visitor, siti: Visitor, ros: Visitor
 ) -> None:
-    code, _ = await begin(adi, siti)
-    assert (await table(live, siti, code, ELSEWHERE)).code == code
-    refused = await live.board(ros.request(ELSEWHERE), code)
+    code, _ = await begin(adi, siti, place=Place("telegram", "-100"))
+    await adi.moves(f"match:{code} c3-d4")
+    assert (await table(live, adi, code, ELSEWHERE)).code == code
+    assert isinstance(await live.past(ros.request(), code, 0), Refusal)
+    refused = await live.board(ros.request(), code)
     assert isinstance(refused, Refusal)
-    unknown = await live.board(ros.request(ELSEWHERE), "ZZZZ")
+    unknown = await live.board(ros.request(), "ZZZZ")
     assert isinstance(unknown, Refusal)
     assert refused.text.replace(code, "ZZZZ") == unknown.text
+    # The board of one who sits here stands here.
+    assert (await adi.types(f"/board match:{code} public")).view
+    assert (await table(live, ros, code)).mine == ()
+
+
+async def test_a_finished_match_stays_at_its_address(
+    live: LiveBoards, adi: Visitor, siti: Visitor, ros: Visitor
+) -> None:
+    code, _ = await begin(adi, siti, place=ELSEWHERE)
+    await adi.types(f"/move match:{code} c3-d4", place=ELSEWHERE)
+    await siti.presses(await siti.types(f"/resign match:{code}"), "Yes, resign")
+    await ros.types("/games")  # she has sat down
+    over = await table(live, ros, code)
+    assert (over.status, over.result) == ("over", "Adi wins: Siti has resigned.")
+    assert {"Rematch, sides swapped", "Stronger"}.isdisjoint(each.label for each in over.actions)
+    first = await live.past(ros.request(), code, 0)
+    assert isinstance(first, PastPosition)
+    analyse = next(each for each in over.actions if each.label == "Analyse")
+    assert isinstance(await ros.papan.press(ros.request(), analyse.payload), PrivatePanel)
+
+
+async def test_who_looks_at_an_invitation_that_is_taken_gets_the_board_without_its_seats(
+    live: LiveBoards, adi: Visitor, siti: Visitor, ros: Visitor
+) -> None:
+    card = await adi.types("/play anybody dam-8 first", place=Place("web", "@adi", private=True))
+    code = card.title.split()[0]
+    offered = await table(live, ros, code)
+    assert [each.label for each in offered.actions] == ["Sit down as Black", "Rules"]
+    assert (await siti.sends(f"1:{code}:0:ac")).text.startswith("You play Black")
+    begun = await table(live, ros, code)
+    assert (begun.status, begun.names) == ("playing", ("Adi", "Siti"))
+    assert [each.label for each in begun.actions] == ["Rules"]
 
 
 async def test_a_touched_turn_is_played_and_shown(live: LiveBoards, adi: Visitor, siti: Visitor) -> None:
@@ -187,4 +240,3 @@ async def test_what_stood_before_is_looked_at_by_whoever_may_see_the_match(
     latest = await live.past(siti.request(), code, 99)
     assert isinstance(latest, PastPosition)
     assert (latest.cells, latest.ply) == (now.cells, 2)
-    assert isinstance(await live.past(ros.request(ELSEWHERE), code, 0), Refusal)

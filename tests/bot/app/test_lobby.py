@@ -136,3 +136,25 @@ async def test_what_others_play_is_seen_from_the_side_that_a_person_has_chosen(
     assert [each.bottom for each in (await lobby(live, ros)).watched] == [0]
     await live.prefer(ros.request(), "view", "second")
     assert [each.bottom for each in (await lobby(live, ros)).watched] == [1]
+
+
+async def test_finished_matches_are_listed_with_their_results_the_latest_first(
+    live: LiveBoards, adi: Visitor, siti: Visitor, ros: Visitor, clock: Clock
+) -> None:
+    won, _ = await begin(adi, siti)
+    await siti.presses(await siti.types(f"/resign match:{won}"), "Yes, resign")
+    clock.forward(minutes=1)
+    drawn, _ = await begin(adi, siti)
+    for visitor in (adi, siti):
+        await visitor.types(f"/draw match:{drawn}")
+    clock.forward(minutes=1)
+    await begin(adi, siti)
+
+    async def finished(visitor: Visitor) -> list[tuple[str, str]]:
+        found = await live.finished(visitor.request())
+        assert isinstance(found, tuple)
+        return [(each.code, each.state.split(" · ")[0]) for each in found]
+
+    assert await finished(adi) == [(drawn, "drawn"), (won, "you won")]
+    assert await finished(siti) == [(drawn, "drawn"), (won, "you lost")]
+    assert await finished(ros) == []

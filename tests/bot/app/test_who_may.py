@@ -9,16 +9,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from bot.app.actions import ACTIONS, COMMAND_ACTIONS, QUESTIONS
 from bot.app.analysis import analyses
-from bot.app.app import App
+from bot.app.app import App, LiveBoards
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.requests.context import AppServices
+from bot.bootstrap.assembly import capabilities
+from bot.chat import LiveBoard
 from bot.chat.commands import COMMANDS
 from bot.matches.people import Place
 from bot.services.services import Services
 from bot.store.database import Database
+from bot.store.tables import matches
 from bot.workers.computer_player import computer
 from tests.bot.app.quick_parts import QuickPool, Undrawn
 from tests.bot.app.who_asks import (
@@ -40,6 +44,7 @@ from tests.bot.app.who_may import (
     GUEST,
     HOST,
     LINKS,
+    LIVE_BOARDS,
     OF_ONES_OWN_LINKS,
     OF_ONES_OWN_PRESSED,
     OF_ONES_OWN_SUGGESTED,
@@ -151,6 +156,24 @@ async def test_the_players_and_who_sees_it_do_what_the_table_says(found: Found, 
         if changed:
             town = await found()
     assert not wrong, "\n".join(map(str, wrong))
+
+
+@pytest.mark.parametrize("name", LIVE_BOARDS)
+@cases(("playing", True))
+async def test_a_live_board_is_shown_to_those_whom_the_table_names(
+    found: Found, services: Services, database: Database, name: str
+) -> None:
+    town = await found()
+    if name.endswith("watch:no"):
+        closed = update(matches).where(matches.c.code == town.code).values(watched=0, version=matches.c.version + 1)
+        await database.write(lambda connection: connection.execute(closed))
+    tools = AppServices(services, Undrawn(), QuickPool(), signer=SIGNER, capabilities=capabilities())
+    live = LiveBoards(App(tools), tools)
+    for who in (HOST, GUEST, BYSTANDER, STRANGER):
+        expected = LIVE_BOARDS[name].of(who, town.state)
+        for place in town.chats(who) if expected is not May.NOBODY else ():
+            shown = await live.board(town.visitor(who).request(place), town.code)
+            assert isinstance(shown, LiveBoard) is (expected is May.SEES), (who, place)
 
 
 @cases(("open", False), ("playing", True))

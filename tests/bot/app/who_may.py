@@ -146,6 +146,13 @@ LINKS: dict[str, Row] = {
 }
 """Links into the private chat. Nobody but its players is shown a match there that they only name."""
 
+LIVE_BOARDS: dict[str, Row] = {
+    "its address": replace(LOOK, stranger="sssssssssss"),
+    # The host may say that nobody watches.
+    "its address, watch:no": replace(LOOK, bystander="sxxxxxxxxxx", stranger="sxxxxxxxxxx"),
+}
+"""The live board of a match that stands in the web room, in a common room or in somebody's corner."""
+
 SUGGESTED: dict[str, Row] = {
     **dict.fromkeys(
         ("board match", "resign match", "draw match", "takeback match", "remind match", "hint match", "move match"),
@@ -194,6 +201,7 @@ def tables() -> str:
         "Pressed": {action.name: row for action, row in PRESSED.items()},
         "Typed": TYPED,
         "Links": LINKS,
+        "Live boards": LIVE_BOARDS,
         "Suggestions": SUGGESTED,
     }
     lines = [f"{number}. *{state}*: {what}" for number, (state, what) in enumerate(STATES.items(), 1)]

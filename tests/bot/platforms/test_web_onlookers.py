@@ -6,6 +6,7 @@ import pytest
 
 from bot.app.requests import wrong_codes
 from bot.chat import Answer, LiveBoard, Request
+from bot.services.opening import PRIVATE_CODE_LENGTH
 from loopback.windows import Client, Room
 from tests.bot.platforms.web_boards import all_heard, begins, begun, onlooker, quiet, said_in, table, touch
 from tests.bot.platforms.web_rig import OpenRoom
@@ -108,21 +109,31 @@ def id_of(client: Client) -> str:
     return next(str(frame["id"]) for frame in client.heard if frame["type"] == "seated")
 
 
-async def test_a_match_of_others_in_their_corner_is_not_there(room: Room) -> None:
+async def test_a_match_in_the_corner_of_others_is_watched_by_its_address(room: Room) -> None:
     adi = await room.sits("Adi")
-    code = await begun(adi, opponent="computer", level="1", corner=True)
+    code = await begun(adi, opponent="practice", corner=True)
     own = await quiet(room, adi)
     await table(own, code)
     ros = await onlooker(room, quiet=True)
-    refused = []
-    for unknown in (code, "0000"):
-        await ros.say(type="watch", code=unknown, version=0)
-        refused.append((await ros.hears("no_table"))["text"].replace(unknown, "CODE"))
-    assert refused[0] == refused[1], "it cannot be told from one that there is not"
-    assert refused[0].startswith("No match with the code CODE is open to you here.")
+    shown = await table(ros, code)
+    assert (shown["mine"], [each["label"] for each in shown["actions"]]) == ([], ["Rules"])
+    assert len(code) == PRIVATE_CODE_LENGTH, "nobody finds it by guessing"
     await own.say(type="say", code=code, text="thinking", reply="")
-    await own.card("thinking")
-    assert said_in(await all_heard(ros), f"#{code}") == []
+    await ros.card("thinking")
+    await ros.say(type="lobby", open=False)
+    assert (await ros.hears("lobby"))["watched"] == [], "it is listed to nobody"
+    await touch(own, await table(own, code), "c3", "d4", event="touch-0001")
+    assert (await ros.hears("table"))["moves"] == ["c3-d4"]
+
+
+async def test_a_match_may_be_begun_that_nobody_watches(room: Room) -> None:
+    adi, ros = await room.sits("Adi"), await onlooker(room, quiet=True)
+    code = await begun(adi, opponent="practice", watched=False)
+    assert (await table(adi, code))["mine"] == [0, 1]
+    await ros.say(type="watch", code=code, version=0)
+    assert (await ros.hears("no_table"))["text"] == f"No match with the code {code} is open to you here."
+    await ros.say(type="lobby", open=False)
+    assert (await ros.hears("lobby"))["watched"] == []
 
 
 async def test_wrong_codes_of_onlookers_lock_out_nobody_else(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,7 +46,7 @@ CLOCKS: Mapping[str, tuple[str, ...]] = {
     ),
     "the time left is not negative": ("timed: bank_1 = -1", "timed: move_left = -1", "timed: stage = 9"),
     "there is no such pace": ("timed: pace = 'bullet'",),
-    "a rated match has a pace": ("playing: rated = 1", "playing: away_ok = 2"),
+    "a rated match has a pace": ("playing: rated = 1", "playing: away_ok = 2", "playing: watched = 2"),
     "a clock is stopped for a reason": ("paused: halt = 'asleep'",),
     "only a stopped clock is stopped until a moment": ("timed: halt_until = changed",),
     "one of the two is ready where the match waits for that": ("waiting: ready = 2", "timed: ready = 0"),

@@ -16,6 +16,7 @@ export class LobbyScreen {
     this.boards = new Map(); // the boards of the matches that are listed
     this.showGames(app.games);
     this.part("find").addEventListener("input", () => this.filter());
+    this.part("finished").addEventListener("toggle", () => this.askFinished());
     this.part("search").addEventListener("submit", (event) => event.preventDefault());
   }
 
@@ -33,12 +34,23 @@ export class LobbyScreen {
 
   seated() {
     this.part("explain").hidden = this.app.connection.seated;
+    this.part("finished").hidden = !this.app.connection.seated;
+    if (!this.app.connection.seated) this.part("finished").open = false;
+    this.askFinished();
+  }
+
+  // They are fetched where somebody wants to see them.
+  askFinished() {
+    if (this.part("finished").open) this.app.connection.raw({ type: "finished" });
   }
 
   heard(frame) {
     switch (frame.type) {
       case "lobby":
         this.show(frame);
+        break;
+      case "finished":
+        this.showFinished(frame.matches);
         break;
       case "people":
         this.part("people").textContent = frame.people.join(", ");
@@ -60,6 +72,12 @@ export class LobbyScreen {
         part.querySelector("ul").replaceChildren(...lobby[list].map((match) => this.match(match, before)));
       });
     }
+  }
+
+  showFinished(matches) {
+    this.part("none-finished").hidden = matches.length > 0;
+    const list = this.part("finished").querySelector("ul");
+    keepFocus(list, () => list.replaceChildren(...matches.map((match) => this.match(match, this.boards))));
   }
 
   match(match, boards) {

@@ -1,6 +1,7 @@
 // The screen of one match: its board under the hand, the words beside it, its buttons, its moves and what is said.
 import "../board/papan-board.js";
 import { question } from "../board/asks.js";
+import { identity } from "../identity.js";
 import { Actions } from "../parts/actions.js";
 import { renew, words } from "../parts/card.js";
 import { Log } from "../parts/chat.js";
@@ -29,6 +30,8 @@ export class MatchScreen {
     this.looking = false; // a position is on its way
     this.next = null; // the one that is wanted after it
     this.flipped = false;
+    this.isMissing = false; // there is no such match, or it is not open to whoever is here
+    this.wasAsked = false; // the door was opened because of that
     this.root = app.fromTemplate("match");
     this.log = new Log(this.part("log"), app.texts, app.acts);
     this.answers = new Log(this.part("answers"), app.texts, app.acts); // what is said to this person alone
@@ -75,6 +78,7 @@ export class MatchScreen {
     this.part("not-yet").addEventListener("click", () => board.takeBack());
     this.part("copy-link").addEventListener("click", () => copy(this.link, this.texts));
     this.part("say-ready").addEventListener("click", () => this.app.press(this.table, this.table.ready.button));
+    this.part("missing-sit").addEventListener("click", () => this.app.door.open());
     this.part("typing").addEventListener("submit", (event) => this.type(event));
     this.part("saying").addEventListener("submit", (event) => this.say(event));
     this.part("flip").addEventListener("click", () => {
@@ -102,7 +106,7 @@ export class MatchScreen {
   }
 
   get title() {
-    if (!this.table) return this.code;
+    if (!this.table || this.isMissing) return this.code;
     return `${this.table.steps ? `${this.texts.turn}! ` : ""}${this.table.title}`;
   }
 
@@ -163,7 +167,7 @@ export class MatchScreen {
         this.lookedAt(frame);
         break;
       case "no_table":
-        this.part("ask").textContent = frame.text || this.texts.no_match;
+        this.miss(frame.text);
         break;
     }
   }
@@ -173,7 +177,26 @@ export class MatchScreen {
     this.log.tell({ all, messages: messages.filter((each) => !each.private) });
   }
 
+  // Nothing stands there but a sentence and a way on. The match may be open to somebody else whom this browser knows.
+  miss(text) {
+    const asks = this.app.isVisiting && identity.known().length > 0;
+    this.showMissing(true);
+    this.part("missing-text").textContent = text || this.texts.no_match;
+    this.part("missing-sit").hidden = !asks;
+    if (!asks || this.wasAsked || !this.root.isConnected) return;
+    this.wasAsked = true;
+    this.app.door.open();
+  }
+
+  showMissing(isMissing) {
+    this.isMissing = isMissing;
+    this.part("missing").hidden = !isMissing;
+    this.root.classList.toggle("missing", isMissing);
+    if (isMissing) this.showAlone(false);
+  }
+
   show(table) {
+    this.showMissing(false);
     const before = this.table;
     if (before && !before.rematch && table.rematch && table.mine.length && this.root.isConnected) {
       this.app.go(`/m/${table.rematch}`); // those who play it go on to it together
@@ -325,7 +348,8 @@ export class MatchScreen {
 
   // A letter key opens the field for a typed move.
   letter(event) {
-    if (isTaken(event) || event.target instanceof HTMLInputElement || !/^[a-z@]$/i.test(event.key)) return;
+    const typing = isTaken(event) || event.target instanceof HTMLInputElement;
+    if (typing || this.isMissing || !/^[a-z@]$/i.test(event.key)) return;
     this.part("typed-move").open = true;
     this.part("typed").focus();
   }
