@@ -5,8 +5,8 @@ from alembic import op
 
 from bot.store.types import Flag
 
-revision = "0009"
-down_revision = "0008"
+revision = "0011"
+down_revision = "0010"
 
 TERMS = "rated IN (0, 1) AND away_ok IN (0, 1) AND watched IN (0, 1) AND (rated = 0 OR pace IS NOT NULL)"
 
