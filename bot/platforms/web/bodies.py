@@ -110,6 +110,8 @@ def board_frame(board: LiveBoard) -> JsonObject:
         "ready": board.ready and {"terms": board.ready.terms, "button": _ready(board.ready)},
         "moves": board.moves,
         "result": board.result,
+        "stamp": board.stamp,
+        "winner": board.winner,
         "rematch": board.rematch,
     }
 

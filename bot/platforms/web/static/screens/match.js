@@ -5,6 +5,7 @@ import { Actions } from "../parts/actions.js";
 import { renew, words } from "../parts/card.js";
 import { Log } from "../parts/chat.js";
 import { Clocks } from "../parts/clock.js";
+import { End } from "../parts/end.js";
 import { keepFocus } from "../parts/focus.js";
 import { Moves } from "../parts/moves.js";
 import { Seat } from "../parts/seat.js";
@@ -34,6 +35,7 @@ export class MatchScreen {
     this.board = this.part("board");
     this.board.texts = app.texts;
     this.actions = new Actions(this.part("actions"), (action) => this.app.press(this.table, action));
+    this.end = new End(this.part("end"), this.board);
     this.moves = new Moves(
       {
         list: this.part("moves"),
@@ -225,7 +227,9 @@ export class MatchScreen {
       () => this.moves.draw(table.moves, this.shownPly),
       () => this.part("moves"),
     );
-    return this.board.show(shown, this.app.build);
+    const showing = this.board.show(shown, this.app.build);
+    showing.then(() => this.end.draw(table, past !== null));
+    return showing;
   }
 
   // Positions are asked for one after the other; of those that are wanted meanwhile only the newest is.
