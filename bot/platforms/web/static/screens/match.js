@@ -6,6 +6,7 @@ import { renew, words } from "../parts/card.js";
 import { Log } from "../parts/chat.js";
 import { keepFocus } from "../parts/focus.js";
 import { Moves } from "../parts/moves.js";
+import { called } from "../parts/tabs.js";
 import { copy } from "../parts/toast.js";
 import { play } from "../sound.js";
 import { filled, make } from "../texts.js";
@@ -80,8 +81,7 @@ export class MatchScreen {
   }
 
   get title() {
-    if (!this.table) return this.code;
-    return `${this.table.steps ? `${this.texts.turn}! ` : ""}${this.table.title}`;
+    return this.table ? called(this.table, this.texts) : "";
   }
 
   shown() {
@@ -138,6 +138,7 @@ export class MatchScreen {
         break;
       case "no_table":
         this.part("ask").textContent = frame.text || this.texts.no_match;
+        this.root.classList.toggle("missing", !this.table);
         break;
     }
   }
@@ -155,8 +156,10 @@ export class MatchScreen {
     if (table.ply !== before?.ply) this.turns.clear();
     if (this.past && table.ply < this.past.ply) this.past = null; // that move was taken back
     this.table = table;
+    this.root.classList.remove("missing");
     this.board.asks = this.asksBefore();
     this.part("title").textContent = table.title;
+    this.part("about").textContent = table.facts;
     this.part("invite").hidden = !table.inviting;
     this.part("link").value = this.link;
     renew(this.part("words"), words({ text: table.text, links: table.links }));
