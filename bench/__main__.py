@@ -24,6 +24,7 @@ TOPICS = {
     "presses": "processor time of a press in the worst positions of each ruleset",
     "calls": "calls to a platform's API that one move costs, by the way it is made",
     "pair": "two people playing by panels in a busy Telegram group: what they wait for the board",
+    "crowded_group": "fifteen matches in one Telegram group: waits for boards, results and calls, within its limit",
     "floor": "processor time from event to board, beside the same libraries with a fixed picture",
     "path": "files, functions and statements that one move touches, by a reply, a press and a line",
     "load": "an open-loop load of moves over thousands of matches: waits, memory, and where it breaks",

@@ -21,7 +21,7 @@ from unittest.mock import patch
 
 from bench.traffic import PLATFORM, Child, FakePlatform, Play, Said, compose, compose_notice, compose_thread, quiet
 from bot.chat.ports import Leases
-from bot.matches.clock import Halt
+from bot.matches.clock import Halt, Stage
 from bot.matches.happening import Happening
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
@@ -265,10 +265,12 @@ async def sit(services: Services, chance: Random, table: str, platform: str = PL
             await _move(services, (adi, siti), code, chance)
         for _ in range(LOOKS):
             await asyncio.sleep(0.05)
-            if (await services.matches.get(code)).status is not Status.PLAYING:
+            match = await services.matches.get(code)
+            if match.status is not Status.PLAYING:
                 break
-            for player in (adi, siti):
-                await _try(services, player, code, _claim(player))
+            if match.clock and match.clock.stage is Stage.OVER:  # only then the board has a button for it
+                for player in (adi, siti):
+                    await _try(services, player, code, _claim(player))
 
 
 def _claim(player: Player) -> MatchAction:

@@ -1,8 +1,13 @@
 """What ``kill -9`` costs those who are told of their matches: two processes on PostgreSQL, one on SQLite, killed often.
 
-Every process plays, keeps the time and tells (``bench/clock_kills.py``, a thousand times faster than for people), on a
-chat with the names of messages, as Discord has them, and on one without, as Telegram. What came to each player is held
-against the rows of the notices: nobody may be left without one, and nobody reads one twice where it has a name.
+Every process plays, keeps the time and tells (``bench/clock_kills.py``: a second here is about a minute for people), on
+a chat with the names of messages, as Discord has them, and on one without, as Telegram. What came to each player is
+held against the rows of the notices: nobody may be left without one, and nobody reads one twice where it has a name.
+
+On Telegram something is told twice if the kill comes after the message stands in the chat and before the commit that
+says so. That span is some milliseconds, here as for people. So the number of messages told twice in a kill follows from
+the span and from the messages in a second, of which there are no more here than Telegram takes. Their share of all
+messages follows from the span and from the time between two kills: a few seconds here, and for people days.
 """
 
 import asyncio
@@ -11,7 +16,7 @@ import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from multiprocessing.connection import Connection
@@ -22,16 +27,20 @@ from sqlalchemy import select
 
 from bench.clock_kills import hurried, kill_by_turns, process, sit
 from bench.traffic import FakePlatform, Said, quiet
-from bot.chat import Ping
+from bot.chat import BoardMessage, Ping
 from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.notices import Notice, Reminder, is_true
 from bot.matches.people import Person, Place
+from bot.platforms.discord import channel_messages
+from bot.platforms.send_limits import SendLimiter
+from bot.platforms.telegram import chat_messages
 from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import MatchSnapshot, View
 from bot.store.connection import AnyRow
 from bot.store.database import Connection as Session
+from bot.store.database import file_at
 from bot.store.notices import KINDS
 from bot.store.tables import notices
 from loopback.postgresql import PostgreSQL
@@ -40,10 +49,13 @@ from loopback.waiting import eventually
 KILLS = 300
 SMALLEST = {"kills": 3}
 DISCORD, TELEGRAM = "discord", "telegram"
-TABLES = 4
-"""For each platform and process."""
-LIVES = 0.6, 2.0
-"""Seconds between two kills."""
+TABLES = 2
+"""For each platform, shared out to the processes: more would have more to say than a platform takes."""
+OVERALL = {DISCORD: channel_messages.OVERALL, TELEGRAM: chat_messages.OVERALL}
+"""What a platform takes from all processes together: as for people, in seconds that are not hurried."""
+IN_CHAT = {DISCORD: channel_messages.CHANNEL, TELEGRAM: chat_messages.GROUP}
+"""What it takes in one chat: hurried as much as the people who play there."""
+HURRIED = 60
 ANSWERS_AFTER = 0.003
 """Seconds from a message that stands in the chat to the answer that says so."""
 AT_ONCE = {
@@ -72,23 +84,45 @@ class Told:
     """How many were told, by platforms."""
     twice: Counter[str] = field(default_factory=Counter)
     """How many were told twice, by platforms."""
+    unnoted: set[int] = field(default_factory=set)
+    """The lives that ended before it was noted what they had told on Telegram: it was told twice."""
+    lived: timedelta = timedelta()
+    """The time of all lives together."""
     never: list[Key] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
 
 
 class _Chat(FakePlatform):
-    """A chat that says what people were told, and answers a little later."""
+    """A platform that says what people were told, and answers a little later; with the limits of the real one."""
 
-    def __init__(self, platform: str, say: Callable[[Said], None]) -> None:
+    def __init__(self, platform: str, processes: int, say: Callable[[Said], None]) -> None:
         super().__init__(tell=False)
         self.platform = platform
+        overall = OVERALL[platform]
+        self._limiter = SendLimiter(replace(overall, count=overall.count // processes))
+        self._in_chat = [replace(limit, seconds=limit.seconds / HURRIED) for limit in IN_CHAT[platform]]
         self._say = say
+
+    def wait(self, place: Place, spare: int = 0, turn: str = "") -> float:
+        """Seconds until the limits allow one more message."""
+        return self._limiter.wait(place.chat, self._in_chat, spare, turn)
+
+    async def post(self, place: Place, board: BoardMessage, key: str) -> str:
+        """Post a board."""
+        with self._limiter.sending(place.chat, self._in_chat, turn=board.view):
+            return await super().post(place, board, key)
+
+    async def edit(self, place: Place, message: str, board: BoardMessage) -> None:
+        """Bring a board up to date."""
+        with self._limiter.sending(place.chat, self._in_chat, turn=board.view):
+            await super().edit(place, message, board)
 
     async def ping(self, place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
         """Tell somebody."""
         match, player, kind, version = ping.text.split("|")
-        self._say(Said("told", match, int(version), key, player, text=f"{self.platform}|{kind}"))
-        await asyncio.sleep(ANSWERS_AFTER)
+        with self._limiter.sending(place.chat, self._in_chat):
+            self._say(Said("told", match, int(version), key, player, text=f"{self.platform}|{kind}"))
+            await asyncio.sleep(ANSWERS_AFTER)
         return key
 
 
@@ -96,19 +130,27 @@ async def _compose(snapshot: MatchSnapshot, view: View, person: Person, notice: 
     return Ping(text=f"{snapshot.match.code}|{notice.player}|{notice.what.value}|{notice.version}")
 
 
-def _chats(say: Callable[[Said], None]) -> tuple[_Chat, _Chat]:
-    return _Chat(DISCORD, say), _Chat(TELEGRAM, say)
+def _chats(url: str, say: Callable[[Said], None]) -> tuple[_Chat, _Chat]:
+    processes = _processes(url)
+    return _Chat(DISCORD, processes, say), _Chat(TELEGRAM, processes, say)
+
+
+def _processes(url: str) -> int:
+    return 1 if file_at(url) else 2
 
 
 class _Ledger:
     """What the children told, held against the rows."""
 
     def __init__(self) -> None:
-        self._told: dict[Key, list[str]] = defaultdict(list)
-        """The keys of the messages that told it."""
+        self._told: dict[Key, list[tuple[str, int]]] = defaultdict(list)
+        """The keys of the messages that told it, each with the number of the life in which it was sent."""
         self._platforms: dict[Key, str] = {}
         self._first: dict[Key, datetime] = {}
         """When the process began that told it first."""
+        self._lives = 0
+        self._lived = timedelta()
+        """The time of all of them together."""
 
     def note(self, said: list[Said], end: datetime) -> None:
         """What a child had said when it was killed."""
@@ -117,26 +159,28 @@ class _Ledger:
             if one.what == "lives":
                 began = datetime.fromisoformat(one.text)
             else:
-                self.hear(one, began)
+                self._hear(one, began, self._lives)
+        self._lives += 1
+        self._lived += end - began
 
-    def hear(self, one: Said, began: datetime) -> None:
+    def _hear(self, one: Said, began: datetime, life: int) -> None:
         """Somebody was told by a process that ``began`` then."""
         platform, _, kind = one.text.partition("|")
         key = one.match, one.player, kind, one.number
-        self._told[key].append(one.event)
+        self._told[key].append((one.event, life))
         self._platforms[key] = platform
         self._first.setdefault(key, began)
 
     async def settle(self, url: str) -> Told:
         """Let a last process tell what is left, and compare."""
-        began = datetime.now(UTC)
-        async with process(url, *_chats(lambda one: self.hear(one, began)), tell=_compose) as services:
+        hear = partial(self._hear, began=datetime.now(UTC), life=self._lives)
+        async with process(url, *_chats(url, hear), tell=_compose) as services:
             rows = partial(_due, services)
             due: list[AnyRow] = []
             with suppress(TimeoutError):  # what is left is counted; what falls due from now on is not
                 due = await eventually(rows, lambda found: all(row.told for row in found))
             due = due or await rows()
-            found = Told()
+            found = Told(lived=self._lived)
             for row in due:
                 self._count(row, found)
             for key in {_last_of(row) for row in due}:
@@ -158,8 +202,11 @@ class _Ledger:
         found.told[_subject(row.kind)] += 1
         found.on[platform] += 1
         found.after_a_kill += self._first[key] > row.due
-        shown = len(set(messages)) if platform == DISCORD else len(messages)
-        found.twice[platform] += shown - 1
+        if platform == DISCORD:
+            found.twice[platform] += len({message for message, _ in messages}) - 1
+        else:
+            found.twice[platform] += len(messages) - 1
+            found.unnoted |= {life for _, life in messages[:-1]}
 
     async def _look_at_last(self, services: Services, whose: tuple[str, str], due: list[AnyRow], found: Told) -> None:
         """The newest that is true of a match must have come to its player, whatever the row says."""
@@ -201,11 +248,11 @@ async def _due(services: Services) -> list[AnyRow]:
     return await services.database.read(work)
 
 
-async def kill(url: str, times: int, processes: int) -> Told:
+async def kill(url: str, times: int) -> Told:
     """Kill processes that share a database, one or all of them, and say what that did to what people are told."""
     ledger = _Ledger()
     with hurried(), _told_at_once():
-        kills = await kill_by_turns(url, times, processes, _play, ledger.note, LIVES)
+        kills = await kill_by_turns(url, times, _processes(url), _play, ledger.note)
         told = await ledger.settle(url)
     told.kills = kills
     return told
@@ -230,11 +277,11 @@ def _play(url: str, seed: int, writing: Connection) -> None:
 
 async def _traffic(url: str, seed: int) -> None:
     lives = datetime.now(UTC).isoformat()
-    async with process(url, *_chats(Said.tell), tell=_compose) as services:
+    async with process(url, *_chats(url, Said.tell), tell=_compose) as services:
         Said("lives", "", 0, text=lives).tell()
         sits = [
             sit(services, Random(f"{seed}-{table}-{platform}"), f"{seed % 2}-{table}", platform)
-            for table in range(TABLES)
+            for table in range(TABLES // _processes(url))
             for platform in (DISCORD, TELEGRAM)
         ]
         await asyncio.gather(*sits)
@@ -244,9 +291,9 @@ def run(kills: int = KILLS) -> None:
     """Print what the kills did."""
     quiet()
     with PostgreSQL() as server:
-        _tell("PostgreSQL, two processes", asyncio.run(kill(server.address(server.create()), kills, 2)))
+        _tell("PostgreSQL, two processes", asyncio.run(kill(server.address(server.create()), kills)))
     with tempfile.TemporaryDirectory() as folder:
-        _tell("SQLite, one process", asyncio.run(kill(f"sqlite:///{folder}/papan.sqlite", kills, 1)))
+        _tell("SQLite, one process", asyncio.run(kill(f"sqlite:///{folder}/papan.sqlite", kills)))
 
 
 def _tell(title: str, told: Told) -> None:
@@ -259,6 +306,8 @@ def _tell(title: str, told: Told) -> None:
         f"  {told.told.total()} told ({subjects}), {told.after_a_kill} of them by a process begun after they were due"
     )
     print(f"  told twice: {discord} on Discord, {telegram} on Telegram; never told: {len(told.never)}")
+    rate, again = told.on[TELEGRAM] / told.lived.total_seconds(), len(told.unnoted)
+    print(f"  on Telegram: {rate:.1f} a second told by a process; told twice in {again} of {told.kills} kills")
     for key in told.never[:10]:
         print(f"  never told: {key}")
     print("  " + ("\n  ".join(told.problems) or "papan check finds nothing wrong"), flush=True)

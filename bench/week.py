@@ -7,7 +7,7 @@ is as people have it, but for the chat, which is a list, and for the clock, whic
 import asyncio
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -23,8 +23,9 @@ from bot.chat import Ping, Unreachable
 from bot.matches.clock import Stage
 from bot.matches.happening import Happening
 from bot.matches.invitation import Invitation, Venue
+from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.match import Match
-from bot.matches.notices import Notice, Reminder
+from bot.matches.notices import News, Notice, Reachability, Reminder
 from bot.matches.pace import Pace, Terms
 from bot.matches.people import Person, Place
 from bot.matches.preferences import BOTH, HERE, PRIVATE
@@ -53,7 +54,7 @@ A_LITTLE = timedelta(seconds=30)
 MATCHES = 40
 KUALA_LUMPUR, JAKARTA, LONDON = "Asia/Kuala_Lumpur", "Asia/Jakarta", "Europe/London"
 EVERY_TURN = 2
-"""The most messages of a turn beside the call to it."""
+"""The most messages of a turn beside the call to it, without nudges."""
 IN_AN_HOUR = 6
 AWAY_FOR = timedelta(days=3)
 RULESET = find_ruleset("dam-8")
@@ -67,8 +68,11 @@ TERMS = (
     Terms(Pace.SLOW, away=False),
     Terms(),
 )
-AGAIN = (Reminder.REMINDED, Reminder.LAST_CALL)
-"""What Papan tells of a turn beside the call to it; a nudge is said by the other player."""
+MOST_OF_A_TURN = {
+    (Reminder.REMINDED, Reminder.LAST_CALL): EVERY_TURN,
+    (Happening.NUDGED,): NUDGES_IN_A_TURN,
+}
+"""The most of some news that one is told of a turn beside the call to it; a nudge is asked for by the other."""
 RESULTS = (Happening.RESIGNED, Happening.LOST_ON_TIME, Happening.CALLED_OFF, Happening.DRAW_AGREED)
 AT_ONCE = (*RESULTS, Happening.TIME_OVER)
 """Results and claims: they do not wait because somebody was told much."""
@@ -366,16 +370,20 @@ def _twice(week: Week) -> Iterator[str]:
 
 def _much(week: Week) -> Iterator[str]:
     """Nobody is told more of a turn, or in an hour, than is promised."""
-    turns = Counter(
-        (each.name, each.match, each.ply, each.private) for each in week.messages if each.notice.what in AGAIN
-    )
-    yield from (f"{number} beside the call: {turn}" for turn, number in turns.items() if number > EVERY_TURN)
+    for news, most in MOST_OF_A_TURN.items():
+        turns = _of_turns(week.messages, *news)
+        yield from (f"{number} beside the call: {turn}" for turn, number in turns.items() if number > most)
     for name, messages in _by_name(week).items():
         notices_of = {(each.match, each.notice.what, each.notice.version): each for each in messages}
         moments = sorted(each.at for each in notices_of.values() if each.notice.what not in AT_ONCE)
         for number, moment in enumerate(moments[IN_AN_HOUR:]):
             if moment - moments[number] < timedelta(hours=1):
                 yield f"more than {IN_AN_HOUR} in an hour: {name} at {moment}"
+
+
+def _of_turns(messages: Collection[Message], *news: News | Reachability) -> Counter[tuple[str, str, int, bool]]:
+    """How often each person was told some news of one turn in a place."""
+    return Counter((each.name, each.match, each.ply, each.private) for each in messages if each.notice.what in news)
 
 
 def _unheard(week: Week, rows: list[AnyRow], group: _Group) -> Iterator[str]:
@@ -410,6 +418,9 @@ def run(days: int = DAYS) -> None:
     with tempfile.TemporaryDirectory() as folder:
         week = asyncio.run(live(f"sqlite:///{folder}/papan.sqlite", days))
     print(f"{days} days, {len(GROUP_OF)} people, {week.matches} matches, {len(week.messages)} messages")
+    for news in MOST_OF_A_TURN:
+        names = " and ".join(each.value for each in news)
+        print(f"of one turn at most: {max(_of_turns(week.messages, *news).values(), default=0)} {names}")
     messages = _by_name(week)
     for somebody in GROUP_OF:
         _tell(somebody, messages[somebody.name], days)

@@ -176,7 +176,8 @@ class MessageGateway(Protocol):
     def wait(self, place: Place, spare: int = 0, turn: str = "") -> float:
         """Seconds until the platform's limits allow one more message here, 0 for now; ``spare`` are left to others.
 
-        ``turn`` is the key of a view whose board is to be sent: while it waits it keeps its place among the others.
+        ``turn`` is the key of a view whose board is to be sent, or of a ping: while it waits it keeps its place among
+        the others.
         """
 
     def below(self, place: Place, message: str) -> int:
@@ -216,5 +217,6 @@ class MessageGateway(Protocol):
         """Ping one person, beside the board ``message``: words with buttons. Give the new message's id.
 
         Nobody else is notified. A second call with the same ``key`` tells nothing new where that is possible. An empty
-        id means that the platform tells people in another way.
+        id means that the platform tells people in another way. Where a thread takes nothing, they are told in its
+        channel; raises Unreachable where nothing can be told there either, or the bot may never write.
         """

@@ -73,6 +73,11 @@ class LiveBoard:
     moves: tuple[str, ...]
     """All moves so far, as people read them."""
     result: str
+    """How it ended and why, in a sentence; empty before."""
+    stamp: str
+    """The result in two words, for the board; empty where nobody has won or drawn."""
+    winner: int | None
+    """The side that has won."""
     rematch: str
     """The code of the match that the same two play next, empty where there is none."""
 

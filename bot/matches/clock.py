@@ -130,10 +130,15 @@ class Clock:
         return replace(self.stop(now, Halt.AWAY, until), stage=Stage.LAST_CALL)
 
     def give(self, side: int, more: timedelta) -> "Clock":
-        """The clock after ``side`` was given more time in the bank; a turn that was over has time again."""
+        """The clock after ``side`` was given more time in the bank; a turn that was over has time again.
+
+        That the time of the move goes by is not told once more; the last call is.
+        """
         banks = tuple(bank + more * (number == side) for number, bank in enumerate(self.banks))
         given = replace(self, banks=(banks[0], banks[1]))
-        return replace(given, stage=Stage.BEGUN) if side == self.turn and self.stage is not Stage.LOST else given
+        if side != self.turn or self.stage in (Stage.BEGUN, Stage.LOST):
+            return given
+        return replace(given, stage=Stage.REMINDED)
 
     def skip(self, begin: datetime, end: datetime, era: int) -> "Clock":
         """The clock without the time between two moments, when no Papan ran or the machine's clock was put forward.
@@ -186,6 +191,14 @@ class Clock:
     def due(self) -> datetime | None:
         """The moment at which the player to move has no time left; None while the clock is stopped."""
         return None if self.since is None else self._when(self.left + self.banks[self.turn])
+
+    @property
+    def ends(self) -> datetime | None:
+        """The moment from which on the other may claim the win, or at which a rated match is lost; None while the clock
+        is stopped.
+        """
+        grace = RATED_GRACE if self.rated else NOTHING
+        return None if self.since is None else self._when(self.left + self.banks[self.turn] + grace)
 
     @property
     def half_used(self) -> datetime | None:

@@ -18,6 +18,7 @@ LONGEST_PAUSE = timedelta(days=30)
 DAY_GIVEN = timedelta(days=1)
 NUDGED_AGAIN_AFTER = timedelta(hours=12)
 """The least time between two nudges in a match."""
+NUDGES_IN_A_TURN = 2
 NUDGED_WITHOUT_CLOCK_AFTER = timedelta(hours=12)
 """The time that a turn takes without a clock before whoever is to move may be nudged."""
 UNREACHABLE_FOR = timedelta(hours=72)

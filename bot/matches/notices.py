@@ -136,6 +136,14 @@ def is_true(notice: Notice, match: Match) -> bool:
             return notice.version == match.version
 
 
+def waits_for(match: Match, player: str) -> bool:
+    """Does a match wait for a player: is it their turn, or is something asked of them? Nothing waits in a pause."""
+    if match.pause_asked is not None and match.seats[1 - match.pause_asked] == player:
+        return True
+    paused = match.clock is not None and match.clock.halt is Halt.PAUSE
+    return player in match.to_act and not paused
+
+
 def stands(notice: Notice, match: Match) -> bool:
     """Does the message of a notice stay: is it true, and if it tells the result, the latest news?"""
     return is_true(notice, match) and (notice.what not in _RESULTS or notice.version == match.version)

@@ -31,7 +31,8 @@ class Place:
     """A channel, chat, thread or room where people talk. ``thread`` is a forum topic inside the chat (Telegram).
 
     ``private``: only one person and the bot read it. ``can_post``: the bot may write there later without being asked
-    (false where an app is only installed by a person); ``can_thread``: it may open a thread there (Discord).
+    (false where an app is only installed by a person); ``can_thread``: it may open a thread there; ``parent`` is the
+    channel of a thread that everybody there can read (Discord).
     """
 
     platform: str
@@ -40,6 +41,7 @@ class Place:
     private: bool = False
     can_post: bool = True
     can_thread: bool = False
+    parent: str = ""
 
     def is_at(self, other: "Place") -> bool:
         """Is it the same place, whatever the bot may do there?"""

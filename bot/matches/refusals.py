@@ -319,6 +319,18 @@ class NudgedAlready(ActionRefused):
         self.wait = wait
 
 
+class NudgedEnough(ActionRefused):
+    """The player to move has been nudged as often as they may be in one turn.
+
+    The other may claim the win in ``ends``, or the match, if it is ``rated``, is lost then; None without a clock.
+    """
+
+    def __init__(self, ends: timedelta | None, *, rated: bool) -> None:
+        super().__init__(ends, rated)
+        self.ends = ends
+        self.rated = rated
+
+
 class PauseTooLong(ActionRefused):
     """A pause lasts at most ``days`` days, and not into the past."""
 

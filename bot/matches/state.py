@@ -87,6 +87,8 @@ class MatchState:
     pause_until: datetime | None = None
     nudged_at: datetime | None = None
     """The moment of the latest nudge, of either side."""
+    nudges: int = 0
+    """The nudges in the present turn."""
 
     @property
     def practice(self) -> bool:
@@ -212,6 +214,8 @@ class MatchState:
     def _next(self, actor: str | None, now: datetime, happened: Happening, **changes: Any) -> Self:
         """The match after an action, with its clock brought up to date, so that no action can forget the clock."""
         after = replace(self, actor=actor, changed=now, version=self.version + 1, happened=happened, **changes)
+        if after.game.ply != self.game.ply:
+            after = replace(after, nudges=0)
         return after if "clock" in changes else after._timed_since(self, now)
 
     def _end(self, player: str | None, happened: Happening, game: Game, now: datetime) -> Self:

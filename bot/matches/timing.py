@@ -4,13 +4,14 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Self
 
-from bot.matches.clock import Clock, Halt, Stage
+from bot.matches.clock import NOTHING, Clock, Halt, Stage
 from bot.matches.happening import Happening
 from bot.matches.limits import (
     DAY_GIVEN,
     LONGEST_PAUSE,
     NUDGED_AGAIN_AFTER,
     NUDGED_WITHOUT_CLOCK_AFTER,
+    NUDGES_IN_A_TURN,
     UNREACHABLE_FOR,
 )
 from bot.matches.refusals import (
@@ -24,6 +25,7 @@ from bot.matches.refusals import (
     NotForYou,
     NotPaused,
     NudgedAlready,
+    NudgedEnough,
     NudgeTooSoon,
     OtherHasMoved,
     OwnTimeOver,
@@ -137,21 +139,25 @@ class TimedMatch(MatchState):
         return self._next(player, now, Happening.TIME_GIVEN, clock=clock.tick(now).give(clock.turn, DAY_GIVEN))
 
     def nudge(self, player: str, now: datetime) -> Self:
-        """Remind the other that it is their turn: once half of the time for the move is used, and not again for
-        ``NUDGED_AGAIN_AFTER``.
+        """Remind the other that it is their turn: once half of the time for the move is used, not again for
+        ``NUDGED_AGAIN_AFTER``, and ``NUDGES_IN_A_TURN`` times at most.
 
-        Raises NotStarted, MatchOver, NotInMatch, OwnTurn, LiveMatch, ClockStands, NudgeTooSoon, NudgedAlready.
+        Raises NotStarted, MatchOver, NotInMatch, OwnTurn, LiveMatch, ClockStands, NudgedEnough, NudgeTooSoon,
+        NudgedAlready.
         """
         side = self.check_playing(player)
         if side == self.game.turn or player in self.to_act:
             raise OwnTurn
         used = self._used_enough(now)
+        if self.nudges >= NUDGES_IN_A_TURN:
+            ends = self._by(now, self.clock).ends if self.clock else None
+            raise NudgedEnough(max(ends - now, NOTHING) if ends else None, rated=self.terms.rated)
         again = self.nudged_at + NUDGED_AGAIN_AFTER if self.nudged_at else used
         if now < used:
             raise NudgeTooSoon(max(used, again) - now)
         if now < again:
             raise NudgedAlready(again - now)
-        return self._next(player, now, Happening.NUDGED, nudged_at=now)
+        return self._next(player, now, Happening.NUDGED, nudged_at=now, nudges=self.nudges + 1)
 
     def may_nudge(self, player: str | None, now: datetime) -> bool:
         """Would ``nudge`` be allowed?"""

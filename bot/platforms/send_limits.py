@@ -1,7 +1,8 @@
 """Send limits: messages wait here, so that the platform does not refuse them.
 
-The boards of a chat that have to wait stand in a line. Each keeps its place while its match goes on, and shows the
-newest state when its turn comes; whatever else is sent to the chat waits until the line is empty.
+The boards of a chat that have to wait stand in a line, and calls that are late. Each keeps its place while its match
+goes on, and shows the newest state when its turn comes; whatever else is sent to the chat waits until the line is
+empty.
 """
 
 import time

@@ -12,7 +12,7 @@ from bot.matches.match import Match
 from bot.matches.refusals import DataDeleted, NoDaysLeft, UnreadableMatch
 from bot.services.core import CommittedMatch, Core
 from bot.services.leaving import HasLeft, nobody_asked
-from bot.store import View, away, match_codes, people, pulse
+from bot.store import View, away, match_codes, notices, people, pulse
 from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.pulse import Pulse
@@ -197,6 +197,7 @@ class TimeService:
             now = self._core.clock()
             if not await away.end(connection, player, now):
                 return []
+            await notices.no_longer_put_off(connection, player, now)
             return await self._change_live(connection, player, lambda match: _goes_on(match, player, now))
 
         return _codes(await self._core.database.write(work, self._core.all_committed))

@@ -7,7 +7,7 @@ from math import ceil
 
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
-from bot.matches.notices import Notice
+from bot.matches.notices import Notice, waits_for
 from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, NotShownHere, ShownJustNow, StaysPrivate, TooManyPlaces
 from bot.services.core import Core
@@ -318,6 +318,16 @@ class ViewService:
 
         return await self._core.database.read(work)
 
+    async def put_off(self, code: str, player: str, until: datetime) -> None:
+        """Have all that a player was not told yet of a match told from a later moment on."""
+        await self._core.database.write(
+            lambda connection: notices.put_off(connection, code, player, until), may_wait=True
+        )
+
+    async def waiting(self, codes: Collection[str], player: str) -> tuple[str, ...]:
+        """The codes of those of some matches that wait for a player to move or to answer."""
+        return tuple(each.match.code for each in await self.snapshots(codes) if waits_for(each.match, player))
+
     async def not_to_be_told(self, code: str, done: Collection[Notice]) -> None:
         """Note that notices of a match are not true any more: nobody is told of them."""
         await self._core.database.write(
@@ -347,6 +357,16 @@ class ViewService:
         await self._core.database.write(work)
         self.note_frozen([replace(view, frozen=True)])
         self._core.changes.publish(view.match)
+
+    async def shown_last(self, view: View, version: int) -> None:
+        """Note that a frozen view was to show a version of its match for the last time."""
+
+        async def work(connection: Connection) -> None:
+            known = await view_rows.get(connection, view.id, lock=True)
+            if known and known.frozen and known.shown_version == view.shown_version:
+                await view_rows.change(connection, view.id, shown_version=version)
+
+        await self._core.database.write(work)
 
     async def has_frozen(self, place: Place) -> bool:
         """Is a view in the chat of this place frozen?"""

@@ -155,6 +155,20 @@ async def told_together(connection: Connection, player: str, codes: Collection[s
     await connection.execute(update(notices).where(one).values(told=at))
 
 
+async def put_off(connection: Connection, match: str, player: str, until: datetime) -> None:
+    """Have all that a player was not told yet of a match told from a later moment on."""
+    theirs = and_(notices.c.match == match, notices.c.player == player)
+    await connection.execute(
+        update(notices).where(theirs, notices.c.told.is_(None), notices.c.due < until).values(due=until)
+    )
+
+
+async def no_longer_put_off(connection: Connection, player: str, now: datetime) -> None:
+    """Have all that a player was not told yet told from now on: they are back earlier than was expected."""
+    waiting = and_(notices.c.player == player, notices.c.told.is_(None), notices.c.due > now)
+    await connection.execute(update(notices).where(waiting).values(due=now))
+
+
 async def remove_message(connection: Connection, match: str, view: str, message: str) -> bool:
     """Note that the message of a notice has been deleted; False if it is none."""
     one = _WITHOUT_MESSAGE.where(notices.c.message == bindparam("gone_"))

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from sqlalchemy import CheckConstraint
 
 from bot.matches.happening import Happening
+from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.preferences import PREFERENCES
 from bot.matches.status import Status
 from bot.store.clock_rules import CLOCK
@@ -267,6 +268,11 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
             f"(nudged_at IS NULL OR {BEGUN})"
             f" AND (NOT {_happened(Happening.NUDGED)} OR (nudged_at IS NOT NULL AND nudged_at = changed))",
             "a nudge has a moment, in a match that has begun",
+        ),
+        Rule(
+            "nudges",
+            f"nudges = 0 OR (nudges BETWEEN 1 AND {NUDGES_IN_A_TURN} AND nudged_at IS NOT NULL)",
+            "a turn has two nudges at most",
         ),
         moments(
             *("created", "changed", "expires", "moved_at", "runs_since", "halt_until", "pause_until", "wake"),

@@ -40,12 +40,6 @@ class Gateways:
         """Does this process keep a view up to date?"""
         return self.is_ours(view.place.platform, view.place.chat)
 
-    def calls_for(self, view: View) -> bool:
-        """Are people called for a view: beside it, or where it cannot be shown in another place?"""
-        if view.place.platform not in self._gateways:
-            return False
-        return not view.frozen or self.of(view).capabilities.calls_elsewhere
-
     def check(self, view: View) -> None:
         """To be called between composing and sending, for a process may stand still at any point: raises LeaseLost."""
         if not self.serves(view):

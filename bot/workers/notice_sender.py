@@ -49,46 +49,54 @@ class NoticeSender:
         """Send a notice to a player in the ways that they want; None where it is to be tried again.
 
         Who cannot be written to in private is told beside the board, the first time with a word about it; where nothing
-        may be written beside the board, in private. What fails in another way is not tried again: the board stands.
+        may be written beside the board, or it cannot be shown, in private. What fails in another way is not tried
+        again: the board stands. Nor is what has come to them in private and would have to wait beside the board: it
+        would come there twice.
         """
         key = PingPlayer(view.match, player.platform)
         person = replace(player.person, name=snapshot.names[player.id], locale=player.spoken)
+        reached = closed = False
         if view.place.private:
             here, private = here or private, False  # the board itself stands in their private chat
         if not (here or private):
             return Sent(sent=False)
         try:
             if private and not await self._in_private(snapshot, view, person, notice):
+                closed = True
                 notice = replace(notice, instead=not (here or self._refused.get(notice.player)))
                 self._refused.put(notice.player, True)
                 here, private = True, False
+            reached = private
             if not here:
                 return Sent()
             try:
                 return Sent(await self._beside(snapshot, view, person, notice))
             except Unreachable:
-                if view.frozen or view.place.private:
+                if view.place.private:
                     raise
-                reached = private or await self._in_private(snapshot, view, person, notice)
-                return Sent(sent=reached, nowhere=not reached)
+                reached = private or (not closed and await self._in_private(snapshot, view, person, notice))
+                return Sent(sent=reached, nowhere=not (reached or view.frozen))
         except LeaseLost:
-            return None
+            return Sent() if reached else None
         except Later as later:
+            if reached:
+                return Sent()
             self._tasks.retry(key, later.seconds)
             _log.warning("ping_waits", reason=later.reason, match=view.match, platform=key.platform)
             return None
         except Exception as error:
-            if not (view.frozen and isinstance(error, Unreachable)):  # that is known, and has been said
-                _log.warning("ping_failed", reason=type(error).__name__, match=view.match, platform=key.platform)
-            return Sent(sent=private)
+            _log.warning("ping_failed", reason=type(error).__name__, match=view.match, platform=key.platform)
+            return Sent(sent=reached)
 
     async def _beside(self, snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> str:
+        if view.frozen and not self._gateways.of(view).capabilities.calls_elsewhere:
+            raise Unreachable
         async with self._gateways.slot(person.platform), self._gateways.deadline():
             ping = await self._compose(snapshot, view, person, notice)
             self._gateways.check(view)
             beside = "" if view.frozen else view.message or ""
-            once = _once(view.key, notice, snapshot.match)
-            return await self._gateways.of(view).ping(view.place, beside, person, ping, once)
+            name = once(view.key, notice, snapshot.match)
+            return await self._gateways.of(view).ping(view.place, beside, person, ping, name)
 
     async def _in_private(self, snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> bool:
         """Send it to the private chat of its player; False where they take no messages there."""
@@ -97,15 +105,15 @@ class NoticeSender:
             ping = await self._compose(snapshot, view, person, notice)
             try:
                 place = await gateway.private_place(person.account)
-                await gateway.ping(place, "", person, ping, _once(view.match, notice, snapshot.match))
+                await gateway.ping(place, "", person, ping, once(view.match, notice, snapshot.match))
             except Unreachable:
                 return False
         self._refused.pop(notice.player)
         return True
 
 
-def _once(name: str, notice: Notice, match: Match) -> str:
-    """Names a notice, so that a platform which can tell posts it once: at most 25 characters."""
+def once(name: str, notice: Notice, match: Match) -> str:
+    """Names a notice, so that a platform which can tell posts it once, and for its turn: at most 25 characters."""
     kind = notice.what.value[0] if isinstance(notice.what, Reminder) else ""
     guest = "g" if notice.player == match.invited else ""
     return f"{name}-{notice.version}{kind}{guest}"

@@ -1,10 +1,11 @@
 """Tells players what has happened in a match, once, beside its board; takes away what is not true any more."""
 
 import asyncio
-from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
+from datetime import timedelta
 from itertools import groupby
+from typing import Protocol
 
 from bot.chat import OWN_THREAD, SCREENS, MessageGateway
 from bot.foundation.bounded import BoundedMemory
@@ -20,13 +21,15 @@ from bot.store import MatchSnapshot
 from bot.store.records import homes
 from bot.workers.gateways import Gateways
 from bot.workers.leftovers import Leftovers
-from bot.workers.notice_sender import ComposeNotice, NoticeSender
+from bot.workers.notice_sender import ComposeNotice, NoticeSender, once
 from bot.workers.presence import Presence
 from bot.workers.single_flight import SingleFlight
 from bot.workers.view_tasks import PingPlayer, ViewTask
 
 PINGS_SPARE = 6
 """So many messages of a chat's limit are left to answers and boards."""
+LATE = timedelta(seconds=60)
+"""The time after which a call for which a chat had no room stands in line with its boards."""
 _SEEN_ON_BOARD = (Happening.ACCEPTED, Happening.MOVED)
 """Happenings of which the board alone tells somebody who is looking: that it is their turn."""
 MOST_LATELY, MOST_IN_AN_HOUR = 3, 6
@@ -39,9 +42,19 @@ OWN = 2
 """A notice and the one before it stand below a board without anybody having said anything."""
 
 
+class ShownBoards(Protocol):
+    """What shows the boards of matches."""
+
+    def noted(self, code: str) -> None:
+        """Something was told of a match."""
+
+    async def give_up(self, view: View) -> None:
+        """Nobody can be called in the place of a view."""
+
+
 class Pings:
-    """Brings what was told of a match up to date. ``compose`` makes the message of a notice. ``noted`` is called with
-    the code of a match when something was told of it: what was read of it before does not say so.
+    """Brings what was told of a match up to date. ``compose`` makes the message of a notice; beside ``boards`` it is
+    told.
     """
 
     def __init__(
@@ -51,22 +64,22 @@ class Pings:
         tasks: SingleFlight[ViewTask],
         compose: ComposeNotice,
         leftovers: Leftovers,
-        noted: Callable[[str], None],
+        boards: ShownBoards,
     ) -> None:
         self._services = services
         self._gateways = gateways
         self._tasks = tasks
         self._leftovers = leftovers
-        self._noted = noted
+        self._boards = boards
         self._sender = NoticeSender(gateways, tasks, compose)
         self._presence = Presence()
         self._turns = BoundedMemory[str, asyncio.Lock](PLAYERS)
 
     async def update(self, snapshot: MatchSnapshot, views: list[View], key: PingPlayer) -> None:
-        """Tell what is due on a platform; take away there what is not true any more. ``views`` are the match's, with
-        those that cannot be shown only where their platform then tells people in another place."""
+        """Tell what is due on a platform; take away there what is not true any more. ``views`` are the match's."""
         match = snapshot.match
         self._presence.note(match)
+        self._tasks.cancel_wake(key)
         with ExitStack() as stack:
             for view in views:
                 if view.place.platform == key.platform:
@@ -76,6 +89,8 @@ class Pings:
                 if await self._tell(snapshot, views, key, due):
                     told.add(player)
             self._take_away(snapshot, key, told)
+        if not self._tasks.is_waiting(key):  # else one of the players is still to be told
+            self._tasks.succeeded(key)
 
     def _due(self, snapshot: MatchSnapshot) -> list[tuple[str, list[Notice]]]:
         """The notices that are to be told by now, the oldest first, by player."""
@@ -108,14 +123,14 @@ class Pings:
         if notice.what is Happening.UNREACHABLE and frozen and is_reached(match, snapshot.views):
             return False  # no longer so: the clock is about to go on
         known = [view for view in views if snapshot.person(notice.player, view.place.platform)]
-        view = _beside(notice, known)
+        view = _beside(notice.player, known)
         if view is None or view.place.platform != key.platform or not self._gateways.serves(view):
             return False
-        if self._must_wait(view, match, notice, key):
+        if self._must_wait(view, snapshot, notice, key):
             return False
         besides = [each for each in due if each != notice]
-        if notice.what is Happening.INVITED and view.place.private:
-            await self._services.views.told(view, notice, "", besides, sent=False)  # the board is the invitation
+        if notice.what is Happening.INVITED and (view.place.private or not view.place.can_post):
+            await self._services.views.told(view, notice, "", besides, sent=False)  # the board itself has called them
             return False
         async with self._turns.get_or_put(notice.player, asyncio.Lock):
             return await self._tell_now(snapshot, view, key, notice, besides)
@@ -128,15 +143,21 @@ class Pings:
         if telling is None or view.match not in telling.load.due:
             return False  # told meanwhile, together with others; or their data is deleted
         load, now, rests = telling.load, self._services.clock(), {notice.player: telling.player.rest}
-        if due_at(replace(snapshot.match, rests=rests), notice.player, now) > now:
-            return False  # it could not be told before their night, or they have gone away since: a sweep finds it then
+        due = due_at(replace(snapshot.match, rests=rests), notice.player, now)
+        if due > now:  # it could not be told before their night, or they have gone away since
+            await self._services.views.put_off(view.match, notice.player, due)
+            return False
         together: tuple[str, ...] = ()
         if may_wait(notice, snapshot.match):
             if load.lately >= MOST_LATELY or load.in_an_hour >= MOST_IN_AN_HOUR:
                 self._tasks.wake(key, LOOK_AGAIN)
                 return False
-            if view.match in load.waiting and len(load.waiting) > MOST_LATELY:
-                together = load.waiting
+            most = 1 if self._gateways.of(view).wait(view.place, PINGS_SPARE) > 0 else MOST_LATELY
+            if view.match in load.waiting and len(load.waiting) > most:
+                asked = await self._services.views.waiting(load.waiting, notice.player)
+                together = asked if view.match in asked and len(asked) > most else ()
+        if self._stands_in_line(view, snapshot.match, notice, key):
+            return False
         message = await self._sender.send(
             snapshot, view, telling.player, replace(notice, together=len(together)), *ways(telling.how)
         )
@@ -144,43 +165,45 @@ class Pings:
             return False
         if message.nowhere and view.place.can_post:
             # Nobody may lose on time in a place where they cannot be called: the clock stands, and the other is told.
-            await self._services.views.freeze(view)
+            await self._boards.give_up(view)
             return False
-        self._tasks.succeeded(key)
         if together:
             await self._services.views.told_together(view, notice, message.beside, together)
         else:
             await self._services.views.told(view, notice, message.beside, besides, sent=message.sent)
-        self._noted(view.match)
+        self._boards.noted(view.match)
         if message.beside and is_left_behind(view, self._gateways.of(view), OWN):
             # The notice has shown how much has been said since the board was posted.
             await self._services.views.bring_down(view)
         return bool(message.beside)
 
-    def _must_wait(self, view: View, match: Match, notice: Notice, key: PingPlayer) -> bool:
-        """Is it too early to tell something beside a view?"""
+    def _must_wait(self, view: View, snapshot: MatchSnapshot, notice: Notice, key: PingPlayer) -> bool:
+        """Is it too early to tell something beside a view? What is late, or may not wait, leaves nothing to boards."""
+        match, now = snapshot.match, self._services.clock()
         if not view.frozen and is_behind(view, match):
             return True
         wait = 0.0
         if notice.what in _SEEN_ON_BOARD:
-            wait = self._presence.wait(match, notice.player, self._services.clock())
-        if wait <= 0:
+            wait = self._presence.wait(match, notice.player, now)
+        due = next(each.due for each in snapshot.notices if each.notice == notice)
+        if wait <= 0 and now - due < LATE and may_wait(notice, match):
             wait = self._gateways.of(view).wait(view.place, PINGS_SPARE)
         if wait > 0:
             self._tasks.wake(key, wait)
         return wait > 0
 
+    def _stands_in_line(self, view: View, match: Match, notice: Notice, key: PingPlayer) -> bool:
+        """Is it not the turn of a notice yet, among the boards that wait in its chat?"""
+        wait = self._gateways.of(view).wait(view.place, turn=once(view.key, notice, match))
+        if wait > 0:
+            self._tasks.wake(key, wait)
+        return wait > 0
 
-def _beside(notice: Notice, views: list[View]) -> View | None:
-    """The view beside which a player is told; one that cannot be shown only where there is no other.
 
-    There it is not told that somebody cannot be reached: they are called elsewhere.
-    """
-    if shown := board_for(notice.player, [view for view in views if not view.frozen]):
-        return shown
-    if notice.what is Happening.UNREACHABLE:
-        return None
-    return board_for(notice.player, [view for view in views if view.frozen and not view.place.private])
+def _beside(player: str, views: list[View]) -> View | None:
+    """The view beside which a player is told; one that cannot be shown only where there is no other."""
+    shown = board_for(player, [view for view in views if not view.frozen])
+    return shown or board_for(player, [view for view in views if view.frozen and not view.place.private])
 
 
 def is_behind(view: View, match: Match) -> bool:

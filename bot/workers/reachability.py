@@ -81,18 +81,24 @@ class ReachabilityNotices:
         return clock is not None and (clock.halt is Halt.FROZEN or not is_reached(snapshot.match, snapshot.views))
 
     async def _tell_one(self, snapshot: MatchSnapshot, about: View, notice: Notice) -> None:
+        """Tell it beside another board; in private where nothing may be written there, or where there is none."""
         others = [view for view in snapshot.views if view.id != about.id and not view.frozen and view.message]
-        beside = board_for(notice.player, [view for view in others if view.place.platform in self._gateways])
-        if beside is None or beside.message is None:
-            return
-        player = await self._services.people.by_id(notice.player, beside.place.platform)
-        if player is None:
+        view = board_for(notice.player, [each for each in others if each.place.platform in self._gateways])
+        if view is None and notice.what is Reachability.LOST:
+            hidden = [each for each in snapshot.views if each.id == about.id and each.frozen]
+            view = board_for(notice.player, [each for each in hidden if not each.place.private])
+        player = await self._services.people.by_id(notice.player, view.place.platform) if view else None
+        if view is None or player is None:
             return
         person = replace(player.person, name=snapshot.names[player.id], locale=player.spoken)
+        gateway = self._gateways.of(view)
         try:
             async with self._gateways.deadline():
-                answer = await self._compose(snapshot, beside, person, notice)
-                once = f"{about.key}-{notice.what.value}-{beside.id}"[:25]
-                await self._gateways.of(beside).ping(beside.place, beside.message, person, answer, once)
+                answer = await self._compose(snapshot, view, person, notice)
+                once = f"{about.key}-{notice.what.value}-{view.id}"[:25]
+                if view.frozen or not view.place.can_post:
+                    await gateway.ping(await gateway.private_place(person.account), "", person, answer, once)
+                else:
+                    await gateway.ping(view.place, view.message or "", person, answer, once)
         except Exception as error:  # the boards say it as well
             _log.warning("reach_not_told", reason=type(error).__name__, match=snapshot.match.code)

@@ -16,6 +16,8 @@ import structlog
 from bot.chat import BoardMessage, Gone, MessageGateway, PlaceMoved, ThreadClosed, Unreachable
 from bot.chat.ports import Leases
 from bot.foundation.backoff import backoff
+from bot.matches.clock import Halt
+from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.services.matches import View
 from bot.services.services import Services
@@ -74,9 +76,9 @@ class ViewReconciler:
         self._compose = compose
         self._tasks: SingleFlight[ViewTask] = SingleFlight(lambda key: self._request(key.match), "view_task_failed")
         self._leftovers = Leftovers(services, self._gateways, self._tasks)
-        self._pings = Pings(services, self._gateways, self._tasks, compose_notice, self._leftovers, self._forget)
         self._threads = MatchThreads(services, self._gateways, self._tasks, compose_thread)
         self._reach = ReachabilityNotices(services, self._gateways, self._tasks, compose_notice)
+        self._pings = Pings(services, self._gateways, self._tasks, compose_notice, self._leftovers, self)
         self._invitations = Invitations(services, self._gateways, self._tasks)
         self._requested: dict[str, None] = {}  # codes of matches, in the order of the requests
         self._wake = asyncio.Event()
@@ -126,9 +128,16 @@ class ViewReconciler:
         self._requested[code] = None
         self._wake.set()
 
-    def _forget(self, code: str) -> None:
-        """What was read of a match is not true any more: once its boards are shown, it is read again."""
+    def noted(self, code: str) -> None:
+        """Something was told of a match, so what was read of it before does not say so: it is read again once its
+        boards are shown.
+        """
         self._sending.pop(code, None)
+
+    async def give_up(self, view: View) -> None:
+        """Nothing can be shown, or nobody called, in the place of a view any more."""
+        await self._services.views.freeze(view)
+        self._reach.lost(view)
 
     def _sweep_soon(self) -> None:
         self._gains += 1
@@ -178,6 +187,7 @@ class ViewReconciler:
         match = snapshot.match
         self._sending.pop(match.code, None)
         self._reach.note(snapshot)
+        self._start_last_words(snapshot)
         for view in filter(self._gateways.serves, self._visible(snapshot)):
             if self._is_due(view, match) and not self._must_wait(view) and not self._must_wait_for_ping(view):
                 key = ShowView(match.code, view.id)
@@ -207,6 +217,30 @@ class ViewReconciler:
     def _is_sending(self, code: str) -> bool:
         return any(isinstance(key, ShowView) and key.match == code for key in self._tasks.running)
 
+    def _start_last_words(self, snapshot: MatchSnapshot) -> None:
+        """A board beside which nobody can be called may still be edited: it says that the clock stands, once.
+
+        One that could not be edited shows an older version than the last before that.
+        """
+        match = snapshot.match
+        if match.happened is not Happening.UNREACHABLE or match.clock is None or match.clock.halt is not Halt.FROZEN:
+            return
+        for view in filter(self._gateways.serves, snapshot.views):
+            if view.frozen and view.message and view.shown_version == match.version - 1:
+                show = partial(self._show_last, view, view.message, snapshot)
+                self._tasks.start(ShowView(match.code, view.id), show, partial(self._request, match.code))
+
+    async def _show_last(self, view: View, message: str, snapshot: MatchSnapshot) -> None:
+        try:
+            with self._gateways.keep(view):
+                async with self._gateways.slot(view.place.platform), self._gateways.deadline():
+                    board = replace(await self._compose(snapshot, view), view=view.key)
+                    self._gateways.check(view)
+                    await self._gateways.of(view).edit(view.place, message, board)
+        except Exception as error:  # it is tried once: the place is given up
+            _log.info("last_words_failed", reason=reason_of(error), match=view.match, platform=view.place.platform)
+        await self._services.views.shown_last(view, snapshot.match.version)
+
     def _follow_boards(self, snapshot: MatchSnapshot) -> None:
         """The boards of a match are shown: do what follows them."""
         for view in filter(self._gateways.serves, self._visible(snapshot)):
@@ -215,7 +249,7 @@ class ViewReconciler:
         self._start_pings(snapshot)
 
     def _start_pings(self, snapshot: MatchSnapshot) -> None:
-        match, views = snapshot.match, [view for view in snapshot.views if self._gateways.calls_for(view)]
+        match, views = snapshot.match, [view for view in snapshot.views if view.place.platform in self._gateways]
         for platform in dict.fromkeys(view.place.platform for view in views if self._gateways.serves(view)):
             key = PingPlayer(match.code, platform)
             there = [view for view in views if view.place.platform == platform]
@@ -321,7 +355,8 @@ class ViewReconciler:
         if view.message is None:
             return await gateway.post(view.place, board, view.key), board.lapses
         if is_left_behind(view, gateway) and is_behind(view, snapshot.match):
-            with suppress(Unreachable):  # where nothing new may be posted, the old message can still be edited
+            # Where nothing new may be posted, the old message can still be edited.
+            with suppress(Unreachable, ThreadClosed):
                 return await gateway.post(view.place, board, f"{view.key}-down"), board.lapses
         await gateway.edit(view.place, view.message, board)
         return view.message, board.lapses
@@ -335,8 +370,7 @@ class ViewReconciler:
                 await self._services.views.gone(view)
             case Unreachable():
                 _log.info("view_frozen", **facts)
-                await self._services.views.freeze(view)
-                self._reach.lost(view)
+                await self.give_up(view)
             case _ThreadOpened():
                 _log.info("thread_opened", **facts)
                 await self._services.views.went_into_thread(view, error.place)

@@ -56,6 +56,14 @@ EXPECTED: dict[str, list[str]] = {
         *(rf" *{name}  private, computer, typed +[1-9]\.0 +\S.*" for name in PLATFORMS),
     ],
     "pair": [rf"{name} +{moves} +\d+\.\d\d +\d+\.\d\d +\d+" for name, moves in PAIRS],
+    "crowded_group": [
+        r"7 matches, [1-9]\d* moves in 20 s",
+        r"messages and edits in the busiest minute: (20|1?\d); refused by Telegram: 0",
+        r"from a move to its board: median [\d.]+ s, worst [\d.]+ s",
+        r"from the end of a match to its board: [\d.]+ s, until the other is told: [\d.]+ s",
+        r"until somebody is called to a match that stands: \d+ s(, \d+ s){4}; told of several at once: \d+",
+        r"due and never told: 0",
+    ],
     "floor": [rf" *{name} +[1-9][\d.]* +[1-9][\d.]* +\d+\.\d\d" for name in PLATFORMS],
     "path": [rf"{way}( +[1-9]\d*){{4}}" for way in ("Telegram, a reply", "Discord, a press", "the room, a line")],
     "load": [
@@ -113,6 +121,8 @@ EXPECTED: dict[str, list[str]] = {
     ],
     "week": [
         r"1 days, 12 people, [1-9]\d* matches, [1-9]\d* messages",
+        r"of one turn at most: [0-2] reminded and last call",
+        r"of one turn at most: [0-2] nudged",
         r"Adi \(Asia/Kuala_Lumpur, quiet 23-07, told here\): [1-9]\d*; a day: median [\d.]+, worst [1-9]\d*",
         r"  moved +[1-9]\d*: \d+ in the group, \d+ in private;( \d\dh[1-9]\d*)+",
         r"nobody was told anything at night, while away, twice, or too often",
@@ -121,6 +131,7 @@ EXPECTED: dict[str, list[str]] = {
         r"(PostgreSQL, two processes|SQLite, one process): [3-9] kills; [1-9]\d* notices due, \d+ of them overtaken.*",
         r"  [1-9]\d* told \(.*[1-9]\d* turns and other\), \d+ of them by a process begun after they were due",
         r"  told twice: 0 of \d+ on Discord, \d+ of \d+ on Telegram; never told: 0",
+        r"  on Telegram: \d+\.\d a second told by a process; told twice in \d of [3-9] kills",
         r"  papan check finds nothing wrong",
     ],
     "watchers": [rf" +{windows} +2 +[\d.]+ +[\d.]+ +-?\d+" for windows in (0, 2)],

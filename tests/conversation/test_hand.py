@@ -172,7 +172,7 @@ async def stands_as_told(page: Page) -> None:
 @deep("what is played while a page is offline is met in the quick suite")
 @pytest.mark.long("a browser starts, and a match is played in it")
 async def test_a_turn_that_is_overtaken_goes_back_and_the_words_say_why(chats: ChatPlatforms) -> None:
-    adi, _ = await begin(chats, "dam-8")
+    adi, siti = await begin(chats, "dam-8")
     wire = await Wire.of(adi)
     wire.hold("turn", "table")
     await touch(adi, "c3")
@@ -181,7 +181,7 @@ async def test_a_turn_that_is_overtaken_goes_back_and_the_words_say_why(chats: C
     await adi.keyboard.press("c")
     await adi.fill("#typed", "c3-b4")
     await adi.keyboard.press("Enter")
-    await expect(adi.locator("#toast")).to_contain_text("c3-b4")
+    await at_ply(siti, 1)
     wire.let_go("turn")
     await expect(adi.locator(f"{BOARD} .pending")).to_have_count(0)
     await expect(adi.locator("#answers li")).not_to_have_count(0)

@@ -33,7 +33,7 @@ async def test_three_tabs_and_a_new_start_of_the_browser_are_one_person(chats: C
     await looking.goto(f"{chats.url}me")
     await expect(looking.get_by_role("button", name="Give a name")).to_be_visible()
     address = await plays(chats, playing)
-    await expect(looking.locator("#me-name")).not_to_have_value(""), "a page that was open sits there by itself"
+    await expect(looking.locator("#me-name")).not_to_have_value("")  # a page that was open sits there by itself
     name = await name_in(playing, chats)
     third = await context.new_page()
     await third.goto(address)

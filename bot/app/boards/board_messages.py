@@ -20,9 +20,10 @@ from renderer import THEMES
 
 NO_RIGHT_TO_WRITE = N_(
     "I cannot write here by myself (the permission View Channel or Send Messages is missing, or I am not in this "
-    "server): nobody is called when their turn comes, and the board changes when one of its buttons is pressed."
+    "server): the board changes when one of its buttons is pressed, and people are called in private, where they take "
+    "messages from me."
 )
-_CALLED_IN_PRIVATE = N_("To be called, open a private chat with me and type /join {code} there.")
+_CALLED_IN_PRIVATE = N_("If you are not called, open a private chat with me and type /join {code} there.")
 
 
 class BoardMessages:
@@ -95,7 +96,7 @@ class BoardMessages:
         """The message that tells a player of a change, in the language of their locale, else in that of the chat."""
         say = words(language_of(person.locale) if person.locale else view.language)
         card = await self._cards.card(snapshot.match, say, snapshot.names)
-        return notice_message(card, notice, person.name, say)
+        return notice_message(card, notice, person.name, say, hidden=view.frozen)
 
 
 def _undo_until(card: MatchCard, view: View) -> datetime | None:

@@ -12,6 +12,7 @@ from bot.app.text.names import side_name
 from bot.chat import BoardMessage, Button, Invite, Row, Style
 from bot.matches.clock import Halt, Stage
 from bot.matches.happening import Happening
+from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.services.services import Services
@@ -226,7 +227,8 @@ def late_answers(match: Match, say: Words) -> tuple[Button, ...]:
         return ()
     if clock.halt is Halt.LEFT:
         return (claim, call_off)
-    return (claim, call_off, button(match, say("Give a day"), Action.GIVE_DAY), nudge_button(match, say))
+    give_day = button(match, say("Give a day"), Action.GIVE_DAY)
+    return (claim, call_off, give_day, *((nudge_button(match, say),) if match.nudges < NUDGES_IN_A_TURN else ()))
 
 
 def nudge_button(match: Match, say: Words) -> Button:

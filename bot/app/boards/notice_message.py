@@ -13,7 +13,7 @@ from bot.app.boards.match_message import (
     rematch_answers,
     takeback_answers,
 )
-from bot.app.boards.told_text import several_wait, told_here_instead
+from bot.app.boards.told_text import board_hidden, several_wait, told_here_instead
 from bot.app.buttons.callback_data import Action
 from bot.app.text.clock import time_left_line
 from bot.app.text.moves import in_words, move_text
@@ -43,9 +43,13 @@ ClockHappening: TypeAlias = Literal[
 ]
 
 
-def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> Ping:
-    """The message to the player called ``name``, beginning with that name."""
+def notice_message(card: MatchCard, notice: Notice, name: str, say: Words, *, hidden: bool = False) -> Ping:
+    """The message to the player called ``name``, beginning with that name. ``hidden``: they are shown no board."""
     match = card.match
+    if hidden and notice.what is Reachability.LOST:
+        return Ping(text=board_hidden(name, match.code, say))
+    if hidden and notice.what is Happening.UNREACHABLE:
+        return Ping(text=f"{board_hidden(name, match.code, say)} {say('The clock is stopped.')}")
     if isinstance(notice.what, Reachability):
         rows = ((invitation_link(card, say),),) if _is_unreached(match, notice) else ()
         return Ping(text=_reach(card, notice, name, say), rows=rows)
@@ -55,7 +59,7 @@ def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> Pi
     if isinstance(notice.what, Reminder):
         return Ping(text=_reminder(card, notice.what, name, other, say), rows=_rows(card, notice, say))
     text = _news(card, notice, notice.what, name, other, say)
-    if notice.what is Happening.NUDGED:
+    if notice.what in (Happening.NUDGED, Happening.TIME_GIVEN):
         text = " ".join(filter(None, (text, time_left_line(match.clock, card.now, say))))
     if match.game.outcome and notice.what not in (Happening.REMATCH_ASKED, Happening.REMATCH_REFUSED):
         text += " " + ending_sentence(match.game, match.game.outcome, card.names, say)

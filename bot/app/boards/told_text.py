@@ -1,4 +1,4 @@
-"""What is said of how a player is told: that they cannot be written to, and that several matches wait for them."""
+"""What is said of how a player is told: elsewhere than usual, and that several matches wait for them."""
 
 from bot.words import Words
 
@@ -6,6 +6,16 @@ from bot.words import Words
 def told_here_instead(name: str, say: Words) -> str:
     """The sentence beside a board for the player called ``name``, who wants to be told in private and cannot be."""
     return say("I cannot write to {name} in private, so I say it here.", name=name)
+
+
+def board_hidden(name: str, code: str, say: Words) -> str:
+    """The sentences to the player called ``name`` that the board of a match cannot be shown, and how to go on."""
+    return say(
+        "{name}, the board of {code} cannot be shown in its chat any more, so nobody sees a move there. To go on, each "
+        "of you types /join {code} in a private chat with me.",
+        name=name,
+        code=code,
+    )
 
 
 def several_wait(name: str, count: int, say: Words) -> str:

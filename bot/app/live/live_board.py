@@ -16,7 +16,7 @@ from bot.app.requests.match_resolver import is_playing, is_turn_of
 from bot.app.requests.visibility import check_may_see
 from bot.app.text.clock import ClockText, clock_text
 from bot.app.text.moves import move_text
-from bot.app.text.names import ending_sentence, game_name, side_names
+from bot.app.text.names import ending_sentence, game_name, result_stamp, side_names
 from bot.app.text.reasons import move_sentence
 from bot.chat import Answer, Button, LiveBoard, PastPosition, PieceName, Row, Toast, WhyNot
 from bot.matches.match import Match
@@ -72,6 +72,8 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
         lapses=match.undo_until if undo else None,
         moves=tuple(move_text(ruleset, move, say) for move in game.moves),
         rematch=card.rematch,
+        stamp=result_stamp(game, say),
+        winner=game.outcome.winner if game.outcome else None,
         result=ending_sentence(game, game.outcome, card.names, say) if game.outcome else "",
     )
 

@@ -37,12 +37,6 @@ async def _ask_resign(context: Context, match: Match) -> Answer:
     return PrivatePanel(text=text, rows=((sure,),), replace=True)
 
 
-async def pressed_resign_yes(context: Context, data: CallbackData) -> Answer:
-    """*Yes, resign*: done."""
-    await context.act(data.code, lambda match, now: match.resign(context.player.id, now))
-    return Toast(context.say("You resigned {code}.", code=data.code), closes=True)
-
-
 async def draw_command(context: Context, code: str) -> Answer:
     """``/draw``: offer a draw, or accept the one that is offered."""
     return await _draw(context, (await _mine(context, code, Action.DRAW)).code)
@@ -94,12 +88,6 @@ def _draw_agreed(context: Context, after: Match) -> Answer:
     return Toast(say("Draw agreed."), closes=True)
 
 
-async def pressed_no_draw(context: Context, data: CallbackData) -> Answer:
-    """Play on instead of a draw."""
-    await context.act(data.code, lambda match, now: match.answer_draw(context.player.id, False, now))
-    return Toast(context.say("You play on."), closes=True)
-
-
 async def takeback_command(context: Context, code: str) -> Answer:
     """``/takeback``: undo a move that is under a minute old and unanswered, else ask the opponent."""
     return await _takeback(context, (await _mine(context, code, Action.TAKEBACK)).code)
@@ -125,30 +113,6 @@ def _undo_or_ask(player: str) -> Callable[[Match, datetime], Match]:
             return match.ask_takeback(player, now)
 
     return action
-
-
-async def pressed_undo(context: Context, data: CallbackData) -> Answer:
-    """*Undo* beside one's own move, for a minute."""
-    await context.act(data.code, lambda match, now: match.undo(context.player.id, now, data.ply))
-    return Toast(context.say("Taken back."), closes=True)
-
-
-async def pressed_allow(context: Context, data: CallbackData) -> Answer:
-    """Allow a move to be taken back."""
-    await context.act(data.code, lambda match, now: match.answer_takeback(context.player.id, True, now))
-    return Toast(context.say("Taken back."), closes=True)
-
-
-async def pressed_refuse(context: Context, data: CallbackData) -> Answer:
-    """Refuse to let a move be taken back."""
-    await context.act(data.code, lambda match, now: match.answer_takeback(context.player.id, False, now))
-    return Toast(context.say("The move stands."), closes=True)
-
-
-async def pressed_call_off(context: Context, data: CallbackData) -> Answer:
-    """Call a match off before it counts."""
-    await context.act(data.code, lambda match, now: match.call_off(context.player.id, now))
-    return Toast(context.say("Called off: no result."), closes=True)
 
 
 async def pressed_rematch(context: Context, data: CallbackData) -> Answer:
@@ -195,24 +159,6 @@ async def pressed_ready(context: Context, data: CallbackData) -> Answer:
     return Toast(context.say("You are ready. It begins when your opponent presses Ready too."), closes=True)
 
 
-async def pressed_claim(context: Context, data: CallbackData) -> Answer:
-    """*Claim the win* over a player whose time is over."""
-    await context.act(data.code, lambda match, now: match.claim(context.player.id, now))
-    return Toast(context.say("You have claimed the win."), closes=True)
-
-
-async def pressed_call_off_late(context: Context, data: CallbackData) -> Answer:
-    """*Call it off* instead of claiming the win: no result."""
-    await context.act(data.code, lambda match, now: match.call_off_late(context.player.id, now))
-    return Toast(context.say("Called off: no result."), closes=True)
-
-
-async def pressed_give_day(context: Context, data: CallbackData) -> Answer:
-    """*Give a day* to the player whose time is over."""
-    await context.act(data.code, lambda match, now: match.give_day(context.player.id, now))
-    return Toast(context.say("Your opponent has a day more."), closes=True)
-
-
 async def nudge_command(context: Context, code: str) -> Answer:
     """``/remind``: tell the other that one waits for their move."""
     return await _nudge(context, await _mine(context, code, Action.NUDGE))
@@ -251,21 +197,3 @@ async def pressed_pause(context: Context, data: CallbackData) -> Answer:
     if after.pause_asked is None:
         return Toast(say("Paused."), closes=True)
     return Toast(say("You asked for a pause of {time}.", time=say.span(time)), closes=True)
-
-
-async def pressed_allow_pause(context: Context, data: CallbackData) -> Answer:
-    """Agree to the pause that the opponent asks for."""
-    await context.act(data.code, lambda match, now: match.answer_pause(context.player.id, True, now))
-    return Toast(context.say("Paused."), closes=True)
-
-
-async def pressed_refuse_pause(context: Context, data: CallbackData) -> Answer:
-    """Refuse the pause that the opponent asks for."""
-    await context.act(data.code, lambda match, now: match.answer_pause(context.player.id, False, now))
-    return Toast(context.say("No pause, then."), closes=True)
-
-
-async def pressed_end_pause(context: Context, data: CallbackData) -> Answer:
-    """*Go on* before the pause is over."""
-    await context.act(data.code, lambda match, now: match.end_pause(context.player.id, now))
-    return Toast(context.say("You go on."), closes=True)

@@ -12,6 +12,7 @@ from bot.app.requests.match_resolver import MatchElsewhere, SeveralMatchesMeant
 from bot.app.requests.subject import OwnRefusal
 from bot.chat import Answer, Button, PrivatePanel, Refusal, Style, Toast
 from bot.matches import refusals
+from bot.matches.clock import NOTHING
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
@@ -153,7 +154,20 @@ def refusal_sentence(refusal: ActionRefused, say: Words) -> str:
             "You can be away for {count} days more within a year.",
             refusal.days,
         )
+    if isinstance(refusal, refusals.NudgedEnough):
+        return " ".join((say("You can nudge somebody twice in a turn, and you have."), _instead_of_nudge(refusal, say)))
     facts = {name: value for name, value in vars(refusal).items() if isinstance(value, str | int)}
     facts |= {name: say.ahead(value) for name, value in vars(refusal).items() if isinstance(value, timedelta)}
     sentence = refusal.sentence if isinstance(refusal, OwnRefusal) else _SENTENCES[type(refusal)]
     return say(sentence, **facts)
+
+
+def _instead_of_nudge(refusal: refusals.NudgedEnough, say: Words) -> str:
+    """What somebody can do who still waits."""
+    if refusal.ends is None:
+        return say("This match has no clock: it waits for the move, or until you resign.")
+    if refusal.rated:
+        return say("You win on time {wait} at the earliest.", wait=say.ahead(refusal.ends))
+    if refusal.ends > NOTHING:
+        return say("You may claim the win {wait} at the earliest.", wait=say.ahead(refusal.ends))
+    return say("Their time is over: below the board you may claim the win or call the match off.")

@@ -105,15 +105,3 @@ async def pressed_instead(context: Context, data: CallbackData) -> Answer:
     if host is None:
         return Refusal(text=context.say("They are not here. Invite anybody with /play, and give them the code."))
     return await open_match(context, Invitation(match.game.ruleset, player=host.id, terms=match.terms))
-
-
-async def pressed_decline(context: Context, data: CallbackData) -> Answer:
-    """Decline an invitation."""
-    await context.act(data.code, lambda match, now: match.decline(context.player.id, now))
-    return Toast(context.say("Declined."), closes=True)
-
-
-async def pressed_withdraw(context: Context, data: CallbackData) -> Answer:
-    """Withdraw one's own invitation."""
-    await context.act(data.code, lambda match, now: match.withdraw(context.player.id, now))
-    return Toast(context.say("Withdrawn."))

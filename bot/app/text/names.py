@@ -138,6 +138,17 @@ def ending_sentence(game: Game, outcome: Outcome, names: tuple[str, str], say: W
             return _won(game, outcome.ending, outcome.winner, names, say)
 
 
+def result_stamp(game: Game, say: Words) -> str:
+    """The result of a game that is over in two words; empty before."""
+    if game.outcome is None:
+        return ""
+    side = game.outcome.winner
+    if side is None:
+        return say("Draw")
+    count = 2 if is_many(game.ruleset, side) else 1
+    return say.plural("{winner} wins", "{winner} win", count, winner=side_name(game.ruleset, side, say))
+
+
 def _won(game: Game, ending: Ending, side: int, names: tuple[str, str], say: Words) -> str:
     """The sentence about a win and its reason: each verb agrees with its own side."""
     ruleset = game.ruleset

@@ -32,7 +32,6 @@ from bot.platforms.send_limits import Limit, SendLimiter
 UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE = 10003, 10004, 10008
 ARCHIVED, THREAD_EXISTS = 50083, 160004
 THREAD_NAME = 100
-_THREADS = (discord.ChannelType.public_thread.value, discord.ChannelType.private_thread.value)
 T = TypeVar("T")
 
 OVERALL = Limit(45, 1.0)
@@ -75,12 +74,8 @@ class ChannelMessages:
         async def send(board: BoardMessage) -> str:
             return str((await self._channel(place).send(**send_arguments(board, self._directory), nonce=key)).id)
 
-        with self._limiter.sending(place.chat, CHANNEL, turn=board.view):
-            try:
-                return await self._also_as_text(place, board, send)
-            except Unreachable:
-                await self._leave_thread(place)
-                raise
+        with self._limiter.sending(place.chat, CHANNEL, turn=board.view), _leaving(place):
+            return await self._also_as_text(place, board, send)
 
     async def edit(self, place: Place, message: str, board: BoardMessage) -> None:
         """Bring a message to this state.
@@ -95,7 +90,7 @@ class ChannelMessages:
         async def send(board: BoardMessage) -> None:
             await self._message(place, message).edit(**edit_arguments(board, self._directory))
 
-        with self._limiter.sending(place.chat, CHANNEL, turn=board.view):
+        with self._limiter.sending(place.chat, CHANNEL, turn=board.view), _leaving(place):
             try:
                 await self._also_as_text(place, board, send)
             except _Archived:
@@ -103,21 +98,32 @@ class ChannelMessages:
                 await self._also_as_text(place, board, send)
 
     async def delete(self, place: Place, message: str) -> None:
-        """Take a message away; one that is gone already is fine."""
+        """Take a message away; one that is gone already is fine. A call of a thread may stand in its channel."""
         try:
             with _translated():
                 await self._message(place, message).delete()
-        except Gone:
-            return
+        except (Gone, Unreachable) as error:
+            if place.parent:
+                await self.delete(Place(place.platform, place.parent), message)
+            elif isinstance(error, Unreachable):
+                raise
 
     async def ping(self, place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
         """Answer the board with a mention of one person; nobody else is notified, and with one key nobody twice.
 
-        In the private chat there is nobody else to mention them to.
+        In the private chat there is nobody else to mention them to. Where a thread takes nothing, they are called in
+        its channel, with a link to the thread.
         """
         if not place.can_post:
-            return ""
+            raise Unreachable
         content = content_of(ping)
+        try:
+            with _leaving(place):
+                return await self._call(place, message, person, ping, content, key)
+        except ThreadClosed as closed:
+            return await self._call(closed.place, "", person, ping, f"{content}\n<#{place.chat}>", key)
+
+    async def _call(self, place: Place, message: str, person: Person, ping: Ping, content: str, key: str) -> str:
         if not place.private:
             mention = f"<@{person.account}>"
             named = content_of(Content(text=person.name))
@@ -125,7 +131,7 @@ class ChannelMessages:
         look = {**send_arguments(ping), "content": content, "allowed_mentions": called(person)}
         if message:
             look["reference"] = self._message(place, message).to_reference(fail_if_not_exists=False)
-        with self._limiter.sending(place.chat, CHANNEL), _translated():
+        with self._limiter.sending(place.chat, CHANNEL, turn=key), _translated():
             made = await self._channel(place).send(**look, nonce=key)
         return str(made.id)
 
@@ -168,7 +174,7 @@ class ChannelMessages:
             await http.start_thread_with_message(
                 board.channel.id, board.id, name=title[:THREAD_NAME], auto_archive_duration=10080
             )
-        return Place(place.platform, message, can_post=True)
+        return Place(place.platform, message, parent=place.chat)
 
     async def name_thread(self, place: Place, named: ThreadTitle, *, archive: bool) -> None:
         """Give a thread its title, and turn the board below which it hangs into a line; archive it.
@@ -188,21 +194,9 @@ class ChannelMessages:
                 await http.edit_channel(thread, name=title, archived=archive)
 
     async def _wake(self, place: Place) -> None:
-        """Take a thread out of the archive, because it takes no edits there. Raises ThreadClosed for a locked one."""
-        try:
-            with _translated():
-                await self._client.http.edit_channel(int(place.chat), archived=False)
-        except Unreachable:
-            await self._leave_thread(place)
-            raise
-
-    async def _leave_thread(self, place: Place) -> None:
-        """Raise ThreadClosed with the channel of the thread; do nothing where the place is no thread."""
+        """Take a thread out of the archive, because it takes no edits there. Raises Unreachable for a locked one."""
         with _translated():
-            channel = await self._client.http.get_channel(int(place.chat))
-        parent = cast("Mapping[str, str | int | None]", channel).get("parent_id")
-        if parent and channel["type"] in _THREADS:
-            raise ThreadClosed(Place(place.platform, str(parent)))
+            await self._client.http.edit_channel(int(place.chat), archived=False)
 
 
 def _line(named: ThreadTitle, thread: str) -> str:
@@ -216,6 +210,15 @@ class _Archived(Exception):
 
 class _ThreadExists(Exception):
     """The message has a thread already."""
+
+
+@contextmanager
+def _leaving(place: Place) -> Iterator[None]:
+    """Raise ThreadClosed where a thread takes nothing any more; Unreachable where it has no channel to go to."""
+    try:
+        yield
+    except (Unreachable, _Archived) as error:
+        raise (ThreadClosed(Place(place.platform, place.parent)) if place.parent else Unreachable) from error
 
 
 @contextmanager

@@ -72,13 +72,23 @@ def place_of(interaction: discord.Interaction[discord.Client]) -> Place:
     can_post = may.view_channel and speaks
     opens = may.create_public_threads and may.send_messages_in_threads
     can_thread = can_post and opens and isinstance(channel, discord.TextChannel)
-    return Place(PLATFORM, chat, can_post=can_post, can_thread=can_thread)
+    parent = parent_of(channel) if can_post else ""
+    return Place(PLATFORM, chat, can_post=can_post, can_thread=can_thread, parent=parent)
+
+
+def parent_of(channel: object) -> str:
+    """The channel of a thread. None for a private one, whose readers are fewer; nor for one in a forum, where nothing
+    can be posted beside the threads.
+    """
+    if not isinstance(channel, discord.Thread) or channel.is_private():
+        return ""
+    return str(channel.parent_id) if isinstance(channel.parent, discord.TextChannel) else ""
 
 
 def request_and_text(message: discord.Message, me: discord.ClientUser) -> tuple[Request, str]:
     """The request a plain message makes, and its text without a mention of the bot."""
     private = isinstance(message.channel, discord.DMChannel)
-    place = Place(PLATFORM, str(message.channel.id), private=private)
+    place = Place(PLATFORM, str(message.channel.id), private=private, parent=parent_of(message.channel))
     answered = str(message.reference.message_id) if message.reference and message.reference.message_id else ""
     text = message.content.replace(me.mention, " ").replace(f"<@!{me.id}>", " ").strip()
     # Also by a reply to a message of the bot's, which mentions it as long as the author lets it.

@@ -199,14 +199,16 @@ class ChatMessages:
         except (BadRequest, Gone) as error:
             raise NotEphemeral from error
 
-    async def ping(self, place: Place, message: int | None, person: Person, ping: Ping) -> int:
-        """Tell one person something, beside a message if there is one; the new message's id."""
+    async def ping(self, place: Place, message: int | None, person: Person, ping: Ping, *, turn: str = "") -> int:
+        """Tell one person something, beside a message if there is one; the new message's id. ``turn`` is as in
+        ``wait``.
+        """
         words = html_of(ping, TEXT_LIMIT)
         if not place.private:
             name = html.escape(person.name or person.handle or person.account, quote=False)
             mention = f'<a href="tg://user?id={person.account}">{name}</a>'
             words = words.replace(name, mention, 1) if name in words else f"{mention}: {words}"
-        with self._sending(place):
+        with self._sending(place, turn=turn):
             sent = await self._bot.send_message(
                 chat_id(place),
                 words,

@@ -184,10 +184,9 @@ class TelegramPlatform:
         Where nothing can be said beside the board, the person is told in the private chat; of what is in a closed
         topic, in General where there is no such chat.
         """
-        del key
         beside = int(message) if message else None
         try:
-            return str(await self._ready.ping(place, beside, person, ping))
+            return str(await self._ready.ping(place, beside, person, ping, turn=key))
         except Unreachable as error:
             is_closed = isinstance(error, TopicClosed)
             if place.private or not (message or is_closed):

@@ -102,6 +102,8 @@ def board_frame(board: LiveBoard) -> JsonObject:
         "lapses": board.lapses and board.lapses.isoformat(),
         "moves": board.moves,
         "result": board.result,
+        "stamp": board.stamp,
+        "winner": board.winner,
         "rematch": board.rematch,
     }
 

@@ -195,8 +195,12 @@ class Session:
         self._window.send(done)
 
     async def _answer(self, frame: TurnFrame | WishFrame, request: Request, answer: Answer) -> None:
-        """Show the answer to what was done on a live board, and tell the page that it has been done, or was not."""
-        await self._show(request, answer, await self._beside(frame.code))
+        """Show the answer to what was done on a live board, and tell the page that it has been done, or was not.
+
+        A turn is seen on the board: nothing is said about it.
+        """
+        if not (isinstance(frame, TurnFrame) and isinstance(answer, Toast)):
+            await self._show(request, answer, await self._beside(frame.code))
         done = isinstance(answer, Toast | BoardMessage | PublicAnswer)
         begun = {"match": answer.match} if isinstance(answer, BoardMessage) else {}
         self._window.send({"type": "done", "event": frame.event, "done": done, **begun})
@@ -233,7 +237,9 @@ class Session:
             text = self._say("Nobody called {name} has sat down here.", name=missing)
             await self._show(request, Refusal(text=text), beside)
             return
-        await self._show(request, await self._hub.handler.command(request, name, arguments), beside)
+        answer = await self._hub.handler.command(request, name, arguments)
+        if not (name == "move" and isinstance(answer, Toast) and beside != self._room):  # the board beside it shows it
+            await self._show(request, answer, beside)
 
     async def _press(self, request: Request, payload: str, values: Sequence[str]) -> None:
         """Act on a button of the message that the request names, if it stands before this person."""

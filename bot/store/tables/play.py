@@ -64,6 +64,7 @@ matches = table(
     Column("pause_asked", SmallInt),
     Column("pause_until", UtcDateTime),
     Column("nudged_at", UtcDateTime),
+    Column("nudges", Number, nullable=False, server_default="0"),
     Column("wake", UtcDateTime),
     Index("ix_matches_rematch_of", "rematch_of"),
     Index("ix_matches_host", "host", "status"),

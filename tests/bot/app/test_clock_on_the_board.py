@@ -88,7 +88,7 @@ class TestWords:
 
     def test_in_malay_and_indonesian(self) -> None:
         assert told(begun(), 2 * HOUR, "ms") == (
-            "Masa untuk langkah ini tamat dalam 22 jam; kemudian ada simpanan 3 hari."
+            "Masa untuk gerakan ini tamat dalam 22 jam; kemudian ada simpanan 3 hari."
         )
         assert told(begun(), 2 * HOUR, "id") == (
             "Waktu untuk langkah ini habis dalam 22 jam; kemudian ada simpanan 3 hari."

@@ -7,9 +7,11 @@ import pytest
 from bot.app.app import LiveBoards
 from bot.app.boards.board_text import MatchCard
 from bot.app.boards.notice_message import notice_message
+from bot.app.match.refusals import refusal_sentence
 from bot.chat import LiveBoard, Ping
 from bot.matches.match import Match
 from bot.matches.notices import notices_of
+from bot.matches.refusals import NudgedEnough
 from bot.services.services import Services
 from bot.words import words
 from bot.workers.computer_player import computer
@@ -90,6 +92,41 @@ class TestCommand:
             "There has been a nudge in this match lately. You can nudge again in 7 hours."
         )
 
+    async def test_after_two_in_a_turn_it_says_so_and_what_to_do_instead(
+        self, adi: Visitor, siti: Visitor, services: Services, clock: Clock, code: str
+    ) -> None:
+        player = await services.people.player(siti.person)
+        await services.people.change_settings(player.id, auto_away="no")
+        for _ in range(2):
+            clock.forward(hours=12)
+            assert (await adi.types("/remind")).text == "You have nudged Siti."
+        clock.forward(hours=24)
+        enough = "You can nudge somebody twice in a turn, and you have."
+        assert (await adi.types("/remind")).text == f"{enough} You may claim the win in 2 days at the earliest."
+        board = await adi.types(f"/board {code}")
+        assert NUDGE not in labels(await adi.presses(board, "More"))
+        clock.forward(days=2)
+        await services.time.tick_due()
+        board = await adi.types(f"/board {code}")
+        assert labels(board)[-3:] == ["Claim the win", "Call it off", "Give a day"]
+        assert (await adi.types("/remind")).text == (
+            f"{enough} Their time is over: below the board you may claim the win or call the match off."
+        )
+
+    async def test_without_a_clock_there_is_nothing_to_claim(self, adi: Visitor, siti: Visitor, clock: Clock) -> None:
+        code, _ = await begin(adi, siti, "dam-8 pace:none")
+        for _ in range(2):
+            clock.forward(hours=12)
+            await siti.types(f"/remind {code}")
+        assert (await siti.types(f"/remind {code}")).text == (
+            "You can nudge somebody twice in a turn, and you have. "
+            "This match has no clock: it waits for the move, or until you resign."
+        )
+
+    def test_a_rated_match_is_won_without_a_claim(self) -> None:
+        sentence = refusal_sentence(NudgedEnough(2 * DAY, rated=True), words("en"))
+        assert sentence.endswith("You win on time in 2 days at the earliest.")
+
     @pytest.mark.parametrize("typed", ["cuit", "colek"])
     async def test_it_has_local_names(self, adi: Visitor, clock: Clock, code: str, typed: str) -> None:
         clock.forward(hours=12)
@@ -125,7 +162,7 @@ class TestNotice:
 
     def test_in_malay_and_indonesian(self) -> None:
         assert told(begun(), NOW + 12 * HOUR, "ms").text == (
-            "Adi, Siti menunggu anda melangkah dalam K7QM. Masa anda tinggal 12 jam."
+            "Adi, Siti menunggu anda bergerak dalam K7QM. Masa anda tinggal 12 jam."
         )
         assert told(begun(), NOW + 12 * HOUR, "id").text == (
             "Adi, Siti menunggu langkahmu di K7QM. Waktumu tersisa 12 jam."

@@ -9,7 +9,7 @@ import pytest
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.match.refusals import refusal_sentence
 from bot.app.requests.match_resolver import MatchElsewhere, SeveralMatchesMeant
-from bot.matches.refusals import ActionRefused, IllegalHere, MatchOver
+from bot.matches.refusals import ActionRefused, IllegalHere, MatchOver, NudgedEnough
 from bot.matches.status import LIVE, Status
 from bot.words import LANGUAGES, words
 from engine.moves import Move
@@ -41,6 +41,8 @@ def refusal(kind: type[ActionRefused]) -> ActionRefused:
     """A refusal of this class with facts of its kind."""
     if kind is MatchOver:
         return MatchOver(Status.OVER)
+    if kind is NudgedEnough:
+        return NudgedEnough(timedelta(days=2), rated=False)
     if kind is IllegalHere:
         return IllegalHere(Move(path=(0, 1)))
     if kind is SeveralMatchesMeant or kind is MatchElsewhere:

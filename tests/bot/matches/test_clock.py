@@ -218,7 +218,8 @@ def test_a_live_clock_does_not_sleep() -> None:
 def test_given_time_ends_what_was_over() -> None:
     over = Clock.begin(Pace.RELAXED, 0, NOW, None).tick(NOW + 96 * HOUR)
     given_more = over.give(0, DAY)
-    assert given_more.stage is Stage.BEGUN
+    assert given_more.stage is Stage.REMINDED, "that is not told once more beside the day"
+    assert given_more.tick(NOW + 112 * HOUR).stage is Stage.LAST_CALL
     assert given_more.due == NOW + 120 * HOUR
     assert given_more.tick(NOW + 120 * HOUR).stage is Stage.OVER
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.matches.clock import Halt, Stage
+from bot.matches.clock import NOTHING, RATED_GRACE, Halt, Stage
 from bot.matches.happening import Happening
 from bot.matches.limits import NUDGED_AGAIN_AFTER, NUDGED_WITHOUT_CLOCK_AFTER
 from bot.matches.match import Match
@@ -21,6 +21,7 @@ from bot.matches.refusals import (
     NotInMatch,
     NotStarted,
     NudgedAlready,
+    NudgedEnough,
     NudgeTooSoon,
     OwnTurn,
 )
@@ -77,6 +78,37 @@ def test_a_match_has_one_nudge_in_twelve_hours_whoever_it_was_for() -> None:
         answered.nudge(ADI, now + 2 * HOUR)
     assert too_soon.value.wait == 10 * HOUR, "by then both hold"
     assert answered.nudge(ADI, now + 12 * HOUR).actor == ADI
+
+
+def test_a_turn_has_two_nudges_and_then_the_end_of_the_time_is_what_there_is_to_wait_for() -> None:
+    match = nudged(nudged(begun(), NOW + 12 * HOUR), NOW + 24 * HOUR)
+    later = NOW + 2 * DAY
+    with pytest.raises(NudgedEnough) as refused:
+        nudged(match, later)
+    assert (refused.value.ends, refused.value.rated) == (2 * DAY, False)
+    assert not match.may_nudge(SITI, later)
+    over = match.tick(NOW + 5 * DAY)
+    with pytest.raises(NudgedEnough) as refused:
+        nudged(over, NOW + 5 * DAY)
+    assert refused.value.ends == NOTHING, "the win may be claimed"
+    with pytest.raises(NudgedEnough):
+        nudged(over.give_day(SITI, NOW + 5 * DAY), NOW + 6 * DAY)
+    answered = moved(moved(match, later), later)
+    assert nudged(answered, later + 12 * HOUR).nudges == 1, "a new turn"
+
+
+def test_after_two_nudges_a_rated_match_is_won_when_its_time_and_the_grace_are_over() -> None:
+    match = nudged(nudged(begun(rated=True), NOW + 12 * HOUR), NOW + 24 * HOUR)
+    with pytest.raises(NudgedEnough) as refused:
+        nudged(match, NOW + 2 * DAY)
+    assert (refused.value.ends, refused.value.rated) == (2 * DAY + RATED_GRACE, True)
+
+
+def test_without_a_clock_two_nudges_are_all() -> None:
+    match = nudged(nudged(begun(None), NOW + 12 * HOUR), NOW + 24 * HOUR)
+    with pytest.raises(NudgedEnough) as refused:
+        nudged(match, NOW + 9 * DAY)
+    assert refused.value.ends is None
 
 
 def test_without_a_clock_it_is_for_those_who_have_been_to_move_for_twelve_hours() -> None:
@@ -154,7 +186,7 @@ def test_never_too_early_nor_too_often_and_never_by_who_is_to_move(
 ) -> None:
     rests = {ADI: Rest(quiet), SITI: Rest(quiet)}
     match, now, before = begun(pace, rests, rated=rated and pace is not None), NOW, None
-    turn = NOW
+    turn, nudges = NOW, 0
     for what, hours in done:
         now += hours * HOUR
         match = match.tick(now)
@@ -166,7 +198,7 @@ def test_never_too_early_nor_too_often_and_never_by_who_is_to_move(
         assert not match.may_nudge(mover, now)
         try:
             if what == "move":
-                match, turn = moved(match, now), now
+                match, turn, nudges = moved(match, now), now, 0
             elif what == "day":
                 match = match.give_day(waiting, now)
             else:
@@ -176,7 +208,8 @@ def test_never_too_early_nor_too_often_and_never_by_who_is_to_move(
         if match.happened is not Happening.NUDGED:
             continue
         assert before is None or now - before >= NUDGED_AGAIN_AFTER
-        before = now
+        before, nudges = now, nudges + 1
+        assert nudges <= 2
         if pace is None:
             assert now - turn >= NUDGED_WITHOUT_CLOCK_AFTER
             continue

@@ -245,7 +245,7 @@ class TestLate:
         assert (late.happened, late.version) == (Happening.TIME_OVER, 3)
         kind = late.give_day(SITI, NOW + 96 * HOUR)
         assert kind.clock
-        assert (kind.clock.stage, kind.clock.due) == (Stage.BEGUN, NOW + 120 * HOUR)
+        assert (kind.clock.stage, kind.clock.due) == (Stage.REMINDED, NOW + 120 * HOUR)
         with pytest.raises(TimeLeft):
             kind.claim(SITI, NOW + 97 * HOUR)
 

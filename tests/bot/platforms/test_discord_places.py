@@ -96,7 +96,7 @@ async def test_a_whole_match_where_papan_is_installed_by_a_person(discord: Disco
         match = await running.services.matches.get(board.content.removeprefix("**").split(" ")[0])
         assert match.game.outcome
         assert match.game.outcome.winner == 0
-    own = [(method, path) for method, path in discord.requests if path.startswith("/channels/")]
+    own = [path for _, path in discord.requests if path.startswith(f"/channels/{table.channel.id}")]
     assert not own, "requests that need rights in the channel"
 
 
@@ -134,7 +134,8 @@ async def test_where_it_may_not_write_the_invitation_calls_and_names_another_way
         await table.siti.press(card, "Accept")
         await table.stranger.until(lambda each: each is card and "to move" in each.content)
         assert f"<@{table.siti.user.id}>" not in card.content
-        assert "To be called, open a private chat with me" in card.content
+        assert "people are called in private, where they take messages from me" in card.content
+        assert "If you are not called, open a private chat with me" in card.content
         # The other way: the board and the calls come to the private chat.
         dm = discord.add_channel("dm", kind=DM, recipient=table.siti.user)
         siti = Member(discord, table.siti.user, dm, user_installed=allowed is None)

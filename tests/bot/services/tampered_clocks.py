@@ -52,6 +52,7 @@ CLOCKS: Mapping[str, tuple[str, ...]] = {
     "one of the two is ready where the match waits for that": ("waiting: ready = 2", "timed: ready = 0"),
     "a pause is asked for until a moment": ("timed: pause_asked = 0", "paused: pause_until = changed"),
     "a nudge has a moment": ("timed: happened = 'nudged'", "waiting: status = 'invited', nudged_at = changed"),
+    "a turn has two nudges at most": ("timed: nudges = 3, nudged_at = changed", "timed: nudges = 1"),
     "is no quiet hours": ("timed: quiet = 'Mars/Base 1380 420'", "timed: quiet = 'always'"),
     "which a live match does not have": ("waiting: quiet = 'Asia/Jakarta 1380 420'",),
     "a moment lies between 1970 and 9999": (

@@ -209,6 +209,21 @@ async def test_a_clock_may_be_stopped_because_somebody_has_left_the_chat(url: st
 
 
 @EITHER
+async def test_turns_of_before_nudges_were_counted_have_none_and_have_two_at_most(url: str, rows: Rows) -> None:
+    await at_schema(url, "0008", rows)
+    database = await Database.open(url)
+    try:
+        assert {row["nudges"] for row in (await database.read(rows_of))["matches"]} == {0}
+        nudging = "UPDATE matches SET nudges = {} WHERE status = 'playing'"
+        for wrong in ("3, nudged_at = changed", "1, nudged_at = NULL", "-1"):
+            with pytest.raises(Exception, match="ck_matches_nudges"):
+                await database.write(partial(execute, statement=nudging.format(wrong)))
+        await database.write(partial(execute, statement=nudging.format("2, nudged_at = changed")))
+    finally:
+        await database.close()
+
+
+@EITHER
 async def test_matches_of_before_the_nudges_have_none_and_may(url: str, rows: Rows) -> None:
     await at_schema(url, "0006", rows)
     database = await Database.open(url)

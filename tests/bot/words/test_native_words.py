@@ -54,6 +54,12 @@ def test_indonesians_take_a_move_back() -> None:
     assert say("Take back your last move, or ask to").startswith("Tarik kembali")
 
 
+def test_what_one_makes_in_a_turn_has_one_name_in_malay() -> None:
+    """*Langkah* stands in rules only, of the step that a piece makes beside a jump."""
+    said = [words("ms")._catalogue.gettext(text) for each in messages() for text in forms(each.id)]
+    assert [text for text in said if "langkah" in text and "melompat" not in text] == []
+
+
 @pytest.mark.parametrize("language", FOREIGN)
 def test_buttons_are_short_enough_for_a_phone(language: str) -> None:
     assert [label for label in BUTTONS if len(words(language)(label)) > BUTTON_LENGTH] == []

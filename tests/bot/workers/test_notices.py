@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.chat import BoardMessage, Ping, Unreachable
+from bot.chat import BoardMessage, Later, Ping, Unreachable
 from bot.matches.clock import Halt
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
@@ -14,7 +14,7 @@ from bot.matches.pace import Pace, Terms
 from bot.matches.people import Person, Place
 from bot.services.matches import Player
 from bot.services.services import Services
-from bot.workers import pings
+from bot.workers import pings, view_reconciler
 from loopback.waiting import eventually, until
 from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown
 from tests.bot.kit import DAM_8, IN_ROOM, Clock, begun, event, person, play
@@ -32,6 +32,13 @@ async def nothing_told(services: Services, match: Match, platform: FakePlatform,
     services.changes.publish(match.code)
     await shown(services, match.code)
     assert platform.done.count("ping") == pings
+
+
+async def until_put_off(services: Services, clock: Clock) -> None:
+    """Wait until no sweep finds anything to do."""
+    await eventually(
+        lambda: services.views.unfinished(clock() + timedelta(days=1), lambda *_: True), lambda left: not left
+    )
 
 
 async def test_nobody_is_called_at_night_and_everybody_once_in_the_morning(
@@ -142,6 +149,27 @@ async def test_both_are_told_that_the_time_has_ended_a_rated_match(
     assert sorted(platform.called) == ["Adi", "Siti"]
 
 
+async def test_whoever_could_not_be_told_at_once_is_told_soon_though_the_other_was(
+    services: Services, platform: FakePlatform, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(view_reconciler, "SWEEP_EVERY", 1000.0)
+    match, *_ = await begun_with(Terms(Pace.RELAXED, rated=True), services, platform)
+    clock.forward(hours=96 + 12)
+    usual, asked = platform.ping, list[str]()
+
+    async def full_at_first(place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
+        asked.append(person.name)
+        if len(asked) == 1:
+            raise Later(0.3, "429")
+        return await usual(place, message, person, ping, key)
+
+    platform.ping = full_at_first  # type: ignore[method-assign]
+    async with reconciling(services, platform):
+        await services.time.tick_due()
+        await until(told(platform, match, "lost on time", "lost on time"))
+    assert asked[0] == asked[2] != asked[1]
+
+
 async def test_both_are_told_that_days_away_have_begun_by_themselves(
     services: Services, platform: FakePlatform, clock: Clock
 ) -> None:
@@ -187,6 +215,32 @@ async def test_where_a_player_is_told_is_their_choice_and_who_takes_no_private_w
         await until(lambda: platform.told_in[-2:] == [("siti's own", "Siti"), ("room", "Siti")])
 
 
+async def test_who_was_told_in_private_is_not_told_there_again_because_the_chat_of_the_board_is_full(
+    services: Services, platform: FakePlatform
+) -> None:
+    match, adi, siti, _ = await begun_on(platform, services, "board")
+    await services.people.change_settings(adi.id, told="silent")
+    await services.people.change_settings(siti.id, told="both")
+    platform.private = True
+    told_in: list[str] = []
+
+    async def full(place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
+        if not place.private:
+            raise Later(0.01, "429")
+        told_in.append(place.chat)
+        return key
+
+    async def due() -> list[str]:
+        (snapshot,) = await services.views.snapshots([match.code])
+        return [each.notice.player for each in snapshot.notices if each.told is None]
+
+    platform.ping = full  # type: ignore[method-assign]
+    async with reconciling(services, platform):
+        match = await play(services, match, adi, siti)
+        await eventually(due, lambda players: not players)
+    assert told_in == ["siti's own"]
+
+
 @pytest.fixture
 def limited(monkeypatch: pytest.MonkeyPatch) -> None:
     """People are told as much as they are outside of tests."""
@@ -210,6 +264,25 @@ async def test_whoever_wakes_up_to_many_matches_is_told_of_them_at_once(
         assert text.endswith("5 together")
         for match, *_ in found:
             await nothing_told(services, match, platform, 1)
+
+
+@pytest.mark.usefixtures("limited")
+async def test_only_matches_in_which_somebody_is_waited_for_are_counted(
+    services: Services, platform: FakePlatform, clock: Clock
+) -> None:
+    found = [await begun_on(platform, services, f"board {number}") for number in range(6)]
+    (first, adi, siti, _), *others = found
+    await night_of(services, siti, clock)
+    for match, *_ in others:
+        await play(services, match, adi, siti)
+    await services.matches.act(event(), siti, first.code, lambda now_, at: now_.offer_draw(siti.id, at))
+    await services.matches.act(event(), adi, first.code, lambda now_, at: now_.answer_draw(adi.id, False, at))
+    clock.forward(hours=8)
+    async with reconciling(services, platform):
+        await until(lambda: platform.called.count("Siti") == 2)
+        texts = [text for name, text in platform.pings.values() if name == "Siti"]
+        assert sum(text.endswith("5 together") for text in texts) == 1, "that it is Adi's turn still is no call"
+        assert any(text.startswith("draw refused") for text in texts)
 
 
 @pytest.mark.usefixtures("limited")
@@ -261,6 +334,50 @@ async def test_whoever_wakes_up_to_many_matches_hears_of_each_result_and_claim(
         assert any(text.endswith("5 together") for text in texts)
 
 
+@pytest.fixture
+def full(platform: FakePlatform, monkeypatch: pytest.MonkeyPatch) -> FakePlatform:
+    """The boards of a chat use up its limit: nothing is left beside them."""
+    monkeypatch.setattr(platform, "wait", lambda place, spare=0, turn="": 60.0 if spare else 0.0)
+    return platform
+
+
+async def test_in_a_full_chat_a_call_comes_after_the_boards_and_is_not_put_off_for_ever(
+    services: Services, full: FakePlatform, clock: Clock
+) -> None:
+    match, adi, siti, _ = await begun_on(full, services, "board")
+    match = await play(services, match, adi, siti)
+    async with reconciling(services, full):
+        await until(lambda: "edit" in full.done)
+        clock.now += pings.LATE - timedelta(seconds=1)
+        await nothing_told(services, match, full, 0)
+        clock.forward(seconds=1)
+        services.changes.publish(match.code)
+        await until(lambda: full.called == ["Siti"])
+
+
+async def test_in_a_full_chat_a_result_is_told_at_once(services: Services, full: FakePlatform) -> None:
+    match, adi, *_ = await begun_on(full, services, "board")
+    await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
+    async with reconciling(services, full):
+        await until(lambda: full.called == ["Siti"])
+
+
+@pytest.mark.usefixtures("limited")
+async def test_in_a_full_chat_one_call_tells_of_two_matches(
+    services: Services, full: FakePlatform, clock: Clock
+) -> None:
+    found = [await begun_on(full, services, f"board {number}") for number in range(2)]
+    for match, adi, siti, _ in found:
+        await play(services, match, adi, siti)
+    clock.now += pings.LATE
+    async with reconciling(services, full):
+        await until(lambda: full.called == ["Siti"])
+        (text,) = [text for _, text in full.pings.values()]
+        assert text.endswith("2 together")
+        for match, *_ in found:
+            await nothing_told(services, match, full, 1)
+
+
 async def test_what_could_not_be_told_before_the_night_waits_for_the_morning(
     services: Services, platform: FakePlatform, clock: Clock
 ) -> None:
@@ -271,13 +388,15 @@ async def test_what_could_not_be_told_before_the_night_waits_for_the_morning(
     async with reconciling(services, platform):  # nobody was there to tell it before
         await until(lambda: "edit" in platform.done)
         await nothing_told(services, match, platform, 0)
+        await until_put_off(services, clock)
     clock.forward(hours=8)
     async with reconciling(services, platform):
         await until(lambda: platform.called == ["Siti"])
 
 
+@pytest.mark.parametrize("early", [False, True], ids=["as planned", "early"])
 async def test_who_goes_away_before_they_could_be_told_is_told_when_they_are_back(
-    services: Services, platform: FakePlatform, clock: Clock
+    services: Services, platform: FakePlatform, clock: Clock, early: bool
 ) -> None:
     match, adi, siti, _ = await begun_on(platform, services, "board")
     match = await play(services, match, adi, siti)
@@ -285,6 +404,13 @@ async def test_who_goes_away_before_they_could_be_told_is_told_when_they_are_bac
     async with reconciling(services, platform):
         await until(lambda: "edit" in platform.done)
         await nothing_told(services, match, platform, 0)
+        await until_put_off(services, clock)
+        if early:
+            clock.forward(hours=1)
+            await services.time.come_back(siti.id)
+            services.changes.publish(match.code)  # as a sweep would
+            await until(lambda: platform.called == ["Siti"])
+            return
     clock.forward(days=2)
     async with reconciling(services, platform):
         await until(lambda: platform.called == ["Siti"])

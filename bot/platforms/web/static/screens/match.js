@@ -4,12 +4,18 @@ import { question } from "../board/asks.js";
 import { Actions } from "../parts/actions.js";
 import { renew, words } from "../parts/card.js";
 import { Log } from "../parts/chat.js";
+import { End } from "../parts/end.js";
 import { keepFocus } from "../parts/focus.js";
 import { Moves } from "../parts/moves.js";
 import { called } from "../parts/tabs.js";
 import { copy } from "../parts/toast.js";
 import { play } from "../sound.js";
 import { filled, make } from "../texts.js";
+
+// Is a key meant for something else: the browser, or a dialog?
+function isTaken(event) {
+  return event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") !== null;
+}
 
 export class MatchScreen {
   constructor(app, code) {
@@ -19,6 +25,8 @@ export class MatchScreen {
     this.table = null;
     this.turns = new Set(); // the events of turns that are on their way
     this.past = null; // the position that is looked at, where it is not the present one
+    this.looking = false; // a position is on its way
+    this.next = null; // the one that is wanted after it
     this.flipped = false;
     this.root = app.fromTemplate("match");
     this.log = new Log(this.part("log"), app.texts, app.acts);
@@ -26,6 +34,7 @@ export class MatchScreen {
     this.board = this.part("board");
     this.board.texts = app.texts;
     this.actions = new Actions(this.part("actions"), (action) => this.app.press(this.table, action));
+    this.end = new End(this.part("end"), this.board);
     this.moves = new Moves(
       {
         list: this.part("moves"),
@@ -33,6 +42,7 @@ export class MatchScreen {
         earlier: this.part("earlier"),
         later: this.part("later"),
         now: this.part("now"),
+        slider: this.part("slider"),
       },
       (ply) => this.look(ply),
     );
@@ -66,7 +76,7 @@ export class MatchScreen {
     });
     for (const id of ["alone", "all-again"]) this.part(id).addEventListener("click", () => this.alone());
     this.onDevice = () => this.take();
-    this.onKey = (event) => this.letter(event);
+    this.onKey = (event) => this.step(event) || this.letter(event);
     this.onFull = () => {
       if (!document.fullscreenElement) this.showAlone(false);
     };
@@ -92,6 +102,7 @@ export class MatchScreen {
     this.log.me = this.app.me;
     const known = this.app.matches.tables.get(this.code);
     if (known) this.show(known);
+    this.moves.show(); // a list that was taken off the page has lost where it was scrolled to
     if (this.app.isOnline) this.app.matches.watch(this.code, !known);
   }
 
@@ -119,6 +130,7 @@ export class MatchScreen {
 
   seated() {
     this.log.me = this.app.me;
+    this.looking = false;
   }
 
   heard(frame) {
@@ -183,22 +195,37 @@ export class MatchScreen {
       () => this.moves.draw(table.moves, this.shownPly),
       () => this.part("moves"),
     );
-    return this.board.show(shown, this.app.build);
+    const showing = this.board.show(shown, this.app.build);
+    showing.then(() => this.end.draw(table, past !== null));
+    return showing;
   }
 
+  // Positions are asked for one after the other; of those that are wanted meanwhile only the newest is.
   look(ply) {
-    if (!this.table || ply < 0) return;
+    this.next = ply;
+    if (!this.table) return;
     if (ply === null) {
       this.past = null;
       this.draw();
-    } else {
-      this.app.connection.raw({ type: "look", code: this.code, ply });
+    } else if (!this.looking) {
+      this.looking = this.app.connection.raw({ type: "look", code: this.code, ply });
     }
   }
 
   lookedAt({ ply, cells, stacks, hands, last }) {
+    this.looking = false;
+    if (this.next === null) return; // the present position is looked at again
+    if (this.next !== ply && this.next < this.table.ply) this.look(this.next);
     this.past = ply < this.table.ply ? { ply, cells, stacks, hands, last } : null;
     this.draw();
+  }
+
+  // The arrow keys go through the moves, where they have nothing else to do.
+  step(event) {
+    if (isTaken(event) || event.target.closest("papan-board, input, [role=listbox]")) return false;
+    const stepped = this.moves.key(event.key);
+    if (stepped) event.preventDefault();
+    return stepped;
   }
 
   seat(id, table, side) {
@@ -275,8 +302,7 @@ export class MatchScreen {
 
   // A letter key opens the field for a typed move.
   letter(event) {
-    const typing = event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey;
-    if (typing || document.querySelector("dialog[open]") || !/^[a-z@]$/i.test(event.key)) return;
+    if (isTaken(event) || event.target instanceof HTMLInputElement || !/^[a-z@]$/i.test(event.key)) return;
     this.part("typed-move").open = true;
     this.part("typed").focus();
   }

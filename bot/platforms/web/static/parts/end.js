@@ -1,0 +1,45 @@
+// The end of a match on its board: the result as a stamp. The line below the board says how and why.
+
+export class End {
+  // `place` is its element.
+  constructor(place, board) {
+    this.place = place;
+    this.board = board;
+    this.code = ""; // the match whose stamp was put away by a touch
+    board.addEventListener("pointerdown", () => this.putAway());
+  }
+
+  // `isPast`: an earlier position is looked at.
+  draw(table, isPast) {
+    this.table = table;
+    const isShown = Boolean(table.stamp) && !isPast && this.code !== table.code;
+    if (!table.stamp) this.code = ""; // the last move was taken back
+    if (isShown) this.fill(table);
+    this.place.hidden = !isShown;
+    this.board.classList.toggle("over", isShown);
+  }
+
+  fill({ stamp, winner, pieces }) {
+    this.place.querySelector(".stamp span").textContent = stamp;
+    const medal = this.place.querySelector("img");
+    const [letter] = Object.entries(pieces).find(([, { side }]) => side === winner) ?? [];
+    medal.hidden = !letter;
+    if (letter) medal.src = this.board.pictureOf(letter, 1);
+    this.place.classList.toggle("low", this.endsHigh());
+  }
+
+  // The stamp keeps to the half of the board in which the last move did not end.
+  endsHigh() {
+    const { last } = this.table;
+    const { points, height } = this.board.measures ?? {};
+    const end = last?.path.at(-1) ?? last?.drops.at(-1);
+    return Boolean(points) && end !== undefined && points[end][1] < height / 2;
+  }
+
+  // The position as it stands is looked at.
+  putAway() {
+    if (this.place.hidden) return;
+    this.code = this.table.code;
+    this.draw(this.table, false);
+  }
+}
