@@ -3,7 +3,17 @@
 from renderer.compose import clear_caches, draw
 from renderer.describe import DESCRIPTION_WORDS, describe
 from renderer.graph import Graph, Turn, describe_graph, draw_graph
-from renderer.live import SCALES, FollowingView, LiveBoard, draw_ground, draw_piece, draw_start, live_board, tallest
+from renderer.live import (
+    SCALES,
+    FollowingView,
+    LiveBoard,
+    draw_ground,
+    draw_piece,
+    draw_preview,
+    draw_start,
+    live_board,
+    tallest,
+)
 from renderer.pair import Caption, Pair, describe_pair, draw_pair
 from renderer.scene import SMALLEST, Route, Scene, Target
 from renderer.sheet import draw_sheet, draw_tile
@@ -32,6 +42,7 @@ __all__ = [
     "draw_ground",
     "draw_pair",
     "draw_piece",
+    "draw_preview",
     "draw_sheet",
     "draw_start",
     "draw_tile",

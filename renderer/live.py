@@ -21,6 +21,8 @@ WIDTH = 720
 SCALES = (1, 2)
 SMALL = 240
 """Pixels across a board in a list of games."""
+PALETTE = 256
+"""Colours of a picture with a palette, at most."""
 
 
 @dataclass(frozen=True)
@@ -87,17 +89,41 @@ def draw_piece(view: FollowingView, letter: str, height: int, theme: str, scale:
 
 def draw_start(view: FollowingView, theme: str) -> bytes:
     """The board with its pieces as a game begins, small, as a WebP file with losses that nobody sees at that size."""
-    board, start = live_board(view), start_position(view.ruleset)
-    canvas = ground(view.ruleset.board, _geometry(view, 1), THEME[theme])
-    bar = _geometry(view, 1).bar
-    canvas = canvas.crop((0, bar, canvas.width, canvas.height - bar))
-    heights = dict(start.stacks)
-    for (x, y), point, letter in zip(board.points, range(len(start.cells)), start.cells, strict=True):
+    start = start_position(view.ruleset)
+    canvas = _standing(view, theme, start.cells, start.stacks)
+    small = canvas.resize((SMALL, round(SMALL * canvas.height / canvas.width)), Image.Resampling.LANCZOS)
+    return _file(small.convert("RGB"), quality=75, method=6)
+
+
+def draw_preview(
+    view: FollowingView, theme: str, cells: str, stacks: tuple[tuple[int, int], ...], size: tuple[int, int]
+) -> bytes:
+    """The board with these pieces in the middle of a picture of this size, as a PNG file.
+
+    ``cells`` and ``stacks`` are those of a position (``engine.position``).
+    """
+    board = _standing(view, theme, cells, stacks)
+    scale = min(side / own for side, own in zip(size, board.size, strict=True))
+    board = board.resize((round(board.width * scale), round(board.height * scale)), Image.Resampling.LANCZOS)
+    whole = Image.new("RGB", size, THEME[theme].bar)
+    whole.paste(board, ((size[0] - board.width) // 2, (size[1] - board.height) // 2))
+    file = BytesIO()
+    # A picture of a board has few colours: with a palette it is a third as large.
+    whole.quantize(PALETTE, Image.Quantize.FASTOCTREE).save(file, "PNG")
+    return file.getvalue()
+
+
+def _standing(view: FollowingView, theme: str, cells: str, stacks: tuple[tuple[int, int], ...]) -> Image.Image:
+    """The board at scale 1 with pieces on it."""
+    board, geometry = live_board(view), _geometry(view, 1)
+    canvas = ground(view.ruleset.board, geometry, THEME[theme])
+    canvas = canvas.crop((0, geometry.bar, canvas.width, canvas.height - geometry.bar))
+    heights = dict(stacks)
+    for (x, y), point, letter in zip(board.points, range(len(cells)), cells, strict=True):
         if letter != EMPTY:
             piece = sprite(face_of(view.ruleset, letter, heights.get(point, 1)), board.radius, THEME[theme])
             canvas.paste(piece, (x - piece.width // 2, y - piece.height // 2), piece)
-    small = canvas.resize((SMALL, round(SMALL * canvas.height / canvas.width)), Image.Resampling.LANCZOS)
-    return _file(small.convert("RGB"), quality=75, method=6)
+    return canvas
 
 
 def _geometry(view: FollowingView, scale: int) -> Geometry:

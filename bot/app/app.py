@@ -14,6 +14,7 @@ from bot.app.buttons import owners
 from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData, CallbackData, read_press
 from bot.app.live.live_board import live_board_of, past_of, play_turn, why_not
 from bot.app.live.lobby import PlaceLists, finished_of, game_cards, lobby_of
+from bot.app.live.preview import preview_of
 from bot.app.match import MORE
 from bot.app.match.refusals import refusal_sentence, refused
 from bot.app.moves import MOVE, plain_text
@@ -43,6 +44,7 @@ from bot.chat import (
     ListedMatch,
     LiveBoard,
     Lobby,
+    MatchPreview,
     Panel,
     PastPosition,
     Person,
@@ -458,6 +460,10 @@ class LiveBoards:
             return await self._papan.judged(context, lambda: past_of(context, code, ply), code)
 
         return await self._papan.answer(request, "past", look_back, looks=True)
+
+    async def preview(self, request: Request, code: str) -> MatchPreview | Answer | None:
+        """A match for the preview of a link to it."""
+        return await self._papan.answer(request, "preview", lambda context: preview_of(context, code), looks=True)
 
     async def is_private(self, code: str) -> bool:
         """Does a match stand in private chats only?"""

@@ -49,7 +49,16 @@ from bot.chat.contract import (
     Unreachable,
 )
 from bot.chat.cutting import cut_at_word
-from bot.chat.live_board import LiveBoard, PastPosition, PieceName, ReadyCall, SeatClocks, SeatTime, WhyNot
+from bot.chat.live_board import (
+    LiveBoard,
+    MatchPreview,
+    PastPosition,
+    PieceName,
+    ReadyCall,
+    SeatClocks,
+    SeatTime,
+    WhyNot,
+)
 from bot.chat.lobby import GameCard, GamePage, GameSection, GameVariant, ListedMatch, Lobby, ShownPosition
 from bot.chat.messages import (
     OWN_THREAD,
@@ -111,6 +120,7 @@ __all__ = [
     "LiveBoard",
     "LiveHandler",
     "Lobby",
+    "MatchPreview",
     "Menu",
     "MessageGateway",
     "MessageLink",

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from bot.chat.answers import Answer, BoardMessage, Content, Ping, ThreadTitle
 from bot.chat.capabilities import Capabilities
-from bot.chat.live_board import LiveBoard, PastPosition, WhyNot
+from bot.chat.live_board import LiveBoard, MatchPreview, PastPosition, WhyNot
 from bot.chat.lobby import GameCard, GamePage, ListedMatch, Lobby
 from bot.chat.messages import AddedToGroup, Completion, Request
 from bot.chat.ports import RoomMessage
@@ -76,6 +76,11 @@ class LiveHandler(Protocol):
 
     async def past(self, request: Request, code: str, ply: int) -> PastPosition | Answer:
         """A match as it stood after so many moves; where it has fewer, as it stands."""
+
+    async def preview(self, request: Request, code: str) -> MatchPreview | Answer | None:
+        """A match for the preview of a link that this person posts; None for one that not everybody may watch, unless
+        it is an invitation to anybody.
+        """
 
     async def is_private(self, code: str) -> bool:
         """Does a match stand in private chats only? What its players begin beside its board is private too."""

@@ -97,6 +97,9 @@ class LiveBoard:
     ask: str
     """The question about the first point, for the one who is to move."""
     title: str
+    """Against whom it is, and the game."""
+    facts: str
+    """Its code, the game, and the number of the move."""
     lines: tuple[str, ...]
     """The words beside the board, as in chats."""
     moments: tuple[When, ...]
@@ -130,6 +133,21 @@ class PastPosition:
     stacks: tuple[tuple[int, int], ...]
     hands: tuple[tuple[str, int], ...]
     last: Move | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchPreview:
+    """A match in a title, a sentence and a position, for the preview of a link to it: what anybody may see of it."""
+
+    code: str
+    version: int
+    title: str
+    sentence: str
+    game: str
+    ruleset: str
+    """The key of the ruleset."""
+    cells: str
+    stacks: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)

@@ -234,6 +234,10 @@ class Leases(Protocol):
         """Wait until this process does not hold the lease any more."""
 
 
+PREVIEW_SIZE = (1200, 630)
+"""The width and height that chats show as a large picture of a link."""
+
+
 class BoardFiles(Protocol):
     """The files of live boards; None for what is not there. Each is the same for ever at one ``build``."""
 
@@ -256,3 +260,8 @@ class BoardFiles(Protocol):
 
     async def start(self, ruleset: str, theme: str) -> bytes | None:
         """A small picture of a game as it begins, as WebP."""
+
+    async def preview(self, ruleset: str, cells: str = "", stacks: tuple[tuple[int, int], ...] = ()) -> bytes | None:
+        """A picture of a position for the preview of a link, as PNG of ``PREVIEW_SIZE``; of the game as it begins
+        without ``cells``.
+        """

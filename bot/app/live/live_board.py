@@ -8,6 +8,7 @@ from bot.app.boards.match_message import ready_button, table_buttons
 from bot.app.buttons import owners
 from bot.app.buttons.callback_data import BadCallbackData
 from bot.app.match.board import more_rows
+from bot.app.match.games import heading
 from bot.app.moves.move_entry import parse, play, played_text
 from bot.app.moves.picker import Panel
 from bot.app.requests.context import Context, match_look
@@ -70,7 +71,8 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
         last=game.moves[-1] if game.moves else None,
         steps=await context.tools.turn_graphs.of(match) if touches else None,
         ask=_ask(context, match, card.names, touches=touches),
-        title=board_title(match, say),
+        title=heading(context, card),
+        facts=board_title(match, say),
         lines=tuple(board_lines(card, told.lines, say)),
         moments=told.moments,
         actions=actions,

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import assert_never
 
+from bot.app.boards.board_text import MatchCard
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
 from bot.app.requests.context import Context
 from bot.app.text.clock import turn_line
@@ -118,19 +119,36 @@ async def match_line(context: Context, match: Match) -> str:
 
 async def opponent(context: Context, match: Match, known: Mapping[str, str] | None = None) -> str:
     """Against whom a match is, or who invites; of a match of others, who plays. ``known``: names, by player."""
-    say, me = context.say, context.player.id
+    named = await context.tools.cards.named(match, context.say, known)
+    side = _side_played(context, match)
+    return _without_opponent(context, named) if side is None else context.say("with {name}", name=named.names[1 - side])
+
+
+def heading(context: Context, card: MatchCard) -> str:
+    """A match as its players call it: against whom it is, and the game."""
+    side = _side_played(context, card.match)
+    game = game_name(card.match.game.ruleset, context.say)
+    if side is None:
+        return f"{_without_opponent(context, card)} · {game}"
+    return context.say("against {name} · {game}", name=card.names[1 - side], game=game)
+
+
+def _side_played(context: Context, match: Match) -> int | None:
+    """The side that this person plays against somebody; None where they do not, or not yet."""
+    return None if match.practice or match.status is Status.INVITED else match.side_of(context.player.id)
+
+
+def _without_opponent(context: Context, card: MatchCard) -> str:
+    """Who invites whom, or who plays, in a match that this person does not play against somebody."""
+    say, me, match = context.say, context.player.id, card.match
     if match.practice:
         return say("practice board")
-    card = await context.tools.cards.named(match, say, known)
     if match.status is Status.INVITED:
         if match.host != me:
             host = card.host or say("Former player")
             return say("{name} invites anybody", name=host) if match.open else say("{name} invites you", name=host)
         return say("you invited {name}", name=card.invited) if card.invited else say("you invited anybody")
-    side = match.side_of(me)
-    if side is None:
-        return " - ".join(card.names)
-    return say("with {name}", name=card.names[1 - side])
+    return " - ".join(name for name in card.names if name)
 
 
 def state(context: Context, match: Match) -> str:

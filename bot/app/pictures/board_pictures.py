@@ -7,14 +7,30 @@ from dataclasses import asdict
 from functools import partial
 from hashlib import sha256
 from importlib import resources
+from typing import TypeAlias
 
 from bot.app.pictures.images import ImageRenderer
+from bot.chat.ports import PREVIEW_SIZE
 from bot.foundation.bounded import BoundedMemory
 from engine.games import UnknownRuleset, find_ruleset
-from renderer import SCALES, THEMES, FollowingView, draw_ground, draw_piece, draw_start, live_board, tallest
+from engine.position import start_position
+from renderer import (
+    SCALES,
+    THEMES,
+    FollowingView,
+    draw_ground,
+    draw_piece,
+    draw_preview,
+    draw_start,
+    live_board,
+    tallest,
+)
 
 FILES = 600
 """The files that are kept, the latest used: some 20 kB each."""
+PREVIEWS = 100
+"""The pictures for previews that are kept, the latest used: some 60 kB each."""
+_Kept: TypeAlias = BoundedMemory[tuple[object, ...], bytes]
 _DRAWN_BY = ("renderer", "engine", "engine.games")
 """The packages that these files follow from."""
 
@@ -24,7 +40,8 @@ class BoardPictures:
 
     def __init__(self, images: ImageRenderer) -> None:
         self._images = images
-        self._kept = BoundedMemory[tuple[object, ...], bytes](FILES)
+        self._kept = _Kept(FILES)
+        self._previews = _Kept(PREVIEWS)
         self._one = asyncio.Lock()
         self.build = _build()
         """Another one wherever the files may have changed."""
@@ -34,8 +51,9 @@ class BoardPictures:
         view = _view(ruleset, bottom, upright=upright)
         if view is None:
             return None
-        measured = self._kept.get((view,))
-        return measured or self._keep((view,), json.dumps(asdict(live_board(view)), separators=(",", ":")).encode())
+        return self._kept.get_or_put(
+            (view,), lambda: json.dumps(asdict(live_board(view)), separators=(",", ":")).encode()
+        )
 
     async def ground(
         self, ruleset: str, bottom: int, theme: str, scale: int, *, upright: bool, bare: bool
@@ -44,7 +62,9 @@ class BoardPictures:
         view = _view(ruleset, bottom, upright=upright)
         if view is None or theme not in THEMES or scale not in SCALES:
             return None
-        return await self._drawn((view, theme, scale, bare), partial(draw_ground, view, theme, scale, bare=bare))
+        return await self._drawn(
+            self._kept, (view, theme, scale, bare), partial(draw_ground, view, theme, scale, bare=bare)
+        )
 
     async def piece(
         self, ruleset: str, letter: str, height: int, theme: str, scale: int, *, upright: bool
@@ -56,25 +76,36 @@ class BoardPictures:
         if not 1 <= height <= tallest(view.ruleset, letter):
             return None
         key = (view, letter, height, theme, scale)
-        return await self._drawn(key, partial(draw_piece, view, letter, height, theme, scale))
+        return await self._drawn(self._kept, key, partial(draw_piece, view, letter, height, theme, scale))
 
     async def start(self, ruleset: str, theme: str) -> bytes | None:
         """A small picture of a game as it begins, as WebP."""
         view = _view(ruleset, 0, upright=False)
         if view is None or theme not in THEMES:
             return None
-        return await self._drawn((view, theme), partial(draw_start, view, theme))
+        return await self._drawn(self._kept, (view, theme), partial(draw_start, view, theme))
 
-    async def _drawn(self, key: tuple[object, ...], draw: Callable[[], bytes]) -> bytes:
+    async def preview(self, ruleset: str, cells: str = "", stacks: tuple[tuple[int, int], ...] = ()) -> bytes | None:
+        """A picture of a position for the preview of a link, as PNG; without ``cells``, of the game as it begins."""
+        view = _view(ruleset, 0, upright=False)
+        if view is None:
+            return None
+        if not cells:
+            start = start_position(view.ruleset)
+            cells, stacks = start.cells, start.stacks
+        draw = partial(draw_preview, view, THEMES[0], cells, stacks, PREVIEW_SIZE)
+        return await self._drawn(self._previews, (view, cells, stacks), draw)
+
+    async def _drawn(self, kept: _Kept, key: tuple[object, ...], draw: Callable[[], bytes]) -> bytes:
         """A kept file; one that is not is drawn behind all boards of chats, once for all who ask for it."""
-        if found := self._kept.get(key):
+        if found := kept.get(key):
             return found
         async with self._one:
-            return self._kept.get(key) or self._keep(key, await self._images.drawn_behind(draw))
-
-    def _keep(self, key: tuple[object, ...], file: bytes) -> bytes:
-        self._kept.put(key, file)
-        return file
+            if found := kept.get(key):
+                return found
+            made = await self._images.drawn_behind(draw)
+            kept.put(key, made)
+            return made
 
 
 def _view(ruleset: str, bottom: int, *, upright: bool) -> FollowingView | None:

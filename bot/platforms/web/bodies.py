@@ -102,6 +102,7 @@ def board_frame(board: LiveBoard) -> JsonObject:
         "steps": board.steps and steps_body(board.steps),
         "ask": board.ask,
         "title": board.title,
+        "facts": board.facts,
         "text": "\n".join(board.lines),
         "links": [_link(moment) for moment in board.moments],
         "actions": [_button(action) for action in board.actions],

@@ -22,19 +22,23 @@ _SCALE = r"{scale:[12]}"
 _THEME = r"{theme:[a-z]{1,16}}"
 
 
-def text_file(request: web.Request, content: bytes, kind: str, headers: Mapping[str, str]) -> web.Response:
+def text_file(
+    request: web.Request, content: bytes, kind: str, headers: Mapping[str, str], status: int = 200
+) -> web.Response:
     """A file of a content type, compressed where the browser takes that.
 
-    304 without it where the browser says by its ``ETag`` that it has it.
+    304 without it where the browser says by its ``ETag`` that it has it, unless it is told of something else by the
+    ``status``.
     """
     tag, packed = _packed(content)
-    own = {**headers, hdrs.ETAG: f'"{tag}"', hdrs.VARY: hdrs.ACCEPT_ENCODING}
-    if any(known.value in (tag, "*") for known in request.if_none_match or ()):
+    varies = [headers[hdrs.VARY]] if hdrs.VARY in headers else []
+    own = {**headers, hdrs.ETAG: f'"{tag}"', hdrs.VARY: ", ".join([*varies, hdrs.ACCEPT_ENCODING])}
+    if status == 200 and any(known.value in (tag, "*") for known in request.if_none_match or ()):
         return web.Response(status=304, headers=own)
     if "gzip" not in request.headers.get(hdrs.ACCEPT_ENCODING, ""):
-        return web.Response(body=content, content_type=kind, charset="utf-8", headers=own)
+        return web.Response(body=content, content_type=kind, charset="utf-8", headers=own, status=status)
     own[hdrs.CONTENT_ENCODING] = "gzip"
-    return web.Response(body=packed, content_type=kind, charset="utf-8", headers=own)
+    return web.Response(body=packed, content_type=kind, charset="utf-8", headers=own, status=status)
 
 
 @lru_cache(maxsize=TEXT_FILES)

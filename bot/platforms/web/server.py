@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable
 from dataclasses import asdict
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -33,13 +34,23 @@ from bot.platforms.web.hub import Hub
 from bot.platforms.web.limits import Budget, Budgets, FairQueue, asker_at
 from bot.platforms.web.lines import call_id, corner_of
 from bot.platforms.web.pages import Assets, GamePages, text_file
+from bot.platforms.web.previews import PreviewedPages
 from bot.platforms.web.session import LINE_LENGTH
 from bot.platforms.web.socket import Window
 from bot.platforms.web.texts import page_texts
 from bot.telemetry.contact import Contact
 from bot.words import language_of
 
-_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+_TYPES = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".webmanifest": "application/manifest+json",
+}
+_AT_ROOT = ("manifest.webmanifest", "robots.txt")
+"""Files that are looked for beside the page."""
 
 
 def _files(folder: Traversable, path: str = "") -> dict[str, bytes]:
@@ -62,12 +73,10 @@ _HEADERS = {
 }
 _PAGE_HEADERS = _HEADERS | {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "same-origin",
 }
 """The page alone may load anything: the long policy with each of its files would be a tenth of what they take."""
-PAGES = ("/", "/talk", "/r/{room}", "/m/{code}", "/join/{code}", "/g/{game}", "/me")
-"""The addresses of the one page; which screen it shows, it finds out itself (static/router.js)."""
 MESSAGE_BYTES = 6 * LINE_LENGTH
 HEARTBEAT = 30.0
 CLOSE_WITHIN = 1.0
@@ -102,18 +111,19 @@ class WebRoom:
         assets = Assets(files, shares, _HEADERS)
         self.hub = Hub(handler, live, archive, assets.build)
         self._archive = archive
+        outside = urlsplit(public)
+        self._origin = f"{outside.scheme}://{outside.netloc}" if public else ""
         routes = [
-            *(web.get(address, self._page) for address in PAGES),
             web.get("/games/{locale}", self._games),
             web.get("/texts/{locale}", self._texts),
             web.get("/picture/{name:[0-9a-f]{64}}.png", self._picture),
             web.get("/static/{name:.+}", self._file),
+            web.get(f"/{{name:{'|'.join(map(re.escape, _AT_ROOT))}}}", self._file),
             web.get("/socket", self._socket),
             *assets.routes(),
             *GamePages(live, assets.build, _HEADERS).routes(),
+            *PreviewedPages(live, files, shares, _PAGE_HEADERS, _HEADERS, self._origin).routes(),
         ]
-        outside = urlsplit(public)
-        self._origin = f"{outside.scheme}://{outside.netloc}" if public else ""
         self._server = HttpServer(routes, host, port, self._count, name=outside.netloc)
 
     def __str__(self) -> str:
@@ -210,17 +220,14 @@ class WebRoom:
             await self.requests.turn(address, address, 1.0)
         return await handler(request)
 
-    async def _page(self, request: web.Request) -> web.Response:
-        return self._static(request, "index.html", _PAGE_HEADERS)
-
     async def _file(self, request: web.Request) -> web.Response:
-        return self._static(request, request.match_info["name"], _HEADERS)
-
-    @staticmethod
-    def _static(request: web.Request, name: str, headers: Mapping[str, str]) -> web.Response:
+        name = request.match_info["name"]
         if name not in _FILES:
             raise web.HTTPNotFound(text="There is nothing here.")
-        return text_file(request, _FILES[name], _TYPES[f".{name.rpartition('.')[2]}"], headers)
+        kind = _TYPES[f".{name.rpartition('.')[2]}"]
+        if kind == _TYPES[".png"]:
+            return web.Response(body=_FILES[name], content_type=kind, headers=_HEADERS)
+        return text_file(request, _FILES[name], kind, _HEADERS)
 
     async def _games(self, request: web.Request) -> web.Response:
         """The games that are offered, with the build of their pictures."""

@@ -8,6 +8,10 @@ _TEXTS = {
         "Papan is the place to play the traditional board games of the Malay archipelago. Play the computer now, or "
         "send a friend a link."
     ),
+    "no_script": N_("Papan shows its boards with JavaScript. Please allow it for this page, then load the page again."),
+    "nowhere": N_("There is nothing at this address"),
+    "nowhere_why": N_("Perhaps the link is cut off, or what it led to is gone."),
+    "pages": N_("Pages"),
     "name": N_("Your name"),
     "sit": N_("Sit down"),
     "again": N_("Sit here again as {name}"),

@@ -21,7 +21,7 @@ async def test_a_file_comes_compressed_and_once(room: Room, path: str) -> None:
         content, tag = await response.read(), response.headers["ETag"]
     async with room.session.get(f"{room.url}{path}", headers=packed) as response:
         assert response.headers["Content-Encoding"] == "gzip"
-        assert response.headers["Vary"] == "Accept-Encoding"
+        assert response.headers["Vary"].split(", ")[-1] == "Accept-Encoding"
         assert response.headers["ETag"] == tag
         assert int(response.headers["Content-Length"]) == len(gzip.compress(content, mtime=0))
         assert await response.read() == content, "the client unpacks it"

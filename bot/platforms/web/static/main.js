@@ -19,6 +19,7 @@ const SCREENS = {
   talk: async () => (await import("./screens/talk.js")).TalkScreen,
   game: async () => (await import("./screens/game.js")).GameScreen,
   me: async () => (await import("./screens/me.js")).MeScreen,
+  nowhere: async () => (await import("./screens/nowhere.js")).NowhereScreen,
 };
 const TRIES = 5; // proposed names that may be taken
 const element = (id) => document.getElementById(id);

@@ -9,7 +9,7 @@ export function screenAt({ pathname, search }) {
   if (first === "me") return { name: "me", key: "" };
   if (first === "talk") return { name: "talk", key: search === "?corner" ? "@" : COMMON };
   if (second && first === "r") return { name: "talk", key: second };
-  return { name: "lobby", key: "" };
+  return { name: first ? "nowhere" : "lobby", key: "" };
 }
 
 // Follows the links of the page and the browser's Back without loading it anew; `show` shows the screen of an address.

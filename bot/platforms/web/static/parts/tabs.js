@@ -61,14 +61,14 @@ export class Tabs {
     const link = make("a");
     link.href = `/m/${code}`;
     if (isCurrent) link.setAttribute("aria-current", "page");
-    const names = [opponent(table, texts), table.game].filter(Boolean).join(" · ");
+    const names = called(table, texts);
     link.title = names;
     link.append(make("span", "names", names));
     if (waits(table)) link.append(make("strong", "turn", texts.your_turn));
     else if (table.result) link.append(make("em", "", texts.over));
     const close = make("button", "small cross");
     close.type = "button";
-    close.setAttribute("aria-label", `${texts.close}: ${code} · ${table.game}`);
+    close.setAttribute("aria-label", `${texts.close}: ${names}`);
     close.addEventListener("click", () => this.matches.close(code));
     item.append(link, close);
     return item;
@@ -81,7 +81,13 @@ export function waits(table) {
   return table.status === "playing" && table.mine.includes(table.turn);
 }
 
+// What a match is called in the title of the page and on its tab: the opponent and the game.
+export function called(table, texts) {
+  return [opponent(table, texts), table.game].filter(Boolean).join(" · ");
+}
+
 function opponent(table, texts) {
   if (table.mine.length === 2) return texts.both_sides;
+  if (!table.mine.length && table.status !== "invited") return table.names.filter(Boolean).join(" - ");
   return table.names[table.mine[0] === 0 ? 1 : 0] || (table.status === "invited" ? texts.invited : "");
 }

@@ -10,6 +10,7 @@ import { End } from "../parts/end.js";
 import { keepFocus } from "../parts/focus.js";
 import { Moves } from "../parts/moves.js";
 import { Seat } from "../parts/seat.js";
+import { called } from "../parts/tabs.js";
 import { copy } from "../parts/toast.js";
 import { play } from "../sound.js";
 import { filled } from "../texts.js";
@@ -106,8 +107,7 @@ export class MatchScreen {
   }
 
   get title() {
-    if (!this.table || this.isMissing) return this.code;
-    return `${this.table.steps ? `${this.texts.turn}! ` : ""}${this.table.title}`;
+    return this.table && !this.isMissing ? called(this.table, this.texts) : "";
   }
 
   shown() {
@@ -206,6 +206,7 @@ export class MatchScreen {
     this.table = table;
     this.board.asks = this.asksBefore();
     this.part("title").textContent = table.title;
+    this.part("about").textContent = table.facts;
     this.part("invite").hidden = !table.inviting;
     this.part("link").value = this.link;
     renew(this.part("words"), words({ text: table.text, links: table.links }));

@@ -1,0 +1,95 @@
+"""The one page as HTML: in the reader's language, and with what chats and searches show of a link to its address."""
+
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from importlib import resources
+
+from aiohttp import hdrs, web
+
+from bot.chat.ports import PREVIEW_SIZE
+from bot.platforms.web.texts import page_texts
+from bot.words import LANGUAGES, language_of
+
+_LOCALES = {"en": "en_GB", "ms": "ms_MY", "id": "id_ID"}
+"""The languages as Open Graph names them."""
+_REPLACED = ('<html lang="en">', "<title>Papan</title>", "<noscript></noscript>")
+"""What stands in the file of the page, in this order, where each address has its own."""
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What is told of an address: a title, a sentence, the path of the page and that of its picture.
+
+    ``shows`` names what the picture shows. A page that is not ``listed`` is left out by searches.
+    """
+
+    title: str
+    sentence: str
+    path: str
+    picture: str
+    shows: str
+    listed: bool = True
+
+
+def accepted_language(request: web.Request) -> str:
+    """The language of ours that a browser likes best, by its ``Accept-Language``; English if it names none."""
+    liked = []
+    for each in request.headers.get(hdrs.ACCEPT_LANGUAGE, "")[:200].split(","):
+        locale, _, quality = each.strip().partition(";q=")
+        if locale.partition("-")[0].lower() in LANGUAGES:
+            try:
+                liked.append((float(quality or 1), language_of(locale)))
+            except ValueError:
+                continue
+    return max(liked, key=lambda pair: pair[0], default=(1.0, LANGUAGES[0]))[1]
+
+
+def page_of(preview: Preview, language: str, origin: str) -> bytes:
+    """The page that is served at an address; ``origin`` is the address of the room, without a path."""
+    own = (
+        f'<html lang="{language}">',
+        _tags(preview, language, origin),
+        f"<noscript><p>{escape(page_texts(language)['no_script'])}</p></noscript>",
+    )
+    first, *rest = _parts()
+    return (first + "".join(mine + part for mine, part in zip(own, rest, strict=True))).encode()
+
+
+@cache
+def _parts() -> tuple[str, ...]:
+    """The file of the page, in the parts between what is replaced in it."""
+    rest = (resources.files(__package__) / "static" / "index.html").read_text(encoding="utf-8")
+    parts = []
+    for mark in _REPLACED:
+        before, found, rest = rest.partition(mark)
+        assert found, mark
+        parts.append(before)
+    return (*parts, rest)
+
+
+def _tags(preview: Preview, language: str, origin: str) -> str:
+    width, height = PREVIEW_SIZE
+    named = {
+        "description": preview.sentence,
+        "twitter:card": "summary_large_image",
+    }
+    if not preview.listed:
+        named["robots"] = "noindex"
+    graph = {
+        "og:type": "website",
+        "og:site_name": "Papan",
+        "og:locale": _LOCALES[language],
+        "og:title": preview.title,
+        "og:description": preview.sentence,
+        "og:url": f"{origin}{preview.path}",
+        "og:image": f"{origin}{preview.picture}",
+        "og:image:width": str(width),
+        "og:image:height": str(height),
+        "og:image:alt": preview.shows,
+    }
+    title = preview.title if preview.title == "Papan" else f"{preview.title} - Papan"
+    lines = [f"<title>{escape(title)}</title>"]
+    lines += [f'<meta name="{name}" content="{escape(value)}">' for name, value in named.items()]
+    lines += [f'<meta property="{name}" content="{escape(value)}">' for name, value in graph.items()]
+    return "\n  ".join(lines)

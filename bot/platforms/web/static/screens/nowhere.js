@@ -1,0 +1,15 @@
+// The screen of an address at which there is nothing: it says so, and leads to the games.
+export class NowhereScreen {
+  constructor(app) {
+    this.root = app.fromTemplate("nowhere");
+    this.title = app.texts.nowhere;
+  }
+
+  shown() {}
+
+  hidden() {}
+
+  seated() {}
+
+  heard() {}
+}
