@@ -142,6 +142,10 @@ class NotShownHere(ActionRefused):
         self.code = code
 
 
+class Unwatched(NotShownHere):
+    """Match ``code`` stands in this place, and its host wants nobody to watch it."""
+
+
 class StaysPrivate(ActionRefused):
     """Match ``code`` stands in private chats only: it is not shown where others see it."""
 

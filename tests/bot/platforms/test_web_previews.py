@@ -115,7 +115,7 @@ async def test_a_match_that_anybody_may_watch_is_told_with_its_board_as_it_stand
     assert (await picture(room, after)).tobytes() != before.tobytes()
 
 
-async def test_an_invitation_is_told_to_whoever_has_its_link_and_a_private_match_to_nobody(room: Room) -> None:
+async def test_whoever_has_a_link_is_told_what_it_leads_to_unless_nobody_watches_it(room: Room) -> None:
     adi = await room.sits("Adi")
     invitation = await begun(adi, opponent="anybody", corner=True)
     found = await head(room, f"join/{invitation}")
@@ -123,6 +123,8 @@ async def test_an_invitation_is_told_to_whoever_has_its_link_and_a_private_match
     assert found.meta["og:url"] == f"{room.url}join/{invitation}"
     await picture(room, found)
     private = await begun(adi, opponent="computer", level="2", corner=True)
+    assert (await head(room, f"m/{private}")).meta["og:title"].startswith("Adi plays Computer")
+    private = await begun(adi, opponent="computer", level="2", corner=True, watched=False)
     for path in (f"m/{private}", f"join/{private}"):
         hidden = await head(room, path)
         assert "Adi" not in f"{hidden.title} {hidden.meta}"

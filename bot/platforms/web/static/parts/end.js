@@ -1,4 +1,5 @@
 // The end of a match on its board: the result as a stamp. The line below the board says how and why.
+import { make } from "../texts.js";
 
 export class End {
   // `place` is its element.
@@ -20,12 +21,18 @@ export class End {
   }
 
   fill({ stamp, winner, pieces }) {
-    this.place.querySelector(".stamp span").textContent = stamp;
-    const medal = this.place.querySelector("img");
+    const words = [make("span", "", stamp)];
     const [letter] = Object.entries(pieces).find(([, { side }]) => side === winner) ?? [];
-    medal.hidden = !letter;
-    if (letter) medal.src = this.board.pictureOf(letter, 1);
+    if (letter) words.unshift(this.medal(letter));
+    this.place.querySelector(".stamp").replaceChildren(...words);
     this.place.classList.toggle("low", this.endsHigh());
+  }
+
+  medal(letter) {
+    const medal = make("img");
+    medal.alt = "";
+    medal.src = this.board.pictureOf(letter, 1);
+    return medal;
   }
 
   // The stamp keeps to the half of the board in which the last move did not end.
