@@ -142,8 +142,12 @@ class NotShownHere(ActionRefused):
         self.code = code
 
 
-class Unwatched(NotShownHere):
+class NobodyWatches(ActionRefused):
     """Match ``code`` stands in this place, and its host wants nobody to watch it."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
 
 
 class StaysPrivate(ActionRefused):

@@ -12,7 +12,7 @@ from engine.games import rulesets
 from loopback.windows import Room
 from tests.suites import deep
 
-WORDS = 80_000
+WORDS = 90_000
 """The most bytes of the page without its pictures."""
 ALL = 400_000
 """The most bytes from opening the lobby to the first board."""

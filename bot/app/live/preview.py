@@ -6,7 +6,7 @@ from bot.app.requests.visibility import check_may_watch
 from bot.app.text.names import game_name
 from bot.chat import MatchPreview
 from bot.matches.match import Match
-from bot.matches.refusals import NotShownHere, UnknownMatch, UnreadableMatch
+from bot.matches.refusals import NobodyWatches, NotShownHere, UnknownMatch, UnreadableMatch
 from bot.matches.status import Status
 from bot.words import Words
 
@@ -22,7 +22,7 @@ async def preview_of(context: Context, code: str) -> MatchPreview | None:
         match = await context.services.matches.get(code)
         if not await _invites_anybody(context, match):
             await check_may_watch(context, match)
-    except (UnknownMatch, UnreadableMatch, NotShownHere):
+    except (UnknownMatch, UnreadableMatch, NotShownHere, NobodyWatches):
         return None
     card = await context.tools.cards.card(match, context.say)
     position, ruleset = match.game.position, match.game.ruleset

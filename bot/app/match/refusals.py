@@ -133,7 +133,7 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.NotShownHere: N_(
         "{code} is not shown here. You can look at it where it is played; only its players can show it elsewhere."
     ),
-    refusals.Unwatched: N_("{code} is watched by nobody: its host wants it so."),
+    refusals.NobodyWatches: N_("{code} is watched by nobody: its host wants it so."),
     refusals.StaysPrivate: N_("{code} is played in private and stays there. /board shows it to you alone."),
     refusals.TooManyPlaces: N_("{code} is shown in {limit} places already. /board shows it to you alone."),
 }

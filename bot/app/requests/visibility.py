@@ -16,7 +16,7 @@ from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.requests.context import Context
 from bot.chat import Answer, Button, PrivatePanel, PublicAnswer
 from bot.matches.match import Match
-from bot.matches.refusals import NotShownHere, UnknownMatch, UnreadableMatch, Unwatched
+from bot.matches.refusals import NobodyWatches, NotShownHere, UnknownMatch, UnreadableMatch
 from bot.matches.status import LIVE
 from bot.services.views import View
 
@@ -34,14 +34,14 @@ async def hidden_here(context: Context, match: Match) -> str:
 async def check_may_see(context: Context, match: Match, data: CallbackData | None = None) -> None:
     """Its players see a match anywhere; others in a place where it stands, and on what they were shown of it there.
 
-    ``data`` is that of the button pressed. Raises NotShownHere, Unwatched.
+    ``data`` is that of the button pressed. Raises NotShownHere, NobodyWatches.
     """
     if match.concerns(context.player.id):
         return
     if not await _stands_before(context, match.code, data):
         raise NotShownHere(match.code)
     if not match.terms.watched:
-        raise Unwatched(match.code)
+        raise NobodyWatches(match.code)
 
 
 async def check_may_watch(context: Context, match: Match) -> None:
