@@ -47,6 +47,7 @@ async def test_three_tabs_and_a_new_start_of_the_browser_are_one_person(chats: C
     assert await name_in(tomorrow, chats) == name
 
 
+@deep("all tabs are one person in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_somebody_else_sits_in_one_tab_only(chats: ChatPlatforms) -> None:
     adi = (await chats.window("Adi")).page
