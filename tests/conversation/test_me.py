@@ -65,11 +65,13 @@ async def test_all_settings_are_chosen_with_keys_and_hold_in_the_chat(chats: Cha
     await expect(zone).to_have_value("Asia/Jakarta")
     await expect(quiet).to_be_enabled()
     await expect(zone).to_be_focused()
+    await zone.evaluate("(zone) => { window.zone = zone; }")
     await page.keyboard.press("Tab")
     await expect(quiet).to_be_focused()
     await quiet.select_option(label="23:00-07:00")
     await expect(quiet).to_have_accessible_description(re.compile("^Quiet hours: 23:00-07:00"))
     await page.get_by_label("No days away by themselves").check()
+    assert await page.evaluate("window.zone.isConnected"), "a choice is not lost while the page is drawn again"
     told = page.get_by_role("group", name="Where are you told that it is your turn?")
     await expect(told.get_by_label("Here, beside the board")).to_be_checked()
     await told.get_by_label("In private", exact=True).check()

@@ -99,7 +99,10 @@ export class MeScreen {
   drawSettings() {
     const home = this.part("me-settings");
     const focused = home.contains(document.activeElement) ? document.activeElement.id : "";
-    home.replaceChildren(...[...new Set(this.me.settings.map((each) => each.tab))].map((title) => this.tab(title)));
+    const before = new Map([...home.querySelectorAll("select")].map((select) => [select.id, select]));
+    const tabs = [...new Set(this.me.settings.map((each) => each.tab))].map((title) => this.tab(title));
+    for (const select of tabs.flatMap((tab) => [...tab.querySelectorAll("select")])) renew(select, before.get(select.id));
+    home.replaceChildren(...tabs);
     const isNew = document.activeElement.matches("body, #screen");
     this.root.querySelector(`[id="${focused || (isNew && focusAfter)}"]`)?.focus();
     if (!focused) focusAfter = "";
@@ -201,6 +204,18 @@ export class MeScreen {
   }
 }
 
+// A list that stays the same element: what was just chosen in it by a key is not told yet, and would be lost with it.
+function renew(select, before) {
+  if (!before || before.options.length !== select.options.length) return;
+  for (const [at, option] of [...select.options].entries()) {
+    Object.assign(before.options[at], { value: option.value, text: option.text });
+  }
+  before.disabled = select.disabled;
+  if (before.value === before.told) before.value = select.value;
+  before.told = select.told;
+  select.replaceWith(before);
+}
+
 function choice(title, name, choices, chosen, choose, picture) {
   const group = make("fieldset", picture ? "choice pictured" : "choice");
   group.append(make("legend", "", title));
@@ -230,7 +245,11 @@ function list({ name, prompt, choices, chosen, note, open }, choose) {
   select.disabled = !open;
   for (const [value, text] of choices) select.append(new Option(text, value));
   select.value = chosen; // none of them where nothing has been chosen
-  select.addEventListener("change", () => choose(select.value, select.id));
+  select.told = select.value; // what is shown that is known outside of it
+  select.addEventListener("change", () => {
+    select.told = select.value;
+    choose(select.value, select.id);
+  });
   field.append(label, select, words);
   return field;
 }
