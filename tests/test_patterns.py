@@ -203,10 +203,13 @@ def _check_growth(call: Callable[[str], object], text: Callable[[int], str], wha
     assert any(measure(FEW) <= LONG_FOR_FEW for _ in range(ROUNDS)), f"{what!r}: {FEW} times {best[FEW]:.2g} s"
     for shorter, longer in pairwise(sizes):
         for _ in range(ROUNDS):
+            # Both anew in each round: a machine may be slower now than it was when another size was measured.
+            best[shorter] = best[longer] = float("inf")
             if measure(longer) <= SHORT:
                 break
             for _ in range(REPEATS):
                 measure(shorter)
+            measure(longer)
             if best[longer] <= LIMIT * best[shorter] + SHORT:
                 break
         else:

@@ -14,7 +14,10 @@ ACTIONS = 10_000
 
 
 class Presence:
-    """The latest action of each player in each match, in memory: whoever is forgotten is called at once."""
+    """The latest action of each player in each match, in memory: whoever is forgotten is called at once.
+
+    That its host has invited is an action too, and is known from the match.
+    """
 
     def __init__(self) -> None:
         self._acted = BoundedMemory[tuple[str, str], datetime](ACTIONS)
@@ -26,7 +29,8 @@ class Presence:
 
     def wait(self, match: Match, player: str, now: datetime) -> float:
         """Seconds until a player is to be told of the latest change, 0 for now."""
-        acted = self._acted.get((match.code, player))
+        begun = match.created if player == match.host else None
+        acted = self._acted.get((match.code, player)) or begun
         if acted is None or match.changed - acted >= PRESENT_FOR:
             return 0.0
         return max(0.0, (match.changed + CALLED_AFTER - now).total_seconds())

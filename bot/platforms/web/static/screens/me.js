@@ -101,7 +101,8 @@ export class MeScreen {
     const focused = home.contains(document.activeElement) ? document.activeElement.id : "";
     const before = new Map([...home.querySelectorAll("select")].map((select) => [select.id, select]));
     const tabs = [...new Set(this.me.settings.map((each) => each.tab))].map((title) => this.tab(title));
-    for (const select of tabs.flatMap((tab) => [...tab.querySelectorAll("select")])) renew(select, before.get(select.id));
+    for (const select of tabs.flatMap((tab) => [...tab.querySelectorAll("select")]))
+      renew(select, before.get(select.id));
     home.replaceChildren(...tabs);
     const isNew = document.activeElement.matches("body, #screen");
     this.root.querySelector(`[id="${focused || (isNew && focusAfter)}"]`)?.focus();
