@@ -17,6 +17,8 @@ from bot.platforms.web.frames import (
     HelloFrame,
     MalformedFrame,
     PingFrame,
+    PreferFrame,
+    RenameFrame,
     RoomFrame,
     SayFrame,
     SitFrame,
@@ -59,7 +61,7 @@ class Dispatcher:
         self._told_at = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
         self._emptying: asyncio.Task[None] | None = None
-        self._typing = asyncio.Lock()
+        self._order = asyncio.Lock()
 
     def _erased(self) -> None:
         """The person of the window has had their data deleted: it is nobody's once what is under way is answered."""
@@ -137,7 +139,8 @@ class Dispatcher:
     async def _act(self, frame: Frame) -> None:
         """Act on a frame in a task beside the others; joining and leaving wait for those tasks.
 
-        Typed lines are acted on one after another, so that nobody's words stand in another order than they were typed.
+        Typed lines and settings are acted on one after another, so that nobody's words stand in another order than they
+        were typed, and of two values of a setting the later one holds.
         """
         if not isinstance(frame, RoomFrame):
             await self._settle()
@@ -150,7 +153,8 @@ class Dispatcher:
             self._session.note(frame)
         slots = self._budget.slots
         await slots.acquire()
-        task = asyncio.create_task(self._type(frame) if isinstance(frame, SayFrame) else self._work(frame))
+        ordered = isinstance(frame, SayFrame | PreferFrame | RenameFrame)
+        task = asyncio.create_task(self._in_order(frame) if ordered else self._work(frame))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(lambda _: slots.release())
@@ -159,8 +163,8 @@ class Dispatcher:
         """Is it acted on only in a room, or only for somebody with a name, and there is none yet?"""
         return self._session is None or (not self._window.person and frame.needs_name)
 
-    async def _type(self, frame: SayFrame) -> None:
-        async with self._typing:
+    async def _in_order(self, frame: Frame) -> None:
+        async with self._order:
             await self._work(frame)
 
     async def _work(self, frame: Frame) -> None:

@@ -1,10 +1,12 @@
 """Name and settings over the wire of the web room: changed by their person, told to all their windows."""
 
+import asyncio
 import unicodedata
 from typing import Any
 
 import pytest
 
+from bot.chat import Answer, Preferences, Request
 from bot.chat.ports import RoomMember
 from bot.matches.preferences import PREFERENCES
 from bot.store.room_names import MOST_NAMES
@@ -83,6 +85,26 @@ async def test_a_change_reaches_every_window_of_its_person_and_nobody_else(room:
     assert chosen(await second.hears("me"))["theme"] == "kertas"
     assert (await siti.hears("done"))["done"]
     assert chosen(await me(adi))["theme"] == "kayu"
+
+
+async def test_of_two_values_chosen_one_after_the_other_the_later_holds(
+    room: OpenRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    siti = await room.sits("Siti")
+    live = room.platform.hub.live
+    prefer = live.prefer
+
+    async def slow_at_first(request: Request, name: str, value: str) -> Answer | Preferences:
+        if value == "pasar":
+            await asyncio.sleep(0.1)  # so long that the next choice would overtake it
+        return await prefer(request, name, value)
+
+    monkeypatch.setattr(live, "prefer", slow_at_first)
+    await prefers(siti, "theme", "pasar")
+    await prefers(siti, "theme", "kertas")
+    for _ in range(2):
+        assert (await siti.hears("done"))["done"]
+    assert chosen(await me(siti))["theme"] == "kertas"
 
 
 async def test_a_language_is_spoken_at_once_by_all_that_speaks(room: OpenRoom) -> None:
