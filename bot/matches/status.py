@@ -16,3 +16,5 @@ class Status(Enum):
 
 
 LIVE = (Status.INVITED, Status.PLAYING)
+CAME_TO_NOTHING = (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED)
+"""Invitations that were not accepted."""

@@ -14,6 +14,7 @@ from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.notices import Notice, due_at, is_true, may_wait, stands
 from bot.matches.preferences import ways
+from bot.matches.status import CAME_TO_NOTHING
 from bot.services.matches import View
 from bot.services.services import Services
 from bot.services.timing import is_reached
@@ -172,7 +173,7 @@ class Pings:
         else:
             await self._services.views.told(view, notice, message.beside, besides, sent=message.sent)
         self._boards.noted(view.match)
-        if message.beside and is_left_behind(view, self._gateways.of(view), OWN):
+        if message.beside and is_left_behind(view, snapshot.match, self._gateways.of(view), OWN):
             # The notice has shown how much has been said since the board was posted.
             await self._services.views.bring_down(view)
         return bool(message.beside)
@@ -211,12 +212,12 @@ def is_behind(view: View, match: Match) -> bool:
     return view.message is None or view.shown_version < match.version
 
 
-def is_left_behind(view: View, gateway: MessageGateway, more: int = 0) -> bool:
+def is_left_behind(view: View, match: Match, gateway: MessageGateway, more: int = 0) -> bool:
     """Do so many messages stand below the board of a view that it comes down? ``more``: even so many more.
 
-    A copy stays where it was shown.
+    A copy stays where it was shown, and so does an invitation of which nothing has come.
     """
-    if view.message is None or view.copy:
+    if view.message is None or view.copy or match.status in CAME_TO_NOTHING:
         return False
     enough = SCREENS if view.thread_shows is None else OWN_THREAD
     return view.left_behind or gateway.below(view.place, view.message) >= enough + more

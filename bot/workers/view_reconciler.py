@@ -354,7 +354,7 @@ class ViewReconciler:
         self._gateways.check(view)
         if view.message is None:
             return await gateway.post(view.place, board, view.key), board.lapses
-        if is_left_behind(view, gateway) and is_behind(view, snapshot.match):
+        if is_left_behind(view, snapshot.match, gateway) and is_behind(view, snapshot.match):
             # Where nothing new may be posted, the old message can still be edited.
             with suppress(Unreachable, ThreadClosed):
                 return await gateway.post(view.place, board, f"{view.key}-down"), board.lapses

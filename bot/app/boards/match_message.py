@@ -14,7 +14,7 @@ from bot.matches.clock import Halt, Stage
 from bot.matches.happening import Happening
 from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.match import Match
-from bot.matches.status import Status
+from bot.matches.status import CAME_TO_NOTHING, Status
 from bot.services.services import Services
 from bot.words import Words
 from engine.search import LEVELS
@@ -35,7 +35,7 @@ async def public_board(
     match = card.match
     scene = scene_of(match.game, card.names, look, say)
     drawn = lettered_board(match.game.ruleset, match.game.position, look.orientation, say)
-    if ended := match.status in (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED):
+    if ended := match.status in CAME_TO_NOTHING:
         drawn = ""  # nobody will play on this board
     if closed := card.hidden:
         drawn = ""

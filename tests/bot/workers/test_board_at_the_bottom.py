@@ -1,11 +1,17 @@
 """A board that was left behind is posted anew at the end of the chat, and the old one goes; a kill leaves no double."""
 
+from datetime import datetime
+
+import pytest
+
 from bot.chat import OWN_THREAD, SCREENS, BoardMessage, Unreachable
+from bot.matches.invitation import Invitation
+from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.services.services import Services
 from loopback.waiting import until
 from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown
-from tests.bot.kit import ROOM, Clock, play
+from tests.bot.kit import IN_ROOM, ROOM, TABAL, Clock, event, person, play
 
 
 async def test_a_board_that_was_left_behind_is_posted_anew_and_the_old_one_goes(
@@ -44,6 +50,27 @@ async def test_in_the_thread_of_a_match_a_handful_is_enough_and_nobody_is_called
         await until(lambda: [*platform.places] == [board, "message-2"] and board not in platform.shown)
         await shown(services, match.code)
     assert platform.done.count("ping") == 2
+
+
+@pytest.mark.parametrize("ends", ["declined", "withdrawn"])
+async def test_an_invitation_that_came_to_nothing_is_edited_where_it_stands(
+    services: Services, platform: FakePlatform, ends: str
+) -> None:
+    adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
+    match, view = await services.opening.open(event(), adi, Invitation(TABAL, person("Siti")), IN_ROOM)
+    await services.views.shown(view.key, "first")
+    platform.shown["first"] = BoardMessage()
+    platform.said["first"] = SCREENS
+
+    def act(found: Match, now: datetime) -> Match:
+        return found.decline(siti.id, now) if ends == "declined" else found.withdraw(adi.id, now)
+
+    async with reconciling(services, platform):
+        await shown(services, match.code)
+        await services.matches.act(event(), siti if ends == "declined" else adi, match.code, act)
+        await shown(services, match.code)
+    assert [*platform.shown] == ["first"]
+    assert "post" not in platform.done
 
 
 async def test_talk_alone_posts_nothing(services: Services, platform: FakePlatform) -> None:
