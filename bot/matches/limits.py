@@ -12,6 +12,10 @@ OPENED_AGAIN_AFTER = timedelta(seconds=10)
 """The same wish in the same place within this time is a button pressed twice: there is one match."""
 OPENED_IN_AN_HOUR = 60
 """Invitations and practice boards that one person may begin, also if they are taken back at once."""
+UNANSWERED_IN_AN_HOUR = 3
+"""Invitations to one person within an hour, as long as they answer none."""
+BLOCKED = 200
+"""People whom one person may block."""
 READY_WITHIN = timedelta(minutes=10)
 """A live match begins within this time of its being accepted, or not at all."""
 LONGEST_PAUSE = timedelta(days=30)

@@ -15,8 +15,16 @@ from bot.matches.quiet_hours import asleep_until
 from bot.matches.state import Rest
 from bot.matches.status import LIVE, Status
 
-UNTOLD = (Happening.EXPIRED, Happening.HINT_TAKEN, Happening.UNDONE, Happening.REMATCH_BEGUN)
-"""Changes that nobody is told of: the board shows them, or another match tells them."""
+UNTOLD = (
+    Happening.WITHDRAWN,
+    Happening.EXPIRED,
+    Happening.HINT_TAKEN,
+    Happening.UNDONE,
+    Happening.REMATCH_BEGUN,
+)
+"""Changes that nobody is told of: the board shows them, or another match tells them. Who withdraws an invitation also
+takes its call back.
+"""
 
 
 class Reminder(Enum):
@@ -108,6 +116,8 @@ def is_true(notice: Notice, match: Match) -> bool:
     clock, playing = match.clock, match.status is Status.PLAYING
     moves = playing and match.seats[match.game.turn] == notice.player
     match notice.what:
+        case what if what in UNTOLD:
+            return False  # a notice that was kept when it still was one
         case Reminder():
             return moves and clock is not None and clock.since is not None and clock.stage.value >= _stage(notice.what)
         case Happening.READY:

@@ -7,6 +7,8 @@ from bot.words import N_
 
 HERE, PRIVATE, BOTH, SILENT = "here", "private", "both", "silent"
 """The ways in which a player is told of their turn, the values of ``told``."""
+EVERYBODY, PLAYED, NOBODY = "everybody", "played", "nobody"
+"""Who may invite a player by name, the values of ``invited_by``."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,17 @@ PREFERENCES: Mapping[str, Preference] = {
                 SILENT: N_("Not at all: I look by myself"),
             },
             N_("Told of your turn: {value}."),
+        ),
+        Preference(
+            "invited_by",
+            "people",
+            N_("Who may invite you by name?"),
+            {
+                EVERYBODY: N_("Everybody"),
+                PLAYED: N_("People I have played"),
+                NOBODY: N_("Nobody"),
+            },
+            N_("You may be invited by: {value}."),
         ),
     )
 }

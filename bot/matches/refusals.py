@@ -90,6 +90,39 @@ class IllegalHere(ActionRefused):
         self.move = move
 
 
+class TakesNoInvitations(ActionRefused):
+    """The person called ``name`` is invited by nobody, or has blocked whoever asks: which of the two is not said."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class TakesSomeInvitations(ActionRefused):
+    """The person called ``name`` is invited only by people whom they have played."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class InvitedEnough(ActionRefused):
+    """The person called ``name`` has not answered the last ``times`` invitations, all of them of the last hour."""
+
+    def __init__(self, name: str, times: int) -> None:
+        super().__init__(name, times)
+        self.name = name
+        self.times = times
+
+
+class BlockedEnough(ActionRefused):
+    """This person has blocked ``limit`` people already."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
 class NotForYou(ActionRefused):
     """The invitation, the offer or the button is for another player."""
 

@@ -7,12 +7,13 @@ from datetime import datetime
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
 from bot.matches.people import Place
-from bot.matches.refusals import DataDeleted, OpponentDeleted
+from bot.matches.refusals import DataDeleted, NotForYou, OpponentDeleted
 from bot.matches.status import Status
+from bot.services.blocks import check_not_blocked
 from bot.services.changes import Publisher
 from bot.services.core import CommittedMatch, Core, version_of
 from bot.services.opening import LiveLimit, MatchOpener, places_of
-from bot.store import BrokenMatch, Player, View, events, match_codes, people
+from bot.store import BrokenMatch, Player, View, blocks, events, match_codes, people
 from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.events import Effect
@@ -61,7 +62,8 @@ class MatchService:
     ) -> Match:
         """Accept an invitation, taking ``side`` where the host left that open; ``place`` will show the match too.
 
-        Raises UnknownMatch, TooManyMatches, DataDeleted, and the exceptions of ``Match.accept``,
+        Raises UnknownMatch, TooManyMatches, DataDeleted, NotForYou for somebody whom the host of an open invitation has
+        blocked, and the exceptions of ``Match.accept``,
         ``Match.sit`` and ``LiveLimit.check``.
         """
 
@@ -74,6 +76,8 @@ class MatchService:
                 return CommittedMatch.unchanged(before)
             if player.id not in known:
                 raise DataDeleted
+            if before.open and await blocks.is_blocked(connection, host, player.id):
+                raise NotForYou
             now = self._core.clock()
             after = await self._opener.seated(connection, before, player.id, side, now)
             await self._opener.check_matches(connection, *after.seats)
@@ -215,8 +219,8 @@ class MatchService:
         The new match is shown where its players are: in the places from which they asked; ``place`` is that of this
         request, which does not count where only a copy of the board stands.
 
-        Raises UnknownMatch, TooManyMatches, DataDeleted, OpponentDeleted, and the exceptions of
-        ``Match.want_rematch`` and ``LiveLimit.check``.
+        Raises UnknownMatch, TooManyMatches, DataDeleted, OpponentDeleted, TakesNoInvitations where the other player has
+        blocked this one, and the exceptions of ``Match.want_rematch`` and ``LiveLimit.check``.
         """
 
         async def work(connection: Connection) -> tuple[CommittedMatch, ...]:
@@ -236,6 +240,8 @@ class MatchService:
                 raise OpponentDeleted
             alone = before.practice or before.other_of(player.id) in self.computers
             if asked.rematch_by == player.id and not alone:
+                if other := before.other_of(player.id):
+                    await check_not_blocked(connection, other, player.id)
                 await self._note_asked_from(connection, before, asked, place, now)
                 return (await self._core.save(connection, player, event, before, asked, now),)
             await self._opener.check_matches(connection, *before.seats)

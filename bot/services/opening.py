@@ -23,6 +23,7 @@ from bot.matches.refusals import (
     TooManyOpened,
 )
 from bot.matches.status import Status
+from bot.services.blocks import check_may_invite
 from bot.services.core import CommittedMatch, Core
 from bot.services.people import PeopleService
 from bot.services.views import new_view, shown_in
@@ -99,7 +100,8 @@ class MatchOpener:
         Where the person to be invited has invited the host to the same game, their invitation is accepted.
 
         Raises OwnInvitation, AlreadyInvitedYou, OpenedJustNow, OpponentDeleted, DataDeleted, TooManyInvitations,
-        TooManyMatches, TooManyOpened, RatedNeedsClock, ClockNeedsTwo, and the exceptions of ``LiveLimit.check``.
+        TooManyMatches, TooManyOpened, RatedNeedsClock, ClockNeedsTwo, and the exceptions of ``check_may_invite`` and
+        ``LiveLimit.check``.
         """
         invitation.check()
         named = await self._named(invitation.opponent)
@@ -240,13 +242,15 @@ class MatchOpener:
     async def _added(self, connection: Connection, match: Match, venue: Venue) -> Match:
         """The match, written as a new one.
 
-        Raises TooManyOpened, TooManyInvitations, TooManyMatches, and the exceptions of ``LiveLimit.check``.
+        Raises TooManyOpened, TooManyInvitations, TooManyMatches, and the exceptions of ``check_may_invite`` and
+        ``LiveLimit.check``.
         """
         await self._check_opened(connection, match.host)
         if not match.practice:
             aside = self._matches.set_aside
             if await match_codes.count(connection, aside, match.host, Status.INVITED) >= OPEN_INVITATIONS:
                 raise TooManyInvitations(OPEN_INVITATIONS)
+            await check_may_invite(connection, match, self._core.clock())
         await self.check_matches(connection, match.host)
         await self._live.check(connection, match, match.host, (), [venue.place])
         if match.invited and not match.practice:

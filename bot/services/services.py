@@ -6,6 +6,7 @@ from datetime import datetime
 from random import Random
 from types import MappingProxyType
 
+from bot.services.blocks import BlockService
 from bot.services.changes import MatchChanges
 from bot.services.core import Core
 from bot.services.leaving import LeavingService
@@ -33,6 +34,7 @@ class Services:
     time: TimeService
     leaving: LeavingService
     tells: TellService
+    blocks: BlockService
     requests: RequestLog
     changes: MatchChanges
     database: Database
@@ -60,5 +62,7 @@ class Services:
         opening = MatchOpener(core, people, live)
         matches = MatchService(core, opening, live)
         views, time, leaving = ViewService(core), TimeService(core), LeavingService(core)
-        tells, requests = TellService(core), RequestLog(core)
-        return cls(matches, opening, views, people, time, leaving, tells, requests, core.changes, database, clock)
+        tells, blocks, requests = TellService(core), BlockService(core), RequestLog(core)
+        return cls(
+            matches, opening, views, people, time, leaving, tells, blocks, requests, core.changes, database, clock
+        )

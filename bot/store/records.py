@@ -71,6 +71,7 @@ class Player:
     """Two numbers of minutes after midnight in their zone."""
     auto_away: str | None = None
     told: str | None = None
+    invited_by: str | None = None
     away_until: datetime | None = None
 
     @property

@@ -22,6 +22,8 @@ ARCHIVED = "archived"
 
 TOLD = one_of(tuple(PREFERENCES["told"].values))
 """The ways in which a player is told of their turn."""
+INVITED_BY = one_of(tuple(PREFERENCES["invited_by"].values))
+"""Who may invite a player by name."""
 
 
 def _happened(*happenings: Happening) -> str:
@@ -105,7 +107,12 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("quiet", "quiet IS NULL OR zone IS NOT NULL", "quiet hours are hours of a zone"),
         Rule("auto_away", "auto_away IN ('yes', 'no')", "days away begin automatically or do not"),
         Rule("told", f"told IN {TOLD}", "a player is told of their turn in one of four ways"),
+        Rule("invited_by", f"invited_by IN {INVITED_BY}", "a player is invited by everybody, by some or by nobody"),
         moments("created", "away_until"),
+    ),
+    "blocks": (
+        Rule("other", "other <> player", "nobody blocks themselves"),
+        moments("since"),
     ),
     "away": (
         Rule("length", "ended >= began", "days away end after they began"),

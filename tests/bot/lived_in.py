@@ -104,6 +104,7 @@ class Town:
         await self.services.matches.join(self.event(), siti, match.code)
         await self._play(match.code, (adi, siti), 3)
         await self.services.tells.choose(match.code, adi.id, "silent")
+        await self.services.blocks.block(siti.id, adi.id)
         await self.services.time.beat()
         await self.services.time.go_away(siti.id, self._now + timedelta(days=1))
 

@@ -131,8 +131,6 @@ def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: st
             return say("{name}, {other} plays with you in {code}.", **facts)
         case Happening.DECLINED:
             return say("{name}, {other} has declined your invitation {code}.", **facts)
-        case Happening.WITHDRAWN:
-            return say("{name}, {other} has withdrawn the invitation {code}.", **facts)
         case Happening.BEGUN:
             return say("{name}, the rematch {code} with {other} has begun.", **facts)
         case Happening.MOVED:
@@ -161,7 +159,9 @@ def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: st
             return say("{name}, {other} would like a rematch of {code}.", **facts)
         case Happening.REMATCH_REFUSED:
             return say("{name}, {other} does not want a rematch of {code}.", **facts)
-        case Happening.EXPIRED | Happening.HINT_TAKEN | Happening.UNDONE | Happening.REMATCH_BEGUN:
+        case (
+            Happening.WITHDRAWN | Happening.EXPIRED | Happening.HINT_TAKEN | Happening.UNDONE | Happening.REMATCH_BEGUN
+        ):
             raise ValueError(f"nobody is told of this: {what.value}")
         case _:
             return _clock_news(match, notice, what, facts, say)

@@ -77,6 +77,12 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.NotInMatch: N_("You do not play in this match. My view shows you the board."),
     refusals.StaleBoard: N_("The board has moved on since that was offered. Press Your move for the present one."),
     refusals.IllegalHere: N_("That move is not legal any more. Press Your move to see what is."),
+    refusals.TakesNoInvitations: N_("{name} takes no invitations at present."),
+    refusals.TakesSomeInvitations: N_("{name} takes invitations only from people they have played."),
+    refusals.InvitedEnough: N_(
+        "{name} has not answered your last {times} invitations. You can ask again when they have, or in an hour."
+    ),
+    refusals.BlockedEnough: N_("You have blocked {limit} people already. Unblock somebody first."),
     refusals.NotForYou: N_("This is for somebody else to answer."),
     refusals.OwnInvitation: N_("This is your own invitation: somebody else has to accept it."),
     refusals.AlreadyTaken: N_("That seat is taken already. /play begins another match."),

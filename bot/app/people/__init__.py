@@ -1,7 +1,7 @@
-"""What a person decides about themselves: settings, days away, their data."""
+"""What a person decides about themselves: settings, days away, whom they block, their data."""
 
 from bot.app.buttons.callback_data import Action
-from bot.app.people import away, privacy, settings
+from bot.app.people import away, blocking, privacy, settings
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject
 from bot.chat.commands import CommandSpec, OptionKind, OptionSpec
 from bot.words import N_
@@ -13,6 +13,7 @@ PRIVACY_CHOICES = (
 )
 
 AWAY = Question("away", lambda context, _: away.away_command(context, ""))
+BLOCK = Question("block", lambda context, _: blocking.block_command(context, None))
 PRIVACY = Question("privacy", lambda context, _: privacy.privacy_command(context, ""))
 SETTINGS = Question("settings", lambda context, _: settings.settings_command(context, "", ""))
 
@@ -62,6 +63,21 @@ SUBJECT = Subject(
         ),
         CommandAction(
             CommandSpec(
+                "block",
+                N_("Keep a person from inviting you"),
+                (
+                    OptionSpec(
+                        "who", N_("Whom to block"), OptionKind.PERSON, local_names={"ms": "siapa", "id": "siapa"}
+                    ),
+                ),
+                {"ms": "sekat", "id": "blokir"},
+                rank=135,
+            ),
+            lambda context, given: blocking.block_command(context, given.person("who")),
+            BLOCK,
+        ),
+        CommandAction(
+            CommandSpec(
                 "privacy",
                 N_("What is kept about you; download it or delete it"),
                 (
@@ -78,6 +94,8 @@ SUBJECT = Subject(
     ),
     buttons={
         Action.AWAY: ActionSpec(away.pressed_away, AWAY, Owner.ASKED),
+        blocking.Blocking.BLOCK: ActionSpec(blocking.pressed_block, BLOCK, Owner.ASKED),
+        blocking.Blocking.UNBLOCK: ActionSpec(blocking.pressed_unblock, BLOCK, Owner.ASKED),
         Action.SETTING: ActionSpec(settings.pressed_setting, SETTINGS, Owner.ASKED),
         Action.PRIVACY: ActionSpec(privacy.pressed_about, PRIVACY),
         Action.EXPORT_DATA: ActionSpec(privacy.pressed_export, PRIVACY),
@@ -86,6 +104,7 @@ SUBJECT = Subject(
     },
     questions=(
         AWAY,
+        BLOCK,
         PRIVACY,
         SETTINGS,
     ),

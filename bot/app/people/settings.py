@@ -1,5 +1,5 @@
 """``/settings``: a panel of tabs. *Board*: language, theme, point of view and when the computer resigns; *Time* and
-*Time zone*: see settings_time.py; *Told*: where one is told of one's turn.
+*Time zone*: see settings_time.py; *Told*: where one is told of one's turn; *People*: who may invite one.
 """
 
 from collections.abc import Mapping
@@ -15,10 +15,19 @@ from bot.matches.preferences import PREFERENCES, Preference
 from bot.services.matches import Player
 from bot.words import N_, Words, words
 
-_TABS = {"board": N_("Board"), "time": N_("Time"), "zone": N_("Time zone"), "told": N_("Told")}
+_TABS = {
+    "board": N_("Board"),
+    "time": N_("Time"),
+    "zone": N_("Time zone"),
+    "told": N_("Told"),
+    "people": N_("People"),
+}
 _TAB = "tab"
 _QUIET = PREFERENCES["quiet"]
-_BESIDES: Mapping[str, str] = {"told": N_("For one match alone: More below its board, then Told...")}
+_BESIDES: Mapping[str, str] = {
+    "told": N_("For one match alone: More below its board, then Told..."),
+    "people": N_("Open invitations are for all. /block keeps one person away."),
+}
 """What a tab says below the settings that hold."""
 
 

@@ -146,7 +146,8 @@ def result_stamp(game: Game, say: Words) -> str:
     if side is None:
         return say("Draw")
     count = 2 if is_many(game.ruleset, side) else 1
-    return say.plural("{winner} wins", "{winner} win", count, winner=side_name(game.ruleset, side, say))
+    winner = side_name(game.ruleset, side, say)  # not within the call: the catalogues would take the wrong keyword
+    return say.plural("{winner} wins", "{winner} win", count, winner=winner)
 
 
 def _won(game: Game, ending: Ending, side: int, names: tuple[str, str], say: Words) -> str:

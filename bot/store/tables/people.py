@@ -1,4 +1,4 @@
-"""Players, their accounts, their days away, and how they are told of their turn in a match."""
+"""Players, their accounts, their days away, whom they block, and how they are told of their turn in a match."""
 
 from sqlalchemy import Column, Index, PrimaryKeyConstraint
 
@@ -26,6 +26,16 @@ away = table(
 )
 """When a player was away, or is: ``ended`` is when they came back or will be back. Their days of a year are summed from
 it. ``by_itself``: they began because a clock had run out."""
+
+blocks = table(
+    "blocks",
+    player("player", required=True),
+    player("other", required=True),
+    Column("since", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("player", "other"),
+    Index("ix_blocks_other", "other"),
+)
+"""Whom a player has blocked: ``other`` cannot invite them, nor sit down at their invitations."""
 
 tells = table(
     "tells",

@@ -21,6 +21,8 @@ FACTS = {
     "days": 30,
     "moves": 7,
     "minutes": 9,
+    "name": "Siti",
+    "times": 3,
     "seconds": 11,
     "wanted": 3,
     "present": 4,

@@ -264,11 +264,10 @@ async def test_a_page_offers_every_setting_as_the_panel_does(live: LiveBoards, a
     await adi.types("/settings zone:Asia/Jakarta")
     shown = await settings(live, adi)
     assert {name: (each.prompt, each.tab) for name, each in shown.items()} == {
-        name: (each.prompt, {"board": "Board", "time": "Time", "told": "Told"}[each.tab])
-        for name, each in PREFERENCES.items()
+        name: (each.prompt, each.tab.capitalize()) for name, each in PREFERENCES.items()
     }
     board = await adi.types("/settings")
-    panels = [board, *[await adi.presses(board, tab) for tab in ("Time", "Time zone", "Told")]]
+    panels = [board, *[await adi.presses(board, tab) for tab in ("Time", "Time zone", "Told", "People")]]
     menus = {menu.prompt: menu.options for panel in panels for menu in panel.rows if isinstance(menu, Menu)}
     for setting in shown.values():
         assert setting.choices == tuple((option.value, option.label) for option in menus[setting.prompt])

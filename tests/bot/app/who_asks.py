@@ -66,7 +66,7 @@ OTHER = {4: "ZZZ2", 8: "ZZZZZZZ2"}
 _numbers = count(1)
 
 SIGNER = Signer(bytes(range(32)))
-ARGUMENTS: dict[Action, tuple[str, ...]] = {
+ARGUMENTS: dict[str, tuple[str, ...]] = {
     Action.VIEW: ("", "text", "public"),
     Action.HINT: ("1",),
     Action.ANALYSE: ("0",),

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.app.buttons.callback_data import Action
+from bot.app.people.blocking import Blocking
 
 STATES = {
     "open": "an invitation to anybody",
@@ -169,6 +170,8 @@ OF_ONES_OWN_PRESSED = {
     Action.RULES_FAMILY,
     Action.SETTING,
     Action.AWAY,
+    Blocking.BLOCK,
+    Blocking.UNBLOCK,
     Action.SHOW_RULES,
     Action.NEW_GAME,
     Action.CHOOSE_GAME,
@@ -189,8 +192,8 @@ OF_ONES_OWN_PRESSED = {
     Action.GAMES,
     Action.PACE,
 }
-OF_ONES_OWN_TYPED = {"play", "games", "rules", "away", "settings", "privacy", "help"}
-OF_ONES_OWN_LINKS = {"away", "games", "help", "play", "privacy", "rules", "settings"}
+OF_ONES_OWN_TYPED = {"play", "games", "rules", "away", "settings", "block", "privacy", "help"}
+OF_ONES_OWN_LINKS = {"away", "block", "games", "help", "play", "privacy", "rules", "settings"}
 OF_ONES_OWN_SUGGESTED = {"play game", "play side", "rules game"}
 """What is about whoever asks, or about no match: a code in it leads nowhere."""
 

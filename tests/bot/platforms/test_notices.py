@@ -78,10 +78,12 @@ async def test_an_invitation_that_ends_is_told_to_the_other(kampung: Kampung) ->
     await kampung.told(f"Adi, Siti has declined your invitation {kampung.code}.")
 
 
-async def test_withdrawn_and_called_off_are_told(kampung: Kampung) -> None:
+async def test_a_withdrawal_calls_nobody_and_takes_the_call_of_the_invitation_along(kampung: Kampung) -> None:
     card = await kampung.invite()
+    await kampung.told("Siti, Adi invites you to play ")
     kampung.adi.press(card, "Withdraw")
-    await kampung.told(f"Siti, Adi has withdrawn the invitation {kampung.code}.")
+    await kampung.server.until(lambda: "Adi withdrew the invitation." in card.shown)
+    await kampung.server.until(lambda: kampung.adi.from_bot(kampung.group) == [card])
 
 
 async def test_calling_off_is_told(kampung: Kampung) -> None:
