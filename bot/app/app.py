@@ -220,6 +220,10 @@ class App:
             if player := await self._services.people.known(person):
                 await self._services.leaving.left(player.id, place)
 
+    async def removed(self, platform: str, chats: Sequence[str]) -> None:
+        """Find out at once which matches cannot be seen any more in chats out of which the bot was taken."""
+        await self._services.views.removed(platform, chats)
+
     async def is_for_all(self, place: Place, message: str) -> bool:
         """Is a message a board, or a call to a player? True also where that cannot be found out."""
         try:

@@ -58,6 +58,9 @@ class RequestHandler(Protocol):
     async def left(self, place: Place, person: Person) -> None:
         """A person has left a chat, or was thrown out of it."""
 
+    async def removed(self, platform: str, chats: Sequence[str]) -> None:
+        """The bot was taken out of some chats."""
+
     async def is_for_all(self, place: Place, message: str) -> bool:
         """Is a message one that stands there for all, a board or a call? No answer to one person takes its place."""
 

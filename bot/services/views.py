@@ -358,6 +358,13 @@ class ViewService:
         self.note_frozen([replace(view, frozen=True)])
         self._core.changes.publish(view.match)
 
+    async def removed(self, platform: str, chats: Collection[str]) -> None:
+        """The bot was taken out of some chats: each board there of a match under way is shown once more, which finds
+        out what can no longer be shown, as at any other time.
+        """
+        for code in await self._core.database.write(lambda connection: view_rows.doubt(connection, platform, chats)):
+            self._core.changes.publish(code)
+
     async def shown_last(self, view: View, version: int) -> None:
         """Note that a frozen view was to show a version of its match for the last time."""
 

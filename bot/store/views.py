@@ -210,6 +210,14 @@ async def thaw(connection: Connection, place: Place) -> list[str]:
     return codes
 
 
+async def doubt(connection: Connection, platform: str, chats: Collection[str]) -> list[str]:
+    """Have the boards of matches in some chats shown again, where something can be shown; the codes of these."""
+    under_way = select(matches.c.code).where(matches.c.status.in_([status.value for status in LIVE]))
+    here = and_(views.c.platform == platform, views.c.chat.in_(chats), views.c.frozen == 0)
+    query = update(views).where(here, views.c.match.in_(under_way)).values(shown_version=-1).returning(views.c.match)
+    return sorted(set((await connection.execute(query)).scalars()))
+
+
 async def behind(connection: Connection, platforms: Collection[str]) -> list[View]:
     """The views that do not show their match as it is."""
     query = select(views).where(views.c.platform.in_(platforms), BEHIND)

@@ -16,6 +16,7 @@ from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.greetings import greet
 from bot.platforms.discord.http_client import AskingHTTPClient
 from bot.platforms.discord.plain_messages import PlainMessages
+from bot.platforms.discord.reading import PLATFORM
 from bot.platforms.discord.slash import CommandTranslator, add_commands
 from bot.platforms.discord.tokens import Tokens
 from bot.telemetry import metrics
@@ -178,6 +179,12 @@ class BotClient(discord.AutoShardedClient):
         """Greet a server to which the bot was added."""
         if self._is_ours():
             await greet(guild, self._handler, self.directory)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Find out what can no longer be shown in a server out of which the bot was taken."""
+        if self._is_ours():
+            chats = [str(channel.id) for channel in (*guild.channels, *guild.threads)]
+            await self._handler.removed(PLATFORM, chats)
 
     def is_own_thread(self, channel: object) -> bool:
         """Is it the thread of a match?"""

@@ -35,6 +35,7 @@ from bot.platforms.telegram.greetings import Greetings, permissions_in
 from bot.platforms.telegram.one_person import OnePersonAnswers
 from bot.platforms.telegram.reading import (
     PLATFORM,
+    BotRemoved,
     ButtonPress,
     ChatMoved,
     IncomingMessage,
@@ -90,6 +91,8 @@ class UpdateHandler:
                     await self._suggest(inline)
                 case AddedToGroup() as adding:
                     await self._greetings.greet(adding)
+                case BotRemoved() as removed:
+                    await self._handler.removed(PLATFORM, [removed.chat])
                 case PeopleEntered() as entered:
                     await self._handler.entered(entered.place, entered.people)
                 case PersonLeft() as gone:

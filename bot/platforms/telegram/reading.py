@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from telegram import (
     CallbackQuery,
@@ -83,11 +84,24 @@ class PeopleEntered:
 
 
 @dataclass(frozen=True)
+class BotRemoved:
+    """The bot was thrown out of a group, or blocked by a person: it can write nothing in this chat."""
+
+    chat: str
+
+
+@dataclass(frozen=True)
 class PersonLeft:
     """Somebody left a group, or was thrown out of it."""
 
     place: Place
     person: Person
+
+
+Incoming: TypeAlias = (
+    IncomingMessage | ButtonPress | InlineQuery | ChatMoved | AddedToGroup | BotRemoved | PeopleEntered | PersonLeft
+)
+"""What an update may be about."""
 
 
 def person_of(user: User, me: int) -> Person:
@@ -121,9 +135,7 @@ def queue_of(update: Update) -> str:
     return str(update.effective_user.id if update.effective_user else "")
 
 
-def read_update(
-    update: Update, me: User
-) -> IncomingMessage | ButtonPress | InlineQuery | ChatMoved | AddedToGroup | PeopleEntered | PersonLeft | None:
+def read_update(update: Update, me: User) -> Incoming | None:
     """The request in an update, None if there is none."""
     event = f"{me.id}:{update.update_id}"
     if update.callback_query:
@@ -133,7 +145,7 @@ def read_update(
         person = person_of(inline.from_user, me.id)
         return InlineQuery(Request(event, person, private_place(person.account)), inline.id, inline.query)
     if update.my_chat_member:
-        return _added(update.my_chat_member, event, me)
+        return _own_membership(update.my_chat_member, event, me)
     message = update.message or update.edited_message
     if message is None:
         return None
@@ -155,10 +167,14 @@ def read_update(
     return None if late else replace(said, edited=True)
 
 
-def _added(change: ChatMemberUpdated, event: str, me: User) -> AddedToGroup | None:
-    """The bot's coming into a group; None where it goes, gets other rights, or is unblocked by a person."""
-    in_group = change.chat.type in (ChatType.GROUP, ChatType.SUPERGROUP)
-    if not in_group or is_inside(change.old_chat_member) or not is_inside(change.new_chat_member):
+def _own_membership(change: ChatMemberUpdated, event: str, me: User) -> AddedToGroup | BotRemoved | None:
+    """The bot's coming into a group, or its going, also where a person blocks it; None where it gets other rights, or
+    is unblocked.
+    """
+    was, now = is_inside(change.old_chat_member), is_inside(change.new_chat_member)
+    if was and not now:
+        return BotRemoved(str(change.chat.id))
+    if change.chat.type not in (ChatType.GROUP, ChatType.SUPERGROUP) or was or not now:
         return None
     return AddedToGroup(event, _place(change.chat, None), person_of(change.from_user, me.id))
 

@@ -98,6 +98,9 @@ class ScriptedHandler:
     async def entered(self, place: Place, people: Sequence[Person]) -> None:
         """People have come into a chat."""
 
+    async def removed(self, platform: str, chats: Sequence[str]) -> None:
+        pass
+
     async def left(self, place: Place, person: Person) -> None:
         """A person has left a chat."""
 

@@ -92,6 +92,36 @@ async def test_after_three_days_the_other_may_call_it_off(village: Village, time
     assert village.server.count("getChatMember") == 1, "once more before the wait is over"
 
 
+async def test_the_bot_is_thrown_out_and_the_clock_stands_at_once(village: Village) -> None:
+    code, _ = await relaxed(village)
+    village.adi.kick_bot(village.group)
+    await becomes(village, code, Halt.FROZEN)
+    village.adi.add_bot(village.group)
+    village.siti.say(village.group, f"/games@{village.server.world.bot.username}")
+    await becomes(village, code, None)
+
+
+async def test_on_discord_the_bot_is_thrown_out_and_the_clock_stands_at_once(
+    time: MovedTime, discord: DiscordServer, tmp_path: Path
+) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path) as running:
+        await table.adi.slash(
+            "play", opponent=table.siti.user, game="malaysian-checkers-8", side="second", pace="relaxed"
+        )
+        card = await table.stranger.until(lambda each: "Adi invites Siti" in each.content)
+        await table.siti.press(card, "Accept")
+        board = await table.stranger.until(lambda each: "to move" in each.content)
+        code = board.content.removeprefix("**").split(" ")[0]
+        assert table.channel.guild
+        table.channel.allowed = 0
+        table.siti.user.dm_closed = True
+        await discord.gateway.leave(table.channel.guild)
+        await eventually(
+            lambda: running.services.matches.get(code), lambda now: now.clock and now.clock.halt is Halt.FROZEN
+        )
+
+
 async def test_on_discord_a_member_leaves_and_comes_back_to_move(
     time: MovedTime, discord: DiscordServer, tmp_path: Path
 ) -> None:
