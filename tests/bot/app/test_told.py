@@ -28,9 +28,9 @@ def chosen(answer: Seen) -> list[str]:
 
 async def test_it_is_chosen_in_the_settings(adi: Visitor, services: Services) -> None:
     board = await adi.types("/settings")
-    assert labels(board)[:4] == ["✓ Board", "Time", "Time zone", "Told"]
+    assert labels(board)[:5] == ["✓ Board", "Time", "Time zone", "Told", "People"]
     tab = await adi.presses(board, "Told")
-    assert labels(tab) == ["Board", "Time", "Time zone", "✓ Told", *WAYS]
+    assert labels(tab) == ["Board", "Time", "Time zone", "✓ Told", "People", *WAYS]
     assert tab.text.startswith("Told of your turn: Here, beside the board.\n")
     assert chosen(tab) == WAYS[:1]
     for value, label in zip(PREFERENCES["told"].values, WAYS, strict=True):
@@ -44,7 +44,7 @@ async def test_it_is_chosen_in_the_settings(adi: Visitor, services: Services) ->
 async def test_the_tab_speaks_every_language(adi: Visitor, language: str) -> None:
     speaker, say = Visitor(adi.papan, "Adi", locale=language), words(language)
     tab = await speaker.presses(await speaker.types("/settings"), say("Told"))
-    assert labels(tab)[4:] == [say(name) for name in PREFERENCES["told"].values.values()]
+    assert labels(tab)[5:] == [say(name) for name in PREFERENCES["told"].values.values()]
 
 
 async def test_it_is_chosen_for_one_match(adi: Visitor, siti: Visitor, services: Services) -> None:
