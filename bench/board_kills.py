@@ -178,7 +178,7 @@ class _Page:
             self._press(table, label, offered[label])
         elif table["steps"] and self._offered_in != table["code"] and self._chance.random() < 0.2:
             self._offered_in = table["code"]
-            self._press(table, "Offer draw", offered["Offer draw"])
+            self._press(table, "Draw", offered["Draw"])
         elif table["steps"]:
             picks = walk(table["steps"], self._chance)
             self._send(type="turn", code=table["code"], ply=table["ply"], picks=picks, price=True)

@@ -50,6 +50,8 @@ from bot.chat.contract import (
 )
 from bot.chat.cutting import cut_at_word
 from bot.chat.live_board import (
+    ActionPlace,
+    BoardAction,
     LiveBoard,
     MatchPreview,
     PastPosition,
@@ -97,9 +99,11 @@ __all__ = [
     "PAYLOAD_BYTES",
     "PLATFORM_NAMES",
     "SCREENS",
+    "ActionPlace",
     "AddedToGroup",
     "Allowance",
     "Answer",
+    "BoardAction",
     "BoardMessage",
     "Button",
     "CannotStart",

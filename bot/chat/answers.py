@@ -129,6 +129,8 @@ class Toast:
     closes: bool = False
     """The panel whose button was pressed has served its purpose and is deleted."""
     language: str = ""
+    unseen: bool = False
+    """The board does not show it, so that a live board says it too."""
 
 
 @final

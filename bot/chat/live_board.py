@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import Enum
 
 from bot.chat.messages import Button, When
 from engine.moves import Move
@@ -50,6 +51,30 @@ class ReadyCall:
     terms: str
     button: Button | None
     """For the player who has not said yet that they are ready; None for all others."""
+
+
+class ActionPlace(Enum):
+    """Where a button of a live board stands."""
+
+    LINE = "line"
+    """Beside the words below the board: it answers them."""
+    ROW = "row"
+    """In the row of actions, under a picture."""
+    MORE = "more"
+    """In the list of everything else."""
+
+
+@dataclass(frozen=True)
+class BoardAction:
+    """A button of a live board. ``icon`` names its picture in the row.
+
+    ``explained`` says what it does; of one that is switched off, why it is.
+    """
+
+    button: Button
+    place: ActionPlace
+    icon: str = ""
+    explained: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,7 +129,9 @@ class LiveBoard:
     """The words beside the board, as in chats."""
     moments: tuple[When, ...]
     """Words of those lines that tell moments, in their order."""
-    actions: tuple[Button, ...]
+    actions: tuple[BoardAction, ...]
+    offer: str
+    """What the buttons in the line answer; empty where it says nothing but the question or the result."""
     lapses: datetime | None
     """The moment from which the board is another one, though nothing has happened."""
     clock: SeatClocks | None

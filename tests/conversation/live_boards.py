@@ -94,7 +94,7 @@ SHOW = """async (facts) => {
     const board = document.createElement('papan-board');
     board.texts = old.texts;
     window.told = [];
-    for (const name of ['turn', 'proposed', 'moved', 'forbidden']) {
+    for (const name of ['turn', 'proposed', 'moved', 'forbidden', 'unplaceable']) {
         board.addEventListener(name, ({ detail }) => window.told.push([name, detail]));
     }
     old.replaceWith(board);

@@ -123,9 +123,9 @@ async def test_clocks_and_the_call_for_ready_shut_nobody_out(chats: ChatPlatform
         await page.evaluate(AXE)
     found = [f"before both are ready in the {each}" for each in await faults(adi, "no-preference")]
     for page in (adi, siti):
-        await page.click("#say-ready")
+        await page.click("#offered button")
     for page in (adi, siti):
-        await expect(page.locator("#ready")).to_be_hidden()
+        await expect(page.locator("#agreed")).to_be_hidden()
         found += [f"while time runs in the {each}" for each in await faults(page, "no-preference")]
     await adi.evaluate("Date.now = () => new Date().getTime() + 25_000")
     await expect(adi.locator("#seat-below .clock.low")).to_be_visible()

@@ -45,6 +45,8 @@ async def test_a_piece_is_moved_as_the_hand_is_set(chats: ChatPlatforms) -> None
     await page.locator(f"{BOARD} button[tabindex='0']").focus()
     assert await name_of_focus(page) == "a3, White: man, can be chosen"
     await page.keyboard.press("Enter")
+    assert await told(page) == [], "its one way is shown first"
+    await page.keyboard.press("Enter")
     assert await told(page) == ["turn"]
 
 

@@ -68,6 +68,7 @@ async def test_what_was_pressed_before_the_other_moved_is_dropped_with_words(pla
         await touch(adi, "d4")
         await at_ply(siti, 1)
         async with cut_off(running, adi, "Adi"):
+            await adi.get_by_role("button", name="More").click()
             await adi.get_by_role("button", name="Resign").click()
             await touch(siti, "b6")
             await touch(siti, "a5")
@@ -77,6 +78,7 @@ async def test_what_was_pressed_before_the_other_moved_is_dropped_with_words(pla
         await at_ply(adi, 2)
         # One that is pressed and sent in the same position acts.
         async with cut_off(running, adi, "Adi"):
+            await adi.get_by_role("button", name="More").click()
             await adi.get_by_role("button", name="Resign").click()
         await expect(adi.locator("#answers")).to_contain_text("Give up")
         await expect(adi.locator("#answers")).not_to_contain_text(words)

@@ -31,7 +31,7 @@ async def test_a_match_is_talked_through(chats: ChatPlatforms, platform: str) ->
     await both_read("Siti played b6-c5")
     # not possible, said to one alone, and put right by a button
     await adi.types("/move f2-f4")
-    await adi.reads("Not possible", "No line joins f2, f4")
+    await adi.reads("Not possible", "f2, f4 do not lie in one line")
     await siti.sees_no("Not possible")
     await adi.presses("f2-g3")
     await both_read("Adi played f2-g3")

@@ -13,6 +13,7 @@ BOX = "(id) => { const box = document.querySelector(id).getBoundingClientRect();
 async def test_the_result_stands_on_the_board_until_it_is_touched(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")
     before = [await siti.evaluate(BOX, part) for part in ("#board", "#seat-below", "#actions")]
+    await adi.get_by_role("button", name="More").click()
     await adi.get_by_role("button", name="Resign").click()
     await adi.get_by_role("button", name="Yes, resign").click()
     for page in (adi, siti):

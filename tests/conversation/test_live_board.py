@@ -67,6 +67,7 @@ async def test_looking_back_loses_no_place_and_the_board_turns(chats: ChatPlatfo
         await touch(page, second)
         for each in (adi, siti):
             await at_ply(each, ply + 1)
+    await siti.locator(".parts [data-part=moves]").click()
     await siti.locator("#moves button").first.click()
     await at_ply(siti, 1)
     await expect(siti.locator("#ask")).to_have_text("As it stood after move 1.")

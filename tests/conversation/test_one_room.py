@@ -112,6 +112,7 @@ async def test_both_go_on_to_the_rematch_and_those_who_watch_stay(chats: ChatPla
     adi, siti = await begin(chats, "dam-8")
     over = adi.url
     ros = await arrives(chats, over.removeprefix(chats.url))
+    await adi.get_by_role("button", name="More").click()
     await adi.get_by_role("button", name="Resign").click()
     await adi.get_by_role("button", name="Yes, resign").click()
     for page in (adi, siti):
@@ -166,6 +167,7 @@ async def test_what_is_said_beside_a_board_stays_there(chats: ChatPlatforms) -> 
         await expect(page.locator("#log .said")).to_have_text(["Adigood luck"])
     await siti.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     assert await siti.evaluate("scrollY") == 0, "what others say takes no board away"
+    await siti.get_by_role("button", name="More").click()
     await siti.get_by_role("button", name="Resign").click()
     await expect(siti.get_by_role("button", name="Yes, resign")).to_be_in_viewport()
     await siti.reload()

@@ -28,7 +28,7 @@ OUTSIDE = """async () => {
     await new Promise(requestAnimationFrame);
     const box = (id) => document.getElementById(id).getBoundingClientRect();
     const head = document.querySelector('.top').getBoundingClientRect().bottom;
-    const seen = ['board', 'seat-above', 'seat-below'];
+    const seen = ['board', 'seat-above', 'seat-below', 'ask', 'actions'];
     if (!document.getElementById('proposal').hidden) seen.push('play-it', 'not-yet');
     const found = [];
     if (scrollY || scrollX) found.push(`scrolled by ${scrollX}, ${scrollY}`);
@@ -58,11 +58,11 @@ SHIFTS = """() => {
 }"""
 """The shifts of anything but the lines of words beside the board, among which one comes and goes in their own place."""
 
-PLACES = """() => Object.fromEntries([...document.querySelectorAll('.beside :is(button, input, summary)')].filter(
-    (each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest('#moves, #log'),
+PLACES = """() => Object.fromEntries([...document.querySelectorAll('.match :is(button, input, summary)')].filter(
+    (each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest('papan-board, #moves, #log'),
 ).map((each) => {
     const { left, top } = each.getBoundingClientRect();
-    return [each.id || each.textContent, [left + scrollX, top + scrollY + each.closest('.beside').scrollTop]];
+    return [each.id || each.textContent, [left + scrollX, top + scrollY]];
 }))"""
 """Where each button and each field beside the board is, also those below the edge of the window."""
 

@@ -45,10 +45,11 @@ async def test_what_happened_is_told_once_and_the_buttons_keep_the_focus(chats: 
     assert sorted(await heard(siti)) == new, "each line that is new, once"
     assert await focused(siti) == ["BUTTON", "Rules"]
     # A button that has gone leaves the focus beside the board, where Enter presses nothing.
-    await siti.get_by_role("button", name="Offer draw").focus()
+    await siti.get_by_role("button", name="Draw", exact=True).focus()
+    await adi.get_by_role("button", name="More").click()
     await adi.get_by_role("button", name="Resign").click()
     await adi.locator("#answers button.danger").click()
-    await expect(siti.get_by_role("button", name="Offer draw")).to_have_count(0)
+    await expect(siti.get_by_role("button", name="Draw", exact=True)).to_have_count(0)
     assert await siti.evaluate("document.activeElement.id") == "actions"
 
 
@@ -92,7 +93,7 @@ async def test_the_lists_of_the_lobby_and_the_strip_of_matches_keep_the_focus(ch
     other = await chats.window("Ros")
     await other.types("/play @Adi dam-8")
     await adi.goto(f"{chats.url}m/{(await siti.get_attribute('#tabs a', 'href') or '')[3:]}")
-    await adi.get_by_role("button", name="Offer draw").click()
+    await adi.get_by_role("button", name="Draw", exact=True).click()
     await siti.wait_for_function("() => !document.activeElement.old")
     await expect(siti.locator("#tabs a")).to_be_focused()
     await siti.locator("#tabs button").focus()

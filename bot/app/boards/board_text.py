@@ -117,7 +117,7 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
     if not card.hidden:
         lines += _counts(match, say)
     lines += _hints(card, say)
-    lines += [*_offered(card, say), _awaited(card, say), *clock]
+    lines += [*offered_lines(card, say), _awaited(card, say), *clock]
     if card.stuck:
         lines.append(
             say("The computer cannot move at the moment, but keeps trying. You can wait, or end the match under More.")
@@ -268,7 +268,7 @@ def _rematch(card: MatchCard, say: Words) -> list[str]:
     return [say("Rematch 1/2: {name} would like one.", name=card.names[card.match.seats.index(wants)])]
 
 
-def _offered(card: MatchCard, say: Words) -> list[str]:
+def offered_lines(card: MatchCard, say: Words) -> list[str]:
     """The lines about an offer; the turn stays as it is meanwhile."""
     match = card.match
     if match.draw_offer is not None:

@@ -7,6 +7,7 @@ from bot.app.boards.board_text import board_lines, board_title
 from bot.app.boards.match_message import ready_button, table_buttons
 from bot.app.buttons import owners
 from bot.app.buttons.callback_data import BadCallbackData
+from bot.app.live.board_actions import offer_line, placed
 from bot.app.match.board import more_rows
 from bot.app.match.games import heading
 from bot.app.moves.move_entry import parse, play, played_text
@@ -42,8 +43,13 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
     # Seconds are counted at the seats, and not in words that are read out.
     told = ClockText() if clock and clock.live and clock.runs is not None else clock_text(match, card.names, say, now)
     touches = is_turn_of(context.player)(match) and not match.awaits_ready
-    actions = _actions(context, match, table_buttons(card, say))
-    ready, actions = _ready_call(context, match, actions) if match.awaits_ready else (None, actions)
+    side = match.side_of(me)
+    asked, others = table_buttons(card, say), _buttons_of(more_rows(context, match))
+    ready = None
+    if match.awaits_ready:
+        ready, asked = _ready_call(context, match, asked)
+    # A nudge and the end of a pause stand in both.
+    actions = placed(match, side, asked, [each for each in others if each not in asked], say)
     lapses = [each for each in (match.undo_until if undo else None, clock and clock.changes) if each]
     return LiveBoard(
         code=match.code,
@@ -75,7 +81,8 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
         facts=board_title(match, say),
         lines=tuple(board_lines(card, told.lines, say)),
         moments=told.moments,
-        actions=actions,
+        actions=tuple(replace(each, button=_bound(context, each.button)) for each in actions),
+        offer=offer_line(card, told.lines, asked, say, touches=touches),
         lapses=min(lapses, default=None),
         clock=clock,
         ready=ready,
@@ -127,7 +134,9 @@ def _ready_call(context: Context, match: Match, actions: tuple[Button, ...]) -> 
     own = next((each for each in actions if each.label == label), None)
     pace = live_pace_line(match.clock.pace, say)
     terms = pace if side is None else f"{side_names(match.game.ruleset, say)[side]} · {pace}"
-    button = replace(own, label=say("Ready")) if own and side is not None and match.ready != side else None
+    button = (
+        replace(_bound(context, own), label=say("Ready")) if own and side is not None and match.ready != side else None
+    )
     return ReadyCall(terms, button), tuple(each for each in actions if each is not own)
 
 
@@ -137,12 +146,13 @@ def _question(context: Context, match: Match, names: tuple[str, str]) -> str:
     return " ".join(line for line in (panel.duty(), panel.asked(panel.first)) if line)
 
 
-def _actions(context: Context, match: Match, answers: Sequence[Button]) -> tuple[Button, ...]:
-    """The buttons that are open to this person now, for nobody else to use."""
-    rows: tuple[Row, ...] = (tuple(answers), *more_rows(context, match))
-    own = owners.bound_rows(rows, context.player.id, context.tools.signer)
-    buttons = [item for row in own if isinstance(row, tuple) for item in row if isinstance(item, Button)]
-    return tuple(dict.fromkeys(buttons))  # a nudge stands in both
+def _buttons_of(rows: Sequence[Row]) -> tuple[Button, ...]:
+    return tuple(item for row in rows if isinstance(row, tuple) for item in row if isinstance(item, Button))
+
+
+def _bound(context: Context, button: Button) -> Button:
+    """A button for nobody else to use."""
+    return _buttons_of(owners.bound_rows(((button,),), context.player.id, context.tools.signer))[0]
 
 
 async def play_turn(context: Context, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:

@@ -176,7 +176,7 @@ async def _nudge(context: Context, match: Match) -> Answer:
         return Refusal(text=say("The computer moves by itself: it needs no nudge."))
     await context.act(match.code, lambda now, at: now.nudge(me, at))
     names = await context.tools.cards.names(match, say)
-    return Toast(say("You have nudged {name}.", name=names[1 - side]), closes=True)
+    return Toast(say("You have nudged {name}.", name=names[1 - side]), closes=True, unseen=True)
 
 
 async def pressed_pause(context: Context, data: CallbackData) -> Answer:

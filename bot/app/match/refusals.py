@@ -25,6 +25,8 @@ async def refused(context: Context, refusal: ActionRefused, code: str = "") -> A
     metrics.REFUSALS.labels(type(refusal).__name__).inc()
     say = context.say
     sentence, which = refusal_sentence(refusal, say), say("Which match?")
+    if isinstance(refusal, refusals.StaleBoard | refusals.IllegalHere) and context.able.watched_by_address:
+        sentence = say("The board has moved on since. Look at it, and choose again.")  # it has no *Your move* there
     match refusal:
         case SeveralMatchesMeant(matches=matches, then=then):
             return PrivatePanel(text=sentence, rows=(await match_menu(context, matches, which, then),), replace=True)

@@ -13,7 +13,7 @@ from functools import cached_property
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, CallbackData
 from bot.app.moves.move_steps import move_argument, pick_argument, second_argument, shared_by, step_for, ways_on
 from bot.app.pictures.images import ImageRenderer, Look, scene_of
-from bot.app.text.moves import move_label, price_of
+from bot.app.text.moves import dropped_name, move_label, price_of
 from bot.app.text.names import game_name, piece_name
 from bot.chat import Button, Menu, Option, PrivatePanel, Row, Style
 from bot.matches.match import Match
@@ -184,9 +184,12 @@ class Panel:
                 return say("Which piece do you take off?")
             return say("Which piece do you take off? ({number} of {count})", number=number, count=count)
         if step.drops == 1:
-            return say("Where to?")
+            return say.sentence("Where does the {piece} go?", piece=dropped_name(self.match.game.ruleset, 1, say))
         if step.drops:
-            return say("Where do they go? ({number} of {count})", number=number, count=step.drops)
+            pieces = dropped_name(self.match.game.ruleset, step.drops, say)
+            return say.sentence(
+                "Where do the {pieces} go? ({number} of {count})", pieces=pieces, number=number, count=step.drops
+            )
         return say("Which piece do you put elsewhere?") if self.match.game.position.opening else say("Which piece?")
 
     def _picks(self, step: PartialMove, prompt: str, options: Sequence[Option]) -> list[Menu]:

@@ -45,6 +45,13 @@ _SENTENCES = {
     Reason.NOT_A_CANDIDATE: N_("The piece on {points} is not one that can be forfeited now."),
 }
 
+_ON_SQUARES = {
+    Reason.NO_LINE: N_("{points} do not lie in one line in which pieces move."),
+    Reason.OCCUPIED: N_("{points} is taken; a piece needs a free square to go to."),
+    Reason.TOO_FAR: N_("That is too far for this piece ({points}): it goes to the next square only."),
+}
+"""The same where pieces stand on squares."""
+
 
 def move_sentence(game: Game, error: MoveError, say: Words) -> str:
     """The sentence for a move that could not be played: the rule and the points."""
@@ -52,7 +59,9 @@ def move_sentence(game: Game, error: MoveError, say: Words) -> str:
         points = ", ".join(game.ruleset.board.points[point] for point in error.refusal.points)
         # Only that sentence may begin with pieces in a language; where a point comes first, its letter stays small.
         told = say.sentence if error.refusal.reason is Reason.OUTSIDE_REGION else say
-        return told(_SENTENCES[error.refusal.reason], points=points, **_placement_facts(game, say))
+        on_squares = _ON_SQUARES if game.ruleset.board.surface is Surface.SQUARES else {}
+        sentence = on_squares.get(error.refusal.reason, _SENTENCES[error.refusal.reason])
+        return told(sentence, points=points, **_placement_facts(game, say))
     if isinstance(error, NotListed):
         return _not_listed(game, error, say)
     if isinstance(error, InvalidMove) and error.unknown:

@@ -105,7 +105,16 @@ def board_frame(board: LiveBoard) -> JsonObject:
         "facts": board.facts,
         "text": "\n".join(board.lines),
         "links": [_link(moment) for moment in board.moments],
-        "actions": [_button(action) for action in board.actions],
+        "actions": [
+            {
+                **_button(each.button),
+                "place": each.place.value,
+                "icon": each.icon,
+                "explained": each.explained,
+            }
+            for each in board.actions
+        ],
+        "offer": board.offer,
         "lapses": board.lapses and _milliseconds(board.lapses),
         "clock": board.clock and _clock(board.clock),
         "ready": board.ready and {"terms": board.ready.terms, "button": _ready(board.ready)},

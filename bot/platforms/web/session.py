@@ -203,9 +203,9 @@ class Session:
     async def _answer(self, frame: TurnFrame | WishFrame, request: Request, answer: Answer) -> None:
         """Show the answer to what was done on a live board, and tell the page that it has been done, or was not.
 
-        A turn is seen on the board: nothing is said about it.
+        Nothing is said about what is seen on the board, or in the line below it.
         """
-        if not (isinstance(frame, TurnFrame) and isinstance(answer, Toast)):
+        if not isinstance(answer, Toast) or answer.unseen:
             await self._show(request, answer, await self._beside(frame.code))
         done = isinstance(answer, Toast | BoardMessage | PublicAnswer)
         begun = {"match": answer.match} if isinstance(answer, BoardMessage) else {}

@@ -116,7 +116,7 @@ async def test_the_board_calls_for_ready_and_takes_no_move_before(
     assert mine.ready
     assert mine.ready.terms == "White · Blitz: 0:30 a move, 1:00 in the bank"
     assert mine.ready.button
-    assert "Ready" not in [action.label for action in mine.actions], "it stands in one place"
+    assert "Ready" not in [action.button.label for action in mine.actions], "it stands in one place"
     assert watched.ready
     assert watched.ready.button is None
     await adi.sends(mine.ready.button.payload)

@@ -38,7 +38,7 @@ async def test_what_is_not_allowed_is_refused_and_the_board_stays(room: Room) ->
 
 async def test_a_button_beside_the_board_acts_for_its_person(room: Room) -> None:
     adi, siti, code = await begins(room, "four")
-    offer = next(each for each in (await table(adi, code))["actions"] if each["label"] == "Offer draw")
+    offer = next(each for each in (await table(adi, code))["actions"] if each["label"] == "Draw")
     await siti.say(type="wish", event="wish-00001", payload=offer["payload"], values=[])
     assert not (await siti.hears("done"))["done"], "it is not hers"
     await adi.say(type="wish", event="wish-00002", payload=offer["payload"], values=[])

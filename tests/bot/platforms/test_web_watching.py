@@ -62,9 +62,9 @@ async def test_a_wish_kept_for_an_older_position_is_refused_with_words(room: Roo
     newer = await page.hears("table")
     for kept, shown, done in ((True, older, False), (True, newer, True)):
         page.heard.clear()
-        answer = await wish(page, shown, "Offer draw", f"wish-{shown['ply']:05}", kept=kept)
+        answer = await wish(page, shown, "Draw", f"wish-{shown['ply']:05}", kept=kept)
         assert answer["done"] is done
-        told = [text for text in said_in(page.heard, f"#{code}") if "has gone on since you pressed Offer draw" in text]
+        told = [text for text in said_in(page.heard, f"#{code}") if "has gone on since you pressed Draw" in text]
         assert len(told) == (not done)
     while "Accept the draw" not in [each["label"] for each in (await adi.hears("table"))["actions"]]:
         pass
@@ -74,11 +74,11 @@ async def test_a_wish_that_has_acted_is_done_when_it_is_sent_again_later(room: R
     adi, siti, code = await begins(room, "")
     page = await quiet(room, siti)
     shown = await table(page, code)
-    assert (await wish(page, shown, "Offer draw", "wish-00001"))["done"]
+    assert (await wish(page, shown, "Draw", "wish-00001"))["done"]
     await touch(adi, await table(adi, code), "c3", "d4", event="touch-0001")
     await page.hears("table")
     page.heard.clear()
-    assert (await wish(page, shown, "Offer draw", "wish-00001", kept=True))["done"]
+    assert (await wish(page, shown, "Draw", "wish-00001", kept=True))["done"]
     assert not [text for text in said_in(page.heard) if "has gone on" in text]
 
 

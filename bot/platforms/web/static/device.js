@@ -6,6 +6,7 @@ const USUAL = {
   sound: false,
   ask: TOUCHES ? "days" : "never", // a move played by accident cannot be taken back, and a finger is broad
   hand: "both",
+  once: false, // does one touch play a piece that has one way?
   coordinates: true,
   notify: false,
 };

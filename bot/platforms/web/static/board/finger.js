@@ -53,7 +53,7 @@ class Finger {
     const { board, from, turns } = this;
     const onlyDrags = board.hand === "drag";
     if (board.at.picks.includes(from)) return () => board.touch(from);
-    const found = turns.touch(board.at, from);
+    const found = board.meant(from);
     const lifted = found && turns.lifted(board.at, from);
     if (!lifted || board.table.cells[from] === ".") {
       if (onlyDrags && board.way.length === 1) board.putDown();

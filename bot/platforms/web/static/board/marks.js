@@ -81,7 +81,7 @@ function drawOpen(board, next, found) {
     if (!way.length && !free) {
       // One's own pieces are not marked, unless the question is which of them goes somewhere.
       if (at.aim !== null || takes.includes(point)) ring(point, 1.12, "choose");
-    } else if (at.picks.length) {
+    } else if (at.picks.length || free) {
       if (takes.length) ring(point, parting.includes(point) ? 0.85 : 0.55, "capture");
       else if (free) dot(board, found, point);
       else ring(point, 1.12, "target join");

@@ -1,7 +1,7 @@
 // <papan-board>: a board under the hand. It shows a table and turns touches into turns; it judges nothing.
 //
-// show(table, build) draws. What the page sets: `texts`; `asks`: a turn is proposed and waits for confirm(); `hand`:
-// "touch", "drag" or "both"; `pencil`: the first finger draws; `coordinates`; `still`: a picture without touches.
+// show(table, build) draws. What the page sets: `texts`; `asks`: a turn is proposed and waits for confirm(); `once`: one
+// touch plays a piece that has one way, which else is shown first; `hand`: "touch", "drag" or "both"; `pencil`: the first finger draws; `coordinates`; `still`: a picture without touches.
 //
 // Its events: "measured" {wide, ratio} bubbles, "touched" when what may be touched next has changed, "proposed"
 // {at, price}, "turn" {picks, price}, "forbidden" {way} for a piece that cannot go to a point, and "moved"
@@ -18,6 +18,7 @@ class PapanBoard extends BoardView {
     super();
     this.texts = {};
     this.asks = false;
+    this.once = false;
     this.hand = "both";
     this.pencil = false;
     this.turns = null;
@@ -179,10 +180,32 @@ class PapanBoard extends BoardView {
     if (this.proposed) this.takeBack();
     else if (this.mayTouch) {
       this.stopMotion?.();
-      const found = this.turns.touch(this.at, point);
+      const found = this.meant(point);
       if (found) this.took(found);
       else this.refuse(point);
     }
+  }
+
+  // What a touch of a point leads to, as in Turns.touch(). The one way of a piece is shown before the piece goes it.
+  meant(point) {
+    const found = this.turns.touch(this.at, point) ?? this.goesOn(point);
+    if (!found || this.isShown(found.at, point)) return found;
+    return { at: this.turns.lifted(this.at, point), ends: false };
+  }
+
+  // A piece whose one way was shown is touched again: it goes it.
+  goesOn(point) {
+    const { at, way } = this;
+    if (way.length !== 1 || way[0] !== point) return null;
+    const gone = this.turns.settled(at);
+    return this.turns.isDecided(gone) ? { at: gone, ends: true } : null;
+  }
+
+  // Was the way of a piece seen before this touch of a point takes it there, or is it asked about?
+  isShown(at, point) {
+    const way = this.turns.way(at, this.table.cells);
+    const isAsked = this.at.aim !== null || at.price.length > 0;
+    return this.once || isAsked || way.length < 2 || way[0] !== point || this.way[0] === point;
   }
 
   took({ at, ends }) {
@@ -202,9 +225,11 @@ class PapanBoard extends BoardView {
     const { at, way, table } = this;
     const again = at.picks.includes(point);
     const own = table.pieces[table.cells[point]]?.side === table.turn;
+    const isPlaced = way.length === 0 && this.turns.places(at, table.cells);
     const laidDown = this.turns.laidDown(at);
-    this.at = laidDown.picks.length < at.picks.length ? laidDown : this.turns.start();
+    if (!isPlaced) this.at = laidDown.picks.length < at.picks.length ? laidDown : this.turns.start();
     this.paint();
+    if (isPlaced) this.tell("unplaceable", { point });
     if (again) return;
     shake(this.pieces.get(way.length && !own ? way[0] : point));
     if (!way.length || own) return;

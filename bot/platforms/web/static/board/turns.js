@@ -128,6 +128,12 @@ export class Turns {
     return way.length && cells[way[0]] !== "." ? way : [];
   }
 
+  // Are pieces put on the board next, or have some been in this turn?
+  places(at, cells) {
+    const here = at.picks.length ? at.picks : [...this.next(at).keys()];
+    return here.length > 0 && here.every((point) => cells[point] === ".");
+  }
+
   // A touch: the turn that it leads to as {at}, with `ends` where the turn is to be played; null if it means nothing.
   touch(at, point) {
     const found = this.meant(at, point) ?? this.instead(at, point);

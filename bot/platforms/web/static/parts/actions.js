@@ -1,42 +1,70 @@
-// The buttons of a match. Each keeps its place: one that is closed for now leaves its place free, and one that opens
-// later comes after the others, so that no finger presses another one than it was put on.
+// What can be done with a match besides moving: a row of equal cells, and a list of everything else.
 import { make } from "../texts.js";
 
+const ICONS = {
+  draw: "M12 4v16M7 20h10M5 8h14M5 8l-2.5 5h5zM19 8l-2.5 5h5z",
+  takeback: "M9 5 4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3",
+  hint: "M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0v1h-7z",
+  rules: "M12 6v14M12 6c-3-2-6-2-9-1v14c3-1 6-1 9 1 3-2 6-2 9-1V5c-3-1-6-1-9 1z",
+  analyse: "M4 19 9 12l4 4 7-10M4 4v16h16",
+  copy: "M9 9h11v11H9zM5 15H4V4h11v1",
+  more: "M4 12h1M11.5 12h1M19 12h1",
+};
+
 export class Actions {
-  // `place` is the element they stand in; press(action) presses one.
-  constructor(place, press) {
-    this.place = place;
-    this.press = press;
-    this.buttons = new Map(); // by their labels
-    this.status = "";
+  // `places` has the elements row and more; press(action) presses one, say(text) tells why one cannot be pressed now.
+  constructor(places, texts, acts) {
+    this.places = places;
+    this.texts = texts;
+    this.acts = acts;
   }
 
-  draw({ actions, status }) {
-    if (status !== this.status) this.clear();
-    this.status = status;
-    const open = new Set(actions.map(({ label }) => label));
-    for (const [label, button] of this.buttons) button.classList.toggle("gone", !open.has(label));
-    for (const action of actions) this.show(action);
+  draw({ actions }) {
+    const { row, more } = this.places;
+    const listed = actions.filter(({ place }) => place === "more");
+    row.replaceChildren(...actions.filter(({ place }) => place === "row").map((each) => this.cell(each)));
+    if (listed.length) row.append(this.opener());
+    more.replaceChildren(...listed.map((each) => this.entry(each)));
   }
 
-  clear() {
-    this.buttons.clear();
-    this.place.replaceChildren();
-  }
-
-  show(action) {
-    if (!this.buttons.has(action.label)) this.buttons.set(action.label, this.add(action.label));
-    const button = this.buttons.get(action.label);
-    button.className = action.style;
-    button.disabled = action.disabled;
-    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it takes the place of the one before
-    button.onclick = () => this.press(action);
-  }
-
-  add(label) {
-    const button = make("button", "", label);
+  cell(action) {
+    const button = make("button", "cell");
     button.type = "button";
-    this.place.append(button);
+    button.title = action.explained;
+    button.append(picture(action.icon), make("span", "", action.label));
+    if (action.disabled) button.setAttribute("aria-disabled", "true");
+    button.addEventListener("click", () =>
+      action.disabled ? this.acts.say(action.explained) : this.acts.press(action),
+    );
     return button;
   }
+
+  opener() {
+    const button = make("button", "cell");
+    button.type = "button";
+    button.append(picture("more"), make("span", "", this.texts.more));
+    button.popoverTargetElement = this.places.more;
+    return button;
+  }
+
+  entry(action) {
+    const button = make("button", action.style, action.label);
+    button.type = "button";
+    if (action.explained) button.append(make("small", "", action.explained));
+    button.addEventListener("click", () => {
+      this.places.more.hidePopover();
+      this.acts.press(action);
+    });
+    return button;
+  }
+}
+
+function picture(icon) {
+  const drawn = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  drawn.setAttribute("viewBox", "0 0 24 24");
+  drawn.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", ICONS[icon]);
+  drawn.append(path);
+  return drawn;
 }

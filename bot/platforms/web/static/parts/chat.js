@@ -24,6 +24,18 @@ export class Log {
     return this.items.size === 0;
   }
 
+  // The number of the newest message.
+  get last() {
+    return Number(this.list.lastElementChild?.dataset.seq ?? 0);
+  }
+
+  // From this message on it is new.
+  mark({ id }, text) {
+    for (const marked of this.list.querySelectorAll("[data-new]")) delete marked.dataset.new;
+    const item = this.items.get(id);
+    if (item) item.dataset.new = text;
+  }
+
   set me(name) {
     this.cards.me = name;
   }

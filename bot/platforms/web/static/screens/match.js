@@ -1,6 +1,5 @@
 // The screen of one match: its board under the hand, the words beside it, its buttons, its moves and what is said.
 import "../board/papan-board.js";
-import { question } from "../board/asks.js";
 import { identity } from "../identity.js";
 import { Actions } from "../parts/actions.js";
 import { renew, words } from "../parts/card.js";
@@ -8,6 +7,7 @@ import { Log } from "../parts/chat.js";
 import { Clocks } from "../parts/clock.js";
 import { End } from "../parts/end.js";
 import { keepFocus } from "../parts/focus.js";
+import { Line } from "../parts/line.js";
 import { Moves } from "../parts/moves.js";
 import { Seat } from "../parts/seat.js";
 import { called } from "../parts/tabs.js";
@@ -38,7 +38,14 @@ export class MatchScreen {
     this.answers = new Log(this.part("answers"), app.texts, app.acts); // what is said to this person alone
     this.board = this.part("board");
     this.board.texts = app.texts;
-    this.actions = new Actions(this.part("actions"), (action) => this.app.press(this.table, action));
+    const press = (action) => this.app.press(this.table, action);
+    this.actions = new Actions({ row: this.part("actions"), more: this.part("more") }, app.texts, {
+      press,
+      say: (text) => this.tellLine(text),
+    });
+    const line = Object.fromEntries(["ask", "agreed", "offered", "proposal"].map((id) => [id, this.part(id)]));
+    this.line = new Line(line, this.board, app.texts, press);
+    this.unread = 0; // what others have said while the talk was not in sight
     this.end = new End(this.part("end"), this.board);
     this.moves = new Moves(
       {
@@ -72,13 +79,17 @@ export class MatchScreen {
     board.addEventListener("turn", ({ detail }) => this.play(detail));
     board.addEventListener("proposed", () => this.propose());
     board.addEventListener("forbidden", ({ detail }) => this.askWhyNot(detail.way));
+    board.addEventListener("unplaceable", ({ detail }) =>
+      this.tellLine(filled(this.texts.no_drop, { point: board.measures.names[detail.point] })),
+    );
     board.addEventListener("touched", () => this.touched());
     board.addEventListener("moved", ({ detail }) => this.moved(detail));
     board.addEventListener("measured", ({ detail }) => this.root.style.setProperty("--wide", detail.wide));
     this.part("play-it").addEventListener("click", () => board.confirm());
     this.part("not-yet").addEventListener("click", () => board.takeBack());
     this.part("copy-link").addEventListener("click", () => copy(this.link, this.texts));
-    this.part("say-ready").addEventListener("click", () => this.app.press(this.table, this.table.ready.button));
+    for (const tab of this.tabs) tab.addEventListener("click", () => this.turnTo(tab.dataset.part));
+    this.turnTo("board");
     this.part("missing-sit").addEventListener("click", () => this.app.door.open());
     this.part("typing").addEventListener("submit", (event) => this.type(event));
     this.part("saying").addEventListener("submit", (event) => this.say(event));
@@ -96,6 +107,24 @@ export class MatchScreen {
     this.onFull = () => {
       if (!document.fullscreenElement) this.showAlone(false);
     };
+  }
+
+  get tabs() {
+    return this.root.querySelectorAll(".parts button");
+  }
+
+  // On a narrow window the moves and the talk take the place of the line and the actions.
+  turnTo(part) {
+    this.root.dataset.part = part;
+    for (const tab of this.tabs) tab.setAttribute("aria-pressed", String(tab.dataset.part === part));
+    if (part === "talk") this.countUnread(0);
+    if (part === "moves") this.moves.show();
+  }
+
+  countUnread(count) {
+    this.unread = count;
+    this.part("unread").textContent = count || "";
+    this.part("unread").hidden = !count;
   }
 
   get link() {
@@ -136,6 +165,7 @@ export class MatchScreen {
   take() {
     const { device } = this.app;
     this.board.hand = device.get("hand");
+    this.board.once = device.get("once");
     this.board.coordinates = device.get("coordinates");
     this.board.asks = this.asksBefore();
     if (this.table) this.draw();
@@ -173,8 +203,14 @@ export class MatchScreen {
   }
 
   tell({ all, messages }) {
-    this.answers.tell({ all, messages: messages.filter((each) => each.private) });
-    this.log.tell({ all, messages: messages.filter((each) => !each.private) });
+    const [own, common] = [messages.filter((each) => each.private), messages.filter((each) => !each.private)];
+    const newer = all ? [] : common.filter((each) => each.seq > this.log.last && each.author !== this.app.me);
+    this.answers.tell({ all, messages: own });
+    this.log.tell({ all, messages: common });
+    this.showAnswers(!all && own.some((each) => !each.deleted));
+    if (!newer.length || this.part("said").checkVisibility()) return;
+    if (!this.unread) this.log.mark(newer[0], this.texts.newer);
+    this.countUnread(this.unread + newer.length);
   }
 
   // Nothing stands there but a sentence and a way on. The match may be open to somebody else whom this browser knows.
@@ -186,6 +222,13 @@ export class MatchScreen {
     if (!asks || this.wasAsked || !this.root.isConnected) return;
     this.wasAsked = true;
     this.app.door.open();
+  }
+
+  // What is said to this person alone lies over the page until they touch something else.
+  showAnswers(isNew) {
+    const list = this.part("answers");
+    if (isNew && this.root.isConnected && !list.matches(":popover-open")) list.showPopover();
+    else if (this.answers.isEmpty) list.hidePopover();
   }
 
   showMissing(isMissing) {
@@ -210,18 +253,8 @@ export class MatchScreen {
     this.part("invite").hidden = !table.inviting;
     this.part("link").value = this.link;
     renew(this.part("words"), words({ text: table.text, links: table.links }));
-    keepFocus(this.part("actions"), () => this.actions.draw(table));
-    this.callReady(table);
+    keepFocus(this.part("more"), () => keepFocus(this.part("actions"), () => this.actions.draw(table)));
     return this.draw();
-  }
-
-  // Before a live match begins: what is agreed, and the button of whoever is not ready yet.
-  callReady({ ready }) {
-    this.part("ready").hidden = !ready;
-    if (!ready) return;
-    this.part("agreed").textContent = ready.terms;
-    this.part("say-ready").hidden = !ready.button;
-    if (ready.button) this.part("say-ready").textContent = ready.button.label;
   }
 
   get shownPly() {
@@ -294,20 +327,20 @@ export class MatchScreen {
   }
 
   propose() {
-    this.part("proposal").hidden = false;
     this.part("play-it").focus({ preventScroll: true });
   }
 
   // After each touch the question is the next one.
   touched() {
-    const ask = this.part("ask");
-    const next = this.past ? filled(this.texts.before, { count: this.past.ply }) : question(this.board);
-    if (ask.textContent !== next) ask.textContent = next;
-    const bar = this.part("proposal");
-    if (bar.hidden || this.board.proposed) return;
-    const focused = bar.contains(document.activeElement);
-    bar.hidden = true;
-    if (focused) this.board.querySelector("button[tabindex='0']")?.focus({ preventScroll: true });
+    const focused = this.part("proposal").contains(document.activeElement);
+    if (this.table) keepFocus(this.part("offered"), () => this.line.draw(this.table, this.past));
+    if (focused && !this.board.proposed)
+      this.board.querySelector("button[tabindex='0']")?.focus({ preventScroll: true });
+  }
+
+  // For a moment, until something is touched or happens.
+  tellLine(text) {
+    this.part("ask").textContent = text;
   }
 
   moved({ captures }) {
@@ -325,7 +358,7 @@ export class MatchScreen {
 
   tellWhyNot({ text, points }) {
     if (!text) return;
-    this.part("ask").textContent = text;
+    this.tellLine(text);
     this.board.blink(points);
   }
 
@@ -351,6 +384,7 @@ export class MatchScreen {
   letter(event) {
     const typing = isTaken(event) || event.target instanceof HTMLInputElement;
     if (typing || this.isMissing || !/^[a-z@]$/i.test(event.key)) return;
+    this.turnTo("moves");
     this.part("typed-move").open = true;
     this.part("typed").focus();
   }

@@ -7,7 +7,7 @@ import { filled, make } from "../texts.js";
 const SHOWN_ON = "dam-8"; // the game whose board shows the themes
 const OF_DEVICE = { ask: ["never", "days", "always"], hand: ["touch", "drag", "both"] };
 const FEW = 6; // values that are shown side by side; of more, one is chosen from a list
-const SWITCHES = ["sound", "coordinates", "notify"];
+const SWITCHES = ["sound", "once", "coordinates", "notify"];
 
 let focusAfter = ""; // where the focus goes once the page speaks another language
 

@@ -1,0 +1,128 @@
+"""The buttons of a live board, by where they stand: in the line below it, in the row of actions, or under *More*."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.app.boards.board_text import MatchCard, guest_side, invites_you, offered_lines
+from bot.app.buttons.callback_data import Action, read_callback_data
+from bot.chat import ActionPlace, BoardAction, Button, Style
+from bot.matches.match import Match
+from bot.matches.status import Status
+from bot.words import N_, Words
+
+IN_LINE = 2
+"""At most so many buttons stand in the line, the wished one first."""
+_ROWS: dict[Status, tuple[tuple[Action, str, str], ...]] = {
+    Status.PLAYING: (
+        (Action.DRAW, "draw", N_("Draw")),
+        (Action.TAKEBACK, "takeback", N_("Take back")),
+        (Action.HINT, "hint", N_("Hint")),
+        (Action.MATCH_RULES, "rules", N_("Rules")),
+    ),
+    Status.OVER: (
+        (Action.ANALYSE, "analyse", N_("Analyse")),
+        (Action.COPY, "copy", N_("Copy")),
+        (Action.MATCH_RULES, "rules", N_("Rules")),
+    ),
+}
+"""The row of actions, each with its picture and its word, by the status of the match."""
+_OTHERWISE = ((Action.MATCH_RULES, "rules", N_("Rules")),)
+_EXPLAINED: dict[str, str] = {
+    Action.DRAW: N_("Your opponent can accept it until they move."),
+    Action.TAKEBACK: N_("Your opponent is asked to let you take your last move back."),
+    Action.HINT: N_("What the computer would play. Hints are counted beside the board."),
+    Action.MATCH_RULES: N_("How this game is played."),
+    Action.RESIGN: N_("You give up and your opponent wins. You are asked once more."),
+    Action.CALL_OFF: N_("No result. You can do this until each side has moved."),
+    Action.CALL_OFF_LATE: N_("The match ends without a result."),
+    Action.CLAIM: N_("You win, because your opponent's time is over."),
+    Action.GIVE_DAY: N_("Your opponent gets a day more."),
+    Action.PAUSE: N_("Both clocks stand until a day that you choose, if your opponent agrees."),
+    Action.END_PAUSE: N_("The pause ends, and the clock goes on."),
+    Action.NUDGE: N_("Your opponent is reminded that you wait."),
+    Action.TOLD: N_("Where you are told of your turn in this match."),
+    Action.COPY: N_("The moves as text, to keep or to paste elsewhere."),
+    Action.ANALYSE: N_("Who stood better, and the moves that turned the game."),
+    Action.LEVEL: N_("The same game against another level of the computer."),
+    Action.WITHDRAW: N_("Nobody can accept the invitation any more."),
+}
+"""What a button does, for those who have not pressed it yet."""
+_NOT_NOW: dict[str, str] = {
+    Action.DRAW: N_("A draw can be offered once the match has begun."),
+    Action.TAKEBACK: N_("You have no move to take back."),
+    Action.HINT: N_("A hint is for whoever is to move."),
+}
+"""Why an action of the row is not possible now."""
+
+
+def placed(
+    match: Match, side: int | None, asked: Sequence[Button], others: Sequence[Button], say: Words
+) -> tuple[BoardAction, ...]:
+    """The buttons that are open to the player of ``side``, or to somebody who looks on, each in its place.
+
+    ``asked`` are answers and offers, ``others`` everything else. What the row has for a player, and is not open to them
+    now, stays there switched off.
+    """
+    line, rest = asked[:IN_LINE], [*asked[IN_LINE:], *others]
+    by_action = {_action(each): each for each in reversed(rest)}
+    if match.status is Status.PLAYING and not _has_moved(match, side):
+        by_action.pop(Action.TAKEBACK, None)
+    row: list[BoardAction] = []
+    for action, icon, label in _ROWS.get(match.status, _OTHERWISE):
+        if own := by_action.get(action):
+            button = replace(own, label=say(label), style=Style.PLAIN)
+            row.append(BoardAction(button, ActionPlace.ROW, icon, say(_EXPLAINED[action])))
+        elif side is not None and action in _NOT_NOW:
+            row.append(BoardAction(Button(say(label), "", disabled=True), ActionPlace.ROW, icon, say(_NOT_NOW[action])))
+    in_row = {action for action, *_ in _ROWS.get(match.status, _OTHERWISE)}
+    more = [each for each in rest if _action(each) not in in_row]
+    return (
+        *(BoardAction(each, ActionPlace.LINE) for each in line),
+        *row,
+        *(BoardAction(each, ActionPlace.MORE, explained=_explained(each, say)) for each in more),
+    )
+
+
+def offer_line(card: MatchCard, clock: Sequence[str], asked: Sequence[Button], say: Words, *, touches: bool) -> str:
+    """What the line below the board tells before its buttons: an offer, an invitation, or who is waited for.
+
+    Empty where it asks for the next touch, or tells the result.
+    """
+    match = card.match
+    side = match.side_of(card.reader or "")
+    match match.status:
+        case Status.INVITED if card.reader == match.host:
+            if card.invited:
+                return say("Waiting for {guest} to accept.", guest=card.invited)
+            return say("Waiting for somebody to sit down.")
+        case Status.INVITED:
+            return f"{invites_you(card, say)} {guest_side(match, say)}"
+        case Status.PLAYING if match.draw_offer is not None and match.draw_offer == side:
+            return say("You have offered a draw. It lapses when your opponent moves.")
+        case Status.PLAYING if match.takeback is not None and match.takeback == side:
+            return say("You have asked to take your move back. Your opponent answers.")
+        case Status.PLAYING if match.pause_asked is not None and match.pause_asked == side:
+            return say("You have asked for a pause. Your opponent answers.")
+        case Status.PLAYING:
+            told = [*offered_lines(card, say), *(clock if asked else ())]
+            waited = "" if touches or match.awaits_ready else say("{name} to move.", name=card.names[match.game.turn])
+            return told[0] if told else waited
+        case Status.OVER | Status.CALLED_OFF if match.rematch_by and not card.rematch and not match.rematch_refused:
+            if match.rematch_by == card.reader:
+                return say("You would like a rematch. Your opponent answers.")
+            return say("{name} would like a rematch.", name=card.names[match.seats.index(match.rematch_by)])
+        case _:
+            return ""
+
+
+def _action(button: Button) -> str:
+    return read_callback_data(button.payload).action
+
+
+def _explained(button: Button, say: Words) -> str:
+    known = _EXPLAINED.get(_action(button))
+    return say(known) if known else ""
+
+
+def _has_moved(match: Match, side: int | None) -> bool:
+    return any(position.turn == side for position in match.game.positions[:-1])

@@ -1,0 +1,48 @@
+// The line below the board: it asks or tells one thing at a time, with at most two buttons. Its height stays.
+import { question } from "../board/asks.js";
+import { filled, make } from "../texts.js";
+
+export class Line {
+  // `parts` are its elements; press(action) presses a button.
+  constructor(parts, board, texts, press) {
+    this.parts = parts;
+    this.board = board;
+    this.texts = texts;
+    this.press = press;
+    this.shown = "";
+  }
+
+  // `past` is the position that is looked at, where it is not the present one.
+  draw(table, past) {
+    const { ask, agreed, proposal } = this.parts;
+    const { at, turns, pending, proposed } = this.board;
+    const isTouched = Boolean(turns) && (at.picks.length > 0 || at.aim !== null || pending !== null);
+    const isFree = !past && !isTouched && !proposed;
+    const text = past
+      ? filled(this.texts.before, { count: past.ply })
+      : (isFree && table.offer) || question(this.board);
+    if (ask.textContent !== text) ask.textContent = text;
+    agreed.hidden = !table.ready || Boolean(past);
+    agreed.textContent = table.ready?.terms ?? "";
+    proposal.hidden = !proposed;
+    this.drawOffered(isFree ? table : null);
+  }
+
+  // The wished answer is on the right.
+  drawOffered(table) {
+    const { offered } = this.parts;
+    const ready = table?.ready?.button;
+    const actions = ready ? [ready] : (table?.actions ?? []).filter(({ place }) => place === "line").toReversed();
+    const shown = JSON.stringify(actions);
+    if (shown === this.shown) return;
+    this.shown = shown;
+    offered.replaceChildren(...actions.map((action, index) => this.button(action, index === actions.length - 1)));
+  }
+
+  button(action, isWished) {
+    const button = make("button", isWished ? "good" : "", action.label);
+    button.type = "button";
+    button.addEventListener("click", () => this.press(action));
+    return button;
+  }
+}

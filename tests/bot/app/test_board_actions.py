@@ -1,0 +1,73 @@
+"""Where the buttons of a live board stand, and what the line below it tells."""
+
+from bot.app.app import LiveBoards
+from bot.chat import ActionPlace, LiveBoard
+from tests.bot.app.visitors import Visitor, begin
+
+
+async def board(live: LiveBoards, visitor: Visitor, code: str) -> LiveBoard:
+    found = await live.board(visitor.request(), code)
+    assert isinstance(found, LiveBoard)
+    return found
+
+
+def standing(shown: LiveBoard, place: ActionPlace) -> list[str]:
+    """The labels in a place, those switched off in brackets."""
+    return [
+        f"({each.button.label})" if each.button.disabled else each.button.label
+        for each in shown.actions
+        if each.place is place
+    ]
+
+
+async def test_the_row_keeps_its_cells_and_resigning_is_under_more(
+    live: LiveBoards, adi: Visitor, siti: Visitor
+) -> None:
+    code, _ = await begin(adi, siti)
+    mine, hers = await board(live, adi, code), await board(live, siti, code)
+    assert standing(mine, ActionPlace.ROW) == ["Draw", "(Take back)", "Hint", "Rules"]
+    assert standing(hers, ActionPlace.ROW) == ["Draw", "(Take back)", "(Hint)", "Rules"]
+    assert {"Resign", "Call off"} <= set(standing(mine, ActionPlace.MORE))
+    assert all(each.explained for each in mine.actions if each.place is not ActionPlace.LINE)
+    await adi.moves("c3-d4")
+    mine = await board(live, adi, code)
+    assert standing(mine, ActionPlace.LINE) == ["Undo"]
+    assert standing(mine, ActionPlace.ROW) == ["Draw", "Take back", "(Hint)", "Rules"]
+    why = next(each.explained for each in mine.actions if each.button.label == "Hint")
+    assert why == "A hint is for whoever is to move."
+
+
+async def test_an_offer_is_told_to_both_and_answered_in_the_line(
+    live: LiveBoards, adi: Visitor, siti: Visitor, ros: Visitor
+) -> None:
+    code, _ = await begin(adi, siti)
+    await adi.moves("c3-d4")
+    await adi.types("/draw")
+    mine, hers, seen = [await board(live, each, code) for each in (adi, siti, ros)]
+    assert mine.offer == "You have offered a draw. It lapses when your opponent moves."
+    assert hers.offer == seen.offer == "Adi offers a draw."
+    assert standing(hers, ActionPlace.LINE) == ["Accept the draw", "Play on"]
+    assert standing(seen, ActionPlace.LINE) == []
+
+
+async def test_after_the_end_the_line_asks_for_the_rematch(live: LiveBoards, adi: Visitor, siti: Visitor) -> None:
+    code, _ = await begin(adi, siti)
+    await adi.moves("c3-d4")
+    await siti.presses(await siti.types("/resign"), "Yes, resign")
+    over = await board(live, adi, code)
+    assert (over.offer, standing(over, ActionPlace.LINE)) == ("", ["Rematch, sides swapped"])
+    assert standing(over, ActionPlace.ROW) == ["Analyse", "Copy", "Rules"]
+    await adi.presses(await adi.types(f"/board {code}"), "Rematch")
+    mine, hers = await board(live, adi, code), await board(live, siti, code)
+    assert mine.offer == "You would like a rematch. Your opponent answers."
+    assert hers.offer == "Adi would like a rematch."
+    assert standing(hers, ActionPlace.LINE) == ["Rematch, sides swapped", "No rematch"]
+
+
+async def test_an_invitation_says_who_invites_and_waits(live: LiveBoards, adi: Visitor, siti: Visitor) -> None:
+    card = await adi.types("/play dam-8 first", opponent=siti)
+    code = card.title.split()[0]
+    mine, hers = await board(live, adi, code), await board(live, siti, code)
+    assert (mine.offer, standing(mine, ActionPlace.LINE)) == ("Waiting for Siti to accept.", ["Withdraw"])
+    assert hers.offer == "Adi invites you to play Malaysian checkers 8x8. You play Black."
+    assert standing(hers, ActionPlace.LINE) == ["Accept", "Decline"]

@@ -1,0 +1,55 @@
+"""The line below a board asks and tells; the row of actions keeps its cells; talk that was not seen is counted."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.conversation.chat_platforms import ChatPlatforms
+from tests.conversation.live_boards import BOARD, begin, stands, told, touch
+
+
+@pytest.mark.long("a browser starts")
+async def test_offers_are_answered_in_the_line_and_unseen_talk_is_counted(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    await expect(adi.locator("#ask")).to_have_text("Which piece?")
+    await expect(siti.locator("#ask")).to_have_text("Adi to move.")
+    await adi.get_by_role("button", name="Take back").click(force=True)
+    await expect(adi.locator("#ask")).to_have_text("You have no move to take back.")
+
+    await adi.fill("#said", "A draw?")
+    await adi.press("#said", "Enter")
+    await expect(siti.locator("#unread")).to_have_text("1")
+    await siti.locator(".parts [data-part=talk]").click()
+    await expect(siti.locator("#unread")).to_be_hidden()
+    await expect(siti.locator("#log [data-new=New]")).to_contain_text("A draw?")
+    await siti.locator(".parts [data-part=board]").click()
+
+    await adi.get_by_role("button", name="Draw", exact=True).click()
+    await expect(adi.locator("#ask")).to_have_text("You have offered a draw. It lapses when your opponent moves.")
+    await expect(siti.locator("#ask")).to_have_text("Adi offers a draw.")
+    await expect(siti.locator("#offered button")).to_have_text(["Play on", "Accept the draw"])
+    await expect(adi.locator("#toast")).to_be_hidden()  # the line says it
+    await touch(adi, "c3")
+    await expect(adi.locator("#ask")).to_have_text("Where to?")
+    await siti.get_by_role("button", name="Play on").click()
+    await expect(siti.locator("#offered button")).to_have_count(0)
+    await expect(adi.locator("#ask")).to_have_text("Where to?")
+
+
+@pytest.mark.long("a browser starts")
+async def test_a_way_is_shown_before_it_is_played_and_a_point_that_takes_nothing_is_told(chats: ChatPlatforms) -> None:
+    page, _ = await begin(chats, "dam-8")
+    await stands(page, "malaysian-checkers-8", "mmmm/mmmm/mmmm/4/4/MMMM/MMMM/MMMM w - 0 1")
+    await touch(page, "a3")
+    await expect(page.locator(f"{BOARD} .marks .target")).to_have_count(1)
+    assert await told(page) == [], "it has one way, which is only shown"
+    await touch(page, "a3")
+    assert await told(page) == ["turn"]
+
+    await stands(page, "main-tapal-empat", "5/5/5/5/5 t T2G18 0 0")
+    open_points = page.locator(f"{BOARD} .marks .dot")
+    await expect(open_points).not_to_have_count(0)
+    await touch(page, "c3")
+    await expect(page.locator(f"{BOARD} .marks .picked:not(.casing)")).to_have_count(1)
+    await touch(page, "a1")
+    assert await told(page) == ["unplaceable"]
+    await expect(page.locator(f"{BOARD} .marks .picked:not(.casing)")).to_have_count(1)  # it stays where it was put
