@@ -10,7 +10,7 @@ from renderer.live import (
     draw_ground,
     draw_piece,
     draw_preview,
-    draw_start,
+    draw_small,
     live_board,
     tallest,
 )
@@ -44,7 +44,7 @@ __all__ = [
     "draw_piece",
     "draw_preview",
     "draw_sheet",
-    "draw_start",
+    "draw_small",
     "draw_tile",
     "live_board",
     "tallest",

@@ -87,10 +87,12 @@ def draw_piece(view: FollowingView, letter: str, height: int, theme: str, scale:
     return _exact(sprite(face, _geometry(view, scale).radius, THEME[theme]))
 
 
-def draw_start(view: FollowingView, theme: str) -> bytes:
-    """The board with its pieces as a game begins, small, as a WebP file with losses that nobody sees at that size."""
-    start = start_position(view.ruleset)
-    canvas = _standing(view, theme, start.cells, start.stacks)
+def draw_small(view: FollowingView, theme: str, cells: str, stacks: tuple[tuple[int, int], ...]) -> bytes:
+    """The board with these pieces, small, as a WebP file with losses that nobody sees at that size.
+
+    ``cells`` and ``stacks`` are those of a position (``engine.position``).
+    """
+    canvas = _standing(view, theme, cells, stacks)
     small = canvas.resize((SMALL, round(SMALL * canvas.height / canvas.width)), Image.Resampling.LANCZOS)
     return _file(small.convert("RGB"), quality=75, method=6)
 

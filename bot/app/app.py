@@ -21,6 +21,7 @@ from bot.app.moves import MOVE, plain_text
 from bot.app.moves.completion import complete, complete_for_anybody
 from bot.app.people import settings
 from bot.app.people.settings import changed_preference, preferences_of
+from bot.app.play.play import USUAL_LEVEL
 from bot.app.requests.command_arguments import Arguments, CommandArguments
 from bot.app.requests.context import AppServices, Context
 from bot.app.requests.rate_limiter import Allowed, RateLimiter
@@ -64,6 +65,7 @@ from bot.services.matches import Player
 from bot.telemetry import metrics
 from bot.words import Words, language_of, words
 from engine.games import find_ruleset
+from engine.search import LEVELS
 from engine.work import TooMuchWork, at_most
 
 _log = structlog.get_logger(__name__)
@@ -473,6 +475,12 @@ class LiveBoards:
         """Does a match stand in private chats only?"""
         views = await self._services.views.of_match(code)
         return bool(views) and all(view.place.private for view in views)
+
+    async def first_level(self, request: Request) -> int:
+        """The level of the computer for a person who has not named one."""
+        player = await self._services.people.known(request.person)
+        won = player is not None and await self._services.matches.has_beaten_computer(player.id)
+        return USUAL_LEVEL if won else LEVELS[0]
 
     async def has_acted(self, request: Request) -> bool:
         """Has a request with the event of this one, by the same person, changed something before?"""

@@ -88,6 +88,9 @@ class LiveHandler(Protocol):
     async def is_private(self, code: str) -> bool:
         """Does a match stand in private chats only? What its players begin beside its board is private too."""
 
+    async def first_level(self, request: Request) -> int:
+        """The level of the computer for a person who has not named one: the lowest until they have won against it."""
+
     async def has_acted(self, request: Request) -> bool:
         """Has a request with the event of this one, by the same person, changed something before?"""
 

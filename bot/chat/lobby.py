@@ -105,3 +105,7 @@ class GamePage:
     pictures: tuple[ShownPosition, ...]
     pieces: tuple[PieceName, ...]
     sides: tuple[str, str]
+    levels: tuple[str, ...]
+    """The names of the levels of the computer, from the lowest on."""
+    paces: tuple[tuple[str, str], ...]
+    """The paces of a match between two people, each as ``/play`` takes it, with its name and times."""

@@ -258,10 +258,10 @@ class BoardFiles(Protocol):
     ) -> bytes | None:
         """A piece, or so many on each other, as WebP."""
 
-    async def start(self, ruleset: str, theme: str) -> bytes | None:
-        """A small picture of a game as it begins, as WebP."""
+    async def midgame(self, ruleset: str, theme: str) -> bytes | None:
+        """A small picture of a game in its middle, as WebP."""
 
     async def preview(self, ruleset: str, cells: str = "", stacks: tuple[tuple[int, int], ...] = ()) -> bytes | None:
-        """A picture of a position for the preview of a link, as PNG of ``PREVIEW_SIZE``; of the game as it begins
+        """A picture of a position for the preview of a link, as PNG of ``PREVIEW_SIZE``; of the game in its middle
         without ``cells``.
         """

@@ -202,6 +202,12 @@ class MatchService:
         )
         return [match for match in found if isinstance(match, Match)]
 
+    async def has_beaten_computer(self, player: str) -> bool:
+        """Has a player ever won against the computer?"""
+        return await self._core.database.read(
+            lambda connection: match_codes.has_won_against(connection, player, self.computers)
+        )
+
     async def games_of(self, player: str, limit: int) -> list[Ruleset]:
         """The games that a player has played, the latest begun first: at most ``limit``."""
         keys = await self._core.database.read(lambda connection: match_codes.games_of(connection, player, limit))

@@ -6,7 +6,7 @@
 from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import func, select
+from sqlalchemy import and_, func, or_, select
 
 from bot.matches.match import Match
 from bot.matches.people import Place
@@ -27,6 +27,14 @@ async def games_of(connection: Connection, player: str, limit: int) -> list[str]
     """The keys of the games of a player's matches, the latest begun first: at most ``limit``."""
     found = await connection.execute(queries.GAMES_OF_PLAYER.limit(limit), {"player": player})
     return list(found.scalars())
+
+
+async def has_won_against(connection: Connection, player: str, others: Collection[str]) -> bool:
+    """Has a player won a match against one of some others?"""
+    seats = (matches.c.seat_0, matches.c.seat_1)
+    won = or_(*(and_(matches.c.winner == side, seats[side] == player, seats[1 - side].in_(others)) for side in (0, 1)))
+    query = select(matches.c.code).where(matches.c.status == Status.OVER.value, won).limit(1)
+    return (await connection.execute(query)).first() is not None
 
 
 async def codes_in(connection: Connection, place: Place) -> set[str]:

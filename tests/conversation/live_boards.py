@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from bot.platforms.web.bodies import steps_body
 from engine.game import Game
@@ -49,6 +49,13 @@ async def practice(chats: ChatPlatforms, **context: object) -> Page:
     await client.page.locator("#log a.live").last.click()
     await expect(client.page.locator(f"{BOARD} [role=grid]")).to_be_visible()
     return client.page
+
+
+async def choose(page: Page, opener: Locator, against: str) -> None:
+    """Begin a match by the sheet that a button opens."""
+    await opener.click()
+    await page.locator(".sheet label", has_text=against).click()
+    await page.locator(".sheet").get_by_role("button", name="Play", exact=True).click()
 
 
 async def set_on(page: Page, **properties: object) -> None:

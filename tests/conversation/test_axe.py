@@ -27,10 +27,15 @@ FAULTS = """async (grave) => {
 async def in_lobby(chats: ChatPlatforms, page: Page) -> None:
     await page.goto(chats.url)
     await expect(page.locator("#mine a").first).to_be_visible()
-    await page.locator(".game summary").first.click()
+
+
+async def sheet(chats: ChatPlatforms, page: Page) -> None:
+    await page.get_by_role("button", name="Choose...").first.click()
+    await expect(page.locator(".sheet")).to_be_visible()
 
 
 async def piece_in_hand(chats: ChatPlatforms, page: Page) -> None:
+    await page.keyboard.press("Escape")
     await page.locator("#mine a", has_text="8x8").click()
     await expect(page.locator(f"{BOARD} [role=grid]")).to_be_visible()
     await touch(page, "c3")
@@ -81,7 +86,7 @@ async def name_dialog(chats: ChatPlatforms, page: Page) -> None:
 
 
 Screen = Callable[[ChatPlatforms, Page], Awaitable[None]]
-SCREENS: tuple[Screen, ...] = (in_lobby, piece_in_hand, price_asked, game_page, talk, me, name_dialog)
+SCREENS: tuple[Screen, ...] = (in_lobby, sheet, piece_in_hand, price_asked, game_page, talk, me, name_dialog)
 
 
 async def faults(page: Page, contrast: Any) -> list[str]:

@@ -14,7 +14,7 @@ from bot.platforms.web import WebRoom
 from loopback.dead_line import Line
 from loopback.ports import hand_out
 from tests.conversation.chat_platforms import ChatPlatforms
-from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, touch
+from tests.conversation.live_boards import BOARD, at_ply, begin, choose, moves_of, touch
 from tests.suites import deep, quick_first
 
 OFFLINE = re.compile(r"No connection since \d")
@@ -88,9 +88,9 @@ async def test_what_was_pressed_before_the_other_moved_is_dropped_with_words(pla
 async def both_sides(page: Page, address: str) -> None:
     """Have a practice board on a page that is not open yet."""
     await page.goto(f"http://{address}/")
+    await page.fill("#find", "Malaysian checkers 8x8")
     tile = page.locator(".game", has=page.get_by_role("button", name="Play now: Malaysian checkers 8x8"))
-    await tile.first.locator("summary").click()
-    await tile.first.get_by_role("button", name="Both sides").click()
+    await choose(page, tile.first.get_by_role("button", name="Choose..."), "Both sides yourself")
     await expect(page.locator(f"{BOARD} [role=grid]")).to_be_visible()
 
 

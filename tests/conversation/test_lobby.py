@@ -7,7 +7,7 @@ from playwright.async_api import Page, expect
 
 from engine.games import rulesets
 from tests.conversation.chat_platforms import DESKTOP, PHONE, ChatPlatforms
-from tests.conversation.live_boards import at_ply, begin, moves_of, touch
+from tests.conversation.live_boards import at_ply, begin, choose, moves_of, touch
 from tests.suites import deep
 
 
@@ -26,7 +26,7 @@ async def test_a_newcomer_is_at_the_board_after_one_press(chats: ChatPlatforms) 
     )
     await page.get_by_role("button", name="Play now: Permainan-Tabal").first.click()
     await expect(page.locator("papan-board [role=grid]")).to_be_visible()
-    await expect(page.locator("#words")).to_contain_text("Computer 2")
+    await expect(page.locator("#words")).to_contain_text("Computer 1")
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut at the side"
     await page.goto(chats.url)
     await expect(page.locator("#mine a")).to_have_count(1)
@@ -46,9 +46,9 @@ async def test_a_newcomer_is_at_the_board_after_one_press(chats: ChatPlatforms) 
 @pytest.mark.long("two browsers play")
 async def test_a_friend_sits_down_by_a_link(chats: ChatPlatforms) -> None:
     host, friend = await arrives(chats, viewport=DESKTOP), await (await chats.browser(viewport=PHONE)).new_page()
+    await host.fill("#find", "Malaysian checkers 8x8")
     tile = host.locator(".game", has=host.get_by_role("button", name="Play now: Malaysian checkers 8x8", exact=True))
-    await tile.locator("summary").click()
-    await tile.get_by_role("button", name="Invite a friend").click()
+    await choose(host, tile.get_by_role("button", name="Choose..."), "A friend, by a link")
     await expect(host.locator("#invite")).to_be_visible()
     await friend.goto(await host.input_value("#link"))
     await friend.get_by_role("button", name="Sit down as White").click()
@@ -83,13 +83,11 @@ async def test_the_lobby_shows_each_match_as_it_stands(chats: ChatPlatforms) -> 
 @deep("the lobby is opened in the quick suite")
 async def test_open_seats_and_matches_to_watch_stand_in_the_lobby(chats: ChatPlatforms) -> None:
     host, other = await arrives(chats), await arrives(chats)
+    await host.fill("#find", "Malaysian checkers 8x8")
     tile = host.locator(".game", has=host.get_by_role("button", name="Play now: Malaysian checkers 8x8", exact=True))
-    await tile.locator("summary").click()
-    await tile.get_by_role("button", name="Invite anybody here").click()
+    await choose(host, tile.get_by_role("button", name="Choose..."), "Anybody here")
     await expect(host.locator("#invite")).to_be_visible()
-    other_tile = other.locator(".game").first
-    await other_tile.locator("summary").click()
-    await other_tile.get_by_role("button", name="Both sides").click()
+    await choose(other, other.locator(".game").first.get_by_role("button", name="Choose..."), "Both sides yourself")
     await expect(other.locator("papan-board [role=grid]")).to_be_visible()
     await other.goto(chats.url)
     await other.locator("#invitations a").click()

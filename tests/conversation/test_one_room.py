@@ -8,7 +8,7 @@ from playwright.async_api import Page, expect
 
 from bot.app.app import LiveBoards
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
-from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, touch
+from tests.conversation.live_boards import BOARD, at_ply, begin, choose, moves_of, touch
 from tests.suites import deep
 
 GRID = f"{BOARD} [role=grid]"
@@ -21,12 +21,12 @@ async def arrives(chats: ChatPlatforms, path: str = "", **context: object) -> Pa
 
 
 async def begins(page: Page, chats: ChatPlatforms, label: str, game: str = "Malaysian checkers 8x8") -> str:
-    """Begin a match with a button of the lobby; its code."""
+    """Begin a match by the sheet of a game in the lobby, against whom it says; its code."""
     await page.goto(chats.url)
+    await page.fill("#find", game)
     play = page.get_by_role("button", name=f"Play now: {game}", exact=True)
     tile = page.locator(".game", has=play).first
-    await tile.locator("summary").click()
-    await tile.get_by_role("button", name=label).click()
+    await choose(page, tile.get_by_role("button", name="Choose..."), label)
     await expect(page.locator(GRID)).to_be_visible()
     return page.url.rpartition("/")[2]
 
@@ -43,7 +43,7 @@ async def sits(page: Page, name: str) -> None:
 @pytest.mark.long("browsers start, and a match is begun in them")
 async def test_an_onlooker_is_seated_by_the_one_press_that_asked_for_a_name(chats: ChatPlatforms) -> None:
     adi = (await chats.window("Adi")).page
-    code = await begins(adi, chats, "Invite anybody here")
+    code = await begins(adi, chats, "Anybody here")
     siti = await arrives(chats, f"m/{code}")
     await expect(siti.locator("#door")).to_be_hidden()
     await siti.get_by_role("button", name="Sit down as White").click()
@@ -71,7 +71,7 @@ async def test_matches_stand_side_by_side_in_tabs(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")
     first = adi.url.rpartition("/")[2]
     await expect(adi).to_have_title(re.compile(r"^\(1\) "))
-    second = await begins(adi, chats, "Both sides", "Permainan-Tabal")
+    second = await begins(adi, chats, "Both sides yourself", "Permainan-Tabal")
     tabs = adi.locator("#tabs li")
     await expect(tabs).to_have_count(2)
     await expect(adi).to_have_title(re.compile(r"^\(2\) "))
@@ -85,7 +85,7 @@ async def test_matches_stand_side_by_side_in_tabs(chats: ChatPlatforms) -> None:
     await expect(adi).to_have_url(f"{chats.url}m/{second}")
     # Others begin a match: mine stays where it is.
     ros = await arrives(chats)
-    await begins(ros, chats, "Both sides")
+    await begins(ros, chats, "Both sides yourself")
     await touch(siti, "b6")
     await touch(siti, "a5")
     await expect(adi).to_have_title(re.compile(r"^\(2\) "))
@@ -191,7 +191,7 @@ SCREENS = {"": "#games", "talk": "#composer", "talk?corner": "#composer", "g/dam
 @pytest.mark.long("a browser starts")
 async def test_back_and_reload_work_on_each_address(chats: ChatPlatforms) -> None:
     page = (await chats.window("Adi")).page
-    code = await begins(page, chats, "Both sides")
+    code = await begins(page, chats, "Both sides yourself")
     screens = SCREENS | {f"m/{code}": "#moves"}
     for path in screens:
         await page.evaluate(
@@ -219,7 +219,7 @@ async def test_back_and_reload_work_on_each_address(chats: ChatPlatforms) -> Non
 async def test_another_person_who_sits_here_again_has_not_the_tabs_of_the_one_before(chats: ChatPlatforms) -> None:
     page = (await chats.window("Adi")).page
     for game in ("Malaysian checkers 8x8", "Permainan-Tabal"):
-        await begins(page, chats, "Both sides", game)
+        await begins(page, chats, "Both sides yourself", game)
     await expect(page.locator("#tabs li")).to_have_count(2)
     await page.goto(f"{chats.url}me")
     await page.get_by_role("button", name="Somebody else in this tab").click()
@@ -248,7 +248,7 @@ async def test_what_is_wanted_while_the_page_greets_anew_is_done_once(chats: Cha
     """To go to the talk says hello anew; for a moment nobody sits in the window."""
     adi = await chats.window("Adi")
     page = adi.page
-    await begins(page, chats, "Both sides")
+    await begins(page, chats, "Both sides yourself")
     await page.goto(f"{chats.url}g/dam-8")
     await expect(page.locator("#game-begin button").first).to_be_visible()
     await page.evaluate("""async () => {
@@ -289,7 +289,9 @@ async def test_a_proposed_name_that_is_taken_is_no_hindrance(chats: ChatPlatform
 @pytest.mark.long("a browser starts")
 async def test_another_language_is_spoken_in_all_tabs(chats: ChatPlatforms) -> None:
     page = (await chats.window("Adi")).page
-    codes = [await begins(page, chats, "Both sides", game) for game in ("Malaysian checkers 8x8", "Permainan-Tabal")]
+    codes = [
+        await begins(page, chats, "Both sides yourself", game) for game in ("Malaysian checkers 8x8", "Permainan-Tabal")
+    ]
     await page.get_by_role("link", name="You", exact=True).click()
     await page.get_by_label("Bahasa Melayu").check()
     tabs = page.locator("#tabs li")
@@ -311,7 +313,9 @@ async def test_a_turn_that_failed_while_another_tab_is_looked_at_goes_back(
     chats: ChatPlatforms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = (await chats.window("Adi")).page
-    codes = [await begins(page, chats, "Both sides", game) for game in ("Permainan-Tabal", "Malaysian checkers 8x8")]
+    codes = [
+        await begins(page, chats, "Both sides yourself", game) for game in ("Permainan-Tabal", "Malaysian checkers 8x8")
+    ]
     gone = asyncio.Event()
 
     async def fails(*_: object, **__: object) -> None:

@@ -18,7 +18,7 @@ ALL = 400_000
 """The most bytes from opening the lobby to the first board."""
 LOADED = """() => [...document.querySelectorAll('img')].every((each) => {
     const { top, bottom } = each.getBoundingClientRect();
-    return bottom < 0 || top > innerHeight || (each.complete && each.naturalWidth);
+    return !each.checkVisibility() || bottom < 0 || top > innerHeight || (each.complete && each.naturalWidth);
 })"""
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length"
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.conversation.chat_platforms import ChatPlatforms
-from tests.conversation.live_boards import at_ply, practice, touch
+from tests.conversation.live_boards import at_ply, choose, practice, touch
 from tests.suites import deep
 
 WORDS = {
@@ -55,10 +55,9 @@ THEMES = {"no-preference": "/kayu/", "more": "/kontras/"}
 @pytest.mark.long("a browser starts")
 async def test_words_that_lie_on_a_colour_are_read_in_every_scheme(chats: ChatPlatforms) -> None:
     page = await practice(chats)
-    for button in ("Both sides", "Invite anybody here"):
+    for against in ("Both sides yourself", "Anybody here"):
         await page.goto(chats.url)
-        await page.locator(".game summary").first.click()
-        await page.locator(".game").first.get_by_role("button", name=button).click()
+        await choose(page, page.locator(".game").first.get_by_role("button", name="Choose..."), against)
         await expect(page.locator("papan-board [role=grid]")).to_be_visible()
     await page.locator(".tabs a", has_text="8x8").click()
     await page.fill("#said", "good luck")

@@ -22,7 +22,7 @@ async def in_sight(move: Locator) -> None:
 @pytest.mark.long("a browser starts, and moves are made in it")
 async def test_the_newest_move_is_in_sight_and_keys_and_a_slider_go_through_all(chats: ChatPlatforms) -> None:
     page = (await chats.window("Adi", viewport=PHONE)).page
-    await begins(page, chats, "Both sides")
+    await begins(page, chats, "Both sides yourself")
     await page.locator(".parts [data-part=moves]").click()
     await page.locator("#typed-move summary").click()
     for ply, move in enumerate(WHOLE_GAMES["malaysian-checkers-8"].split()[:18], 1):

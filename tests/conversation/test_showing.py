@@ -4,6 +4,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
+from tests.conversation.live_boards import choose
 from tests.conversation.test_one_room import sits
 from tests.suites import deep
 
@@ -19,7 +20,7 @@ async def invites(chats: ChatPlatforms) -> tuple[Page, str]:
     """Adi's page with an invitation for a friend, which stands in his corner, and its address."""
     adi = (await chats.window("Adi")).page
     await adi.goto(f"{chats.url}g/dam-8")
-    await adi.get_by_role("button", name="Invite a friend").click()
+    await choose(adi, adi.get_by_role("button", name="Choose..."), "A friend, by a link")
     await expect(adi.locator("#invite")).to_be_visible()
     return adi, adi.url
 

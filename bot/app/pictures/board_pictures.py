@@ -13,7 +13,8 @@ from bot.app.pictures.images import ImageRenderer
 from bot.chat.ports import PREVIEW_SIZE
 from bot.foundation.bounded import BoundedMemory
 from engine.games import UnknownRuleset, find_ruleset
-from engine.position import start_position
+from engine.games.midgames import MIDGAMES
+from engine.position import parse_position
 from renderer import (
     SCALES,
     THEMES,
@@ -21,7 +22,7 @@ from renderer import (
     draw_ground,
     draw_piece,
     draw_preview,
-    draw_start,
+    draw_small,
     live_board,
     tallest,
 )
@@ -78,21 +79,23 @@ class BoardPictures:
         key = (view, letter, height, theme, scale)
         return await self._drawn(self._kept, key, partial(draw_piece, view, letter, height, theme, scale))
 
-    async def start(self, ruleset: str, theme: str) -> bytes | None:
-        """A small picture of a game as it begins, as WebP."""
+    async def midgame(self, ruleset: str, theme: str) -> bytes | None:
+        """A small picture of a game in its middle, as WebP."""
         view = _view(ruleset, 0, upright=False)
         if view is None or theme not in THEMES:
             return None
-        return await self._drawn(self._kept, (view, theme), partial(draw_start, view, theme))
+        shown = parse_position(view.ruleset, MIDGAMES[view.ruleset.key])
+        draw = partial(draw_small, view, theme, shown.cells, shown.stacks)
+        return await self._drawn(self._kept, (view, theme), draw)
 
     async def preview(self, ruleset: str, cells: str = "", stacks: tuple[tuple[int, int], ...] = ()) -> bytes | None:
-        """A picture of a position for the preview of a link, as PNG; without ``cells``, of the game as it begins."""
+        """A picture of a position for the preview of a link, as PNG; without ``cells``, of the game in its middle."""
         view = _view(ruleset, 0, upright=False)
         if view is None:
             return None
         if not cells:
-            start = start_position(view.ruleset)
-            cells, stacks = start.cells, start.stacks
+            shown = parse_position(view.ruleset, MIDGAMES[view.ruleset.key])
+            cells, stacks = shown.cells, shown.stacks
         draw = partial(draw_preview, view, THEMES[0], cells, stacks, PREVIEW_SIZE)
         return await self._drawn(self._previews, (view, cells, stacks), draw)
 

@@ -342,6 +342,8 @@ async def open_match(context: Context, invitation: Invitation) -> Answer:
 
 
 THAT_IS_YOU = N_("That is you. On a practice board you move both sides.")
+USUAL_LEVEL = 2
+"""The level of the computer for somebody who has won against it and names none; the first one before."""
 _LEVEL_RANGE = {"first": LEVELS[0], "last": LEVELS[-1]}
 
 

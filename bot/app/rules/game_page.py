@@ -5,10 +5,13 @@ from dataclasses import replace
 
 from bot.app.pictures.images import ImageRenderer, Look, scene_of
 from bot.app.play.game_chooser import versions
+from bot.app.play.play import level_name
 from bot.app.rules import rules_text as rules
+from bot.app.text.clock import pace_line
 from bot.app.text.moves import move_label, move_text, price_of
 from bot.app.text.names import ending_sentence, family_name, game_name, likeness, side_name, side_names
 from bot.chat import GamePage, GameSection, GameVariant, PieceName, ShownPosition
+from bot.chat.commands import PACE_CHOICES, PACE_WORDS
 from bot.words import Words
 from engine.example import Example
 from engine.game import Game, GameOver
@@ -18,6 +21,7 @@ from engine.moves import Move
 from engine.parser import MoveError
 from engine.position import InvalidPosition
 from engine.ruleset import Ruleset
+from engine.search import LEVELS
 from engine.turns import legal_moves
 
 MOST_EXAMPLES = 5
@@ -41,6 +45,8 @@ def game_page(ruleset: Ruleset, say: Words) -> GamePage:
         pictures=tuple(_pictures(ruleset, say)),
         pieces=tuple(PieceName(kind.letter, kind.side, say.noun(kind.noun)) for kind in ruleset.kinds),
         sides=side_names(ruleset, say),
+        levels=tuple(level_name(ruleset, level, say) for level in LEVELS),
+        paces=tuple((value, pace_line(PACE_WORDS[value], say)) for value, _ in PACE_CHOICES),
     )
 
 

@@ -214,7 +214,8 @@ class WishFrame(EventFrame):
 class BeginFrame(EventFrame):
     """A match is begun by its game; its board stands in the common room, or in one's own corner.
 
-    Others than its players see it where it is ``watched``.
+    The values are those of ``/play``. Against the computer without a ``level`` it is the first that fits its person.
+    Others than the players see it where it is ``watched``.
     """
 
     work = 3.0
@@ -222,6 +223,8 @@ class BeginFrame(EventFrame):
     game: Text = ""
     opponent: Text = ""
     level: Text = ""
+    side: Text = ""
+    pace: Text = ""
     corner: bool = False
     watched: bool = True
 

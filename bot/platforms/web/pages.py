@@ -68,7 +68,7 @@ class Assets:
         piece = r"{letter:[A-Za-z]}-{height:[1-5]}"
         return [
             web.get(rf"/board/{self.build}/{_POSE}.json", self._measures),
-            web.get(rf"/start/{self.build}/{_THEME}/{{ruleset:[a-z0-9-]{{1,40}}}}.webp", self._start),
+            web.get(rf"/midgame/{self.build}/{_THEME}/{{ruleset:[a-z0-9-]{{1,40}}}}.webp", self._midgame),
             web.get(rf"/ground/{self.build}/{_THEME}/{_POSE}{{bare:(-bare)?}}@{_SCALE}.webp", self._ground),
             web.get(
                 rf"/piece/{self.build}/{_THEME}/{{ruleset:[a-z0-9-]{{1,40}}}}-{{pose:lying|upright}}-{piece}@{_SCALE}.webp",
@@ -84,9 +84,9 @@ class Assets:
             "application/json",
         )
 
-    async def _start(self, request: web.Request) -> web.Response:
+    async def _midgame(self, request: web.Request) -> web.Response:
         named = request.match_info
-        return await self._file(request, self._files.start(named["ruleset"], named["theme"]), "image/webp")
+        return await self._file(request, self._files.midgame(named["ruleset"], named["theme"]), "image/webp")
 
     async def _ground(self, request: web.Request) -> web.Response:
         named = request.match_info

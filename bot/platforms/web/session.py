@@ -24,7 +24,7 @@ from bot.chat import (
     WhyNot,
 )
 from bot.chat.command_lines import read_line
-from bot.chat.commands import UnknownCommand
+from bot.chat.commands import COMPUTER_WORDS, UnknownCommand
 from bot.platforms.web.boards import NOWHERE, OpenBoards, beside
 from bot.platforms.web.bodies import content_body, offers
 from bot.platforms.web.frames import (
@@ -187,8 +187,10 @@ class Session:
         request = self._request(frame)
         if frame.corner:
             request = replace(request, place=self._corner)
-        given = {"game": frame.game, "opponent": frame.opponent, "level": frame.level}
+        given = {name: getattr(frame, name) for name in ("game", "opponent", "level", "side", "pace")}
         given["watch"] = "" if frame.watched else "no"
+        if frame.opponent in COMPUTER_WORDS and not frame.level:
+            given["level"] = str(await self._hub.live.first_level(request))
         arguments = {name: value for name, value in given.items() if value}
         answer = await self._hub.handler.command(request, "play", arguments)
         done = {"type": "done", "event": frame.event, "done": isinstance(answer, BoardMessage)}

@@ -26,12 +26,12 @@ async def test_a_board_for_a_chat_goes_before_all_files_that_wait(
 ) -> None:
     pictures, begun, may, done = BoardPictures(images), Event(), Event(), list[str]()
 
-    def slow(view: FollowingView, theme: str) -> bytes:
+    def slow(view: FollowingView, theme: str, *position: object) -> bytes:
         begun.set()
         may.wait()
         return b"drawn"
 
-    monkeypatch.setattr("bot.app.pictures.board_pictures.draw_start", slow)
+    monkeypatch.setattr("bot.app.pictures.board_pictures.draw_small", slow)
 
     async def piece(letter: str) -> None:
         assert await pictures.piece("permainan-tabal", letter, 1, "kayu", 1, upright=False)
@@ -41,7 +41,7 @@ async def test_a_board_for_a_chat_goes_before_all_files_that_wait(
         await images.drawn(lambda: name)
         done.append(name)
 
-    first = asyncio.create_task(pictures.start("permainan-tabal", "kayu"))
+    first = asyncio.create_task(pictures.midgame("permainan-tabal", "kayu"))
     await until(begun.is_set)
     letters = [kind.letter for kind in find_ruleset("permainan-tabal").kinds]
     files = [asyncio.create_task(piece(letter)) for letter in letters]
@@ -58,12 +58,12 @@ async def test_a_file_that_many_ask_for_at_once_is_drawn_once(
 ) -> None:
     pictures, drawn = BoardPictures(images), list[str]()
 
-    def draw(view: FollowingView, theme: str) -> bytes:
+    def draw(view: FollowingView, theme: str, *position: object) -> bytes:
         drawn.append(theme)
         return b"drawn"
 
-    monkeypatch.setattr("bot.app.pictures.board_pictures.draw_start", draw)
-    asked = [pictures.start("permainan-tabal", "kayu") for _ in range(5)]
+    monkeypatch.setattr("bot.app.pictures.board_pictures.draw_small", draw)
+    asked = [pictures.midgame("permainan-tabal", "kayu") for _ in range(5)]
     assert await asyncio.gather(*asked) == [b"drawn"] * 5
     assert drawn == ["kayu"]
 

@@ -10,9 +10,11 @@ from bot.matches import refusals
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.status import Status
+from bot.services.matches import Player
 from bot.services.services import Services
 from bot.store import Database, Inbox
 from bot.store.database import Connection
+from bot.workers.computer_player import computer
 from engine.games import find_ruleset
 from tests.bot.kit import DAM_8, IN_ROOM, ROOM, TABAL, TAPAL, Clock, begun, check, event, moving, person, play
 from tests.suites import deep
@@ -190,3 +192,22 @@ async def test_the_inbox_keeps_updates_until_they_are_worked_off(database: Datab
     assert await inbox.offset() == 14
     assert [update.number for update in await inbox.waiting()] == [9, 11, 13]
     assert await Inbox(database, "elsewhere", clock).waiting() == []
+
+
+async def test_who_has_won_against_the_computer(services: Services) -> None:
+    adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
+
+    async def ends(player: Player, *, wins: bool) -> None:
+        invitation = Invitation(DAM_8, computer(1), 0, accepted=True)
+        match, _ = await services.opening.open(event(), player, invitation, IN_ROOM)
+        level = match.seats[1]
+        assert level
+        services.matches.computers[level] = 1
+        assert not await services.matches.has_beaten_computer(player.id)
+        loser = level if wins else player.id
+        await services.matches.act(event(), player, match.code, lambda found, now: found.resign(loser, now))
+
+    await ends(adi, wins=True)
+    await ends(siti, wins=False)
+    assert await services.matches.has_beaten_computer(adi.id)
+    assert not await services.matches.has_beaten_computer(siti.id)

@@ -6,6 +6,7 @@ import { Matches } from "./matches.js";
 import { Router, screenAt, COMMON } from "./router.js";
 import { LobbyScreen } from "./screens/lobby.js";
 import { deedOf } from "./parts/card.js";
+import { chosenFor, wishOf } from "./parts/choices.js";
 import { Door, proposedName } from "./parts/door.js";
 import { themed } from "./parts/picture.js";
 import { waits } from "./parts/tabs.js";
@@ -14,13 +15,25 @@ import { play } from "./sound.js";
 import { whenNothingIsKept } from "./storage.js";
 import { fill, filled, loadGames, loadTexts } from "./texts.js";
 
-// The way to the first board needs no other screens: they are fetched when they are shown.
+// The way to the first board needs no other screens: they are fetched when they are shown, and what they look like.
 const SCREENS = {
   talk: async () => (await import("./screens/talk.js")).TalkScreen,
-  game: async () => (await import("./screens/game.js")).GameScreen,
-  me: async () => (await import("./screens/me.js")).MeScreen,
-  nowhere: async () => (await import("./screens/nowhere.js")).NowhereScreen,
+  game: async () => (await dressed(import("./screens/game.js"))).GameScreen,
+  me: async () => (await dressed(import("./screens/me.js"))).MeScreen,
+  nowhere: async () => (await dressed(import("./screens/nowhere.js"))).NowhereScreen,
 };
+let pages = null; // the style of those
+
+async function dressed(screen) {
+  pages ??= new Promise((done) => {
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "stylesheet", href: "/static/style/pages.css", onload: done, onerror: done });
+    document.head.append(link);
+  });
+  await pages;
+  return screen;
+}
+
 const TRIES = 5; // proposed names that may be taken
 const element = (id) => document.getElementById(id);
 
@@ -247,6 +260,17 @@ class App {
     this.pressed = null;
     this.begun.clear();
     this.connection.drop();
+  }
+
+  // The match that was chosen last for a game; at first one with the computer.
+  playNow(key) {
+    this.begin(wishOf(key, { ...chosenFor(key), against: "computer" }));
+  }
+
+  async choose(key) {
+    const { Sheet } = await dressed(import("./parts/sheet.js"));
+    this.sheet ??= new Sheet(this.texts, (fields) => this.begin(fields));
+    this.sheet.open(key);
   }
 
   // Begins a match and goes to it; a second press meanwhile begins no second one. Nobody is asked for a name for that:

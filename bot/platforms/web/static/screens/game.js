@@ -73,22 +73,12 @@ export class GameScreen {
 
   showButtons() {
     const { key, name } = this.game;
-    const { play_now: now, invite_friend: friend, invite_anybody: anybody, both_sides: both } = this.texts;
-    this.part("game-begin").replaceChildren(
-      this.begins(now, { game: key, opponent: "computer", level: "2", corner: true }),
-      this.begins(friend, { game: key, opponent: "anybody", corner: true }),
-      this.begins(anybody, { game: key, opponent: "anybody" }),
-      this.begins(both, { game: key, opponent: "practice", corner: true }),
-    );
-    this.part("game-begin").firstChild.className = "main";
-    this.part("game-begin").firstChild.setAttribute("aria-label", `${now}: ${name}`);
-  }
-
-  begins(label, fields) {
-    const button = make("button", "", label);
-    button.type = "button";
-    button.addEventListener("click", () => this.app.begin(fields));
-    return button;
+    const [now, other] = [make("button", "main", this.texts.play_now), make("button", "", this.texts.choose)];
+    for (const button of [now, other]) button.type = "button";
+    now.setAttribute("aria-label", `${this.texts.play_now}: ${name}`);
+    now.addEventListener("click", () => this.app.playNow(key));
+    other.addEventListener("click", () => this.app.choose(key));
+    this.part("game-begin").replaceChildren(now, other);
   }
 
   section({ key, title, lines }) {

@@ -102,7 +102,7 @@ export class LobbyScreen {
   }
 
   picture(key) {
-    return themed((theme) => `/start/${this.app.build}/${theme}/${key}.webp`, this.app.theme, 240);
+    return themed((theme) => `/midgame/${this.app.build}/${theme}/${key}.webp`, this.app.theme, 240);
   }
 
   showGames(games) {
@@ -111,50 +111,59 @@ export class LobbyScreen {
       families.set(game.family, [...(families.get(game.family) ?? []), game]);
     }
     this.tiles = [];
+    this.family = this.texts.first_games;
+    this.part("families").replaceChildren(...[...families.keys()].map((family) => this.tab(family)));
     this.part("games").replaceChildren(
       ...[...families].map(([family, listed]) => {
         const section = make("section");
         const list = make("ul", "games");
         list.append(...listed.map((game) => this.tile(game)));
         section.append(make("h2", "", family), list);
+        section.dataset.family = family;
         return section;
       }),
     );
+    this.filter();
+  }
+
+  // One family is shown at a time, so that nobody scrolls past all games.
+  tab(family) {
+    const tab = make("button", "", family);
+    tab.type = "button";
+    tab.addEventListener("click", () => {
+      this.family = family;
+      this.part("find").value = "";
+      this.filter();
+    });
+    return tab;
   }
 
   tile(game) {
     const item = make("li", "game card");
     const words = make("div", "words");
-    words.append(make("h3", "", game.name));
+    const name = make("h3");
+    const page = make("a", "", game.name);
+    page.href = `/g/${game.key}`;
+    name.append(page);
+    words.append(name);
     if (game.easy) words.append(make("span", "easy", this.texts.easy));
     words.append(make("p", "", game.summary));
-    const more = make("details");
-    const others = make("div", "others");
-    const rules = make("a", "link", this.texts.rules);
-    rules.href = `/g/${game.key}`;
-    others.append(
-      this.begins(this.texts.invite_friend, { game: game.key, opponent: "anybody", corner: true }),
-      this.begins(this.texts.invite_anybody, { game: game.key, opponent: "anybody" }),
-      this.begins(this.texts.both_sides, { game: game.key, opponent: "practice", corner: true }),
-      rules,
-    );
-    more.append(make("summary", "", this.texts.more), others);
-    const now = this.begins(this.texts.play_now, { game: game.key, opponent: "computer", level: "2", corner: true });
-    now.className = "main";
+    const now = make("button", "main", this.texts.play);
+    now.type = "button";
     now.setAttribute("aria-label", `${this.texts.play_now}: ${game.name}`);
-    item.append(this.picture(game.key), words, now, more);
+    now.addEventListener("click", () => this.app.playNow(game.key));
+    const more = make("button", "", this.texts.choose);
+    more.type = "button";
+    more.setAttribute("aria-label", `${this.texts.choose} ${game.name}`);
+    more.addEventListener("click", () => this.app.choose(game.key));
+    const buttons = make("div", "buttons");
+    buttons.append(now, more);
+    item.append(this.picture(game.key), words, buttons);
     this.tiles.push([item, plain(`${game.words} ${game.name} ${game.summary}`)]);
     return item;
   }
 
-  begins(label, fields) {
-    const button = make("button", "", label);
-    button.type = "button";
-    button.addEventListener("click", () => this.app.begin(fields));
-    return button;
-  }
-
-  // A game is found by any of its names, and by words that describe it.
+  // A game is found by any of its names, and by words that describe it, in whatever family.
   filter() {
     const typed = plain(this.part("find").value).split(/\s+/).filter(Boolean);
     let found = 0;
@@ -162,7 +171,13 @@ export class LobbyScreen {
       item.hidden = !typed.every((word) => words.includes(word));
       found += item.hidden ? 0 : 1;
     }
-    for (const section of this.part("games").children) section.hidden = !section.querySelector("li:not([hidden])");
+    for (const section of this.part("games").children) {
+      const isEmpty = !section.querySelector("li:not([hidden])");
+      section.hidden = typed.length ? isEmpty : section.dataset.family !== this.family;
+    }
+    for (const tab of this.part("families").children) {
+      tab.setAttribute("aria-pressed", String(!typed.length && tab.textContent === this.family));
+    }
     this.part("none").hidden = found > 0;
   }
 }

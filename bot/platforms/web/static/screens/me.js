@@ -131,7 +131,7 @@ export class MeScreen {
 
   picture(theme) {
     const image = make("img");
-    image.src = `/start/${this.app.build}/${theme}/${SHOWN_ON}.webp`;
+    image.src = `/midgame/${this.app.build}/${theme}/${SHOWN_ON}.webp`;
     image.alt = "";
     image.width = 120;
     image.height = 120;

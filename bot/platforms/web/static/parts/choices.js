@@ -1,0 +1,27 @@
+// What was chosen last for each game on its sheet: it is filled in there again, and *Play now* begins with it.
+import { forDevice } from "../storage.js";
+
+const KEY = (game) => `sheet ${game}`;
+export const USUAL = { against: "computer", level: "", side: "random", pace: "relaxed", unwatched: false };
+
+// What was chosen last for a game.
+export function chosenFor(game) {
+  try {
+    return { ...USUAL, ...JSON.parse(forDevice.get(KEY(game)) ?? "{}") };
+  } catch {
+    return { ...USUAL };
+  }
+}
+
+// The match that a choice begins.
+export function wishOf(game, { against, level, side, pace, unwatched }) {
+  const common = { game, watched: !unwatched };
+  const own = side === "random" ? "" : side;
+  if (against === "myself") return { ...common, opponent: "practice", corner: true };
+  if (against === "computer") return { ...common, opponent: "computer", level, side: own, corner: true };
+  return { ...common, opponent: "anybody", side: own, pace, corner: against === "friend" };
+}
+
+export function keepFor(game, chosen) {
+  forDevice.set(KEY(game), JSON.stringify(chosen));
+}

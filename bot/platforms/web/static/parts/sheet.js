@@ -1,0 +1,100 @@
+// The sheet before a match: against whom, at which level, on which side, at which pace, and whether others watch.
+import { USUAL, chosenFor, keepFor, wishOf } from "./choices.js";
+import { make } from "../texts.js";
+
+export class Sheet {
+  // begin(fields) begins a match.
+  constructor(texts, begin) {
+    this.texts = texts;
+    this.begin = begin;
+    this.dialog = make("dialog", "sheet");
+    this.dialog.addEventListener("click", ({ target }) => {
+      if (target === this.dialog) this.dialog.close();
+    });
+    document.body.append(this.dialog);
+  }
+
+  async open(key) {
+    const answer = await fetch(`/game/${this.texts.language}/${key}`);
+    if (!answer.ok) return;
+    this.game = await answer.json();
+    this.draw(chosenFor(key));
+    this.dialog.showModal();
+  }
+
+  draw(chosen) {
+    const { texts, game } = this;
+    const form = make("form");
+    form.method = "dialog";
+    const levels = [
+      ["", texts.own_level],
+      ...game.levels.map((name, index) => [String(index + 1), `${index + 1} · ${name}`]),
+    ];
+    const sides = ["first", "second"].map((side, index) => [side, game.sides[index]]);
+    const [computer, friend, anybody, myself] = [texts.by_computer, texts.by_friend, texts.by_anybody, texts.by_myself];
+    this.fields = {
+      against: choice("against", texts.against, Object.entries({ computer, friend, anybody, myself }), chosen.against),
+      level: menu("level", texts.level, levels, chosen.level),
+      side: choice("side", texts.your_side, [...sides, ["random", texts.either_side]], chosen.side),
+      pace: menu("pace", texts.pace, game.paces, chosen.pace),
+      unwatched: tick(texts.unwatched, chosen.unwatched),
+    };
+    const play = make("button", "main", texts.play);
+    const rules = make("a", "link", texts.rules);
+    rules.href = `/g/${game.key}`;
+    rules.addEventListener("click", () => this.dialog.close());
+    const last = make("div", "buttons");
+    last.append(rules, play);
+    form.append(make("h2", "", game.name), ...Object.values(this.fields), last);
+    form.addEventListener("change", () => this.fit(new FormData(form)));
+    form.addEventListener("submit", () => this.submit(new FormData(form)));
+    this.dialog.replaceChildren(form);
+    this.dialog.ariaLabel = game.name;
+    this.fit(new FormData(form));
+  }
+
+  // Only what the opponent leaves open is asked.
+  fit(data) {
+    const against = data.get("against");
+    this.fields.level.hidden = against !== "computer";
+    this.fields.side.hidden = against === "myself";
+    this.fields.pace.hidden = against !== "friend" && against !== "anybody";
+  }
+
+  submit(data) {
+    const { key } = this.game;
+    const chosen = { ...USUAL, ...Object.fromEntries(data), unwatched: data.has("unwatched") };
+    keepFor(key, chosen);
+    this.begin(wishOf(key, chosen));
+  }
+}
+
+function choice(name, prompt, options, chosen) {
+  const group = make("fieldset", "options");
+  group.append(make("legend", "", prompt));
+  for (const [value, label] of options) {
+    const option = make("label");
+    const input = make("input");
+    Object.assign(input, { type: "radio", name, value, checked: value === chosen });
+    option.append(input, make("span", "", label));
+    group.append(option);
+  }
+  return group;
+}
+
+function menu(name, prompt, options, chosen) {
+  const label = make("label", "menu-of", prompt);
+  const select = make("select");
+  select.name = name;
+  for (const [value, text] of options) select.append(new Option(text, value, false, value === chosen));
+  label.append(select);
+  return label;
+}
+
+function tick(prompt, chosen) {
+  const label = make("label", "tick");
+  const input = make("input");
+  Object.assign(input, { type: "checkbox", name: "unwatched", checked: chosen });
+  label.append(input, make("span", "", prompt));
+  return label;
+}

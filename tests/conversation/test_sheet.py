@@ -1,0 +1,41 @@
+"""The sheet before a match: what is chosen there is begun, and stands there again for the next match of the game."""
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.conversation.chat_platforms import PHONE, ChatPlatforms
+
+GAME = "Malaysian checkers 8x8"
+
+
+async def opened(page: Page, address: str) -> None:
+    await page.goto(address)
+    await page.fill("#find", GAME)
+    tile = page.locator(".game", has=page.get_by_role("button", name=f"Play now: {GAME}", exact=True))
+    await tile.get_by_role("button", name="Choose...").click()
+    await expect(page.locator(".sheet h2")).to_have_text(GAME)
+
+
+@pytest.mark.long("a browser starts")
+async def test_opponent_level_side_and_pace_are_chosen_and_kept(chats: ChatPlatforms) -> None:
+    page = (await chats.window("Adi", viewport=PHONE)).page
+    await opened(page, chats.url)
+    sheet = page.locator(".sheet")
+    await expect(sheet.locator("select[name=pace]")).to_be_hidden()
+    await sheet.locator("select[name=level]").select_option("3")
+    await sheet.locator("label", has_text="Black").click()
+    await sheet.get_by_role("button", name="Play", exact=True).click()
+    await expect(page.locator("#seat-below")).to_contain_text("Adi")
+    await expect(page.locator("#seat-below")).to_contain_text("Black")
+    await expect(page.locator("#seat-above")).to_contain_text("Computer 3")
+
+    await opened(page, chats.url)
+    await expect(sheet.locator("select[name=level]")).to_have_value("3")
+    await sheet.locator("label", has_text="A friend, by a link").click()
+    await expect(sheet.locator("select[name=level]")).to_be_hidden()
+    await sheet.locator("select[name=pace]").select_option("blitz")
+    await sheet.locator("label", has_text="Nobody watches").click()
+    await sheet.get_by_role("button", name="Play", exact=True).click()
+    await expect(page.locator("#invite")).to_be_visible()
+    await expect(page.locator("#words")).to_contain_text("Blitz: 30 seconds a move")
+    await expect(page.locator("#words")).to_contain_text("nobody watches")
