@@ -20,6 +20,8 @@ _INVISIBLE = (
 )  # fmt: skip
 _NOT_SHOWN = {code: None for first, last in _INVISIBLE for code in range(first, last + 1)}
 
+_PICTURE = "So"
+"""The category of most emoji."""
 _WORD_JOINER = "\u2060"
 _LEADS_SOMEWHERE = re.compile(r"(?=://)|(?<=[@/#$.])(?=[^\s@/#$.])")
 
@@ -59,7 +61,8 @@ def harmless(name: str) -> str:
 def skeleton(name: str) -> str:
     """The form that all names that look like this one share: only to be compared, never to be shown.
 
-    Empty where there are no letters and digits.
+    Pictures beside letters and digits make no difference; without any of these they are the name. Empty where there is
+    none of all that.
     """
     plain = unicodedata.normalize("NFKC", without_invisible(name))
     looks = _replaced(plain)
@@ -70,7 +73,7 @@ def skeleton(name: str) -> str:
     small = _replaced(unicodedata.normalize("NFKC", looks).casefold())
     letters = "".join(letter for letter in small if unicodedata.category(letter)[0] in "LMN")
     if not any(unicodedata.category(letter)[0] in "LN" for letter in letters):
-        return ""
+        return "".join(letter for letter in small if unicodedata.category(letter) == _PICTURE)
     return letters.replace("i", "l")  # a large i looks like a small l
 
 

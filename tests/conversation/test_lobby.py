@@ -24,6 +24,10 @@ async def test_a_newcomer_is_at_the_board_after_one_press(chats: ChatPlatforms) 
     await expect(page.locator("#games section").first.locator("h3")).to_have_text(
         ["Main tapal empat", "Permainan-Tabal", "Malaysian checkers"]
     )
+    for width, height in ((320, 568), (390, 844)):
+        await page.set_viewport_size({"width": width, "height": height})
+        for number in (0, 1):
+            await expect(page.locator(".game:visible button.main").nth(number)).to_be_in_viewport(ratio=1)
     await page.get_by_role("button", name="Play now: Permainan-Tabal").first.click()
     await expect(page.locator("papan-board [role=grid]")).to_be_visible()
     await expect(page.locator("#words")).to_contain_text("Computer 1")

@@ -1,5 +1,6 @@
 """Names that people give themselves in the room: fit to be shown, and not those of Papan and its own."""
 
+import re
 import unicodedata
 from collections.abc import Callable
 from functools import cache
@@ -20,7 +21,7 @@ def checked_name(given: str, is_present: Callable[[str], bool], say: Words) -> s
     """The name as it is shown, for somebody who wants to be called so. Raises NameRefused."""
     name = room_name(given)
     if not name:
-        raise NameRefused(say("Give a name of letters, at most {count}.", count=NAME_LENGTH))
+        raise NameRefused(say("Give a name of letters or emoji, at most {count}.", count=NAME_LENGTH))
     if is_reserved(name) or is_present(name):
         raise NameRefused(taken(name, say))
     return name
@@ -32,11 +33,25 @@ def taken(name: str, say: Words) -> str:
 
 
 def room_name(given: str) -> str:
-    """A name without control, bidi and markup-like characters, cut to length; empty if no letter or digit is left."""
+    """A name of letters, digits, emoji and a few signs, cut to length; empty if nothing of it can be seen.
+
+    Control, bidi and markup-like characters are left out.
+    """
     plain = unicodedata.normalize("NFKC", given)
-    kept = "".join(letter for letter in plain if unicodedata.category(letter)[0] in "LMN" or letter in " -'.")
-    name = " ".join(kept.split())[:NAME_LENGTH].strip()
+    kept = _LOOSE_JOINER.sub("", "".join(letter for letter in plain if _may_stand(letter)))
+    name = _LOOSE_JOINER.sub("", " ".join(kept.split())[:NAME_LENGTH]).strip()
     return name if skeleton(name) else ""
+
+
+def _may_stand(letter: str) -> bool:
+    category = unicodedata.category(letter)
+    return category[0] in "LMN" or category == "So" or letter in _SIGNS
+
+
+_SIGNS = frozenset(" -'.\u200d" + "".join(map(chr, range(0x1F3FB, 0x1F400))))
+"""Besides what is in every name: what joins emoji to one, and the colours of their skin."""
+_LOOSE_JOINER = re.compile(r"(?<![\u2190-\u2bff\ufe0f\U0001f000-\U0001faff])\u200d|\u200d$")
+"""A joiner that joins no emoji is seen by nobody."""
 
 
 def is_reserved(name: str) -> bool:

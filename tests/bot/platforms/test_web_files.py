@@ -37,7 +37,7 @@ async def test_a_file_comes_compressed_and_once(room: Room, path: str) -> None:
 async def test_a_picture_is_not_compressed_again(room: Room) -> None:
     async with room.session.get(f"{room.url}games/en") as response:
         build = (await response.json())["build"]
-    async with room.session.get(f"{room.url}start/{build}/kayu/malaysian-checkers-8.webp") as response:
+    async with room.session.get(f"{room.url}midgame/{build}/kayu/malaysian-checkers-8.webp") as response:
         assert response.status == 200
         assert "Content-Encoding" not in response.headers
         assert "immutable" in response.headers["Cache-Control"]

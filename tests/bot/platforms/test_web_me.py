@@ -8,7 +8,9 @@ import pytest
 
 from bot.chat import Answer, Preferences, Request
 from bot.chat.ports import RoomMember
+from bot.matches.names import skeleton
 from bot.matches.preferences import PREFERENCES
+from bot.platforms.web.names import room_name
 from bot.store.room_names import MOST_NAMES
 from loopback.windows import Client, Room
 from tests.bot.platforms.web_rig import OpenRoom
@@ -219,3 +221,24 @@ async def test_whoever_has_no_name_has_no_settings(room: Room) -> None:
     for frame in ({"type": "me"}, {"type": "prefer", "field": "theme", "value": "pasar"}, {"type": "rename"}):
         await stranger.say(**frame)
         assert await stranger.hears("stranger")
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("\U0001f42f", "\U0001f42f"),
+        ("Siti \U0001f44d\U0001f3fd", "Siti \U0001f44d\U0001f3fd"),
+        ("\U0001f468\u200d\U0001f33e", "\U0001f468\u200d\U0001f33e"),
+        ("Si\u200dti\u200d", "Siti"),
+        ("\u200d", ""),
+        ("\u202e\u200b", ""),
+    ],
+)
+def test_emoji_stay_in_a_name_and_what_nobody_sees_does_not(given: str, kept: str) -> None:
+    assert room_name(given) == kept
+
+
+def test_another_emoji_is_another_name_and_one_beside_letters_makes_no_difference() -> None:
+    tiger, goat = "\U0001f42f", "\U0001f410"
+    assert skeleton(tiger) != skeleton(goat)
+    assert skeleton(f"Adi {tiger}") == skeleton("Adi")

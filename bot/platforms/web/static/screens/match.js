@@ -101,6 +101,10 @@ export class MatchScreen {
       board.pencil = !board.pencil;
       this.part("pencil").setAttribute("aria-pressed", String(board.pencil));
     });
+    this.part("sound").addEventListener("click", () => {
+      this.app.device.set("sound", !this.app.device.get("sound"));
+      this.sound("move");
+    });
     for (const id of ["alone", "all-again"]) this.part(id).addEventListener("click", () => this.alone());
     this.onDevice = () => this.take();
     this.onKey = (event) => this.step(event) || this.letter(event);
@@ -166,6 +170,7 @@ export class MatchScreen {
     const { device } = this.app;
     this.board.hand = device.get("hand");
     this.board.once = device.get("once");
+    this.part("sound").setAttribute("aria-pressed", String(device.get("sound")));
     this.board.coordinates = device.get("coordinates");
     this.board.asks = this.asksBefore();
     if (this.table) this.draw();
