@@ -173,6 +173,7 @@ export class LobbyScreen {
     }
     for (const section of this.part("games").children) {
       const isEmpty = !section.querySelector("li:not([hidden])");
+      section.querySelector("h2").hidden = !typed.length; // the tab says it
       section.hidden = typed.length ? isEmpty : section.dataset.family !== this.family;
     }
     for (const tab of this.part("families").children) {
