@@ -64,6 +64,7 @@ def _to_leftovers(which: ColumnElement[bool]) -> Insert:
 
 _TO_LEFTOVERS = _to_leftovers(_BESIDE)
 _WITHOUT_MESSAGE = update(notices).where(_BESIDE).values(message=None)
+_WITHOUT_THIS_MESSAGE = _WITHOUT_MESSAGE.where(notices.c.message == bindparam("gone_"))
 
 
 @dataclass(frozen=True)
@@ -171,8 +172,8 @@ async def no_longer_put_off(connection: Connection, player: str, now: datetime) 
 
 async def remove_message(connection: Connection, match: str, view: str, message: str) -> bool:
     """Note that the message of a notice has been deleted; False if it is none."""
-    one = _WITHOUT_MESSAGE.where(notices.c.message == bindparam("gone_"))
-    return bool((await connection.execute(one, {"match_": match, "view_": view, "gone_": message})).rowcount)
+    this = {"match_": match, "view_": view, "gone_": message}
+    return bool((await connection.execute(_WITHOUT_THIS_MESSAGE, this)).rowcount)
 
 
 async def to_leftovers(connection: Connection, match: str, view: str) -> None:

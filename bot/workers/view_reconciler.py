@@ -16,6 +16,7 @@ import structlog
 from bot.chat import BoardMessage, Gone, MessageGateway, PlaceMoved, ThreadClosed, Unreachable
 from bot.chat.ports import Leases
 from bot.foundation.backoff import backoff
+from bot.foundation.bounded import BoundedMemory
 from bot.matches.clock import Halt
 from bot.matches.happening import Happening
 from bot.matches.match import Match
@@ -23,7 +24,7 @@ from bot.services.matches import View
 from bot.services.services import Services
 from bot.store import MatchSnapshot
 from bot.telemetry import metrics
-from bot.workers.gateways import Gateways, LeaseLost, asked_to_wait, reason_of
+from bot.workers.gateways import AT_ONCE, Gateways, LeaseLost, asked_to_wait, reason_of
 from bot.workers.invitations import Invitations
 from bot.workers.leases import SingleProcess
 from bot.workers.leftovers import Leftovers
@@ -48,6 +49,10 @@ FORGET_EVERY = 3600.0
 CATCH_UP = timedelta(minutes=15)
 """A sweep looks at matches that have changed since then, for pings that were missed."""
 STOP_WITHIN = 2.0
+BOARDS_FIRST = 1.0
+"""Seconds for which calls wait at most while more boards are to be sent than can be at once."""
+PUT_OFF = 10_000
+"""The most calls of which it is known that they wait for boards."""
 
 
 class _ThreadOpened(PlaceMoved):
@@ -81,6 +86,8 @@ class ViewReconciler:
         self._pings = Pings(services, self._gateways, self._tasks, compose_notice, self._leftovers, self)
         self._invitations = Invitations(services, self._gateways, self._tasks)
         self._requested: dict[str, None] = {}  # codes of matches, in the order of the requests
+        self._put_off = BoundedMemory[PingPlayer, float](PUT_OFF)
+        """The calls that wait for boards, and since when."""
         self._wake = asyncio.Event()
         self._stopping = False
         self._next_sweep = 0.0
@@ -255,7 +262,24 @@ class ViewReconciler:
             there = [view for view in views if view.place.platform == platform]
             if any(self._tasks.defer(OpenThread(view.match, view.id)) for view in there):
                 continue  # whoever is called is called in the thread
+            if self._boards_come_first(key):
+                continue
             self._tasks.start(key, partial(self._pings.update, snapshot, views, key))
+
+    def _boards_come_first(self, key: PingPlayer) -> bool:
+        """Are more boards to be sent than can be at once? Then a call waits a little: many are moving, and what is not
+        true any more by then is not told.
+        """
+        now = asyncio.get_running_loop().time()
+        if sum(isinstance(each, ShowView) for each in self._tasks.running) <= AT_ONCE:
+            self._put_off.pop(key)
+            return False
+        until = self._put_off.get_or_put(key, lambda: now) + BOARDS_FIRST
+        if until > now:
+            self._tasks.wake(key, until - now)
+        else:
+            self._put_off.pop(key)
+        return until > now
 
     def _must_wait(self, view: View) -> bool:
         """Is it too early to show a view? Then it is shown, as the match stands then, when it is not."""

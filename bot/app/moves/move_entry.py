@@ -108,7 +108,7 @@ async def split_code(context: Context, code: str, text: str) -> tuple[str, str]:
     named = read_code(first)
     if code or not named:
         return code, text
-    listed = await context.services.matches.listed(context.player.id)
+    listed = await context.listed()
     if named not in {*(match.code for match in listed.matches), *listed.unreadable}:
         return code, text
     return named, rest.strip()

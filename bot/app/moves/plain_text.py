@@ -65,7 +65,7 @@ async def _replied(context: Context, answered: MatchSnapshot, text: str) -> Answ
 
 async def _to_the_bot(context: Context, text: str) -> Answer | None:
     code, text = await split_code(context, "", text)
-    listed = await context.services.matches.listed(context.player.id, place=context.request.place)
+    listed = await context.listed()
     if code in listed.unreadable:
         raise UnreadableMatch(code)
     if _names_a_point(text):
@@ -96,7 +96,7 @@ async def _to_the_bot(context: Context, text: str) -> Answer | None:
 
 async def _overheard(context: Context, text: str) -> Answer | None:
     """The answer to a line in a room: all is talk but a legal move, by its points, in the one match that waits here."""
-    listed = await context.services.matches.listed(context.player.id, place=context.request.place)
+    listed = await context.listed()
     waiting = [match for match in listed.matches if match.code in listed.here and is_turn_of(context.player)(match)]
     if len(waiting) != 1 or not any(letter.isalpha() for letter in text):
         return None

@@ -15,7 +15,7 @@ from bot.chat import BoardMessage, Capabilities, Request
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
 from bot.matches.people import Place
-from bot.services.matches import Player
+from bot.services.matches import MatchList, Player
 from bot.services.services import Services
 from bot.words import Words
 from bot.workers.analysis_queue import AnalysisQueue
@@ -67,6 +67,7 @@ class Context:
     request: Request
     player: Player
     say: Words
+    _listed: dict[str, MatchList] = field(default_factory=dict, compare=False)
 
     @property
     def services(self) -> Services:
@@ -86,6 +87,13 @@ class Context:
     def now(self) -> datetime:
         """The present time in UTC."""
         return self.services.clock()
+
+    async def listed(self) -> MatchList:
+        """The live matches of this person, and which of all matches stand in this place; read once for a request."""
+        if self.player.id not in self._listed:
+            found = await self.services.matches.listed(self.player.id, place=self.request.place)
+            self._listed[self.player.id] = found
+        return self._listed[self.player.id]
 
     async def act(self, code: str, action: Callable[[Match, datetime], Match]) -> Match:
         """Apply an action to a match for this request, at most once. The days away of the person who acts end by it.

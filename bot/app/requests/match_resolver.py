@@ -68,7 +68,7 @@ async def find_match(context: Context, code: str, wanted: Wanted) -> Match:
         answered = await context.services.views.snapshot_by_message(request.place, request.message)
         if answered is not None:
             return answered.match
-    listed = await context.services.matches.listed(context.player.id, place=request.place)
+    listed = await context.listed()
     mine = [match for match in listed.matches if wanted.fits(match)]
     here = [match for match in mine if match.code in listed.here]
     if len(here) == 1:

@@ -2,11 +2,13 @@
 
 import asyncio
 
+import pytest
+
 from bot.chat import SCREENS, BoardMessage, Later, Ping, Unreachable
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.people import Person, Place
 from bot.services.services import Services
-from bot.workers.gateways import Gateways
+from bot.workers.gateways import AT_ONCE, Gateways
 from bot.workers.leases import SingleProcess
 from bot.workers.leftovers import Leftovers
 from bot.workers.single_flight import SingleFlight
@@ -180,3 +182,23 @@ async def test_what_was_read_before_a_message_went_does_not_take_it_away_again(
     leftovers.delete(view, "older")
     await until(lambda: not tasks.running)
     assert platform.done.count("delete") == 2
+
+
+async def test_where_many_move_at_once_boards_come_first_and_nobody_is_forgotten(
+    services: Services, platform: FakePlatform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.workers.view_reconciler.BOARDS_FIRST", 0.2)
+    many = 2 * AT_ONCE + 2
+    matches = [await begun_on(platform, services, f"board {number}") for number in range(many)]
+    async with reconciling(services, platform):
+        await until(lambda: platform.called == ["Adi"] * many)
+        await asyncio.gather(*(shown(services, match.code) for match, *_ in matches))
+        before = len(platform.done)
+        platform.open.clear()
+        for match, adi, siti, _ in matches:
+            await play(services, match, adi, siti)
+        await until(lambda: platform.under_way == AT_ONCE)
+        platform.open.set()
+        await until(lambda: platform.called == ["Siti"] * many)
+    done = platform.done[before:]
+    assert done[: done.index("ping")].count("edit") >= many - AT_ONCE
