@@ -141,6 +141,14 @@ class Unreachable(Exception):
     """Nothing can be shown in this place any more, or not by us (deleted, kicked, blocked, no permission)."""
 
 
+class Refused(Exception):
+    """The platform takes no such message: the same again would be refused again. ``reason`` is its word for the log."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
 class Later(Exception):
     """The platform cannot take it now: ``reason`` says why, in a word for the log (429, 503, TimeoutError ...).
 
@@ -176,7 +184,8 @@ class Successor:
 class MessageGateway(Protocol):
     """The interface of a platform to the view reconciler.
 
-    Every call may raise Gone, Unreachable, Later, PlaceMoved or ThreadClosed; any other exception counts as Later.
+    Every call may raise Gone, Unreachable, Later, PlaceMoved or ThreadClosed; ``post``, ``edit`` and ``ping`` Refused
+    too. Any other exception counts as Later.
     """
 
     platform: str

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
-from bot.chat import Later
+from bot.chat import Later, Unreachable
 from bot.foundation.bounded import BoundedMemory
 
 CHATS = 10_000
@@ -90,7 +90,7 @@ class SendLimiter:
         """Count a message that is sent to a chat within the context. Raises Later if it may not yet, as ``wait`` says.
 
         It counts as sent at the end of the context: by its own count the platform had it then at the latest. What the
-        platform has refused (Later, with its seconds) does not count at all.
+        platform has refused (Later with its seconds, Unreachable) does not count at all.
         """
         wait = self.wait(chat, limits, spare, turn)
         if wait > 0:
@@ -105,8 +105,8 @@ class SendLimiter:
         refused = False
         try:
             yield
-        except Later as later:
-            refused = later.seconds is not None
+        except (Later, Unreachable) as error:
+            refused = isinstance(error, Unreachable) or error.seconds is not None
             raise
         finally:
             ended = self._clock()

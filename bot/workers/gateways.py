@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 
-from bot.chat import Later, MessageGateway
+from bot.chat import Later, MessageGateway, Refused
 from bot.chat.ports import Leases
 from bot.store import View
 
@@ -64,7 +64,7 @@ class Gateways:
 
 def reason_of(error: Exception) -> str:
     """A word for the log: why a message could not be sent."""
-    return error.reason if isinstance(error, Later) else type(error).__name__
+    return error.reason if isinstance(error, Later | Refused) else type(error).__name__
 
 
 def asked_to_wait(error: Exception) -> float | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import structlog
 
-from bot.chat import Later, Ping, Unreachable
+from bot.chat import Later, Ping, Refused, Unreachable
 from bot.foundation.bounded import BoundedMemory
 from bot.matches.match import Match
 from bot.matches.notices import Notice, Reminder
@@ -71,7 +71,7 @@ class NoticeSender:
                 return Sent()
             try:
                 return Sent(await self._beside(snapshot, view, person, notice))
-            except Unreachable:
+            except (Unreachable, Refused):
                 if view.place.private:
                     raise
                 reached = private or (not closed and await self._in_private(snapshot, view, person, notice))
@@ -106,7 +106,7 @@ class NoticeSender:
             try:
                 place = await gateway.private_place(person.account)
                 await gateway.ping(place, "", person, ping, once(view.match, notice, snapshot.match))
-            except Unreachable:
+            except (Unreachable, Refused):
                 return False
         self._refused.pop(notice.player)
         return True

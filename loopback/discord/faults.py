@@ -20,6 +20,7 @@ STATUS: dict[str, tuple[int, JSON]] = {
     "429 for long": (429, {"message": "You are being rate limited.", "retry_after": 300, "global": False}),
     "500": (500, {"message": "500: Internal Server Error", "code": 0}),
     "503": (503, {"message": "upstream connect error", "code": 0}),
+    "400": (400, {"message": "Invalid Form Body", "code": 50035}),
     "expired token": (401, {"message": "Invalid Webhook Token", "code": 50027}),
     "unknown interaction": (404, {"message": "Unknown interaction", "code": 10062}),
 }

@@ -5,7 +5,7 @@ import struct
 from dataclasses import dataclass, field
 
 from loopback.telegram.markup import CannotParse, parse_html
-from loopback.telegram.world import JSON, Refusal, StoredFile, Upload, World, malformed
+from loopback.telegram.world import JSON, Refusal, StoredFile, Upload, World, bad, malformed
 
 TEXT_LIMIT = 4096
 CAPTION_LIMIT = 1024
@@ -42,6 +42,8 @@ def read_text(world: World, parameters: JSON, name: str) -> tuple[str, list[JSON
             text, entities = parse_html(source)
         except CannotParse as problem:
             raise malformed(f"can't parse entities: {problem}") from None
+        if not world.knows_times and any(entity["type"] == "date_time" for entity in entities):
+            raise bad('can\'t parse entities: Unsupported start tag "tg-time" at byte offset 0')
     else:
         raise malformed("unsupported parse_mode")
     limit = CAPTION_LIMIT if name == "caption" else TEXT_LIMIT

@@ -7,6 +7,7 @@ from enum import Enum
 class Mishap(Enum):
     """A kind of fault of a request."""
 
+    REFUSED = "400 for a reason that says nothing of the chat"
     TOO_MANY = "429 with retry_after"
     INTERNAL = "500"
     UNAVAILABLE = "503"

@@ -205,6 +205,8 @@ class TelegramServer:
             case Mishap.TOO_MANY:
                 sentence = f"Too Many Requests: retry after {seconds:.0f}"
                 return _refused(Refusal(429, sentence, {"retry_after": int(seconds)}))
+            case Mishap.REFUSED:
+                return _refused(Refusal(400, "Bad Request: wrong remote weather"))
             case Mishap.INTERNAL:
                 return _refused(Refusal(500, "Internal Server Error"))
             case Mishap.UNAVAILABLE:

@@ -295,6 +295,8 @@ class World:
         self.accounts: dict[int, Account] = {BOT_ID: self.bot}
         self.chats: dict[int, Chat] = {}
         self.files: dict[str, StoredFile] = {}
+        self.knows_times = True
+        """Does the server know the entity of a moment?"""
         self._changed = asyncio.Event()
         self._user_ids = itertools.count(5_000_000_001)
         self._group_ids = itertools.count(4_000_001)

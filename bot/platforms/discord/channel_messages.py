@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from http import HTTPStatus
 from typing import TypeVar, cast
 
 import aiohttp
@@ -16,6 +17,7 @@ from bot.chat import (
     Person,
     Ping,
     Place,
+    Refused,
     ThreadClosed,
     ThreadTitle,
     Unreachable,
@@ -23,9 +25,9 @@ from bot.chat import (
 )
 from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.formatting import called, content_of, edit_arguments, send_arguments
-from bot.platforms.discord.pictureless import PicturelessChannels
 from bot.platforms.discord.reading import PLATFORM
 from bot.platforms.discord.tokens import Tokens
+from bot.platforms.pictureless import PicturelessChats
 from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.send_limits import Limit, SendLimiter
 
@@ -48,7 +50,7 @@ class ChannelMessages:
         self._tokens = tokens
         self._limiter = SendLimiter(OVERALL)
         self._seen = SeenMessages()
-        self.pictureless = PicturelessChannels()
+        self.pictureless = PicturelessChats()
 
     def note(self, channel: int, message: int, screens: int) -> list[int]:
         """Note a message in a channel; gives the newest ``screens`` ones there from time to time, else none."""
@@ -74,7 +76,7 @@ class ChannelMessages:
         async def send(board: BoardMessage) -> str:
             return str((await self._channel(place).send(**send_arguments(board, self._directory), nonce=key)).id)
 
-        with self._limiter.sending(place.chat, CHANNEL, turn=board.view), _leaving(place):
+        with self._limiter.sending(place.chat, CHANNEL, turn=board.view), _leaving(place), _as_refused():
             return await self._also_as_text(place, board, send)
 
     async def edit(self, place: Place, message: str, board: BoardMessage) -> None:
@@ -90,7 +92,7 @@ class ChannelMessages:
         async def send(board: BoardMessage) -> None:
             await self._message(place, message).edit(**edit_arguments(board, self._directory))
 
-        with self._limiter.sending(place.chat, CHANNEL, turn=board.view), _leaving(place):
+        with self._limiter.sending(place.chat, CHANNEL, turn=board.view), _leaving(place), _as_refused():
             try:
                 await self._also_as_text(place, board, send)
             except _Archived:
@@ -131,7 +133,7 @@ class ChannelMessages:
         look = {**send_arguments(ping), "content": content, "allowed_mentions": called(person)}
         if message:
             look["reference"] = self._message(place, message).to_reference(fail_if_not_exists=False)
-        with self._limiter.sending(place.chat, CHANNEL, turn=key), _translated():
+        with self._limiter.sending(place.chat, CHANNEL, turn=key), _as_refused(), _translated():
             made = await self._channel(place).send(**look, nonce=key)
         return str(made.id)
 
@@ -240,6 +242,18 @@ def _translated() -> Iterator[None]:
         raise Later(asked_to_wait(error), reason_of(error)) from error
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
         raise Later(None, reason_of(error)) from error
+
+
+@contextmanager
+def _as_refused() -> Iterator[None]:
+    """Raise Refused for a message that Discord refuses for what it is: the same again would be refused again."""
+    try:
+        yield
+    except Later as later:
+        cause = later.__cause__
+        if isinstance(cause, discord.HTTPException) and cause.status == HTTPStatus.BAD_REQUEST:
+            raise Refused(later.reason) from cause
+        raise
 
 
 def reason_of(error: Exception) -> str:

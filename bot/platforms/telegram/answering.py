@@ -9,7 +9,7 @@ from typing import assert_never
 import structlog
 from structlog.contextvars import bound_contextvars
 from telegram import Bot, InlineQueryResultArticle, InputTextMessageContent, Update
-from telegram.error import TelegramError
+from telegram.error import BadRequest, TelegramError
 
 from bot.chat import (
     AddedToGroup,
@@ -78,6 +78,8 @@ class UpdateHandler:
     async def handle(self, update: Update, arrived: float) -> None:
         """Act on an update that came in at this time, and show the answer. Every log line about it names it."""
         with bound_contextvars(update_id=update.update_id):
+            if update.my_chat_member:
+                self._messages.pictureless.ask_again([update.my_chat_member.chat.id])
             match read_update(update, self._bot.bot):
                 case ChatMoved() as moved:
                     self._greetings.moved(moved.new)
@@ -253,9 +255,10 @@ class UpdateHandler:
         place = origin.request.place
         try:
             message = await in_place(self._handler, place, lambda place: self._messages.post(place, board), again=False)
-        except Later as later:
-            _log.warning("answer_left_to_loop", platform=PLATFORM, reason=later.reason)
-            await self._handler.not_shown(board.view, later.seconds)
+        except (Later, BadRequest) as error:
+            reason, wait = (error.reason, error.seconds) if isinstance(error, Later) else (reason_of(error), None)
+            _log.warning("answer_left_to_loop", platform=PLATFORM, reason=reason)
+            await self._handler.not_shown(board.view, wait)
             await self._toasts.mark(origin)
             return
         await self._handler.shown(board.view, str(message))

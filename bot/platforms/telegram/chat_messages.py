@@ -1,10 +1,11 @@
 """Messages on Telegram: posted, edited and deleted; ordinary ones and those only one person sees."""
 
+import asyncio
 import hashlib
 import html
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from telegram import Bot, InlineKeyboardMarkup, InputFile, InputMediaPhoto, LinkPreviewOptions, Message, ReplyParameters
 from telegram.constants import ParseMode
@@ -25,6 +26,7 @@ from bot.chat import (
     as_text,
 )
 from bot.foundation.bounded import BoundedMemory
+from bot.platforms.pictureless import PicturelessChats
 from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.send_limits import Limit, SendLimiter
 from bot.platforms.telegram.errors import (
@@ -40,9 +42,13 @@ from bot.platforms.telegram.formatting import STRIP, TEXT_LIMIT, caption_of, htm
 from bot.platforms.telegram.reading import is_inside
 from bot.words import words
 
+T = TypeVar("T")
+C = TypeVar("C", bound=Content)
 Arguments: TypeAlias = dict[str, Any]
 """Of a method of the library."""
 Send = Callable[[str | bytes], Awaitable[Message | bool]]
+_NEW_TAG = "tg-time"
+"""Named by a server that is older than this entity when it refuses a message (Bot API 9.5)."""
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 PICTURES = 512
 """Pictures whose ids are kept."""
@@ -69,6 +75,8 @@ class ChatMessages:
         self._bot = bot
         self._files = BoundedMemory[str, str](PICTURES)
         self._knows_ephemeral = False
+        self._knows_times = True
+        self.pictureless = PicturelessChats()
         self._limiter = SendLimiter(OVERALL)
         self._seen = SeenMessages()
 
@@ -111,10 +119,11 @@ class ChatMessages:
         spare: int = 0,
     ) -> int:
         """Post a message; the new message's id. ``spare`` messages of the chat's limit are left to others."""
-        try:
-            message = await self._send(place, content, panel=panel, reply_to=reply_to, spare=spare)
-        except NoPictures:
-            message = await self._send(place, as_text(content), panel=panel, reply_to=reply_to, spare=spare)
+
+        async def send(content: Content) -> Message:
+            return await self._send(place, content, panel=panel, reply_to=reply_to, spare=spare)
+
+        message = await self._also_as_text(place, content, send)
         self.note(place, message.message_id)
         return message.message_id
 
@@ -142,34 +151,36 @@ class ChatMessages:
         """
         where: Arguments = {"chat_id": chat_id(place), "message_id": message}
         keyboard = self._keyboard(content, panel=panel)
-        try:
+
+        async def send(content: Content) -> None:
             with self._sending(place, spare, turn=_turn(content)):
                 if content.picture:
                     await self._pictured(
                         content.picture,
                         lambda photo: self._bot.edit_message_media(
-                            _media(photo, content), reply_markup=keyboard, **where
+                            self._media(photo, content), reply_markup=keyboard, **where
                         ),
                     )
                 else:
                     await self._bot.edit_message_text(
-                        html_of(content, TEXT_LIMIT),
+                        html_of(content, TEXT_LIMIT, times=self._knows_times),
                         parse_mode=ParseMode.HTML,
                         link_preview_options=_NO_PREVIEW,
                         reply_markup=keyboard,
                         **where,
                     )
+
+        try:
+            await self._also_as_text(place, content, send)
         except SameAlready:
             return
-        except NoPictures:
-            await self.edit(place, message, as_text(content), panel=panel, spare=spare)
         except BadRequest as error:
             if "no text in the message" not in error.message.casefold():
                 raise
             if not content.code:
                 with suppress(NoPictures):
                     with suppress(SameAlready), self._sending(place):
-                        await self._bot.edit_message_media(_media(STRIP, content), reply_markup=keyboard, **where)
+                        await self._bot.edit_message_media(self._media(STRIP, content), reply_markup=keyboard, **where)
                     return
             await self.delete(place, message)
             raise Gone from error
@@ -186,13 +197,14 @@ class ChatMessages:
                     await self._pictured(
                         content.picture,
                         lambda photo: self._bot.do_api_request(
-                            "editEphemeralMessageMedia", {**where, **look, "media": _media(photo, content)}
+                            "editEphemeralMessageMedia", {**where, **look, "media": self._media(photo, content)}
                         ),
                     )
                 elif pictured:
                     raise NotEphemeral
                 else:
-                    words = {"text": html_of(content, TEXT_LIMIT), "parse_mode": ParseMode.HTML}
+                    text = html_of(content, TEXT_LIMIT, times=self._knows_times)
+                    words = {"text": text, "parse_mode": ParseMode.HTML}
                     await self._bot.do_api_request("editEphemeralMessageText", {**where, **look, **words})
         except SameAlready:
             return
@@ -203,21 +215,25 @@ class ChatMessages:
         """Tell one person something, beside a message if there is one; the new message's id. ``turn`` is as in
         ``wait``.
         """
-        words = html_of(ping, TEXT_LIMIT)
-        if not place.private:
-            name = html.escape(person.name or person.handle or person.account, quote=False)
-            mention = f'<a href="tg://user?id={person.account}">{name}</a>'
-            words = words.replace(name, mention, 1) if name in words else f"{mention}: {words}"
-        with self._sending(place, turn=turn):
-            sent = await self._bot.send_message(
-                chat_id(place),
-                words,
-                parse_mode=ParseMode.HTML,
-                message_thread_id=thread_id(place),
-                reply_parameters=ReplyParameters(message, allow_sending_without_reply=True) if message else None,
-                disable_notification=not (place.private or ping.loud),
-                reply_markup=self._keyboard(ping, panel=False),
-            )
+
+        async def send(ping: Ping) -> Message:
+            words = html_of(ping, TEXT_LIMIT, times=self._knows_times)
+            if not place.private:
+                name = html.escape(person.name or person.handle or person.account, quote=False)
+                mention = f'<a href="tg://user?id={person.account}">{name}</a>'
+                words = words.replace(name, mention, 1) if name in words else f"{mention}: {words}"
+            with self._sending(place, turn=turn):
+                return await self._bot.send_message(
+                    chat_id(place),
+                    words,
+                    parse_mode=ParseMode.HTML,
+                    message_thread_id=thread_id(place),
+                    reply_parameters=ReplyParameters(message, allow_sending_without_reply=True) if message else None,
+                    disable_notification=not (place.private or ping.loud),
+                    reply_markup=self._keyboard(ping, panel=False),
+                )
+
+        sent = await self._also_as_text(place, ping, send)
         self.note(place, sent.message_id)
         return sent.message_id
 
@@ -271,7 +287,7 @@ class ChatMessages:
             if "no text in the message" not in error.message.casefold():
                 raise
             with suppress(Gone, SameAlready), explained(place):
-                await self._bot.edit_message_media(_media(STRIP, line), **where)
+                await self._bot.edit_message_media(self._media(STRIP, line), **where)
 
     async def _strip(self, place: Place, message: int) -> None:
         try:
@@ -302,17 +318,37 @@ class ChatMessages:
         with self._sending(place, spare, turn=_turn(content), only_for=only_for):
             if isinstance(content, FileMessage):
                 document = InputFile(content.file.content, filename=content.file.name)
-                return await self._bot.send_document(document=document, caption=caption_of(content), **where)
+                return await self._bot.send_document(document=document, caption=self._caption(content), **where)
             if content.picture is None:
                 return await self._bot.send_message(
-                    text=html_of(content, TEXT_LIMIT), link_preview_options=_NO_PREVIEW, **where
+                    text=html_of(content, TEXT_LIMIT, times=self._knows_times),
+                    link_preview_options=_NO_PREVIEW,
+                    **where,
                 )
-            caption = caption_of(content)
+            caption = self._caption(content)
             sent = await self._pictured(
                 content.picture, lambda photo: self._bot.send_photo(photo=photo, caption=caption, **where)
             )
         assert isinstance(sent, Message), "only edits answer with True"
         return sent
+
+    async def _also_as_text(self, place: Place, content: C, send: Callable[[C], Awaitable[T]]) -> T:
+        """Send a message; where no pictures are allowed, without one, and without moments to a server that does not
+        know them. Either is found out once.
+        """
+        now = asyncio.get_running_loop().time()
+        if content.picture and self.pictureless.is_text_only(place.chat, now):
+            content = as_text(content)
+        try:
+            return await send(content)
+        except NoPictures:
+            self.pictureless.refused(place.chat, now)
+            return await send(as_text(content))
+        except BadRequest as error:
+            if not (self._knows_times and _NEW_TAG in error.message):
+                raise
+            self._knows_times = False
+            return await send(content)
 
     async def _pictured(self, picture: Picture, send: Send) -> Message | bool:
         """Send a picture by its id if Telegram has it already, else as a file."""
@@ -337,6 +373,12 @@ class ChatMessages:
         with self._limiter.sending(chat, limits, spare, turn), explained(place):
             yield
 
+    def _caption(self, content: Content) -> str:
+        return caption_of(content, times=self._knows_times)
+
+    def _media(self, photo: str | bytes, content: Content) -> InputMediaPhoto:
+        return InputMediaPhoto(photo, caption=self._caption(content), parse_mode=ParseMode.HTML)
+
     def _keyboard(self, content: Content, *, panel: bool) -> InlineKeyboardMarkup | None:
         return keyboard_of(content, self._bot.username, panel=panel)
 
@@ -353,7 +395,3 @@ def _turn(content: Content) -> str:
 
 def _limits(place: Place) -> tuple[Limit, ...]:
     return CHAT if place.private else GROUP
-
-
-def _media(photo: str | bytes, content: Content) -> InputMediaPhoto:
-    return InputMediaPhoto(photo, caption=caption_of(content), parse_mode=ParseMode.HTML)

@@ -60,22 +60,25 @@ _LABEL = 48
 """Characters of a button that can be read on a phone."""
 
 
-def html_of(content: Content, limit: int) -> str:
-    """The words of a message within ``limit`` characters after the markup is taken out; never empty."""
+def html_of(content: Content, limit: int, *, times: bool = True) -> str:
+    """The words of a message within ``limit`` characters after the markup is taken out; never empty. ``times``: each
+    moment is shown as it is for its reader, which not every server knows.
+    """
     content = _in_local_names(content)
     prompts = () if _headed(content) else _asked(content)
     title, code = _cut(content.title, 256), content.code.strip("\n")
     rest = limit - sum(len(part) + 1 for part in (title, *prompts))
     text = _cut(content.text.strip(), max(0, rest - min(len(code) + 1, rest // 2)))
     code = _cut(code, max(0, rest - len(text) - 1))
-    linked = "".join(_linked(_safe(piece), link) for piece, link in parts(text, content.links))
+    links = content.links if times else tuple(link for link in content.links if not isinstance(link, When))
+    linked = "".join(_linked(_safe(piece), link) for piece, link in parts(text, links))
     blocks = [f"<b>{_safe(title)}</b>" if title else "", linked, f"<pre>{_safe(code)}</pre>" if code else ""]
     return "\n".join(part for part in (*blocks, *map(_safe, prompts)) if part) or "·"
 
 
-def caption_of(content: Content) -> str:
-    """The words under a picture; may be empty."""
-    words = html_of(content, CAPTION_LIMIT)
+def caption_of(content: Content, *, times: bool = True) -> str:
+    """The words under a picture; may be empty. ``times`` is as in ``html_of``."""
+    words = html_of(content, CAPTION_LIMIT, times=times)
     return "" if words == "·" else words
 
 

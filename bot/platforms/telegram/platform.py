@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 import structlog
 from telegram import BotCommand
-from telegram.error import InvalidToken, TelegramError
+from telegram.error import BadRequest, InvalidToken, TelegramError
 
 from bot.chat import (
     BoardMessage,
@@ -16,6 +18,7 @@ from bot.chat import (
     Person,
     Ping,
     Place,
+    Refused,
     RequestHandler,
     Successor,
     ThreadTitle,
@@ -152,11 +155,13 @@ class TelegramPlatform:
     async def post(self, place: Place, board: BoardMessage, key: str) -> str:
         """Post a message. Telegram has no key to know a repeated message by, so ``key`` is of no use here."""
         del key
-        return str(await self._ready.post(place, board))
+        with _as_refused():
+            return str(await self._ready.post(place, board))
 
     async def edit(self, place: Place, message: str, board: BoardMessage) -> None:
         """Bring a message to this state."""
-        await self._ready.edit(place, message_id(message), board)
+        with _as_refused():
+            await self._ready.edit(place, message_id(message), board)
 
     async def private_place(self, account: str) -> Place:
         """The chat with one person; only a message tells whether they have started it."""
@@ -186,8 +191,9 @@ class TelegramPlatform:
         """
         beside = int(message) if message else None
         try:
-            return str(await self._ready.ping(place, beside, person, ping, turn=key))
-        except Unreachable as error:
+            with _as_refused():
+                return str(await self._ready.ping(place, beside, person, ping, turn=key))
+        except (Unreachable, Refused) as error:
             is_closed = isinstance(error, TopicClosed)
             if place.private or not (message or is_closed):
                 raise
@@ -280,6 +286,15 @@ class TelegramPlatform:
                 await self._bot.set_my_commands(menu, language_code=code)
             except TelegramError as error:
                 _log.warning("telegram_menu_not_set", language=language, reason=reason_of(error))
+
+
+@contextmanager
+def _as_refused() -> Iterator[None]:
+    """Raise Refused for what Telegram refuses for another reason than those of ``explained``."""
+    try:
+        yield
+    except BadRequest as error:
+        raise Refused(reason_of(error)) from error
 
 
 class _WithoutToken(logging.Filter):

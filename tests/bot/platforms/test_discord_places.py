@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.platforms.discord.pictureless import ASK_AGAIN, PicturelessChannels
 from bot.platforms.discord.tokens import VALID_FOR, Tokens
+from bot.platforms.pictureless import ASK_AGAIN, PicturelessChats
 from loopback.discord import DiscordServer, Member
 from loopback.discord.server import until
 from loopback.discord.world import ALL, ATTACH, DM, OPEN_THREADS, VIEW, Message
@@ -203,9 +203,9 @@ async def test_without_the_right_to_attach_it_is_asked_for_once(
         assert await moves(table.adi, "e3-f4") == 1
         assert board.files, "the rights have changed"
         table.channel.allowed = ALL & ~ATTACH & ~OPEN_THREADS
-        is_text_only = PicturelessChannels.is_text_only
-        later = partialmethod(lambda self, channel, now: is_text_only(self, channel, now + ASK_AGAIN))
-        monkeypatch.setattr(PicturelessChannels, "is_text_only", later)
+        is_text_only = PicturelessChats.is_text_only
+        later = partialmethod(lambda self, chat, now: is_text_only(self, chat, now + ASK_AGAIN))
+        monkeypatch.setattr(PicturelessChats, "is_text_only", later)
         assert [await moves(table.siti, "d6-c5"), await moves(table.adi, "d4xb6")] == [2, 2], "asked again in time"
 
 

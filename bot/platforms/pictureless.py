@@ -1,0 +1,29 @@
+"""The chats where Papan may not show pictures, learnt from a refusal."""
+
+from collections.abc import Iterable
+
+from bot.foundation.bounded import BoundedMemory
+
+ASK_AGAIN = 600.0
+"""Seconds after which a picture is tried once more; sooner where the rights in a chat may have changed."""
+CHATS = 10_000
+
+
+class PicturelessChats:
+    """Chats that take boards as text only. Times are those of one monotonic clock."""
+
+    def __init__(self) -> None:
+        self._refused = BoundedMemory[str, bool](CHATS, ASK_AGAIN)
+
+    def is_text_only(self, chat: str, now: float) -> bool:
+        """Are pictures refused in a chat, as far as is known?"""
+        return bool(self._refused.get(chat, now))
+
+    def refused(self, chat: str, now: float) -> None:
+        """A picture was refused in a chat, and the same board as text was not."""
+        self._refused.put(chat, True, now)
+
+    def ask_again(self, chats: Iterable[int]) -> None:
+        """The rights in these chats may have changed."""
+        for chat in chats:
+            self._refused.pop(str(chat))
