@@ -40,7 +40,7 @@ async def test_settings_are_in_effect_at_once_and_in_every_window(chats: ChatPla
     await page.reload()
     await expect(page.get_by_label("Bahasa Indonesia")).to_be_checked()
     await page.get_by_role("link", name="Permainan").click()
-    await expect(page.get_by_role("heading", name="Mulai di sini")).to_be_visible()
+    await expect(page.get_by_role("button", name="Mulai di sini")).to_be_visible()
 
 
 @pytest.mark.long("a browser starts")

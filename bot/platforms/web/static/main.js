@@ -10,7 +10,7 @@ import { chosenFor, wishOf } from "./parts/choices.js";
 import { Door, proposedName } from "./parts/door.js";
 import { themed } from "./parts/picture.js";
 import { waits } from "./parts/tabs.js";
-import { copy, notify, toast } from "./parts/toast.js";
+import { copy, endToast, notify, toast } from "./parts/toast.js";
 import { play } from "./sound.js";
 import { whenNothingIsKept } from "./storage.js";
 import { fill, filled, loadGames, loadTexts } from "./texts.js";
@@ -108,7 +108,10 @@ class App {
       link.toggleAttribute("aria-current", link.dataset.screen === name);
     }
     this.screen.shown();
-    if (before) window.scrollTo(0, 0);
+    if (before) {
+      window.scrollTo(0, 0);
+      endToast();
+    }
     if (JSON.stringify(this.room()) !== room) this.connection.greet();
     else if (this.isOnline) this.askLobby();
     this.draw();

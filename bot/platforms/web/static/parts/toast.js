@@ -3,11 +3,18 @@ import { make } from "../texts.js";
 
 const SHOWN_FOR = 5000; // ms
 const A_LETTER = 60; // ms: what is long is read for longer
+const APART = 4; // px, from the navigation above, which it never covers
 let ends = 0;
 
 export function toast(text) {
   const shown = document.getElementById("toast");
-  shown.replaceChildren(make("span", "", text));
+  const { bottom } = document.querySelector(".top").getBoundingClientRect();
+  shown.style.top = `${Math.max(0, bottom) + APART}px`;
+  const words = make("span", "", text);
+  words.addEventListener("click", () => {
+    if (getSelection().isCollapsed) endToast(); // whoever copies from it keeps it
+  });
+  shown.replaceChildren(words);
   shown.hidden = false;
   clearTimeout(ends);
   ends = setTimeout(
@@ -16,6 +23,12 @@ export function toast(text) {
     },
     Math.max(SHOWN_FOR, A_LETTER * text.length),
   );
+}
+
+// It was about the screen before, or somebody has read it.
+export function endToast() {
+  clearTimeout(ends);
+  document.getElementById("toast").hidden = true;
 }
 
 // By the system, where the person lets us; a click on it brings the window back.
