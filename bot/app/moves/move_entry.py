@@ -103,15 +103,19 @@ async def pressed_unavailable(context: Context, data: CallbackData) -> Answer:
 
 
 async def split_code(context: Context, code: str, text: str) -> tuple[str, str]:
-    """The match code and the rest of ``K7QM c3-c4``; a word is a code only if one of this person's matches has it."""
-    first, _, rest = text.partition(" ")
-    named = read_code(first)
-    if code or not named:
+    """The match code and the rest of ``K7QM c3-c4`` or ``c3-c4 K7QM``; a word is a code only if one of this person's
+    matches has it. What comes with ``code`` has that code taken off.
+    """
+    first, _, behind = text.strip().partition(" ")
+    before, _, last = text.strip().rpartition(" ")
+    named = [(found, rest.strip()) for word, rest in ((first, behind), (last, before)) if (found := read_code(word))]
+    if code:
+        return code, next((rest for found, rest in named if found == code and rest), text)
+    if not named:
         return code, text
     listed = await context.services.matches.listed(context.player.id)
-    if named not in {*(match.code for match in listed.matches), *listed.unreadable}:
-        return code, text
-    return named, rest.strip()
+    mine = {*(match.code for match in listed.matches), *listed.unreadable}
+    return next((each for each in named if each[0] in mine), (code, text))
 
 
 async def _at_ply(context: Context, data: CallbackData) -> Match:

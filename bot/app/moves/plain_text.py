@@ -54,6 +54,14 @@ async def said(context: Context, text: str) -> Answer | None:
 async def _replied(context: Context, answered: MatchSnapshot, text: str) -> Answer | None:
     """The answer to a reply to a message of a match, which was read with it: only ``act`` reads it again."""
     match = answered.match
+    code, text = await split_code(context, "", text)
+    if code not in ("", match.code):
+        match = await context.services.matches.get(code)
+    return await _in_match(context, match, text)
+
+
+async def _in_match(context: Context, match: Match, text: str) -> Answer | None:
+    """The answer to a move in the match that a line names; None for other words."""
     typed = await _move_in(context, match, text)
     if typed is None:
         return None
@@ -95,7 +103,12 @@ async def _to_the_bot(context: Context, text: str) -> Answer | None:
 
 
 async def _overheard(context: Context, text: str) -> Answer | None:
-    """The answer to a line in a room: all is talk but a legal move, by its points, in the one match that waits here."""
+    """The answer to a line in a room: all is talk but a legal move, by its points, in the one match that waits here,
+    or in the one of this person's that the line names by its code.
+    """
+    code, text = await split_code(context, "", text)
+    if code and _names_a_point(text):
+        return await _in_match(context, await context.services.matches.get(code), text)
     listed = await context.services.matches.listed(context.player.id, place=context.request.place)
     waiting = [match for match in listed.matches if match.code in listed.here and is_turn_of(context.player)(match)]
     if len(waiting) != 1 or not any(letter.isalpha() for letter in text):

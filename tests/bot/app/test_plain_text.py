@@ -71,6 +71,21 @@ class TestPlainText:
         assert asked is not None
         assert asked.text == f"Tigers to b2 and d4 in {elsewhere} (Siti - Adi)?"
 
+    async def test_in_a_room_a_line_with_a_code_is_a_move_of_that_match(
+        self, adi: Visitor, siti: Visitor, ros: Visitor
+    ) -> None:
+        first, _ = await begin(adi, siti, place=ROOM)
+        other, _ = await begin(adi, ros, place=ROOM)
+        for line in (f"{first} is fun", "c3-d4", "K7QM c3-d4"):
+            assert await self.said(adi, line, ROOM) is None, line
+        for line in (f"{first} c3-d4", f"c3-d4 {other}"):
+            answer = await self.said(adi, line, ROOM)
+            assert answer is not None
+            assert "You played c3-d4 in" in answer.text
+        with_code = await self.said(siti, f"{first} b6-b5", ROOM)
+        assert with_code is not None
+        assert with_code.title == "Not possible"
+
     async def test_a_code_before_the_move_names_the_match(self, adi: Visitor, siti: Visitor, ros: Visitor) -> None:
         elsewhere, _ = await begin(adi, siti)
         await begin(adi, ros, place=PRIVATE)
