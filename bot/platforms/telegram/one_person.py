@@ -36,7 +36,7 @@ from bot.platforms.telegram.chat_messages import ANSWERS_SPARE, ChatMessages, No
 from bot.platforms.telegram.formatting import alert_of
 from bot.platforms.telegram.reading import ButtonPress, private_place
 from bot.platforms.telegram.sending import in_place, update, with_retries
-from bot.platforms.telegram.toasts import Origin, Toasts
+from bot.platforms.telegram.toasts import REFUSED, Origin, Toasts
 from bot.platforms.telegram.unused_panels import UnusedPanels
 from bot.words import language_of, words
 
@@ -226,6 +226,8 @@ class OnePersonAnswers:
         person = origin.request.person
         await self._post_panel(private_place(person.account), personal)
         await self._toasts.open_private_chat(origin, personal.link or _ANY_LINK)
+        if isinstance(personal, Refusal):
+            await self._toasts.mark(origin, REFUSED)
 
     async def _before_all(self, origin: Origin, personal: Personal) -> None:
         place, person = origin.request.place, origin.request.person

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from loopback.discord import DiscordServer
+from loopback.discord import DiscordServer, Member
+from loopback.discord.world import DM
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
 
@@ -34,3 +35,42 @@ async def test_it_is_read_so_on_discord(discord: DiscordServer, tmp_path: Path) 
         await table.stranger.until(lambda each: each.id == board.id and "Siti played b6-a5" in each.content)
         await table.adi.slash("move", move=f"g3-h4 {code}")
         await table.stranger.until(lambda each: each.id == board.id and "Adi played g3-h4" in each.content)
+
+
+async def test_a_move_typed_in_private_for_a_match_elsewhere_is_confirmed_there(village: Village) -> None:
+    board = await village.begin()
+    village.adi.start()
+    village.adi.say(village.adi.private, "c3-d4")
+    done = await village.adi.gets(village.adi.private, text="You played c3-d4 in")
+    assert [key.label for key in done.keys] == ["Undo"]
+    await village.server.until(lambda: "Adi played c3-d4" in board.shown)
+
+
+async def test_it_is_confirmed_so_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    private = Member(discord, table.adi.user, discord.add_channel("dm", kind=DM, recipient=table.adi.user))
+    async with papan(discord, tmp_path):
+        await table.begin()
+        await private.says("c3-d4")
+        await private.until(lambda each: "You played c3-d4 in" in each.content)
+
+
+async def test_a_wrong_move_in_a_group_that_is_refused_in_private_gets_a_reaction(village: Village) -> None:
+    board = await village.begin()
+    village.adi.start()
+    typed = village.adi.say(village.group, "c3-c5", reply_to=board)
+    await village.adi.gets(village.adi.private, text="Not possible")
+    await village.server.until(lambda: typed.reaction)
+
+
+async def test_while_the_match_here_waits_for_the_opponent_it_is_not_said_that_there_is_none(village: Village) -> None:
+    board = await village.begin()
+    village.adi.say(village.group, "c3-d4", reply_to=board)
+    await village.server.until(lambda: "Adi played c3-d4" in board.shown)
+    other = village.server.group("Other", village.adi, village.ros)
+    village.adi.say(other, f"/play @{village.ros.account.username} dam-8 first")
+    await village.ros.answer(village.ros.press(await village.ros.gets(other, key="Accept"), "Accept"))
+    await village.ros.gets(other, key="Your move", photo=True)
+    village.adi.say(village.group, "/move d4-e5")
+    told = await village.adi.gets(village.group, text="is waiting for your move elsewhere")
+    assert f"It is not your turn here ({board.shown.split()[0]})." in told.shown
