@@ -221,6 +221,8 @@ async def _not_played(context: Context, match: Match, error: MoveError) -> Refus
     nearest = error.nearest[:SUGGESTED] if isinstance(error, IllegalMove | InvalidMove) else ()
     rings = error.refusal.points if isinstance(error, IllegalMove) else ()
     scene = scene_of(game, names, match_look(context, match), say)
+    if nearest:
+        context.tools.lists.remember(context.player.id, match, nearest)
     suggestions = tuple(picker.play_button(match, move, move_text(game.ruleset, move, say)) for move in nearest)
     return Refusal(
         title=say("Not possible"),

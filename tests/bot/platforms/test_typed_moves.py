@@ -74,3 +74,19 @@ async def test_while_the_match_here_waits_for_the_opponent_it_is_not_said_that_t
     village.adi.say(village.group, "/move d4-e5")
     told = await village.adi.gets(village.group, text="is waiting for your move elsewhere")
     assert f"It is not your turn here ({board.shown.split()[0]})." in told.shown
+
+
+async def test_a_number_is_one_of_the_moves_just_offered_and_no_point(village: Village) -> None:
+    village.adi.start()
+    village.adi.say(village.adi.private, "/play practice tapal")
+    board = await village.adi.gets(village.adi.private, photo=True, text="to move")
+    village.adi.say(village.adi.private, "b2 d4")
+    await village.server.until(lambda: "tigers on b2 and d4" in board.shown.casefold() or "d4" in board.shown)
+    village.adi.say(village.adi.private, "7")
+    await village.adi.gets(village.adi.private, text="There is no list to choose 7 from.")
+    village.adi.say(village.adi.private, "b2")
+    refused = await village.adi.gets(village.adi.private, text="Not possible")
+    offered = [key.label for key in refused.keys][:5]
+    village.adi.say(village.adi.private, "2")
+    point = offered[1].split()[-1]
+    await village.server.until(lambda: f"goat to {point}" in board.shown or f"goat on {point}" in board.shown)
