@@ -244,7 +244,8 @@ async def among(context: Context, waiting: Sequence[tuple[Match, Typed]]) -> Ans
 
 async def _choose(context: Context, matches: Sequence[Match], moves: dict[str, Played]) -> Answer:
     options = []
-    for match in matches[: picker.MENU]:
+    latest = sorted(matches, key=lambda match: match.changed, reverse=True)
+    for match in latest[: picker.MENU]:
         names = await context.tools.cards.names(match, context.say)
         played = moves.get(match.code)
         data = (

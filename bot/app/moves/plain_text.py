@@ -5,6 +5,7 @@ What is neither gets a guess at its meaning, or the ways on, as buttons.
 
 import re
 
+from bot.app.moves.button_words import named_button
 from bot.app.moves.move_entry import Typed, among, elsewhere, parse, play, respond, split_code, typed_move
 from bot.app.play.play import named_in_reply, play_command
 from bot.app.requests.context import Context
@@ -154,11 +155,13 @@ _MOVE = re.compile(r"[a-z]\d{1,2}(?:[\s,x>~-]+[a-z]\d{1,2})+", re.IGNORECASE)
 
 
 async def unclear(context: Context, text: str) -> Answer | None:
-    """The answer to a line that nothing else has answered; None for talk, and for somebody who talks on after they were
-    told."""
+    """The answer to a line that nothing else has answered, a short one for somebody who talks on after they were told;
+    None for talk among people."""
     said = _WORD.findall(text.casefold())
     if not said:
         return short_help(context)
+    if context.request.place.private and (named := named_button(text)):
+        return await _button_named(context, named)
     wanted = [word for word in said if not _LEFT_OUT.fullmatch(word)]
     try:
         command = COMMANDS.find(wanted[0] if wanted else "").name
@@ -182,10 +185,23 @@ async def unclear(context: Context, text: str) -> Answer | None:
     if game_key(named) or (len(named) >= _CLEAR and search(named)):
         return await play_command(context, None, named, "", "")
     if not context.tools.told_lately.is_new(context.player.id, context.now()):
-        return None
+        return Refusal(text=context.say("Not understood. /help lists what I know."))
     return _panel(
         context, context.say("I did not understand that. A move is typed as c3-c4, and a command begins with /.")
     )
+
+
+async def _button_named(context: Context, command: str) -> Answer:
+    """The answer to the words of a button: what is begun by it, or where it stands."""
+    if command == "play":
+        return await play_command(context, None, "", "", "")
+    if command == "move":
+        return await typed_move(context, "", "")
+    if command == "help":
+        return short_help(context)
+    if command == "board":
+        return _panel(context, context.say("That is a button below a board. /board shows the board with its buttons."))
+    return _panel(context, context.say("Commands begin with /. Do you mean /{name}?", name=command))
 
 
 def _panel(context: Context, text: str) -> Refusal:

@@ -210,6 +210,49 @@ class TestPlainText:
         assert answer is not None
         assert answer.text.startswith("I did not understand that.")
 
+    async def test_who_talks_on_still_gets_a_short_sign(self, adi: Visitor) -> None:
+        await self.said(adi, "lol", PRIVATE)
+        again = await self.said(adi, "what a day", PRIVATE)
+        assert again is not None
+        assert (again.text, again.rows) == ("Not understood. /help lists what I know.", ())
+        assert await self.said(adi, "what a day", GROUP, addressed=True) is None
+
+    @pytest.mark.parametrize(
+        ("locale", "line", "answered"),
+        [
+            ("en", "undo", "/takeback?"), ("ms", "Undur gerakan", "/takeback?"), ("en", "accept the draw", "/draw?"),
+            ("en", "No rematch", "That is a button below a board."), ("en", "pause", "That is a button below a board."),
+            ("en", "offer draw!", "/draw?"), ("en", "Take back", "/takeback?"),
+        ],
+    )  # fmt: skip
+    async def test_the_words_of_a_button_are_understood(
+        self, papan: App, locale: str, line: str, answered: str
+    ) -> None:
+        wati = Visitor(papan, "Wati", locale)
+        answer = await self.said(wati, line, PRIVATE)
+        assert answer is not None
+        assert answered in answer.text
+
+    async def test_new_game_and_your_move_are_done_at_once(self, adi: Visitor, siti: Visitor) -> None:
+        games = await self.said(adi, "new game", PRIVATE)
+        assert games is not None
+        assert "Permainan-Tabal" in " ".join(labels(games))
+        await begin(adi, siti, place=PRIVATE)
+        panel = await self.said(adi, "your move", PRIVATE)
+        assert panel is not None
+        assert "Which piece" in panel.text or panel.picture is not None
+
+    async def test_of_two_boards_that_a_move_fits_the_one_moved_in_last_goes_first(
+        self, adi: Visitor, siti: Visitor, ros: Visitor
+    ) -> None:
+        first, _ = await begin(adi, siti, place=PRIVATE)
+        await begin(adi, ros, place=PRIVATE)
+        await self.said(adi, f"{first} c3-d4", PRIVATE)
+        await self.said(siti, f"{first} b6-a5", Place("telegram", "8", private=True))
+        asked = await self.said(adi, "g3-h4", PRIVATE)
+        assert asked is not None
+        assert labels(asked)[0].startswith(first)
+
     async def test_a_command_before_a_move_plays_it(self, adi: Visitor, siti: Visitor) -> None:
         code, _ = await begin(adi, siti)
         answer = await self.said(adi, "move c3 d4", PRIVATE)
@@ -236,6 +279,8 @@ class TestPlainText:
         first = await self.said(adi, "what a lovely day it is", PRIVATE)
         assert first is not None
         assert labels(first) == ["New game", "All commands"]
-        assert await self.said(adi, "and tomorrow too", PRIVATE) is None
+        again = await self.said(adi, "and tomorrow too", PRIVATE)
+        assert again is not None
+        assert again.rows == ()
         assert await self.said(adi, "what a lovely day it is", GROUP) is None
         assert await self.said(adi, "c3-d4", GROUP) is None
