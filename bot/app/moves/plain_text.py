@@ -12,7 +12,7 @@ from bot.app.requests.context import Context
 from bot.app.requests.match_resolver import check_readable, is_playing, is_turn_of
 from bot.app.welcome.help import help_buttons, is_greeting, short_help
 from bot.chat import Answer, Refusal
-from bot.chat.commands import ASK_LEVEL, COMMANDS, UnknownCommand
+from bot.chat.commands import ASK_LEVEL, COMMANDS, PRACTICE_WORDS, UnknownCommand
 from bot.chat.games import game_key, search
 from bot.matches.match import Match
 from bot.matches.refusals import NotYourTurn, UnreadableMatch
@@ -168,9 +168,10 @@ async def unclear(context: Context, text: str) -> Answer | None:
     except UnknownCommand:
         command = ""
     if command == "play":
-        names = [word for word in wanted[1:] if not _COMPUTER.fullmatch(word)]
-        level = ASK_LEVEL if len(names) < len(wanted[1:]) else ""
-        return await play_command(context, None, " ".join(names), "", level)
+        names = [word for word in wanted[1:] if not _COMPUTER.fullmatch(word) and word not in PRACTICE_WORDS]
+        level = ASK_LEVEL if any(map(_COMPUTER.fullmatch, wanted[1:])) else ""
+        practice = not level and any(word in PRACTICE_WORDS for word in wanted[1:])
+        return await play_command(context, None, " ".join(names), "", level, practice=practice)
     if command == "move" or _MOVE.fullmatch(text.strip()):
         mine = await context.services.matches.of_player(context.player.id)
         if not any(is_turn_of(context.player)(match) for match in mine):

@@ -210,6 +210,17 @@ class TestPlainText:
         assert answer is not None
         assert answer.text.startswith("I did not understand that.")
 
+    async def test_a_practice_board_may_be_asked_for_in_words(self, adi: Visitor) -> None:
+        for line in ("play practice dam-8", "main latihan dam-8"):
+            board = await self.said(adi, line, ROOM, addressed=True)
+            assert board is not None
+            assert board.text.startswith("White: Adi · Black: Adi"), line
+
+    async def test_dama_offers_permainan_tabal_too(self, adi: Visitor) -> None:
+        offered = labels(await adi.types("/play dama"))
+        assert any("Permainan-Tabal" in label for label in offered)
+        assert any("Kenya" in label for label in offered)
+
     async def test_who_talks_on_still_gets_a_short_sign(self, adi: Visitor) -> None:
         await self.said(adi, "lol", PRIVATE)
         again = await self.said(adi, "what a day", PRIVATE)
