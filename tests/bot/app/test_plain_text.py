@@ -210,11 +210,11 @@ class TestPlainText:
         assert answer is not None
         assert answer.text.startswith("I did not understand that.")
 
-    async def test_a_practice_board_may_be_asked_for_in_words(self, adi: Visitor) -> None:
-        for line in ("play practice dam-8", "main latihan dam-8"):
-            board = await self.said(adi, line, ROOM, addressed=True)
-            assert board is not None
-            assert board.text.startswith("White: Adi · Black: Adi"), line
+    @pytest.mark.parametrize("line", ["play practice dam-8", "main latihan dam-8"])
+    async def test_a_practice_board_may_be_asked_for_in_words(self, adi: Visitor, line: str) -> None:
+        board = await self.said(adi, line, ROOM, addressed=True)
+        assert board is not None
+        assert board.text.startswith("White: Adi · Black: Adi")
 
     async def test_dama_offers_permainan_tabal_too(self, adi: Visitor) -> None:
         offered = labels(await adi.types("/play dama"))
