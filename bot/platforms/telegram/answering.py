@@ -114,6 +114,8 @@ class UpdateHandler:
         place = said.request.place
         name = f"{place.chat} {said.message}"
         if said.edited and not self._misread.is_corrected(name, said.line):
+            if stands := self._misread.stands(name, said.line, said.request.person.locale):
+                await self._show(Origin(said.request, message=said.message), stands)
             return
         newest = self._messages.note(place, said.message)
         if newest and not self._leases.holds(PLATFORM, place.chat):
