@@ -90,3 +90,24 @@ async def test_a_number_is_one_of_the_moves_just_offered_and_no_point(village: V
     village.adi.say(village.adi.private, "2")
     point = offered[1].split()[-1]
     await village.server.until(lambda: f"goat to {point}" in board.shown or f"goat on {point}" in board.shown)
+
+
+async def test_a_suggestion_says_where_it_is_played(village: Village) -> None:
+    await village.begin()
+    search = village.adi.search("c3")
+    await village.adi.found(search)
+    assert search.results
+    assert {each["description"] for each in search.results} == {
+        "Plays in a chat that I am in. Elsewhere, write the move to me in private."
+    }
+    assert search.button is None
+
+
+async def test_without_a_match_the_suggestions_lead_to_the_private_chat(village: Village) -> None:
+    search = village.ros.search("")
+    await village.ros.found(search)
+    assert search.results == []
+    assert search.button is not None
+    assert search.button["text"] == "Open a private chat"
+    village.ros.start(search.button["start_parameter"])
+    await village.ros.gets(village.ros.private, key="New game")
