@@ -147,13 +147,7 @@ def parse_move(
     first = first_choice(ruleset, position, barred)
     if len(text.strip()) > LONGEST_TYPED:
         raise InvalidMove(text, nearest_moves(ruleset, position, first, text))
-    listed = _ONLY_A_NUMBER.fullmatch(_plain(text))
-    if (
-        listed
-        and not position.opening
-        and not drop_letter(ruleset, position)
-        and int(listed["number"]) - 1 not in position.pending
-    ):
+    if listed := _ONLY_A_NUMBER.fullmatch(_plain(text)):
         still = [is_legal(ruleset, position, move) and move not in barred for move in shown]
         return _listed(shown, still, int(listed["number"]), consent=bool(_CONSENT.search(text)))
     try:
@@ -259,7 +253,8 @@ def _read(ruleset: Ruleset, position: Position, text: str) -> _Typed:
     marks = [mark for mark, _, _ in found]
     systems = {by_number for _, _, by_number in found}
     points = tuple(point for _, point, _ in found)
-    if len(systems) > 1:
+    # No board shows the numbers of its points: one alone would be a guess.
+    if len(systems) > 1 or (len(found) == 1 and systems == {True} and not marks[0]):
         raise _Unreadable
     if position.opening:
         return _Typed(points, None, None, False, consent)

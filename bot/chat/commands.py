@@ -75,7 +75,7 @@ COMPUTER_WORDS = ("computer", "komputer")
 ANYBODY, PRACTICE = "anybody", "practice"
 """The opponent where a typed line asks for anybody at all, or for a practice board."""
 ANYBODY_WORDS = (ANYBODY, "anyone", "sesiapa", "siapapun", "siapa-siapa", "siapa saja")
-PRACTICE_WORDS = (PRACTICE, "practise", "latihan")
+PRACTICE_WORDS = (PRACTICE, "practise", "latihan", "me")
 OPPONENT_WORDS = {**dict.fromkeys(ANYBODY_WORDS, ANYBODY), **dict.fromkeys(PRACTICE_WORDS, PRACTICE)}
 CODE_OPTION = OptionSpec("match", N_("Code of the match, as K7QM"), complete=True, local_names={"id": "pertandingan"})
 

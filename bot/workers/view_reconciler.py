@@ -103,6 +103,8 @@ class ViewReconciler:
         them, each view as it was last written."""
         self._refusals = BoundedMemory[str, int](REFUSED)
         """By the ids of views: how often the platform has refused their board since it last took one."""
+        self._noted: set[str] | None = None
+        """The matches of which something was told while others are read; None while nothing is read."""
         self._sent: dict[ShowView, View | None] = {}
         """The view after the task that has just ended; None where the match has to be read again."""
 
@@ -148,6 +150,8 @@ class ViewReconciler:
         boards are shown.
         """
         self._sending.pop(code, None)
+        if self._noted is not None:
+            self._noted.add(code)
 
     async def give_up(self, view: View) -> None:
         """Nothing can be shown, or nobody called, in the place of a view any more."""
@@ -180,18 +184,23 @@ class ViewReconciler:
             del self._requested[code]
         if self._requested:
             self._wake.set()
-        gains = self._gains
+        gains, self._noted = self._gains, set()
         with self._tasks.reading():
             try:
                 found = await self._services.views.snapshots(codes) if codes else []
             except Exception:
                 self._requested |= dict.fromkeys(codes)
                 raise
+            finally:
+                noted, self._noted = self._noted, None
             if gains != self._gains:
                 # A chat gained meanwhile may have been read before the last thing that its former process has done.
                 self._requested |= dict.fromkeys(codes)
                 return
             for snapshot in found:
+                if snapshot.match.code in noted:
+                    self._request(snapshot.match.code)
+                    continue
                 try:
                     self._reconcile(snapshot)
                 except Exception:  # whatever is wrong with one match, the others go on

@@ -84,6 +84,7 @@ def answer_inline_query(state: State, parameters: JSON, _uploads: Uploads) -> bo
     if search is None or search.results is not None or state.now() - search.at > state.query_lifetime:
         raise bad("query is too old and response timeout expired or query ID is invalid")
     search.results = results
+    search.button = parameters.get("button")
     state.world.changed()
     return True
 

@@ -50,6 +50,7 @@ class Search:
     text: str
     at: float
     results: list[JSON] | None = None
+    button: JSON | None = None
 
 
 @dataclass

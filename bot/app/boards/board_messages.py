@@ -23,6 +23,9 @@ NO_RIGHT_TO_WRITE = N_(
     "server): the board changes when one of its buttons is pressed, and people are called in private, where they take "
     "messages from me."
 )
+_HOW_TO_MOVE = N_("To type a move, reply to the board or mention me: any other line here is talk that I cannot read.")
+_EACH_ONCE = 2
+"""After so many turns each side has found out how to move."""
 _CALLED_IN_PRIVATE = N_("If you are not called, open a private chat with me and type /join {code} there.")
 
 
@@ -70,6 +73,8 @@ class BoardMessages:
         if rights and not card.alone:
             rights.append(say(_CALLED_IN_PRIVATE, code=match.code))
         text = "\n".join([answer.text, *rights, *await self._unreached(match, view, views, say)])
+        if view.place.parent and here and match.status is Status.PLAYING and match.game.ply < _EACH_ONCE:
+            text = f"{text}\n{say(_HOW_TO_MOVE)}"
         lapses = [lapse for lapse in (undo, answer.lapses) if now and lapse]
         return replace(answer, text=text, language=say.language, lapses=min(lapses, default=None))
 

@@ -10,7 +10,7 @@ from bot.app.moves.grid import AS_GRID, FEW, Grid, has_grid, is_listed
 from bot.app.moves.move_steps import read_move_argument, read_picks
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, match_look
-from bot.app.requests.match_resolver import MatchElsewhere, SeveralMatchesMeant, find_turn
+from bot.app.requests.match_resolver import MatchElsewhere, SeveralMatchesMeant, find_turn, is_playing
 from bot.app.requests.visibility import hidden_here
 from bot.app.text.moves import in_words, move_label, move_text, price_of
 from bot.app.text.names import game_name
@@ -103,15 +103,19 @@ async def pressed_unavailable(context: Context, data: CallbackData) -> Answer:
 
 
 async def split_code(context: Context, code: str, text: str) -> tuple[str, str]:
-    """The match code and the rest of ``K7QM c3-c4``; a word is a code only if one of this person's matches has it."""
-    first, _, rest = text.partition(" ")
-    named = read_code(first)
-    if code or not named:
+    """The match code and the rest of ``K7QM c3-c4`` or ``c3-c4 K7QM``; a word is a code only if one of this person's
+    matches has it. What comes with ``code`` has that code taken off.
+    """
+    first, _, behind = text.strip().partition(" ")
+    before, _, last = text.strip().rpartition(" ")
+    named = [(found, rest.strip()) for word, rest in ((first, behind), (last, before)) if (found := read_code(word))]
+    if code:
+        return code, next((rest for found, rest in named if found == code and rest), text)
+    if not named:
         return code, text
     listed = await context.listed()
-    if named not in {*(match.code for match in listed.matches), *listed.unreadable}:
-        return code, text
-    return named, rest.strip()
+    mine = {*(match.code for match in listed.matches), *listed.unreadable}
+    return next((each for each in named if each[0] in mine), (code, text))
 
 
 async def _at_ply(context: Context, data: CallbackData) -> Match:
@@ -130,7 +134,20 @@ async def respond(context: Context, match: Match, typed: Typed) -> Answer:
     """Play the parsed move, ask back, or say why it is refused."""
     if isinstance(typed, MoveError):
         return await _not_played(context, match, typed)
-    return await play(context, match, typed)
+    answer = await play(context, match, typed)
+    if not isinstance(answer, Toast) or not await _is_unseen(context, match):
+        return answer
+    after = await context.services.matches.get(match.code)
+    undo = button(after, context.say("Undo"), Action.UNDO)
+    return PrivatePanel(text=answer.text, rows=() if after.game.outcome else ((undo,),))
+
+
+async def _is_unseen(context: Context, match: Match) -> bool:
+    """Is a match played from a private chat in which it does not stand, and where a toast would not be seen?"""
+    place = context.request.place
+    if not place.private or context.able.hears_all:
+        return False
+    return match.code not in await context.services.matches.codes_in(place)
 
 
 async def play(context: Context, match: Match, played: Played) -> Answer:
@@ -204,6 +221,8 @@ async def _not_played(context: Context, match: Match, error: MoveError) -> Refus
     nearest = error.nearest[:SUGGESTED] if isinstance(error, IllegalMove | InvalidMove) else ()
     rings = error.refusal.points if isinstance(error, IllegalMove) else ()
     scene = scene_of(game, names, match_look(context, match), say)
+    if nearest:
+        context.tools.lists.remember(context.player.id, match, nearest)
     suggestions = tuple(picker.play_button(match, move, move_text(game.ruleset, move, say)) for move in nearest)
     return Refusal(
         title=say("Not possible"),
@@ -219,13 +238,14 @@ async def among(context: Context, waiting: Sequence[tuple[Match, Typed]]) -> Ans
     fitting = {match.code: typed for match, typed in waiting if isinstance(typed, Played)}
     here = await context.services.matches.codes_in(context.request.place)
     if len(fitting) == 1 and (only := next(iter(fitting))) in here:
-        return await play(context, next(match for match, _ in waiting if match.code == only), fitting[only])
+        return await respond(context, next(match for match, _ in waiting if match.code == only), fitting[only])
     return await _choose(context, [match for match, _ in waiting if not fitting or match.code in fitting], fitting)
 
 
 async def _choose(context: Context, matches: Sequence[Match], moves: dict[str, Played]) -> Answer:
     options = []
-    for match in matches[: picker.MENU]:
+    latest = sorted(matches, key=lambda match: match.changed, reverse=True)
+    for match in latest[: picker.MENU]:
         names = await context.tools.cards.names(match, context.say)
         played = moves.get(match.code)
         data = (
@@ -256,6 +276,13 @@ async def elsewhere(context: Context, match: Match, typed: Typed) -> Answer:
             question = say.sentence("{move} in {code} ({players})?", **facts)
         else:
             question = say("Play {move} in {code} ({players})?", **facts)
+    elif here := await _waits_here(context):
+        question = say(
+            "It is not your turn here ({here}). {code} ({players}) is waiting for your move elsewhere.",
+            here=here,
+            code=match.code,
+            players=" - ".join(names),
+        )
     else:
         question = say(
             "You have no match here. {code} ({players}) is waiting for your move elsewhere.",
@@ -263,6 +290,13 @@ async def elsewhere(context: Context, match: Match, typed: Typed) -> Answer:
             players=" - ".join(names),
         )
     return PrivatePanel(text=question, rows=(tuple(buttons),), replace=True)
+
+
+async def _waits_here(context: Context) -> str:
+    """The codes of this person's matches in this place, in which somebody else is to move."""
+    listed = await context.listed()
+    mine = [match for match in listed.matches if is_playing(match) and match.side_of(context.player.id) is not None]
+    return ", ".join(match.code for match in mine if match.code in listed.here)
 
 
 async def parse(context: Context, match: Match, text: str) -> Typed:

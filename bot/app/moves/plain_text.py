@@ -5,13 +5,14 @@ What is neither gets a guess at its meaning, or the ways on, as buttons.
 
 import re
 
+from bot.app.moves.button_words import named_button
 from bot.app.moves.move_entry import Typed, among, elsewhere, parse, play, respond, split_code, typed_move
 from bot.app.play.play import named_in_reply, play_command
 from bot.app.requests.context import Context
 from bot.app.requests.match_resolver import check_readable, is_playing, is_turn_of
 from bot.app.welcome.help import help_buttons, is_greeting, short_help
 from bot.chat import Answer, Refusal
-from bot.chat.commands import ASK_LEVEL, COMMANDS, UnknownCommand
+from bot.chat.commands import ASK_LEVEL, COMMANDS, PRACTICE_WORDS, UnknownCommand
 from bot.chat.games import game_key, search
 from bot.matches.match import Match
 from bot.matches.refusals import NotYourTurn, UnreadableMatch
@@ -54,6 +55,14 @@ async def said(context: Context, text: str) -> Answer | None:
 async def _replied(context: Context, answered: MatchSnapshot, text: str) -> Answer | None:
     """The answer to a reply to a message of a match, which was read with it: only ``act`` reads it again."""
     match = answered.match
+    code, text = await split_code(context, "", text)
+    if code not in ("", match.code):
+        match = await context.services.matches.get(code)
+    return await _in_match(context, match, text)
+
+
+async def _in_match(context: Context, match: Match, text: str) -> Answer | None:
+    """The answer to a move in the match that a line names; None for other words."""
     typed = await _move_in(context, match, text)
     if typed is None:
         return None
@@ -95,7 +104,12 @@ async def _to_the_bot(context: Context, text: str) -> Answer | None:
 
 
 async def _overheard(context: Context, text: str) -> Answer | None:
-    """The answer to a line in a room: all is talk but a legal move, by its points, in the one match that waits here."""
+    """The answer to a line in a room: all is talk but a legal move, by its points, in the one match that waits here,
+    or in the one of this person's that the line names by its code.
+    """
+    code, text = await split_code(context, "", text)
+    if code and _names_a_point(text):
+        return await _in_match(context, await context.services.matches.get(code), text)
     listed = await context.listed()
     waiting = [match for match in listed.matches if match.code in listed.here and is_turn_of(context.player)(match)]
     if len(waiting) != 1 or not any(letter.isalpha() for letter in text):
@@ -141,20 +155,23 @@ _MOVE = re.compile(r"[a-z]\d{1,2}(?:[\s,x>~-]+[a-z]\d{1,2})+", re.IGNORECASE)
 
 
 async def unclear(context: Context, text: str) -> Answer | None:
-    """The answer to a line that nothing else has answered; None for talk, and for somebody who talks on after they were
-    told."""
+    """The answer to a line that nothing else has answered, a short one for somebody who talks on after they were told;
+    None for talk among people."""
     said = _WORD.findall(text.casefold())
     if not said:
         return short_help(context)
+    if context.request.place.private and (named := named_button(text)):
+        return await _button_named(context, named)
     wanted = [word for word in said if not _LEFT_OUT.fullmatch(word)]
     try:
         command = COMMANDS.find(wanted[0] if wanted else "").name
     except UnknownCommand:
         command = ""
     if command == "play":
-        names = [word for word in wanted[1:] if not _COMPUTER.fullmatch(word)]
-        level = ASK_LEVEL if len(names) < len(wanted[1:]) else ""
-        return await play_command(context, None, " ".join(names), "", level)
+        names = [word for word in wanted[1:] if not _COMPUTER.fullmatch(word) and word not in PRACTICE_WORDS]
+        level = ASK_LEVEL if any(map(_COMPUTER.fullmatch, wanted[1:])) else ""
+        practice = not level and any(word in PRACTICE_WORDS for word in wanted[1:])
+        return await play_command(context, None, " ".join(names), "", level, practice=practice)
     if command == "move" or _MOVE.fullmatch(text.strip()):
         mine = await context.services.matches.of_player(context.player.id)
         if not any(is_turn_of(context.player)(match) for match in mine):
@@ -169,10 +186,23 @@ async def unclear(context: Context, text: str) -> Answer | None:
     if game_key(named) or (len(named) >= _CLEAR and search(named)):
         return await play_command(context, None, named, "", "")
     if not context.tools.told_lately.is_new(context.player.id, context.now()):
-        return None
+        return Refusal(text=context.say("Not understood. /help lists what I know."))
     return _panel(
         context, context.say("I did not understand that. A move is typed as c3-c4, and a command begins with /.")
     )
+
+
+async def _button_named(context: Context, command: str) -> Answer:
+    """The answer to the words of a button: what is begun by it, or where it stands."""
+    if command == "play":
+        return await play_command(context, None, "", "", "")
+    if command == "move":
+        return await typed_move(context, "", "")
+    if command == "help":
+        return short_help(context)
+    if command == "board":
+        return _panel(context, context.say("That is a button below a board. /board shows the board with its buttons."))
+    return _panel(context, context.say("Commands begin with /. Do you mean /{name}?", name=command))
 
 
 def _panel(context: Context, text: str) -> Refusal:

@@ -118,8 +118,10 @@ def count_off_order(ruleset: Ruleset, say: Words) -> str:
 def ending_sentence(game: Game, outcome: Outcome, names: tuple[str, str], say: Words) -> str:
     """The result and the rule that made it, as one sentence. ``names`` are those of the players, side by side.
 
-    Sides stand for players who are not known.
+    Sides stand for players who are not known, and for those of one name: on a practice board it is the same person.
     """
+    if names[0] == names[1]:
+        names = ("", "")
     match outcome.ending:
         case Ending.MATERIAL:
             return say("Draw: nobody can win with these pieces.")

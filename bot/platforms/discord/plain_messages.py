@@ -40,7 +40,10 @@ class PlainMessages:
             return
         async with self._turn(message):
             request, text = request_and_text(message, me)
-            if not self._misread.is_corrected(str(message.id), (request.message, text)):
+            line = (request.message, text)
+            if not self._misread.is_corrected(str(message.id), line):
+                if stands := self._misread.stands(str(message.id), line, request.person.locale):
+                    await self._answering.reply(message, stands, request.event)
                 return
             event = f"{request.event} {message.edited_at.isoformat()}"
             await self._answer(message, replace(request, event=event), text)

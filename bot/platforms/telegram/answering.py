@@ -8,7 +8,7 @@ from typing import assert_never
 
 import structlog
 from structlog.contextvars import bound_contextvars
-from telegram import Bot, InlineQueryResultArticle, InputTextMessageContent, Update
+from telegram import Bot, InlineQueryResultArticle, InlineQueryResultsButton, InputTextMessageContent, Update
 from telegram.error import BadRequest, TelegramError
 
 from bot.chat import (
@@ -32,7 +32,7 @@ from bot.platforms.telegram.chat_messages import ChatMessages
 from bot.platforms.telegram.errors import TopicClosed, reason_of
 from bot.platforms.telegram.formatting import HEADING, read_data, toast_of
 from bot.platforms.telegram.greetings import Greetings, permissions_in
-from bot.platforms.telegram.one_person import OnePersonAnswers
+from bot.platforms.telegram.one_person import ANY_LINK, OnePersonAnswers
 from bot.platforms.telegram.reading import (
     PLATFORM,
     BotRemoved,
@@ -116,6 +116,8 @@ class UpdateHandler:
         place = said.request.place
         name = f"{place.chat} {said.message}"
         if said.edited and not self._misread.is_corrected(name, said.line):
+            if stands := self._misread.stands(name, said.line, said.request.person.locale):
+                await self._show(Origin(said.request, message=said.message), stands)
             return
         newest = self._messages.note(place, said.message)
         if newest and not self._leases.holds(PLATFORM, place.chat):
@@ -137,16 +139,26 @@ class UpdateHandler:
         return await self._handler.text(said.request, said.text)
 
     async def _suggest(self, inline: InlineQuery) -> None:
-        """Suggest legal moves that fit the typed text; a chosen one is posted as the command that plays it."""
+        """Suggest legal moves that fit the typed text; a chosen one is posted as the command that plays it.
+
+        It is played where the bot reads it; Telegram does not say whether it is in that chat. Without any the way to
+        the private chat is above the empty list.
+        """
+        say = words(language_of(inline.request.person.locale))
+        where = say("Plays in a chat that I am in. Elsewhere, write the move to me in private.")
         found = await self._handler.complete(inline.request, "move", "move", inline.typed)
         results = [
             InlineQueryResultArticle(
-                str(number), each.label, InputTextMessageContent(f"/move@{self._bot.username} {each.value}")
+                str(number),
+                each.label,
+                InputTextMessageContent(f"/move@{self._bot.username} {each.value}"),
+                description=where,
             )
             for number, each in enumerate(found)
         ]
+        way = None if results else InlineQueryResultsButton(say("Open a private chat"), start_parameter=ANY_LINK)
         try:
-            await self._bot.answer_inline_query(inline.query, results, cache_time=0, is_personal=True)
+            await self._bot.answer_inline_query(inline.query, results, cache_time=0, is_personal=True, button=way)
         except TelegramError as error:  # the next letter typed asks again
             _log.warning("suggestions_lost", platform=PLATFORM, reason=reason_of(error))
 

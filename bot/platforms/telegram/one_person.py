@@ -36,11 +36,11 @@ from bot.platforms.telegram.chat_messages import ANSWERS_SPARE, ChatMessages, No
 from bot.platforms.telegram.formatting import alert_of
 from bot.platforms.telegram.reading import ButtonPress, private_place
 from bot.platforms.telegram.sending import in_place, update, with_retries
-from bot.platforms.telegram.toasts import Origin, Toasts
+from bot.platforms.telegram.toasts import REFUSED, Origin, Toasts
 from bot.platforms.telegram.unused_panels import UnusedPanels
 from bot.words import language_of, words
 
-_ANY_LINK = "help_"
+ANY_LINK = "help_"
 """The question in the private chat for an answer that cannot be asked for again."""
 
 
@@ -219,13 +219,15 @@ class OnePersonAnswers:
                 raise spent from None
         except Unreachable:
             is_secret = isinstance(personal, PrivatePanel) and personal.confidential
-            if not is_secret or not await self._toasts.open_private_chat(origin, personal.link or _ANY_LINK):
+            if not is_secret or not await self._toasts.open_private_chat(origin, personal.link or ANY_LINK):
                 await second(origin, personal)
 
     async def _in_private(self, origin: Origin, personal: Personal) -> None:
         person = origin.request.person
         await self._post_panel(private_place(person.account), personal)
-        await self._toasts.open_private_chat(origin, personal.link or _ANY_LINK)
+        await self._toasts.open_private_chat(origin, personal.link or ANY_LINK)
+        if isinstance(personal, Refusal):
+            await self._toasts.mark(origin, REFUSED)
 
     async def _before_all(self, origin: Origin, personal: Personal) -> None:
         place, person = origin.request.place, origin.request.person
@@ -263,7 +265,7 @@ def _as_all_see_it(personal: Personal, person: Person) -> Content:
     if person.is_bot:
         return personal
     say = words(personal.language or language_of(person.locale))
-    row = (PrivateChat(say("Open a private chat"), personal.link or _ANY_LINK),)
+    row = (PrivateChat(say("Open a private chat"), personal.link or ANY_LINK),)
     panel = personal if isinstance(personal, PrivatePanel) else None
     if panel and panel.confidential:
         return Content(

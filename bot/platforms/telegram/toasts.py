@@ -18,6 +18,8 @@ _log = structlog.get_logger(__name__)
 DONE = ReactionEmoji.THUMBS_UP
 SEEN = ReactionEmoji.EYES
 """For a line that is not answered, because too much is going on in the group."""
+REFUSED = ReactionEmoji.THINKING_FACE
+"""For a line in a group that is refused in the private chat of who typed it."""
 
 
 @dataclass

@@ -8,7 +8,7 @@ from bot.chat.command_lines import read_line
 from bot.chat.commands import (
     ANYBODY,
     COMMANDS,
-    PRACTICE,
+    OPPONENT_WORDS,
     CommandSpec,
     OptionKind,
     UnknownCommand,
@@ -52,7 +52,11 @@ async def named_people(
 ) -> tuple[dict[str, str | Person], str]:
     """The arguments with people instead of their names; and a name that nobody has, else an empty text."""
     found: dict[str, str | Person] = dict(arguments)
-    if arguments.get("opponent", ANYBODY) not in (ANYBODY, PRACTICE):
+    typed = arguments.get("opponent", ANYBODY).removeprefix("@").replace("_", " ").casefold()
+    if typed in OPPONENT_WORDS:
+        if "opponent" in found:
+            found["opponent"] = OPPONENT_WORDS[typed]
+    else:
         name = arguments["opponent"].removeprefix("@").replace("_", " ")
         member = await find(name)
         if member is None:

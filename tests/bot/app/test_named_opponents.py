@@ -34,7 +34,9 @@ async def test_an_account_without_a_name_that_can_be_seen_is_shown_all_the_same(
     assert "Adi invites ?." in invited.text
 
 
-@pytest.mark.parametrize("line", ["/play practice dam-8", "/play dam-8 latihan", "/play opponent:practice dam-8"])
+@pytest.mark.parametrize(
+    "line", ["/play practice dam-8", "/play dam-8 latihan", "/play me dam-8", "/play opponent:practice dam-8"]
+)
 async def test_practice_is_typed_with_the_game(adi: Visitor, line: str) -> None:
     board = await adi.types(line)
     assert board.text.startswith("White: Adi · Black: Adi")

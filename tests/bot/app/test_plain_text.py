@@ -71,6 +71,21 @@ class TestPlainText:
         assert asked is not None
         assert asked.text == f"Tigers to b2 and d4 in {elsewhere} (Siti - Adi)?"
 
+    async def test_in_a_room_a_line_with_a_code_is_a_move_of_that_match(
+        self, adi: Visitor, siti: Visitor, ros: Visitor
+    ) -> None:
+        first, _ = await begin(adi, siti, place=ROOM)
+        other, _ = await begin(adi, ros, place=ROOM)
+        for line in (f"{first} is fun", "c3-d4", "K7QM c3-d4"):
+            assert await self.said(adi, line, ROOM) is None, line
+        for line in (f"{first} c3-d4", f"c3-d4 {other}"):
+            answer = await self.said(adi, line, ROOM)
+            assert answer is not None
+            assert "You played c3-d4 in" in answer.text
+        with_code = await self.said(siti, f"{first} b6-b5", ROOM)
+        assert with_code is not None
+        assert with_code.title == "Not possible"
+
     async def test_a_code_before_the_move_names_the_match(self, adi: Visitor, siti: Visitor, ros: Visitor) -> None:
         elsewhere, _ = await begin(adi, siti)
         await begin(adi, ros, place=PRIVATE)
@@ -195,6 +210,60 @@ class TestPlainText:
         assert answer is not None
         assert answer.text.startswith("I did not understand that.")
 
+    @pytest.mark.parametrize("line", ["play practice dam-8", "main latihan dam-8"])
+    async def test_a_practice_board_may_be_asked_for_in_words(self, adi: Visitor, line: str) -> None:
+        board = await self.said(adi, line, ROOM, addressed=True)
+        assert board is not None
+        assert board.text.startswith("White: Adi · Black: Adi")
+
+    async def test_dama_offers_permainan_tabal_too(self, adi: Visitor) -> None:
+        offered = labels(await adi.types("/play dama"))
+        assert any("Permainan-Tabal" in label for label in offered)
+        assert any("Kenya" in label for label in offered)
+
+    async def test_who_talks_on_still_gets_a_short_sign(self, adi: Visitor) -> None:
+        await self.said(adi, "lol", PRIVATE)
+        again = await self.said(adi, "what a day", PRIVATE)
+        assert again is not None
+        assert (again.text, again.rows) == ("Not understood. /help lists what I know.", ())
+        assert await self.said(adi, "what a day", GROUP, addressed=True) is None
+
+    @pytest.mark.parametrize(
+        ("locale", "line", "answered"),
+        [
+            ("en", "undo", "/takeback?"), ("ms", "Undur gerakan", "/takeback?"), ("en", "accept the draw", "/draw?"),
+            ("en", "No rematch", "That is a button below a board."), ("en", "pause", "That is a button below a board."),
+            ("en", "offer draw!", "/draw?"), ("en", "Take back", "/takeback?"),
+        ],
+    )  # fmt: skip
+    async def test_the_words_of_a_button_are_understood(
+        self, papan: App, locale: str, line: str, answered: str
+    ) -> None:
+        wati = Visitor(papan, "Wati", locale)
+        answer = await self.said(wati, line, PRIVATE)
+        assert answer is not None
+        assert answered in answer.text
+
+    async def test_new_game_and_your_move_are_done_at_once(self, adi: Visitor, siti: Visitor) -> None:
+        games = await self.said(adi, "new game", PRIVATE)
+        assert games is not None
+        assert "Permainan-Tabal" in " ".join(labels(games))
+        await begin(adi, siti, place=PRIVATE)
+        panel = await self.said(adi, "your move", PRIVATE)
+        assert panel is not None
+        assert "Which piece" in panel.text or panel.picture is not None
+
+    async def test_of_two_boards_that_a_move_fits_the_one_moved_in_last_goes_first(
+        self, adi: Visitor, siti: Visitor, ros: Visitor
+    ) -> None:
+        first, _ = await begin(adi, siti, place=PRIVATE)
+        await begin(adi, ros, place=PRIVATE)
+        await self.said(adi, f"{first} c3-d4", PRIVATE)
+        await self.said(siti, f"{first} b6-a5", Place("telegram", "8", private=True))
+        asked = await self.said(adi, "g3-h4", PRIVATE)
+        assert asked is not None
+        assert labels(asked)[0].startswith(first)
+
     async def test_a_command_before_a_move_plays_it(self, adi: Visitor, siti: Visitor) -> None:
         code, _ = await begin(adi, siti)
         answer = await self.said(adi, "move c3 d4", PRIVATE)
@@ -221,6 +290,8 @@ class TestPlainText:
         first = await self.said(adi, "what a lovely day it is", PRIVATE)
         assert first is not None
         assert labels(first) == ["New game", "All commands"]
-        assert await self.said(adi, "and tomorrow too", PRIVATE) is None
+        again = await self.said(adi, "and tomorrow too", PRIVATE)
+        assert again is not None
+        assert again.rows == ()
         assert await self.said(adi, "what a lovely day it is", GROUP) is None
         assert await self.said(adi, "c3-d4", GROUP) is None

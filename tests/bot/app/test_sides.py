@@ -114,3 +114,9 @@ async def test_the_web_room_offers_the_sides_of_the_game_in_the_line(adi: Visito
     assert (await offered("/play rimau "))["I play Tiger"] == "/play rimau tigers "
     assert "I play Tiger" not in await offered("/play rimau tiger ")
     assert "I play Tiger" not in await offered("/play ")
+
+
+def test_on_a_practice_board_the_sides_stand_for_the_one_person() -> None:
+    game = Game.begin(find_ruleset("dam-8"))
+    told = ending_sentence(game, Outcome(Ending.BLOCKED, 0), ("Bob", "Bob"), SAY)
+    assert told == "White wins: Black has no move left."

@@ -80,8 +80,8 @@ async def test_a_typed_move_in_a_group_is_marked_at_once_though_its_board_has_to
     assert typed.reaction == ("\N{THUMBS UP SIGN}" if allowed else "")
     wrong = kampung.siti.say(kampung.group, "b6-b5", reply_to=board)
     asked = kampung.siti.say(kampung.group, f"/play @adi_k {GAME} first")
-    await kampung.server.until(lambda: asked.reaction or not allowed)
-    assert not wrong.reaction
+    await kampung.server.until(lambda: (asked.reaction and wrong.reaction) or not allowed)
+    assert wrong.reaction == ("\N{THINKING FACE}" if allowed else ""), "why it is none is said to Siti alone"
     assert "Adi played c3-d4" not in board.shown
 
 

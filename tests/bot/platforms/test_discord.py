@@ -228,6 +228,8 @@ async def test_a_match_goes_on_in_a_thread_where_that_is_allowed(discord: Discor
         (adi,) = await in_its_thread(discord, card, table.adi)
         assert adi.channel.name.startswith("Adi v Siti")
         board = await adi.until(lambda each: bool(each.files) and "to move" in each.content)
+        assert "reply to the board or mention me" in board.content, "its other lines are not read"
+        assert "mention me" not in card.content
         await adi.slash("move", move="c4-c5")
         await adi.until(lambda each: each.id == board.id and "Adi played c4-c5" in each.content)
         assert f"<#{adi.channel.id}>" in card.content

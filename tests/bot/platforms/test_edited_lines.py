@@ -114,3 +114,22 @@ async def test_an_edit_of_a_line_that_has_moved_and_one_after_a_minute_do_nothin
         await table.stranger.until(lambda each: "Siti" in each.content or "turn" in each.content)
         code = board.content.removeprefix("**").split(" ")[0]
         assert (await running.services.matches.get(code)).game.ply == 2
+
+
+async def test_who_edits_a_move_that_was_played_is_told_that_it_stands(village: Village) -> None:
+    board = await village.begin()
+    moved = village.adi.say(village.group, "c3-d4", reply_to=board)
+    await village.server.until(lambda: "Adi played c3-d4" in board.shown)
+    village.adi.edit(moved, "g3-h4")
+    await village.adi.gets(village.group, text="what it did stands")
+    assert (await village.match(board)).game.ply == 1
+
+
+async def test_who_edits_a_move_that_was_played_is_told_so_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        moved = await table.adi.says("c3-d4", reply_to=board)
+        await table.stranger.until(lambda each: each.id == board.id and "Adi played c3-d4" in each.content)
+        await table.adi.edits(moved, "g3-h4", board, times=1)
+        await table.stranger.until(lambda each: "what it did stands" in each.content)

@@ -189,7 +189,17 @@ async def test_buttons_are_pressed_where_they_are_seen_and_as_they_are_offered(r
     assert "no longer in use" in (await siti.hears("toast"))["text"]
 
 
-@pytest.mark.parametrize("typed", ["practice dam-8", "latihan dam-8", "anybody dam-8"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "practice dam-8",
+        "latihan dam-8",
+        "me dam-8",
+        "@me dam-8",
+        "@latihan dam-8",
+        "anybody dam-8",
+    ],
+)
 async def test_a_word_for_an_opponent_is_nobodys_name(room: Room, typed: str) -> None:
     adi = await room.sits(f"Adi {next(NUMBERS)}")
     await adi.say(type="say", text=f"/play {typed}", reply="")

@@ -8,6 +8,7 @@ from bot.chat import SCREENS, BoardMessage, Later, Ping, Unreachable
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.people import Person, Place
 from bot.services.services import Services
+from bot.store import MatchSnapshot
 from bot.workers.gateways import AT_ONCE, Gateways
 from bot.workers.leases import SingleProcess
 from bot.workers.leftovers import Leftovers
@@ -202,3 +203,39 @@ async def test_where_many_move_at_once_boards_come_first_and_nobody_is_forgotten
         await until(lambda: platform.called == ["Siti"] * many)
     done = platform.done[before:]
     assert done[: done.index("ping")].count("edit") >= many - AT_ONCE
+
+
+async def test_a_call_that_was_noted_while_its_match_was_read_is_taken_away_too(
+    services: Services, platform: FakePlatform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.workers.view_reconciler.SWEEP_EVERY", 3600.0)
+    adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
+    match, view = await services.opening.open(event(), adi, Invitation(DAM_8, person("Siti"), 0), IN_ROOM)
+    await services.views.shown(view.key, "first")
+    platform.shown["first"] = BoardMessage()
+    calling, go_on, noted = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    ping, told, snapshots = platform.ping, services.views.told, services.views.snapshots
+
+    async def slow(place: Place, message: str, person: Person, what: Ping, key: str) -> str:
+        calling.set()
+        await go_on.wait()
+        return await ping(place, message, person, what, key)
+
+    async def noting(*given: object, **named: object) -> None:
+        await told(*given, **named)  # type: ignore[arg-type]
+        noted.set()
+
+    async def read_before(codes: list[str]) -> list[MatchSnapshot]:
+        found = await snapshots(codes)
+        if calling.is_set() and not noted.is_set():
+            go_on.set()
+            await noted.wait()
+        return found
+
+    monkeypatch.setattr(platform, "ping", slow)
+    monkeypatch.setattr(services.views, "told", noting)
+    monkeypatch.setattr(services.views, "snapshots", read_before)
+    async with reconciling(services, platform):
+        await calling.wait()
+        await services.matches.join(event(), siti, match.code)
+        await until(lambda: platform.called == ["Adi"])

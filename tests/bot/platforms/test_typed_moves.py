@@ -1,0 +1,113 @@
+"""Moves as people write them, over the whole app: the code before the move, behind it, or left out."""
+
+from pathlib import Path
+
+import pytest
+
+from loopback.discord import DiscordServer, Member
+from loopback.discord.world import DM
+from tests.bot.platforms.test_discord import Table, papan
+from tests.bot.platforms.village import Village
+
+WITH_CODE = ["{code} c3-d4", "c3-d4 {code}", "c3-d4"]
+
+
+@pytest.mark.parametrize("line", ["@papan_bot {move}", "/move {move}", "reply"])
+@pytest.mark.parametrize("move", WITH_CODE)
+async def test_a_code_is_read_before_a_move_and_behind_it(village: Village, line: str, move: str) -> None:
+    board = await village.begin()
+    move = move.format(code=board.shown.split()[0])
+    if line == "reply":
+        village.adi.say(village.group, move, reply_to=board)
+    else:
+        village.adi.say(village.group, line.format(move=move))
+    await village.server.until(lambda: "Adi played c3-d4" in board.shown)
+
+
+async def test_it_is_read_so_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        code = board.content.split()[0].strip("*")
+        await table.adi.says(f"{code} c3-d4", reply_to=board)
+        await table.stranger.until(lambda each: each.id == board.id and "Adi played c3-d4" in each.content)
+        await table.siti.says(f"b6-a5 {code}", mention=True)
+        await table.stranger.until(lambda each: each.id == board.id and "Siti played b6-a5" in each.content)
+        await table.adi.slash("move", move=f"g3-h4 {code}")
+        await table.stranger.until(lambda each: each.id == board.id and "Adi played g3-h4" in each.content)
+
+
+async def test_a_move_typed_in_private_for_a_match_elsewhere_is_confirmed_there(village: Village) -> None:
+    board = await village.begin()
+    village.adi.start()
+    village.adi.say(village.adi.private, "c3-d4")
+    done = await village.adi.gets(village.adi.private, text="You played c3-d4 in")
+    assert [key.label for key in done.keys] == ["Undo"]
+    await village.server.until(lambda: "Adi played c3-d4" in board.shown)
+
+
+async def test_it_is_confirmed_so_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    private = Member(discord, table.adi.user, discord.add_channel("dm", kind=DM, recipient=table.adi.user))
+    async with papan(discord, tmp_path):
+        await table.begin()
+        await private.says("c3-d4")
+        await private.until(lambda each: "You played c3-d4 in" in each.content)
+
+
+async def test_a_wrong_move_in_a_group_that_is_refused_in_private_gets_a_reaction(village: Village) -> None:
+    board = await village.begin()
+    village.adi.start()
+    typed = village.adi.say(village.group, "c3-c5", reply_to=board)
+    await village.adi.gets(village.adi.private, text="Not possible")
+    await village.server.until(lambda: typed.reaction)
+
+
+async def test_while_the_match_here_waits_for_the_opponent_it_is_not_said_that_there_is_none(village: Village) -> None:
+    board = await village.begin()
+    village.adi.say(village.group, "c3-d4", reply_to=board)
+    await village.server.until(lambda: "Adi played c3-d4" in board.shown)
+    other = village.server.group("Other", village.adi, village.ros)
+    village.adi.say(other, f"/play @{village.ros.account.username} dam-8 first")
+    await village.ros.answer(village.ros.press(await village.ros.gets(other, key="Accept"), "Accept"))
+    await village.ros.gets(other, key="Your move", photo=True)
+    village.adi.say(village.group, "/move d4-e5")
+    told = await village.adi.gets(village.group, text="is waiting for your move elsewhere")
+    assert f"It is not your turn here ({board.shown.split()[0]})." in told.shown
+
+
+async def test_a_number_is_one_of_the_moves_just_offered_and_no_point(village: Village) -> None:
+    village.adi.start()
+    village.adi.say(village.adi.private, "/play practice tapal")
+    board = await village.adi.gets(village.adi.private, photo=True, text="to move")
+    village.adi.say(village.adi.private, "b2 d4")
+    await village.server.until(lambda: "tigers on b2 and d4" in board.shown.casefold() or "d4" in board.shown)
+    village.adi.say(village.adi.private, "7")
+    await village.adi.gets(village.adi.private, text="There is no list to choose 7 from.")
+    village.adi.say(village.adi.private, "b2")
+    refused = await village.adi.gets(village.adi.private, text="Not possible")
+    offered = [key.label for key in refused.keys][:5]
+    village.adi.say(village.adi.private, "2")
+    point = offered[1].split()[-1]
+    await village.server.until(lambda: f"goat to {point}" in board.shown or f"goat on {point}" in board.shown)
+
+
+async def test_a_suggestion_says_where_it_is_played(village: Village) -> None:
+    await village.begin()
+    search = village.adi.search("c3")
+    await village.adi.found(search)
+    assert search.results
+    assert {each["description"] for each in search.results} == {
+        "Plays in a chat that I am in. Elsewhere, write the move to me in private."
+    }
+    assert search.button is None
+
+
+async def test_without_a_match_the_suggestions_lead_to_the_private_chat(village: Village) -> None:
+    search = village.ros.search("")
+    await village.ros.found(search)
+    assert search.results == []
+    assert search.button is not None
+    assert search.button["text"] == "Open a private chat"
+    village.ros.start(search.button["start_parameter"])
+    await village.ros.gets(village.ros.private, key="New game")
