@@ -35,6 +35,18 @@ async def test_offers_are_answered_in_the_line_and_unseen_talk_is_counted(chats:
     await expect(adi.locator("#ask")).to_have_text("Where to?")
 
 
+@pytest.mark.long("a browser starts")
+async def test_a_reason_is_never_told_beside_the_buttons_of_an_offer_which_comes_back(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    await adi.get_by_role("button", name="Draw", exact=True).click()
+    await expect(siti.locator("#offered button")).to_have_count(2)
+    await siti.get_by_role("button", name="Take back").click(force=True)
+    await expect(siti.locator("#ask")).to_have_text("You have no move to take back.")
+    await expect(siti.locator("#offered")).to_be_hidden()
+    await expect(siti.locator("#ask")).to_have_text("Adi offers a draw.")
+    await expect(siti.locator("#offered")).to_be_visible()
+
+
 HIDE = """(isHidden) => {
     Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));

@@ -361,7 +361,7 @@ export class MatchScreen {
 
   // For a moment, until something is touched or happens.
   tellLine(text) {
-    this.part("ask").textContent = text;
+    this.line.tell(text, () => this.touched());
   }
 
   moved({ captures }) {
