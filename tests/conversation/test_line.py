@@ -36,6 +36,50 @@ async def test_offers_are_answered_in_the_line_and_unseen_talk_is_counted(chats:
 
 
 @pytest.mark.long("a browser starts")
+async def test_a_reason_is_never_told_beside_the_buttons_of_an_offer_which_comes_back(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    await adi.get_by_role("button", name="Draw", exact=True).click()
+    await expect(siti.locator("#offered button")).to_have_count(2)
+    await siti.get_by_role("button", name="Take back").click(force=True)
+    await expect(siti.locator("#ask")).to_have_text("You have no move to take back.")
+    await expect(siti.locator("#offered")).to_be_hidden()
+    await expect(siti.locator("#ask")).to_have_text("Adi offers a draw.")
+    await expect(siti.locator("#offered")).to_be_visible()
+
+
+HIDE = """(isHidden) => {
+    Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+@pytest.mark.long("a browser starts")
+async def test_talk_is_unread_until_it_is_in_sight_however_that_comes(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    unread, newer = siti.locator("#unread"), siti.locator("#log [data-new=New]")
+
+    async def says(text: str) -> None:
+        await adi.fill("#said", text)
+        await adi.press("#said", "Enter")
+        await expect(siti.locator("#log")).to_contain_text(text)
+
+    await says("one")
+    await expect(unread).to_have_text("1")
+    await siti.set_viewport_size({"width": 1280, "height": 800})  # talk stands beside the board
+    await expect(unread).to_have_text("")
+    await says("two")
+    await expect(unread).to_have_text("")
+    await expect(newer).to_contain_text("one")
+
+    await siti.evaluate(HIDE, True)
+    await says("three")
+    await expect(unread).to_have_text("1")
+    await expect(newer).to_contain_text("three")
+    await siti.evaluate(HIDE, False)
+    await expect(unread).to_have_text("")
+
+
+@pytest.mark.long("a browser starts")
 async def test_a_way_is_shown_before_it_is_played_and_a_point_that_takes_nothing_is_told(chats: ChatPlatforms) -> None:
     page, _ = await begin(chats, "dam-8")
     await stands(page, "malaysian-checkers-8", "mmmm/mmmm/mmmm/4/4/MMMM/MMMM/MMMM w - 0 1")

@@ -2,6 +2,8 @@
 import { question } from "../board/asks.js";
 import { filled, make } from "../texts.js";
 
+const TOLD_FOR = 4000; // ms: then an offer is in its place again
+
 export class Line {
   // `parts` are its elements; press(action) presses a button.
   constructor(parts, board, texts, press) {
@@ -14,7 +16,9 @@ export class Line {
 
   // `past` is the position that is looked at, where it is not the present one.
   draw(table, past) {
-    const { ask, agreed, proposal } = this.parts;
+    const { ask, agreed, offered, proposal } = this.parts;
+    clearTimeout(this.ends);
+    offered.hidden = false;
     const { at, turns, pending, proposed } = this.board;
     const isTouched = Boolean(turns) && (at.picks.length > 0 || at.aim !== null || pending !== null);
     const isFree = !past && !isTouched && !proposed;
@@ -26,6 +30,16 @@ export class Line {
     agreed.textContent = table.ready?.terms ?? "";
     proposal.hidden = !proposed;
     this.drawOffered(isFree ? table : null);
+  }
+
+  // What is told is no offer: the buttons of one are away meanwhile, and come back with its words through again().
+  tell(text, again) {
+    const { ask, offered } = this.parts;
+    ask.textContent = text;
+    clearTimeout(this.ends);
+    if (!offered.childElementCount) return;
+    offered.hidden = true;
+    this.ends = setTimeout(again, TOLD_FOR);
   }
 
   // The wished answer is on the right.

@@ -108,6 +108,7 @@ export class MatchScreen {
     for (const id of ["alone", "all-again"]) this.part(id).addEventListener("click", () => this.alone());
     this.onDevice = () => this.take();
     this.onKey = (event) => this.step(event) || this.letter(event);
+    this.onSight = () => this.readTalk();
     this.onFull = () => {
       if (!document.fullscreenElement) this.showAlone(false);
     };
@@ -121,8 +122,18 @@ export class MatchScreen {
   turnTo(part) {
     this.root.dataset.part = part;
     for (const tab of this.tabs) tab.setAttribute("aria-pressed", String(tab.dataset.part === part));
-    if (part === "talk") this.countUnread(0);
+    this.readTalk();
     if (part === "moves") this.moves.show();
+  }
+
+  // Is what is said before somebody's eyes?
+  get isTalkSeen() {
+    return !document.hidden && this.part("log").checkVisibility();
+  }
+
+  // What stands in sight is no longer counted; the line before it stays until something newer comes unseen.
+  readTalk() {
+    if (this.unread && this.isTalkSeen) this.countUnread(0);
   }
 
   countUnread(count) {
@@ -148,6 +159,9 @@ export class MatchScreen {
     this.take();
     document.addEventListener("keydown", this.onKey);
     document.addEventListener("fullscreenchange", this.onFull);
+    document.addEventListener("visibilitychange", this.onSight);
+    addEventListener("resize", this.onSight);
+    this.readTalk();
     this.log.me = this.app.me;
     const known = this.app.matches.tables.get(this.code);
     if (known) this.show(known);
@@ -160,6 +174,8 @@ export class MatchScreen {
     this.app.device.removeEventListener("change", this.onDevice);
     document.removeEventListener("keydown", this.onKey);
     document.removeEventListener("fullscreenchange", this.onFull);
+    document.removeEventListener("visibilitychange", this.onSight);
+    removeEventListener("resize", this.onSight);
     if (document.fullscreenElement) document.exitFullscreen();
     this.clocks.stop();
     this.showAlone(false);
@@ -213,7 +229,7 @@ export class MatchScreen {
     this.answers.tell({ all, messages: own });
     this.log.tell({ all, messages: common });
     this.showAnswers(!all && own.some((each) => !each.deleted));
-    if (!newer.length || this.part("said").checkVisibility()) return;
+    if (!newer.length || this.isTalkSeen) return;
     if (!this.unread) this.log.mark(newer[0], this.texts.newer);
     this.countUnread(this.unread + newer.length);
   }
@@ -345,7 +361,7 @@ export class MatchScreen {
 
   // For a moment, until something is touched or happens.
   tellLine(text) {
-    this.part("ask").textContent = text;
+    this.line.tell(text, () => this.touched());
   }
 
   moved({ captures }) {
