@@ -27,3 +27,8 @@ NUDGED_WITHOUT_CLOCK_AFTER = timedelta(hours=12)
 """The time that a turn takes without a clock before whoever is to move may be nudged."""
 UNREACHABLE_FOR = timedelta(hours=72)
 """So long a match waits for a player who has left, before the other may end it."""
+
+LINES_OF_PLAN = 20
+"""The most lines in the plan of a player for one match."""
+LINE_OF_PLAN = 10
+"""The most moves in a line of a plan, those of the opponent among them."""

@@ -10,6 +10,7 @@ from bot.matches.happening import Happening
 from bot.matches.limits import INVITATION_LASTS, REMATCH_WITHIN
 from bot.matches.offers import OffersMatch
 from bot.matches.pace import UNTIMED, Terms
+from bot.matches.planning import PlanningMatch
 from bot.matches.refusals import (
     AlreadyTaken,
     IllegalHere,
@@ -29,7 +30,7 @@ from engine.game import Game
 from engine.moves import Move
 
 
-class Match(OffersMatch, TimedMatch):
+class Match(OffersMatch, TimedMatch, PlanningMatch):
     """A match and the actions of its players."""
 
     @classmethod
@@ -119,13 +120,32 @@ class Match(OffersMatch, TimedMatch):
         return self.expire(now) if self.status is Status.INVITED else super().tick(now)
 
     def move(self, player: str, move: Move, ply: int | None, now: datetime) -> "Match":
-        """Make a move that was chosen at ``ply`` (None: whatever the board is now).
+        """Make a move that was chosen at ``ply`` (None: whatever the board is now), and the answer that was planned to
+        it, if there is one.
 
         Raises NotStarted, MatchOver, NotInMatch, StaleBoard, NotYourTurn, NotReady, IllegalHere.
         """
         side = self.check_turn(player, ply)
         if not self.game.is_legal(move):
             raise IllegalHere(move)
+        return self._moved(player, side, move, now)._answered(self, now)
+
+    def _answered(self, before: "Match", now: datetime) -> "Match":
+        """The match in which the opponent of the player who has just moved answers as they have planned.
+
+        An offer that came with the move is for them to answer: nothing is played then, and the plan is over.
+        """
+        after, lines, planner = self, before.expected(self.game), 1 - before.game.turn
+        while lines and after.status is Status.PLAYING and after.draw_offer is None and after.game.turn == planner:
+            player, answer = after.seats[planner], lines[0][0]
+            if player is None or not after.game.is_legal(answer):
+                return after
+            after = replace(after._moved(player, planner, answer, now), by_plan=True)
+            lines = tuple(line[1:] for line in lines if line[0] == answer and len(line) > 1)
+        goes_on = after.status is Status.PLAYING and after.game.turn != planner
+        return replace(after, plan=lines) if goes_on else after
+
+    def _moved(self, player: str, side: int, move: Move, now: datetime) -> "Match":
         game = self.game.play(move)
         # An offer made with the own move stands until the other side moves; moving is declining.
         offer = self.draw_offer if self.draw_offer == side and not game.outcome else None

@@ -414,3 +414,31 @@ class RematchRefused(ActionRefused):
 
 class TooLateForRematch(ActionRefused):
     """The match ended too long ago to swap sides and play on; a new one can be begun."""
+
+
+class NoPlanHere(ActionRefused):
+    """Nobody plans answers here: both are at the board, or one person moves both sides."""
+
+
+class OwnTurnToPlan(ActionRefused):
+    """It is the player's own turn: there is nothing to expect, they can move."""
+
+
+class NothingPlanned(ActionRefused):
+    """The player has planned nothing in this match, or it has been played or given up already."""
+
+
+class NotThatManyMoves(ActionRefused):
+    """A line of a plan ends with an answer, and has at most ``answers`` of them."""
+
+    def __init__(self, answers: int) -> None:
+        super().__init__(answers)
+        self.answers = answers
+
+
+class TooManyLines(ActionRefused):
+    """The plan has as many lines as it may have."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit

@@ -24,6 +24,7 @@ from bot.matches.refusals import (
 )
 from bot.matches.status import Status
 from engine.game import Game
+from engine.moves import Move
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,10 @@ class MatchState:
     """The moment of the latest nudge, of either side."""
     nudges: int = 0
     """The nudges in the present turn."""
+    by_plan: bool = False
+    """Was the latest move a planned answer?"""
+    plan: tuple[tuple[Move, ...], ...] = field(default=(), compare=False)
+    """The plan of the player who waits (bot/matches/planning.py). Set where the match is to be changed."""
 
     @property
     def practice(self) -> bool:
@@ -215,7 +220,9 @@ class MatchState:
         """The match after an action, with its clock brought up to date, so that no action can forget the clock."""
         after = replace(self, actor=actor, changed=now, version=self.version + 1, happened=happened, **changes)
         if after.game.ply != self.game.ply:
-            after = replace(after, nudges=0)
+            after = replace(after, nudges=0, by_plan=False, plan=())
+        elif after.status is not Status.PLAYING:
+            after = replace(after, plan=())
         return after if "clock" in changes else after._timed_since(self, now)
 
     def _end(self, player: str | None, happened: Happening, game: Game, now: datetime) -> Self:

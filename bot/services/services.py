@@ -13,6 +13,7 @@ from bot.services.leaving import LeavingService
 from bot.services.matches import MatchService
 from bot.services.opening import LiveLimit, MatchOpener
 from bot.services.people import PeopleService
+from bot.services.plans import PlanService
 from bot.services.requests import RequestLog
 from bot.services.tells import TellService
 from bot.services.timing import TimeService
@@ -35,6 +36,7 @@ class Services:
     leaving: LeavingService
     tells: TellService
     blocks: BlockService
+    plans: PlanService
     requests: RequestLog
     changes: MatchChanges
     database: Database
@@ -62,7 +64,18 @@ class Services:
         opening = MatchOpener(core, people, live)
         matches = MatchService(core, opening, live)
         views, time, leaving = ViewService(core), TimeService(core), LeavingService(core)
-        tells, blocks, requests = TellService(core), BlockService(core), RequestLog(core)
         return cls(
-            matches, opening, views, people, time, leaving, tells, blocks, requests, core.changes, database, clock
+            matches,
+            opening,
+            views,
+            people,
+            time,
+            leaving,
+            TellService(core),
+            BlockService(core),
+            PlanService(core),
+            RequestLog(core),
+            core.changes,
+            database,
+            clock,
         )

@@ -9,6 +9,7 @@ from bot.matches.match import Match
 from bot.matches.pace import Pace
 from bot.matches.status import LIVE, Status
 from bot.store.connection import AnySelect
+from bot.store.plans import PLANNED
 from bot.store.records import columns_of
 from bot.store.tables import LEFT_CHAT, matches, players, pulse, views
 
@@ -33,7 +34,7 @@ _PRESENT = tuple(
     select(column).scalar_subquery().label(f"present_{column.name}")
     for column in (pulse.c.era, pulse.c.gap_begin, pulse.c.gap_end)
 )
-ONE_LOCKED = ONE.add_columns(_RESTED.label("rested"), *_PRESENT).with_for_update(key_share=True)
+ONE_LOCKED = ONE.add_columns(_RESTED.label("rested"), PLANNED, *_PRESENT).with_for_update(key_share=True)
 """A match to be changed, and all that this depends on. A transaction that only writes a row that refers to the match
 need not wait.
 """

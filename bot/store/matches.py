@@ -15,7 +15,7 @@ from bot.matches.people import Place
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.status import Status
 from bot.store import match_queries as queries
-from bot.store import people
+from bot.store import people, plans
 from bot.store.clock_records import in_present_era, is_clock_of
 from bot.store.connection import AnyRow
 from bot.store.database import Connection
@@ -91,7 +91,8 @@ class Matches:
             return found
         resting = row.rested and await people.rests(connection, (*found.seats, found.host, found.invited))
         clock = in_present_era(found.clock, row) if found.clock else None
-        return replace(found, era=row.present_era or 0, clock=clock, rests=resting or {})
+        plan = plans.read(found.game, row.planned) if row.planned else ()
+        return replace(found, era=row.present_era or 0, clock=clock, rests=resting or {}, plan=plan)
 
     async def add(self, connection: Connection, match: Match) -> None:
         """Write a new match; it has no moves yet."""
@@ -109,6 +110,7 @@ class Matches:
             raise UnreadableMatch(after.code) from error
         await set_match_version(connection, after.code, after.version)
         await save_moves(connection, before, after)
+        await plans.save(connection, before, after)
 
     async def of_player(
         self, connection: Connection, player: str, *, live: bool, limit: int = queries.LISTED

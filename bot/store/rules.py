@@ -281,11 +281,13 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
             f"nudges = 0 OR (nudges BETWEEN 1 AND {NUDGES_IN_A_TURN} AND nudged_at IS NOT NULL)",
             "a turn has two nudges at most",
         ),
+        Rule("by_plan", "by_plan = 0 OR (by_plan = 1 AND ply > 1)", "what was planned answers a move"),
         moments(
             *("created", "changed", "expires", "moved_at", "runs_since", "halt_until", "pause_until", "wake"),
             "nudged_at",
         ),
     ),
+    "plans": (Rule("lines", "ply >= 0 AND lines <> ''", "a plan has lines for a position of the match"),),
     "moves": (
         Rule("ply", "ply > 0", "moves are counted from 1"),
         Rule("bank", "bank >= 0", "the time left is not negative"),

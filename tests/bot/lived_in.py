@@ -105,8 +105,15 @@ class Town:
         await self._play(match.code, (adi, siti), 3)
         await self.services.tells.choose(match.code, adi.id, "silent")
         await self.services.blocks.block(siti.id, adi.id)
+        await self._plans(match.code, (adi, siti))
         await self.services.time.beat()
         await self.services.time.go_away(siti.id, self._now + timedelta(days=1))
+
+    async def _plans(self, code: str, players: tuple[Player, Player]) -> None:
+        match = await self.services.matches.get(code)
+        expected = match.game.legal_moves[0]
+        line = (expected, match.game.play(expected).legal_moves[0])
+        await self.services.plans.add(self.event(), players[1 - match.game.turn], code, line, None)
 
     async def _said(self, adi: Player) -> None:
         member, _ = await self.room.add_member("Édith", "en")

@@ -110,7 +110,7 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
     if card.hidden:
         lines.append(say("Nobody watches this match. Its players see the board with My view."))
     elif match.game.moves:
-        lines.append(_last_move(card, say))
+        lines.append(_last_moves(card, say))
     if match.game.outcome:
         lines.append(ending_sentence(match.game, match.game.outcome, card.names, say))
         return lines + _hints(card, say) + _rematch(card, say)
@@ -202,10 +202,19 @@ def seats_line(card: MatchCard, say: Words) -> str:
     return " · ".join(f"{side_name(ruleset, side, say)}: {card.names[side] or '?'}" for side in (0, 1))
 
 
-def _last_move(card: MatchCard, say: Words) -> str:
+def _last_moves(card: MatchCard, say: Words) -> str:
+    """The last move; one that was planned with the move it answers."""
+    if not card.match.by_plan:
+        return _move(card, -1, say)
+    planner = card.names[card.match.game.positions[-2].turn]
+    return " ".join([_move(card, -2, say), _move(card, -1, say), say("{name} had planned that.", name=planner)])
+
+
+def _move(card: MatchCard, number: int, say: Words) -> str:
+    """A move in words, counted from the end."""
     game = card.match.game
-    before = game.positions[-2]
-    move, ruleset = game.moves[-1], game.ruleset
+    before = game.positions[number - 1]
+    move, ruleset = game.moves[number], game.ruleset
     name, other = card.names[before.turn], card.names[1 - before.turn]
     if move.drops:
         points = say.all_of([_point(card, point) for point in move.drops])

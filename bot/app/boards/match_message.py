@@ -238,6 +238,11 @@ def nudge_button(match: Match, say: Words) -> Button:
     return button(match, say("Nudge"), Action.NUDGE)
 
 
+def plan_button(match: Match, say: Words) -> Button:
+    """The button by which the player who waits plans an answer."""
+    return button(match, say("Plan an answer"), Action.PLAN)
+
+
 def _nudge(card: MatchCard, say: Words) -> tuple[Button, ...]:
     """That button for the player who waits, where the other has had their time."""
     match = card.match

@@ -3,12 +3,12 @@
 from datetime import timedelta
 
 from bot.app.boards.board_text import seats_line
-from bot.app.boards.match_message import button, nudge_button
+from bot.app.boards.match_message import button, nudge_button, plan_button
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.match.own_view import own_view
 from bot.app.match.told import may_be_told
 from bot.app.requests.context import Context
-from bot.app.requests.match_resolver import Wanted, find_match, is_playing, is_turn_of, may_be_analysed
+from bot.app.requests.match_resolver import Wanted, find_match, is_playing, is_turn_of, may_be_analysed, may_plan
 from bot.app.requests.visibility import check_may_see, is_elsewhere_private
 from bot.app.text.clock import banks_line, terms_line
 from bot.app.text.moves import moves_listed
@@ -85,7 +85,8 @@ def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
             )
         )
         told = (button(match, say("Told..."), Action.TOLD),) if may_be_told(context, match) else ()
-        if row := (*_of_time(context, match), *told):
+        plan = (plan_button(match, say),) if may_plan(context, match) else ()
+        if row := (*plan, *_of_time(context, match), *told):
             rows.append(row)
     hint = (button(match, say("Hint"), Action.HINT, argument="1"),) if is_turn_of(context.player)(match) else ()
     analysed = (mine or match.status is Status.OVER) and may_be_analysed(match) and match.game.moves

@@ -8,9 +8,11 @@ from datetime import datetime, timedelta
 from math import inf
 
 from bot.app.boards.board_text import lettered_board
-from bot.app.boards.match_message import public_board
+from bot.app.boards.match_message import plan_button, public_board
 from bot.app.requests.context import AppServices, Context, match_look
+from bot.app.requests.match_resolver import may_plan
 from bot.app.requests.memory import FollowingView
+from bot.app.text.moves import planned_text
 from bot.chat import PrivatePanel
 from bot.matches.match import Match
 from bot.matches.status import LIVE
@@ -45,6 +47,16 @@ async def _now(
     card = replace(await context.tools.cards.card(match, context.say), reader=context.player.id)
     board = await public_board(card, look, context.say, context.tools.images, context.able.picture_right)
     panel = board.as_panel(confidential=confidential)
+    if may_plan(context, match):
+        planned = await context.services.plans.of(match, context.player.id)
+        told = [
+            context.say("You have planned: {line}.", line=planned_text(match.game, line, context.say))
+            for line in planned
+        ]
+        main, *others = panel.rows
+        assert isinstance(main, tuple), "a board under way has buttons, no menu"
+        rows = ((*main, plan_button(match, context.say)), *others)
+        panel = replace(panel, text="\n".join([panel.text, *told]), rows=rows)
     if as_text:
         drawn = lettered_board(match.game.ruleset, match.game.position, look.orientation, context.say)
         panel = replace(panel, picture=None, code=drawn)

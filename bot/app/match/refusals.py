@@ -3,12 +3,12 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.app.boards.match_message import button, invitation_answers
+from bot.app.boards.match_message import button, invitation_answers, plan_button
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.match.games import match_menu
 from bot.app.match.own_view import own_view
 from bot.app.requests.context import Context
-from bot.app.requests.match_resolver import MatchElsewhere, SeveralMatchesMeant
+from bot.app.requests.match_resolver import MatchElsewhere, SeveralMatchesMeant, may_plan
 from bot.app.requests.subject import OwnRefusal
 from bot.chat import Answer, Button, PrivatePanel, Refusal, Style, Toast
 from bot.matches import refusals
@@ -41,6 +41,10 @@ async def refused(context: Context, refusal: ActionRefused, code: str = "") -> A
         case refusals.AlreadyInvitedYou(code=theirs):
             accept = Button(say("Accept theirs"), str(CallbackData(Action.ACCEPT, theirs)), Style.GOOD)
             return Refusal(text=sentence, rows=((accept,),))
+        case refusals.NotYourTurn() if code:
+            match = await context.services.matches.get(code)
+            if may_plan(context, match):
+                return Refusal(text=sentence, rows=((plan_button(match, say),),))
         case refusals.StaleBoard() | refusals.IllegalHere() if code:
             board = await own_view(context, await context.services.matches.get(code))
             return replace(board, text=f"{sentence}\n{board.text}")
@@ -118,6 +122,15 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.AwayNeedsDays: N_(
         "Days away stop clocks in matches over days only. Choose such a pace, or say nothing of days away."
     ),
+    refusals.NoPlanHere: N_(
+        "Answers are planned against a person, in a match that takes days: here everybody is at the board."
+    ),
+    refusals.OwnTurnToPlan: N_("It is your own turn: move, and then you can plan your answer to the next move."),
+    refusals.NothingPlanned: N_("You have planned nothing here, or it has been played already."),
+    refusals.NotThatManyMoves: N_(
+        "A plan is a move of your opponent and your answer, as d6-e5 f4xd6, and so on: {answers} answers at most."
+    ),
+    refusals.TooManyLines: N_("You have planned {limit} lines in this match. Give the plan up to begin another."),
     refusals.NoClock: N_("This match is played without a clock."),
     refusals.LiveMatch: N_("You are both at the board: that is for matches that take days."),
     refusals.NotReady: N_("This match begins when both of you have pressed Ready."),

@@ -1,12 +1,13 @@
 """Moves: typed, chosen step by step, or suggested; and plain messages, most of which are moves."""
 
 from bot.app.buttons.callback_data import Action
-from bot.app.moves import move_entry
+from bot.app.moves import move_entry, planning
 from bot.app.requests.subject import ActionSpec, CommandAction, Question, Subject
 from bot.chat.commands import CODE_OPTION, CommandSpec, OptionSpec
 from bot.words import N_
 
 MOVE = Question("move", lambda context, code: move_entry.typed_move(context, "", code), about_match=True)
+PLAN = Question("plan", lambda context, code: planning.if_command(context, "", code), about_match=True, command="if")
 
 SUBJECT = Subject(
     commands=(
@@ -27,12 +28,32 @@ SUBJECT = Subject(
             lambda context, given: move_entry.typed_move(context, given.text("move"), given.text("match")),
             MOVE,
         ),
+        CommandAction(
+            CommandSpec(
+                "if",
+                N_("Plan an answer while your opponent thinks, as d6-e5 f4xd6"),
+                (
+                    OptionSpec(
+                        "moves", N_("What they may play, and your answer: d6-e5 f4xd6"), local_names={"id": "langkah"}
+                    ),
+                    CODE_OPTION,
+                ),
+                {"ms": "jika", "id": "jika"},
+                rank=25,
+            ),
+            lambda context, given: planning.if_command(context, given.text("moves"), given.text("match")),
+            PLAN,
+        ),
     ),
     buttons={
         Action.MOVE: ActionSpec(move_entry.pressed_panel, MOVE),
         Action.PICK: ActionSpec(move_entry.pressed_pick, MOVE),
         Action.PLAY: ActionSpec(move_entry.pressed_move, MOVE),
         Action.UNAVAILABLE: ActionSpec(move_entry.pressed_unavailable, MOVE),
+        Action.PLAN: ActionSpec(planning.pressed_plan, PLAN),
+        Action.PICK_PLANNED: ActionSpec(planning.pressed_pick, PLAN),
+        Action.PLAY_PLANNED: ActionSpec(planning.pressed_play, PLAN),
+        Action.DROP_PLAN: ActionSpec(planning.pressed_drop, PLAN),
     },
-    questions=(MOVE,),
+    questions=(MOVE, PLAN),
 )

@@ -51,6 +51,19 @@ def play_button(
 
 
 @dataclass(frozen=True)
+class Picking:
+    """What is done with the move that is picked: the actions of the buttons, and what stands before their arguments.
+    The panel may show a position that is some moves ``ahead`` of the match.
+    """
+
+    opens: Action = Action.MOVE
+    picks: Action = Action.PICK
+    plays: Action = Action.PLAY
+    before: str = ""
+    ahead: int = 0
+
+
+@dataclass(frozen=True)
 class PickerPage:
     """The panel at one step: the question, the controls, the picture with them, and the moves that it numbers."""
 
@@ -68,6 +81,7 @@ class Panel:
     names: tuple[str, str]
     look: Look
     say: Words
+    purpose: Picking = Picking()
 
     async def answer(self, images: ImageRenderer, page: PickerPage) -> PrivatePanel:
         """The panel with a page, below the obligations that the rules set for this turn."""
@@ -123,11 +137,14 @@ class Panel:
 
     def pick(self, picked: Sequence[int]) -> str:
         """The payload of the panel after these picks."""
-        game = self.match.game
+        purpose = self.purpose
         if not picked:
-            return str(CallbackData(Action.MOVE, self.match.code, game.ply))
-        argument = pick_argument(self.first, picked, game.ruleset.board.points)
-        return str(CallbackData(Action.PICK, self.match.code, game.ply, argument))
+            return self._data(purpose.opens, purpose.before)
+        argument = pick_argument(self.first, picked, self.match.game.ruleset.board.points)
+        return self._data(purpose.picks, purpose.before + argument)
+
+    def _data(self, action: Action, argument: str = "") -> str:
+        return str(CallbackData(action, self.match.code, self.match.game.ply - self.purpose.ahead, argument))
 
     def duty(self) -> str:
         """The obligations of this turn in words; empty where there is none to be told."""
@@ -194,17 +211,20 @@ class Panel:
 
     def _picks(self, step: PartialMove, prompt: str, options: Sequence[Option]) -> list[Menu]:
         """The next points in one menu, or in two where one does not hold them."""
-        code, ply = self.match.code, self.match.game.ply
         argument = pick_argument(self.first, step.picked, self.match.game.ruleset.board.points)
         arguments = (argument, second_argument(argument))
         return [
-            Menu(str(CallbackData(Action.PICK, code, ply, named)), prompt, tuple(options[start : start + MENU]))
+            Menu(
+                self._data(self.purpose.picks, self.purpose.before + named),
+                prompt,
+                tuple(options[start : start + MENU]),
+            )
             for named, start in zip(arguments, range(0, len(options), MENU), strict=False)
         ]
 
     def _stop(self, move: Move, label: str) -> Button:
         """The button that ends the move here though it could go on."""
-        return Button(label, str(self._payload(move)), Style.GOOD)
+        return Button(label, self._payload(move), Style.GOOD)
 
     def _ways(self, step: PartialMove, moves: Sequence[Move]) -> PickerPage:
         """The page that asks where to: ends are numbered, long captures drawn as routes; if many, hop by hop."""
@@ -235,7 +255,7 @@ class Panel:
         options = []
         for way in ways_on(step, len(step.following) if listed else MENU):
             if isinstance(way, Move):
-                picked, label, value = choices(way), move_label(game, way, say), str(self._payload(way))
+                picked, label, value = choices(way), move_label(game, way, say), self._payload(way)
             else:
                 picked, label, value = way.picked, self._count(way), self.pick(way.picked)
             landings = " ".join(points[point] for point in picked[len(step.picked) :])
@@ -262,9 +282,13 @@ class Panel:
     def _named(self, points: Sequence[int]) -> tuple[Target, ...]:
         return tuple(Target(point, self.match.game.ruleset.board.points[point]) for point in points)
 
-    def _payload(self, move: Move) -> CallbackData:
+    def _payload(self, move: Move) -> str:
         """The payload that plays a move whose price stands beside it."""
-        return play_payload(self.match, move, bool(price_of(self.match.game, move)), self.first)
+        return self._data(self.purpose.plays, self._argument(move))
+
+    def _argument(self, move: Move) -> str:
+        accepted = "!" if price_of(self.match.game, move) else ""
+        return f"{self.purpose.before}{move_argument(self.first, move)}{accepted}"
 
     def _label(self, move: Move, step: PartialMove | None) -> str:
         """The words of a move in a menu; without the pieces it takes off where these are known already."""
@@ -273,16 +297,15 @@ class Panel:
 
     def _menus(self, moves: Sequence[Move], prompt: str, step: PartialMove | None = None) -> list[Menu]:
         """Whole moves with their numbers, in as many menus as they need."""
-        game = self.match.game
         options = [
-            Option(f"{number} · {self._label(move, step)}", self._payload(move).argument)
+            Option(f"{number} · {self._label(move, step)}", self._argument(move))
             for number, move in enumerate(moves[:LISTED], start=1)
         ]
         menus = []
         for start in range(0, len(options), MENU):
             # Menus of one message need different payloads; the part in front of the move's number is all it is for.
-            data = CallbackData(Action.PLAY, self.match.code, game.ply, str(start) if start else "")
-            menus.append(Menu(str(data), prompt, tuple(options[start : start + MENU])))
+            data = self._data(self.purpose.plays, str(start) if start else "")
+            menus.append(Menu(data, prompt, tuple(options[start : start + MENU])))
         return menus
 
     def _back(self, step: PartialMove) -> tuple[Button, ...]:

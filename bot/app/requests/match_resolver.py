@@ -8,7 +8,7 @@ from bot.app.requests.context import Context
 from bot.app.requests.subject import OwnRefusal
 from bot.chat.command_lines import read_code
 from bot.matches.match import Match
-from bot.matches.refusals import NotYourTurn, UnreadableMatch
+from bot.matches.refusals import ActionRefused, NotYourTurn, UnreadableMatch
 from bot.matches.status import Status
 from bot.services.matches import MatchList, Player
 from bot.words import N_
@@ -114,6 +114,15 @@ def is_playing(match: Match) -> bool:
 def is_turn_of(player: Player) -> Callable[[Match], bool]:
     """Tells the matches in which this player is to move."""
     return lambda match: is_playing(match) and match.side_of(player.id) == match.game.turn
+
+
+def may_plan(context: Context, match: Match) -> bool:
+    """Could this person plan an answer in a match now?"""
+    try:
+        match.check_may_plan(context.player.id)
+    except ActionRefused:
+        return False
+    return context.services.matches.computers.keys().isdisjoint(match.seats)
 
 
 async def can_be_analysed(context: Context) -> list[Match]:

@@ -46,6 +46,16 @@ def line_text(ruleset: Ruleset, moves: Iterable[Move], say: Words) -> str:
     return ("; " if any(" " in text for text in texts) else " ").join(texts)
 
 
+def planned_text(game: Game, line: Iterable[Move], say: Words) -> str:
+    """A line that was planned: *if d6-e5, then f4xd6*."""
+    mover, parts = game.turn, []
+    for move in line:
+        text = move_text(game.ruleset, move, say)
+        parts.append(say("if {move}", move=text) if game.turn == mover else say("then {move}", move=text))
+        game = game.play(move)
+    return ", ".join(parts)
+
+
 def moves_listed(game: Game, say: Words, length: int) -> str:
     """The moves with their numbers, a pair a line where the moves are short; of a long game the latest.
 

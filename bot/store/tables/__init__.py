@@ -8,7 +8,7 @@ from bot.store.tables.base import metadata
 from bot.store.tables.boards import AT_BOTTOM, BEHIND, IN_THREAD, LAPSING, NOT_TOLD, leftovers, notices, views
 from bot.store.tables.operation import events, inbox, leases, offsets, processes, pulse, requests, secrets
 from bot.store.tables.people import accounts, away, blocks, players, tells
-from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, matches, moves
+from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, matches, moves, plans
 from bot.store.tables.room import room_messages, room_names, room_people, room_pictures
 
 LASTING = tuple(table for table in metadata.sorted_tables if table not in (processes, leases, requests))
@@ -36,6 +36,7 @@ __all__ = [
     "moves",
     "notices",
     "offsets",
+    "plans",
     "players",
     "processes",
     "pulse",

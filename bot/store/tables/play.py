@@ -66,6 +66,7 @@ matches = table(
     Column("pause_until", UtcDateTime),
     Column("nudged_at", UtcDateTime),
     Column("nudges", Number, nullable=False, server_default="0"),
+    Column("by_plan", Flag, nullable=False, server_default="0"),
     Column("wake", UtcDateTime),
     Index("ix_matches_rematch_of", "rematch_of"),
     Index("ix_matches_host", "host", "status"),
@@ -84,6 +85,19 @@ matches = table(
 match before, whose row is locked while a rematch is made, so that there is one. Where there is a ``pace``, the clock of
 the side to move stands in ``bank_0`` to ``era`` (bot/matches/clock.py). ``wake`` is when something falls due next: an
 invitation that expires, a clock."""
+
+
+plans = table(
+    "plans",
+    match(),
+    player("player", required=True),
+    Column("ply", Number, nullable=False),
+    Column("lines", Text, nullable=False),
+    PrimaryKeyConstraint("match"),
+    Index("ix_plans_player", "player"),
+)
+"""The plan of the player who waits in a match: lines of moves in canonical notation from the position at ``ply``. It is
+read where the match is changed, and counts only while the match is still at that ply."""
 
 
 moves = table(

@@ -18,6 +18,8 @@ FACTS = {
     "code": "K7QM",
     "codes": "K7QM",
     "limit": 5,
+    "answers": 5,
+    "move": "c3-d4",
     "days": 30,
     "moves": 7,
     "minutes": 9,

@@ -70,6 +70,8 @@ LOOK = Row("sssssssssss", ".sssss..sss", "sssssssssss", "sxxxxxxxxxx")
 SHOW_ALL = Row("sssssssssss", ".sssss..sss", "sssssssssss")
 TURN = Row("------ss---", ".-s---..s-s", "-----------")
 PLAY = Row("------++---", ".-+---..+-+", "-----------")
+PLAN = Row("--s-----s-s", ".-----..---", "-----------")
+"""Who waits plans an answer to a person."""
 RESIGN = Row("--s---sssss", ".-s---..sss", "-----------")
 DRAW = Row("------+++++", ".-+---..+++", "-----------")
 TAKE_BACK = Row("--+---+-+-+", ".-----..---", "-----------")
@@ -80,6 +82,10 @@ PRESSED: dict[Action, Row] = {
     Action.MOVE: TURN,
     Action.PICK: TURN,
     Action.PLAY: PLAY,
+    Action.PLAN: PLAN,
+    Action.PICK_PLANNED: PLAN,
+    Action.PLAY_PLANNED: PLAN,
+    Action.DROP_PLAN: Row("-----------", ".-----..---", "-----------"),  # nothing is planned
     Action.VIEW: LOOK,  # with the argument "public" as /board public
     Action.MORE: LOOK,
     Action.COPY: LOOK,
@@ -125,6 +131,7 @@ TYPED: dict[str, Row] = {
     "/board text": LOOK,
     "/move": TURN,
     "/move c3-d4": PLAY,
+    "/if": PLAN,
     "/resign": RESIGN,
     "/draw": DRAW,
     "/takeback": TAKE_BACK,
@@ -141,6 +148,7 @@ LINKS: dict[str, Row] = {
     "board": replace(LOOK, bystander="sxxxxxxxxxx"),
     "more": replace(LOOK, bystander="sxxxxxxxxxx"),
     "move": Row("------ss---", ".-s---..s-s", "xxxxxxxxxxx"),
+    "plan": replace(PLAN, bystander="xxxxxxxxxxx"),
     "resign": Row("--s---sssss", ".-s---..sss", "xxxxxxxxxxx"),
     "hint": Row("------++---", ".-+---..+-+", "xxxxxxxxxxx"),
     "analyse": Row("---s--s----", ".--s--..---", "xxxxxxxxxxx"),
@@ -156,7 +164,16 @@ LIVE_BOARDS: dict[str, Row] = {
 
 SUGGESTED: dict[str, Row] = {
     **dict.fromkeys(
-        ("board match", "resign match", "draw match", "takeback match", "remind match", "hint match", "move match"),
+        (
+            "board match",
+            "resign match",
+            "draw match",
+            "takeback match",
+            "remind match",
+            "hint match",
+            "move match",
+            "if match",
+        ),
         Row("sss---sssss", ".ss---..sss", "-----------"),
     ),
     "analyse match": Row("---s--s----", ".--s--..---", "-----------"),
