@@ -154,7 +154,7 @@ async def _picker(context: Context, match: Match, expected: Line, picked: tuple[
     page = await off_loop_if_long(lambda: panel.page(picked))
     shown = await panel.answer(context.tools.images, page)
     if ahead.game.turn == match.game.turn:
-        asked = say("What may {name} play?", name=names[match.game.turn])
+        asked = say("What do you expect {name} to play?", name=names[match.game.turn])
     else:
         last = move_text(match.game.ruleset, expected[-1], say)
         asked = say("What do you answer to {move}?", move=last)

@@ -43,8 +43,8 @@ async def test_on_discord_an_answer_is_planned_by_menus_and_given_up(discord: Di
         async def asks(*words: str) -> Message:
             return await table.adi.until(lambda each: all(word in each.content for word in words))
 
-        await table.adi.choose(await asks("What may Siti play?", "Which piece?"), "b6 · man")
-        await table.adi.choose(await asks("What may Siti play?", "Where to?"), " · b6-c5")
+        await table.adi.choose(await asks("What do you expect Siti to play?", "Which piece?"), "b6 · man")
+        await table.adi.choose(await asks("What do you expect Siti to play?", "Where to?"), " · b6-c5")
         await table.adi.choose(await asks("What do you answer to b6-c5?", "Which piece?"), "g3 · man")
         await table.adi.choose(await asks("What do you answer to b6-c5?", "Where to?"), " · g3-f4")
         planned = await asks("if b6-c5, then g3-f4")
