@@ -99,7 +99,7 @@ async def name_of_focus(page: Page) -> str:
 SHOW = """async (facts) => {
     const old = document.querySelector('papan-board');
     const board = document.createElement('papan-board');
-    board.texts = old.texts;
+    Object.assign(board, { texts: old.texts, once: old.once });
     window.told = [];
     for (const name of ['turn', 'proposed', 'moved', 'forbidden', 'unplaceable']) {
         board.addEventListener(name, ({ detail }) => window.told.push([name, detail]));

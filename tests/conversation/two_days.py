@@ -66,9 +66,7 @@ async def _agree(adi: Client, siti: Client) -> None:
     await siti.reads("When your time runs out: No days away by themselves.")
     await adi.types(f"/play {siti.tag} malaysian-checkers-8 first")
     for client in (adi, siti):
-        await client.reads(
-            "Adi invites Siti.", "Relaxed: 1 day a move, 3 days in the bank · casual · days away allowed"
-        )
+        await client.reads("Adi invites Siti.", "Relaxed: 1 day a move, 3 days in the bank · days away allowed")
     await siti.presses("Accept")
     for client in (adi, siti):
         await client.reads("Adi (White) to move", "Time for this move ends", "then 3 days in the bank")

@@ -43,7 +43,9 @@ async def refused(context: Context, refusal: ActionRefused, code: str = "") -> A
             return Refusal(text=sentence, rows=((accept,),))
         case refusals.NotYourTurn() if code:
             match = await context.services.matches.get(code)
-            if may_plan(context, match):
+            # Where a sentence alone is shown at once, and a button would make it a message elsewhere, it stays alone.
+            has_room = context.able.one_person_messages or context.request.place.private
+            if has_room and may_plan(context, match):
                 return Refusal(text=sentence, rows=((plan_button(match, say),),))
         case refusals.StaleBoard() | refusals.IllegalHere() if code:
             board = await own_view(context, await context.services.matches.get(code))

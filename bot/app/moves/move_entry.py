@@ -50,6 +50,8 @@ async def open_panel(context: Context, match: Match, picked: tuple[int, ...] = (
     panel = await _panel(context, match)
 
     def page() -> picker.PickerPage:
+        if only := panel.only_move():
+            return only
         if not has_grid(match.game.ruleset):
             return panel.page(picked)
         if is_listed(match.game) and not picked and not grid:

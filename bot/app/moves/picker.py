@@ -127,6 +127,18 @@ class Panel:
         scene = replace(self.scene(), targets=self._named(sorted({move.origin for move in moves if move.path})))
         return PickerPage(prompt, (*self._menus(moves, prompt), *rows), scene, tuple(moves))
 
+    def only_move(self) -> PickerPage | None:
+        """The page with the only move there is, as one button; None where there are several."""
+        found = self.first.some(2)
+        if len(found) != 1:
+            return None
+        (move,) = found
+        scene = self.scene()
+        if move.path:
+            scene = replace(scene, selected=move.path[0], routes=(Route(move.path, move.captured, ""),))
+        play = Button(self._label(move, None), self._payload(move), Style.GOOD)
+        return PickerPage(self.say("This is the only move you have."), ((play,),), scene)
+
     def scene(self, step: PartialMove | None = None) -> Scene:
         """The board for a step: pieces that were chosen to leave it first are off it."""
         scene = replace(scene_of(self.match.game, self.names, self.look, self.say), last=None)
@@ -216,7 +228,7 @@ class Panel:
         return [
             Menu(
                 self._data(self.purpose.picks, self.purpose.before + named),
-                prompt,
+                _part(prompt, [option.value for option in options], start),
                 tuple(options[start : start + MENU]),
             )
             for named, start in zip(arguments, range(0, len(options), MENU), strict=False)
@@ -305,7 +317,8 @@ class Panel:
         for start in range(0, len(options), MENU):
             # Menus of one message need different payloads; the part in front of the move's number is all it is for.
             data = self._data(self.purpose.plays, str(start) if start else "")
-            menus.append(Menu(data, prompt, tuple(options[start : start + MENU])))
+            part = _part(prompt, [str(number) for number in range(1, len(options) + 1)], start)
+            menus.append(Menu(data, part, tuple(options[start : start + MENU])))
         return menus
 
     def _back(self, step: PartialMove) -> tuple[Button, ...]:
@@ -313,6 +326,13 @@ class Panel:
         while earlier and step_for(self.first, earlier).picked == step.picked:
             earlier = earlier[:-1]
         return (Button(self.say("Back"), self.pick(earlier)),)
+
+
+def _part(prompt: str, names: Sequence[str], start: int) -> str:
+    """The prompt of one of several menus, with the first and the last that it holds; of a single one as it is."""
+    if len(names) <= MENU:
+        return prompt
+    return f"{prompt} ({names[start]}-{names[min(start + MENU, len(names)) - 1]})"
 
 
 def _all(step: PartialMove, most: int) -> tuple[Move, ...]:

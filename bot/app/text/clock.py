@@ -47,10 +47,10 @@ def _times_line(name: str, move: str, bank: str, say: Words) -> str:
 def terms_line(terms: Terms, say: Words) -> str:
     """All that two people agree on with an invitation, in one line."""
     parts = [pace_line(terms.pace, say)]
-    if terms.pace:
-        parts.append(say("rated") if terms.rated else say("casual"))
-        if not terms.pace.live:
-            parts.append(away_name(terms, say))
+    if terms.rated:
+        parts.append(say("rated"))
+    if terms.pace and not terms.pace.live:
+        parts.append(away_name(terms, say))
     if not terms.watched:
         parts.append(say("nobody watches"))
     return " · ".join(parts)

@@ -51,6 +51,10 @@ _ON_SQUARES = {
     Reason.TOO_FAR: N_("That is too far for this piece ({points}): it goes to the next square only."),
 }
 """The same where pieces stand on squares."""
+_NO_POINT = N_("There is no point {name}: this board goes from {first} to {last}.")
+_NO_SQUARE = N_("There is no square {name}: this board goes from {first} to {last}.")
+_NO_POINT_NUMBERED = N_("There is no point {name}: they are numbered 1 to {count}.")
+_NO_SQUARE_NUMBERED = N_("There is no square {name}: they are numbered 1 to {count}.")
 
 
 def move_sentence(game: Game, error: MoveError, say: Words) -> str:
@@ -75,7 +79,7 @@ def _not_listed(game: Game, error: NotListed, say: Words) -> str:
     if error.count:
         return say("The list has the numbers 1 to {count}, no {number}.", count=error.count, number=error.number)
     return say(
-        "There is no list to choose {number} from. Press Your move to see one, or name the points, as {example}.",
+        "There is no list to choose {number} from. Name the points, as {example}.",
         number=error.number,
         example=example_of(game),
     )
@@ -83,16 +87,15 @@ def _not_listed(game: Game, error: NotListed, say: Words) -> str:
 
 def _no_such_point(ruleset: Ruleset, name: str, say: Words) -> str:
     """The sentence about a point that does not exist, with the points beside it."""
-    board = ruleset.board
+    board, on_squares = ruleset.board, ruleset.board.surface is Surface.SQUARES
     if name.isdecimal():
-        return say("There is no point {name}: they are numbered 1 to {count}.", name=name, count=len(board.points))
+        sentence = _NO_SQUARE_NUMBERED if on_squares else _NO_POINT_NUMBERED
+        return say(sentence, name=name, count=len(board.points))
     beside = points_listed(ruleset, board.around(name))
     if not beside:
         first, last = board.corners
-        return say(
-            "There is no point {name}: this board goes from {first} to {last}.", name=name, first=first, last=last
-        )
-    if board.surface is Surface.SQUARES:
+        return say(_NO_SQUARE if on_squares else _NO_POINT, name=name, first=first, last=last)
+    if on_squares:
         return say(
             "{name} is a light square, and only the dark squares are played. Beside it: {points}.",
             name=name,

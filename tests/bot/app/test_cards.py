@@ -134,7 +134,7 @@ class TestMore:
         code, _ = await begin(adi, siti)
         more = await adi.presses(await adi.types(f"/board {code}"), "More")
         terms = (
-            "Relaxed: 1 day a move, 3 days in the bank · casual · days away allowed\n"
+            "Relaxed: 1 day a move, 3 days in the bank · days away allowed\n"
             "Adi: 3 days in the bank · Siti: 3 days in the bank"
         )
         assert more.text == f"White: Adi · Black: Siti\n{terms}\nNo move has been made yet."

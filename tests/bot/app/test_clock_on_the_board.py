@@ -108,13 +108,13 @@ async def shown(services: Services, visitor: Visitor, code: str) -> Seen:
 class TestTerms:
     async def test_people_play_relaxed_unless_they_say_otherwise(self, adi: Visitor, siti: Visitor) -> None:
         card = await adi.types("/play dam-8 first", opponent=siti)
-        assert "\nRelaxed: 1 day a move, 3 days in the bank · casual · days away allowed\n" in card.text
+        assert "\nRelaxed: 1 day a move, 3 days in the bank · days away allowed\n" in card.text
 
     @pytest.mark.parametrize(
         ("typed", "line"),
         [
-            ("pace:blitz", "Blitz: 30 seconds a move, 1 minute in the bank · casual"),
-            ("kopi", "Coffee: 8 hours a move, 1 day in the bank · casual · days away allowed"),
+            ("pace:blitz", "Blitz: 30 seconds a move, 1 minute in the bank"),
+            ("kopi", "Coffee: 8 hours a move, 1 day in the bank · days away allowed"),
             ("pace:none", "No clock"),
         ],
     )
@@ -150,7 +150,7 @@ class TestTerms:
     @pytest.mark.parametrize("typed", ["away:no", "away:tidak pace:relaxed"])
     async def test_days_away_may_be_excluded(self, adi: Visitor, siti: Visitor, typed: str) -> None:
         card = await adi.types(f"/play dam-8 first {typed}", opponent=siti)
-        assert "Relaxed: 1 day a move, 3 days in the bank · casual · without days away" in card.text
+        assert "Relaxed: 1 day a move, 3 days in the bank · without days away" in card.text
 
     async def test_days_away_are_excluded_in_the_panel_of_the_paces(self, adi: Visitor) -> None:
         panel = await adi.types("/play dam-8 pace:slow")

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.app.text.moves import move_text
-from bot.chat import Menu
+from bot.chat import Button, Menu, Style
 from bot.matches.invitation import Invitation
 from bot.matches.people import Place
 from bot.services.services import Services
@@ -57,6 +57,25 @@ class TestPanel:
         details = {option.value: option.detail for option in pieces.options}
         assert details["c3"] == "can take 2 pieces"
         assert "" in details.values()
+
+    async def test_the_only_move_is_one_button(self, adi: Visitor, siti: Visitor, services: Services) -> None:
+        code = await begin_at(services, adi, siti, "dam-8-strict", "m3/4/4/4/1m2/1M2/4/3M w - 0 0")
+        panel = await adi.types("/move")
+        assert "This is the only move you have." in panel.text
+        (row,) = panel.rows
+        assert isinstance(row, tuple)
+        (button,) = row
+        assert isinstance(button, Button)
+        assert button.style is Style.GOOD
+        await adi.presses(panel, button.label)
+        assert (await services.matches.get(code)).game.ply == 1
+
+    async def test_two_menus_say_what_each_holds(self, adi: Visitor, siti: Visitor, services: Services) -> None:
+        await begin_at(services, adi, siti, "dam", DECLINED_BY_TWO)
+        move = await adi.presses(await adi.types("/move"), "l10")
+        _, first, second, *_ = (row for row in move.rows if isinstance(row, Menu))
+        assert first.prompt.endswith(" (1-25)")
+        assert second.prompt.startswith("Or the whole move (26-")
 
     async def test_many_moves_are_chosen_by_piece(self, adi: Visitor, siti: Visitor, services: Services) -> None:
         code = await begin_at(services, adi, siti, "international", "K4/5/5/5/5/5/4K/5/2K2/4m w")

@@ -127,7 +127,7 @@ class TestPointsAndNumbers:
     async def test_a_point_beyond_the_board_names_its_corners(self, adi: Visitor, siti: Visitor) -> None:
         await begin(adi, siti)
         text = (await adi.moves("c3-k9")).text
-        assert "There is no point k9" in text
+        assert "There is no square k9" in text
         assert "a1 to h8" in text
 
     async def test_a_crossing_that_is_missing_names_those_beside_it(self, adi: Visitor, siti: Visitor) -> None:

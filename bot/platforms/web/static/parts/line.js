@@ -32,7 +32,7 @@ export class Line {
     this.drawOffered(isFree ? table : null);
   }
 
-  // What is told is no offer: the buttons of one are away meanwhile, and come back with its words through again().
+  // The buttons of an offer are away meanwhile, and come back with its words through again().
   tell(text, again) {
     const { ask, offered } = this.parts;
     ask.textContent = text;
@@ -42,15 +42,19 @@ export class Line {
     this.ends = setTimeout(again, TOLD_FOR);
   }
 
-  // The wished answer is on the right.
+  // The wished answer is on the right; whoever is invited answers on the board.
   drawOffered(table) {
-    const { offered } = this.parts;
+    const { offered, invited } = this.parts;
     const ready = table?.ready?.button;
     const actions = ready ? [ready] : (table?.actions ?? []).filter(({ place }) => place === "line").toReversed();
-    const shown = JSON.stringify(actions);
+    const isInvited = table?.status === "invited" && !table.inviting && actions.length > 0;
+    const shown = JSON.stringify([isInvited && table.offer, actions]);
     if (shown === this.shown) return;
     this.shown = shown;
-    offered.replaceChildren(...actions.map((action, index) => this.button(action, index === actions.length - 1)));
+    const buttons = actions.map((action, index) => this.button(action, index === actions.length - 1));
+    invited.hidden = !isInvited;
+    invited.replaceChildren(...(isInvited ? [make("p", "", table.offer), ...buttons] : []));
+    offered.replaceChildren(...(isInvited ? [] : buttons));
   }
 
   button(action, isWished) {

@@ -22,7 +22,13 @@ export class Seat {
   draw(table, side) {
     const isToMove = table.turn === side && table.status === "playing" && !table.ready;
     this.place.classList.toggle("to-move", isToMove);
-    const shown = [table.names[side] || "?", this.has(table, side), table.taken[1 - side], table.theme, side];
+    const shown = [
+      table.names[side] || this.texts.nobody_yet,
+      this.has(table, side),
+      table.taken[1 - side],
+      table.theme,
+      side,
+    ];
     if (this.drawn === shown.join("\n")) return;
     this.drawn = shown.join("\n");
     const [name, has, taken] = shown;

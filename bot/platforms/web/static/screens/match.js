@@ -43,7 +43,9 @@ export class MatchScreen {
       press,
       say: (text) => this.tellLine(text),
     });
-    const line = Object.fromEntries(["ask", "agreed", "offered", "proposal"].map((id) => [id, this.part(id)]));
+    const line = Object.fromEntries(
+      ["ask", "agreed", "offered", "proposal", "invited"].map((id) => [id, this.part(id)]),
+    );
     this.line = new Line(line, this.board, app.texts, press);
     this.unread = 0; // what others have said while the talk was not in sight
     this.end = new End(this.part("end"), this.board);
