@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Collection
 from datetime import datetime
 from itertools import groupby
@@ -35,7 +36,7 @@ _BY_ID = _JOINED.where(accounts.c.player == bindparam("player")).order_by(accoun
 BY_ID_ON = _BY_ID.where(accounts.c.platform == bindparam("platform"))
 """The rows of a player by the latest of their accounts on a platform."""
 _NAMES = (
-    select(accounts.c.player, accounts.c.name)
+    select(accounts.c.player, accounts.c.name, accounts.c.handle)
     .where(accounts.c.player.in_(bindparam("ids", expanding=True)))
     .order_by(accounts.c.updated)
 )
@@ -108,8 +109,21 @@ async def met(connection: Connection, place: Place, player: str, limit: int) -> 
 
 
 async def names(connection: Connection, ids: Collection[str]) -> dict[str, str]:
-    """The names of some players, each as in their latest account."""
-    return {row.player: harmless(row.name) for row in await connection.execute(_NAMES, {"ids": list(ids)})}
+    """The names of some players, each as in their latest account; with the handle where two have the same name."""
+    latest = {row.player: row for row in await connection.execute(_NAMES, {"ids": list(ids)})}
+    shown = {player: harmless(row.name) for player, row in latest.items()}
+    if not are_alike(shown.values()):
+        return shown
+    many = Counter(name.casefold() for name in shown.values())
+    return {
+        player: f"{name} (@{latest[player].handle})" if many[name.casefold()] > 1 and latest[player].handle else name
+        for player, name in shown.items()
+    }
+
+
+def are_alike(names: Collection[str]) -> bool:
+    """Could one of these names be taken for another?"""
+    return len({name.casefold() for name in names}) < len(names)
 
 
 async def rests(connection: Connection, ids: Collection[str | None]) -> dict[str, Rest]:

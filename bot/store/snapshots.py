@@ -10,7 +10,7 @@ from bot.matches.match import Match
 from bot.matches.names import harmless
 from bot.matches.people import Person, Place
 from bot.matches.refusals import UnreadableMatch
-from bot.store import notices
+from bot.store import notices, people
 from bot.store.connection import AnyRow, Connection
 from bot.store.matches import Matches
 from bot.store.notices import StoredNotice
@@ -126,6 +126,8 @@ async def _snapshots(
         superseded = ((shown[row.view_id], row.leftover) for row in same if row.leftover is not None)
         named = {getattr(same[0], person): getattr(same[0], f"{_NAME}{person}") for person in _PEOPLE}
         names = {player: harmless(name) for player, name in named.items() if player and name}
+        if people.are_alike(names.values()):
+            names = await people.names(connection, names)
         known_by = {
             (row.view_platform, getattr(row, person)): account
             for row in same

@@ -92,8 +92,8 @@ class ViewReconciler:
         self._pings = Pings(services, self._gateways, self._tasks, compose_notice, self._leftovers, self)
         self._invitations = Invitations(services, self._gateways, self._tasks)
         self._requested: dict[str, None] = {}  # codes of matches, in the order of the requests
-        self._put_off = BoundedMemory[PingPlayer, float](PUT_OFF)
-        """The calls that wait for boards, and since when."""
+        self._put_off = BoundedMemory[tuple[PingPlayer, int], float](PUT_OFF)
+        """The calls that wait for boards, each of a version of its match, and since when."""
         self._wake = asyncio.Event()
         self._stopping = False
         self._next_sweep = 0.0
@@ -279,23 +279,23 @@ class ViewReconciler:
             there = [view for view in views if view.place.platform == platform]
             if any(self._tasks.defer(OpenThread(view.match, view.id)) for view in there):
                 continue  # whoever is called is called in the thread
-            if self._boards_come_first(key):
+            if self._boards_come_first(key, match.version):
                 continue
             self._tasks.start(key, partial(self._pings.update, snapshot, views, key))
 
-    def _boards_come_first(self, key: PingPlayer) -> bool:
+    def _boards_come_first(self, key: PingPlayer, version: int) -> bool:
         """Are more boards to be sent than can be at once? Then a call waits a little: many are moving, and what is not
         true any more by then is not told.
         """
         now = asyncio.get_running_loop().time()
         if sum(isinstance(each, ShowView) for each in self._tasks.running) <= AT_ONCE:
-            self._put_off.pop(key)
+            self._put_off.pop((key, version))
             return False
-        until = self._put_off.get_or_put(key, lambda: now) + BOARDS_FIRST
+        until = self._put_off.get_or_put((key, version), lambda: now) + BOARDS_FIRST
         if until > now:
             self._tasks.wake(key, until - now)
         else:
-            self._put_off.pop(key)
+            self._put_off.pop((key, version))
         return until > now
 
     def _must_wait(self, view: View) -> bool:

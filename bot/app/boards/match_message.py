@@ -66,6 +66,8 @@ def _rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
             return _playing_rows(card, say)
         case Status.OVER:
             return tuple(row for row in (_over_row(card, say), _other_levels(card, say)) if row)
+        case Status.EXPIRED if card.is_for(match.host):
+            return ((button(match, say("Ask again"), Action.ASK_AGAIN),),)
         case Status.DECLINED | Status.WITHDRAWN | Status.EXPIRED | Status.CALLED_OFF:
             return ()
         case _:

@@ -64,6 +64,7 @@ class Action(StrEnum):
     INVITE_HOST = "pi"
     DECLINE = "de"
     WITHDRAW = "wd"
+    ASK_AGAIN = "aa"
     RESIGN = "rs"
     CONFIRM_RESIGN = "ry"
     DRAW = "dr"

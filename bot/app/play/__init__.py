@@ -126,6 +126,7 @@ SUBJECT = Subject(
         Action.ACCEPT: ActionSpec(invitations.pressed_accept, BOARD),
         Action.INVITE_HOST: ActionSpec(invitations.pressed_instead, BOARD),
         Action.DECLINE: ActionSpec(acting(Match.decline, N_("Declined.")), BOARD),
+        Action.ASK_AGAIN: ActionSpec(invitations.pressed_ask_again, PLAY),
         Action.WITHDRAW: ActionSpec(acting(Match.withdraw, N_("Withdrawn."), closes=False), BOARD),
     },
     questions=(PLAY,),

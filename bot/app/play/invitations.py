@@ -16,6 +16,10 @@ from bot.chat import Answer, PrivatePanel, Refusal, Toast
 from bot.chat.command_lines import read_code
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
+from bot.matches.people import Person
+from bot.matches.refusals import NotForYou
+from bot.matches.status import Status
+from engine.position import start_position
 
 
 async def join_command(context: Context, code: str) -> Answer:
@@ -105,3 +109,22 @@ async def pressed_instead(context: Context, data: CallbackData) -> Answer:
     if host is None:
         return Refusal(text=context.say("They are not here. Invite anybody with /play, and give them the code."))
     return await open_match(context, Invitation(match.game.ruleset, player=host.id, terms=match.terms))
+
+
+async def pressed_ask_again(context: Context, data: CallbackData) -> Answer:
+    """*Ask again*: the host of an invitation that expired makes the same one anew.
+
+    Raises NotForYou for anybody else and for an invitation that has not expired, and what ``MatchOpener.open`` raises.
+    """
+    match = await context.services.matches.get(data.code)
+    await check_may_see(context, match, data)
+    if match.host != context.player.id or match.status is not Status.EXPIRED:
+        raise NotForYou
+    platform, handle = match.invited_handle or ("", "")
+    opponent = Person(platform, "", "", handle) if handle else None
+    start = match.game.positions[0]
+    position = None if start == start_position(match.game.ruleset) else start
+    invitation = Invitation(
+        match.game.ruleset, opponent, match.host_side, position, player=match.invited, terms=match.terms
+    )
+    return await open_match(context, invitation)

@@ -9,13 +9,14 @@ from bot.chat import Menu, MessageLink
 from bot.chat.command_lines import read_line
 from bot.matches.limits import INVITATION_LASTS
 from bot.matches.people import Place
+from bot.matches.status import Status
 from bot.services.services import Services
 from bot.words import words
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.record import parse_record
 from tests.bot.app.seen import Seen
-from tests.bot.app.visitors import Visitor, begin
+from tests.bot.app.visitors import Visitor, begin, controls, labels
 from tests.bot.kit import ROOM, Clock
 
 AT_HOME = Place("web", "@adi", private=True)
@@ -191,6 +192,29 @@ class TestEndedInvitations:
         assert await card_of(adi, card.title.split()[0]) == (
             "Adi invited anybody to sit down.\nNobody accepted within 24 hours. /play invites again."
         )
+
+    async def test_its_host_asks_again_with_one_press(
+        self, adi: Visitor, siti: Visitor, clock: Clock, services: Services
+    ) -> None:
+        card = await adi.types("/play dam-8 second relaxed", opponent=siti)
+        code = card.title.split()[0]
+        clock.forward(seconds=(INVITATION_LASTS + timedelta(minutes=1)).total_seconds())
+        await services.time.tick_due()
+        expired = await adi.types(f"/board {code}")
+        assert "Ask again" not in labels(await siti.types(f"/board {code}"))
+        again = await adi.presses(expired, "Ask again")
+        new = await services.matches.get(again.title.split()[0])
+        old = await services.matches.get(code)
+        assert new.code != code
+        assert (new.status, new.invited, new.host_side, new.terms) == (
+            Status.INVITED,
+            old.invited,
+            old.host_side,
+            old.terms,
+        )
+        payload = next(payload for payload, _, label in controls(expired) if label == "Ask again")
+        assert "This invitation is for somebody else." not in (await siti.sends(payload)).text
+        assert len(await services.matches.of_player(old.host)) == 1
 
     async def test_who_called_the_match_off(self, adi: Visitor, siti: Visitor) -> None:
         code, _ = await begin(adi, siti)

@@ -99,6 +99,8 @@ PRESSED: dict[Action, Row] = {
     # Whoever may take the seat reads what they can do instead.
     Action.DECLINE: Row("-----------", ".+----..---", "s----------"),
     Action.WITHDRAW: Row("++---------", ".s----..---", "s----------"),
+    # The host of an invitation that has expired makes the same one anew, which is another match.
+    Action.ASK_AGAIN: Row("----s------", ".s----..---", "s----------"),
     # They open a match of their own: with whoever hosts one that they see. Where both want that, it is the same one.
     Action.INVITE_HOST: Row("-----------", ".+ssss..s-s", "sssssssssss", "sxxxxxxxxxx"),
     Action.RESIGN: RESIGN,

@@ -111,3 +111,16 @@ async def test_without_a_match_the_suggestions_lead_to_the_private_chat(village:
     assert search.button["text"] == "Open a private chat"
     village.ros.start(search.button["start_parameter"])
     await village.ros.gets(village.ros.private, key="New game")
+
+
+async def test_two_players_of_one_name_have_their_handles_beside_it(village: Village) -> None:
+    other = village.server.person("Adi", "adi88")
+    village.group.members[other.account.id] = other.account
+    village.adi.say(village.group, "/play @adi88 dam-8 first")
+    card = await other.gets(village.group, key="Accept")
+    await other.answer(other.press(card, "Accept"))
+    board = await other.gets(village.group, key="Your move", photo=True)
+    await village.server.until(lambda: "White: Adi (@adi_k) · Black: Adi (@adi88)" in board.shown)
+    village.adi.say(village.group, "/move c3-d4")
+    await village.server.until(lambda: "Adi (@adi_k) played c3-d4." in board.shown)
+    await other.gets(village.group, text="Adi (@adi88), Adi (@adi_k) played c3-d4")
