@@ -1,10 +1,20 @@
 """The line below a board asks and tells; the row of actions keeps its cells; talk that was not seen is counted."""
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.live_boards import BOARD, begin, stands, told, touch
+from tests.suites import deep
+
+
+async def hears(page: Page) -> None:
+    """What stood there when the page of a phone came counts as read, so the test begins once the page has it."""
+    await page.locator(".parts [data-part=talk]").click()
+    await page.fill("#said", "Here I am.")
+    await page.press("#said", "Enter")
+    await expect(page.locator("#log")).to_contain_text("Here I am.")
+    await page.locator(".parts [data-part=board]").click()
 
 
 @pytest.mark.long("a browser starts")
@@ -15,6 +25,7 @@ async def test_offers_are_answered_in_the_line_and_unseen_talk_is_counted(chats:
     await adi.get_by_role("button", name="Take back").click(force=True)
     await expect(adi.locator("#ask")).to_have_text("You have no move to take back.")
 
+    await hears(siti)
     await adi.fill("#said", "A draw?")
     await adi.press("#said", "Enter")
     await expect(siti.locator("#unread")).to_have_text("1")
@@ -35,6 +46,7 @@ async def test_offers_are_answered_in_the_line_and_unseen_talk_is_counted(chats:
     await expect(adi.locator("#ask")).to_have_text("Where to?")
 
 
+@deep("what the line asks and tells is tested with an offer in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_a_reason_is_never_told_beside_the_buttons_of_an_offer_which_comes_back(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")
@@ -63,6 +75,7 @@ async def test_talk_is_unread_until_it_is_in_sight_however_that_comes(chats: Cha
         await adi.press("#said", "Enter")
         await expect(siti.locator("#log")).to_contain_text(text)
 
+    await hears(siti)
     await says("one")
     await expect(unread).to_have_text("1")
     await siti.set_viewport_size({"width": 1280, "height": 800})  # talk stands beside the board
