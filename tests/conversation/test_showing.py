@@ -34,6 +34,7 @@ async def test_whoever_has_the_address_watches_and_is_offered_no_seat_that_is_ta
     # Who invites to what stands on the board, with the buttons, and not below it; nobody is called "?".
     await expect(ros.locator("#invited")).to_contain_text("Adi invites you to play Malaysian checkers 8x8.")
     await expect(ros.locator("#invited button")).to_have_count(2)
+    await expect(ros.locator("#ask")).to_have_text("")
     await expect(ros.locator("#seat-above, #seat-below").filter(has_text="Nobody yet")).to_have_count(2)
     await siti.get_by_role("button", name="Sit down as Black").click()
     await sits(siti, "Siti")

@@ -16,23 +16,22 @@ export class Line {
 
   // `past` is the position that is looked at, where it is not the present one.
   draw(table, past) {
-    const { ask, agreed, offered, proposal } = this.parts;
+    const { ask, agreed, offered, proposal, invited } = this.parts;
     clearTimeout(this.ends);
     offered.hidden = false;
     const { at, turns, pending, proposed } = this.board;
     const isTouched = Boolean(turns) && (at.picks.length > 0 || at.aim !== null || pending !== null);
     const isFree = !past && !isTouched && !proposed;
-    const text = past
-      ? filled(this.texts.before, { count: past.ply })
-      : (isFree && table.offer) || question(this.board);
+    this.drawOffered(isFree ? table : null);
+    const asked = (isFree && table.offer) || question(this.board);
+    const text = past ? filled(this.texts.before, { count: past.ply }) : invited.hidden ? asked : "";
     if (ask.textContent !== text) ask.textContent = text;
     agreed.hidden = !table.ready || Boolean(past);
     agreed.textContent = table.ready?.terms ?? "";
     proposal.hidden = !proposed;
-    this.drawOffered(isFree ? table : null);
   }
 
-  // The buttons of an offer are away meanwhile, and come back with its words through again().
+  // The buttons of an offer are away meanwhile; again() brings them back.
   tell(text, again) {
     const { ask, offered } = this.parts;
     ask.textContent = text;

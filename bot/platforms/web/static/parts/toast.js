@@ -3,7 +3,7 @@ import { make } from "../texts.js";
 
 const SHOWN_FOR = 5000; // ms
 const A_LETTER = 60; // ms: what is long is read for longer
-const APART = 4; // px, from the navigation above, which it never covers
+const APART = 4; // px, from the ways above
 let ends = 0;
 
 export function toast(text) {
@@ -12,7 +12,7 @@ export function toast(text) {
   shown.style.top = `${Math.max(0, bottom) + APART}px`;
   const words = make("span", "", text);
   words.addEventListener("click", () => {
-    if (getSelection().isCollapsed) endToast(); // whoever copies from it keeps it
+    if (getSelection().isCollapsed) endToast();
   });
   shown.replaceChildren(words);
   shown.hidden = false;
@@ -25,7 +25,7 @@ export function toast(text) {
   );
 }
 
-// It was about the screen before, or somebody has read it.
+// Its screen has gone, or it has been read.
 export function endToast() {
   clearTimeout(ends);
   document.getElementById("toast").hidden = true;
