@@ -2,6 +2,7 @@
 
 The clock runs from the moment the platform hands the event out until its server holds the edited board. The limits of
 chats are lifted, for nobody moves as fast as this does: with them a board may have to wait until its chat takes one.
+What a program does once, after its start, such as loading the computer player, is over before.
 """
 
 import asyncio
@@ -20,6 +21,7 @@ from typing import Protocol
 
 import uvloop
 
+from bench.used import idle
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move
@@ -31,7 +33,7 @@ from loopback.telegram import Message, TelegramServer
 RULESET = find_ruleset("permainan-tabal")
 AT_ONCE = 40
 ROUNDS = 10
-ALONE = 40
+ALONE = 200
 PATIENCE = 60.0
 SMALLEST = {"alone": 2, "at_once": 2, "rounds": 1}
 
@@ -81,6 +83,8 @@ async def _measure(serving: AbstractAsyncContextManager[Tables], rounds: int) ->
         matches = [Match(table, Random(number)) for number, table in enumerate(served.tables)]
         for match in matches:
             await match.begin()
+        await asyncio.gather(*(match.move() for match in matches))
+        await idle(served.process)
         waits: list[float] = []
         for _ in range(rounds):
             waits += await asyncio.gather(*(match.move() for match in matches))

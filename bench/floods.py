@@ -28,6 +28,7 @@ from aiohttp import ClientError, ClientSession, TCPConnector, WSMsgType
 
 from bench.live import new_event, practice, walk, watch
 from bench.stops import serving
+from bench.used import processor_seconds
 from engine.games import rulesets
 from loopback.windows import JSON, Client, Room
 
@@ -282,9 +283,9 @@ async def _measure(
     flooder = await room.sits(f"Flooder {kind}"[:24])
     await flooder.socket.close()
     async with _flooded(kind, room.url, flooder.secret):
-        used = _processor(process)
+        used = processor_seconds(process.pid)
         waits = await _waits(people, flooded)
-        used = (_processor(process) - used) / flooded
+        used = (processor_seconds(process.pid) - used) / flooded
     after = await _waits(people, calm)
     cells = []
     for at in (49, 94):
@@ -293,12 +294,6 @@ async def _measure(
     cells.append(f"{100 * used:.0f} %")
     print(f"{kind:<24}" + "".join(f"{cell:>11}" for cell in cells), flush=True)
     return after
-
-
-def _processor(process: Process) -> float:
-    """Seconds of processor time that a process has used."""
-    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def _measure_all(kinds: Iterable[str], number_of_people: int, calm: float, flooded: float) -> None:

@@ -6,7 +6,6 @@ once, after its start, is not, nor what the computer player's processes use.
 """
 
 import asyncio
-import time
 from random import Random
 from statistics import median
 
@@ -14,7 +13,7 @@ import uvloop
 
 from bench import events
 from bench.events import Match
-from bot.workers.search_pool import WARM_AFTER
+from bench.used import idle, processor_seconds
 
 ROUNDS = 3
 WARM_UP, MOVES = 10, 100
@@ -22,9 +21,6 @@ GOAL = 2.5
 SMALLEST = {"rounds": 1, "warm_up": 1, "moves": 2}
 AFTER = 0.3
 """Seconds in which the calls that follow the last board are made."""
-IDLE_FOR, IDLE = WARM_AFTER + 2.0, 0.05
-"""A process is idle when for so many seconds, in which the computer player would have been made ready, it uses less
-than this share of a processor."""
 
 
 def run(rounds: int = ROUNDS, warm_up: int = WARM_UP, moves: int = MOVES) -> None:
@@ -46,23 +42,9 @@ async def _cost(serve: events.Serve, warm_up: int, moves: int, *module: str) -> 
         await match.begin()
         for _ in range(warm_up):
             await match.move()
-        await _idle(served.process)
-        before = _used(served.process)
+        await idle(served.process)
+        before = processor_seconds(served.process)
         for _ in range(moves):
             await match.move()
         await asyncio.sleep(AFTER)
-        return 1000 * (_used(served.process) - before) / moves
-
-
-async def _idle(process: int) -> None:
-    """Wait until a process has nothing left to do from its start."""
-    before = -1.0
-    while _used(process) - before > IDLE * IDLE_FOR:
-        before = _used(process)
-        await asyncio.sleep(IDLE_FOR)
-
-
-def _used(process: int) -> float:
-    """Seconds of processor time that a process has used, its children not counted."""
-    # The clock of another process, as the C library's clock_getcpuclockid numbers it on Linux.
-    return time.clock_gettime((~process << 3) | 2)
+        return 1000 * (processor_seconds(served.process) - before) / moves

@@ -13,7 +13,7 @@ from typing import Self
 
 from bench.stops import serving
 from bench.traffic import quiet
-from bench.watchers import processor_seconds
+from bench.used import processor_seconds
 from loopback.windows import JSON, Client, Room
 
 MEASURED = 60.0

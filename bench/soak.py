@@ -17,7 +17,8 @@ from time import perf_counter
 from bench.idle import SCENES, idle_share, lobby_window, play
 from bench.stops import serving
 from bench.traffic import quiet
-from bench.watchers import PER_ADDRESS, kilobytes, processor_seconds
+from bench.used import kilobytes, processor_seconds
+from bench.watchers import PER_ADDRESS
 from loopback.windows import Room
 
 MINUTES = 20

@@ -5,7 +5,6 @@ told of the move until the last of the windows is.
 """
 
 import asyncio
-import os
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -17,6 +16,7 @@ from time import perf_counter
 from bench.live import match_of, new_event, walk, watch
 from bench.stops import serving
 from bench.traffic import quiet
+from bench.used import kilobytes, processor_seconds
 from loopback.windows import JSON, Client, Room
 
 WATCHERS = (0, 50, 200)
@@ -28,19 +28,6 @@ SAME = 500.0
 PER_ADDRESS = 5
 """Windows that are opened from one address: each may open so many at a time."""
 SMALLEST = {"watchers": (0, 2), "moves": 2}
-TICK = os.sysconf("SC_CLK_TCK")
-PAGE = os.sysconf("SC_PAGE_SIZE")
-
-
-def processor_seconds(process: int) -> float:
-    """The processor time that a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICK
-
-
-def kilobytes(process: int) -> float:
-    """The memory of a process."""
-    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE / 1000
 
 
 async def _settled(process: int) -> float:
