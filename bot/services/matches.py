@@ -18,6 +18,7 @@ from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.events import Effect
 from bot.store.matches import MatchRows
+from bot.store.moves import times_of
 from bot.store.records import homes
 from engine.games import rulesets
 from engine.ruleset import Ruleset
@@ -184,6 +185,10 @@ class MatchService:
         if live:
             known.sort(key=lambda match: (player not in match.to_act, match.status is Status.INVITED, match.changed))
         return MatchList(tuple(known), tuple(each.code for each in found if isinstance(each, BrokenMatch)), here)
+
+    async def move_times(self, code: str) -> tuple[datetime, ...]:
+        """When each move of a match was made, in order; none for a match that there is not."""
+        return await self._core.database.read(lambda connection: times_of(connection, code))
 
     async def newest_in(self, place: Place, limit: int) -> list[Match]:
         """The open invitations in a place and the matches played there: at most ``limit`` of each, the latest changed

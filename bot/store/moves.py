@@ -1,6 +1,7 @@
 """The moves of matches as they are stored: the record, of which a game is what replaying gives."""
 
 from collections.abc import Collection
+from datetime import datetime
 
 from sqlalchemy import delete, select
 
@@ -19,6 +20,12 @@ async def moves_of(connection: Connection, codes: Collection[str]) -> dict[str, 
     for code, *made in await connection.execute(query.order_by(moves.c.match, moves.c.ply)):
         found[code].append(MadeMove(*made))
     return found
+
+
+async def times_of(connection: Connection, code: str) -> tuple[datetime, ...]:
+    """When each move of a match was made, in order."""
+    query = select(moves.c.at).where(moves.c.match == code).order_by(moves.c.ply)
+    return tuple((await connection.execute(query)).scalars())
 
 
 async def save_moves(connection: Connection, before: Match, after: Match) -> None:

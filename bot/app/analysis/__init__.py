@@ -1,12 +1,13 @@
-"""What the computer thinks: hints during a match, analyses of finished ones and of pasted records."""
+"""A match looked at: hints during it, its replay, analyses of finished ones and of pasted records."""
 
-from bot.app.analysis import analyses, hints
+from bot.app.analysis import analyses, hints, replay
 from bot.app.buttons.callback_data import Action
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject
 from bot.chat.commands import CODE_OPTION, CommandSpec, OptionSpec
 from bot.words import N_
 
 ANALYSE = Question("analyse", lambda context, code: analyses.analyse_command(context, code, ""), about_match=True)
+REPLAY = Question("replay", replay.replay_command, about_match=True)
 HINT = Question("hint", hints.hint_command, about_match=True)
 
 SUBJECT = Subject(
@@ -42,15 +43,28 @@ SUBJECT = Subject(
             lambda context, given: analyses.analyse_command(context, given.text("match"), given.text("text")),
             ANALYSE,
         ),
+        CommandAction(
+            CommandSpec(
+                "replay",
+                N_("Look through a match, turn by turn"),
+                (CODE_OPTION,),
+                {"ms": "ulangtayang", "id": "putarulang"},
+                rank=45,
+            ),
+            lambda context, given: replay.replay_command(context, given.text("match")),
+            REPLAY,
+        ),
     ),
     buttons={
         Action.HINT: ActionSpec(hints.pressed_hint, HINT),
         Action.ANALYSE: ActionSpec(analyses.pressed_analysis, ANALYSE),
+        Action.REPLAY: ActionSpec(replay.pressed_replay, REPLAY, Owner.ANYBODY),
         Action.SHOW_HINT: ActionSpec(hints.pressed_show, HINT, Owner.ASKED),
         Action.SHOW_ANALYSIS: ActionSpec(analyses.pressed_show, ANALYSE, Owner.ASKED),
     },
     questions=(
         ANALYSE,
         HINT,
+        REPLAY,
     ),
 )

@@ -16,6 +16,7 @@ from bot.app.pictures.images import result_labels, scene_of
 from bot.app.requests.context import Context, side_look, stacks
 from bot.app.requests.match_resolver import NoMatchMeant, can_be_analysed, check_readable, is_playing, may_be_analysed
 from bot.app.requests.visibility import check_may_see, for_all, offer_to_all
+from bot.app.text.moves import numbered
 from bot.app.text.names import ending_sentence, game_name, side_name, side_names
 from bot.chat import Answer, Button, PrivatePanel, Refusal, Style
 from bot.chat.command_lines import read_code
@@ -336,8 +337,8 @@ async def _turning_point(context: Context, subject: _AnalysedGame, analysis: Ana
         replace(scene_of(before, subject.names, look, say), last=None, before=None, advice=point.line[0]),
         scene_of(after, subject.names, look, say),
         (
-            Caption(say("BETTER"), analysis_text.numbered(game, point, point.line[0], say)),
-            Caption(say("PLAYED"), analysis_text.numbered(game, point, point.played, say)),
+            Caption(say("BETTER"), numbered(game, point.ply, point.line[0], say)),
+            Caption(say("PLAYED"), numbered(game, point.ply, point.played, say)),
         ),
         stacked=stacks(context, ruleset.board),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from bot.app.text.moves import line_text, move_text
+from bot.app.text.moves import line_text, move_text, numbered
 from bot.app.text.names import is_many, pieces_name, side_name, side_names
 from bot.words import Words
 from engine.game import Game
@@ -13,13 +13,6 @@ from engine.search.analysis import Evaluation, Loss, TurningPoint
 
 SHOWN = 6
 """Turns of best play that are told."""
-
-
-def numbered(game: Game, point: TurningPoint, move: Move, say: Words) -> str:
-    """A move with its number, as in a record: ``12. c3-c4``, ``12... d6-e5``."""
-    position = game.positions[point.ply]
-    dots = "." if position.turn == game.ruleset.first else "..."
-    return f"{position.number}{dots} {move_text(game.ruleset, move, say)}"
 
 
 def line(game: Game, moves: Sequence[Move], say: Words) -> str:
@@ -46,7 +39,7 @@ def verdict(ruleset: Ruleset, evaluation: Evaluation, say: Words) -> str:
 def sentence(game: Game, point: TurningPoint, say: Words) -> str:
     """One sentence on a move that gave something away, and the better one."""
     facts = {
-        "move": numbered(game, point, point.played, say),
+        "move": numbered(game, point.ply, point.played, say),
         "best": move_text(game.ruleset, point.line[0], say),
         "mover": side_name(game.ruleset, point.side, say),
         "other": side_name(game.ruleset, 1 - point.side, say),

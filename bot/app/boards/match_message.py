@@ -107,12 +107,13 @@ def rematch_answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
 
 def _over_row(card: MatchCard, say: Words) -> tuple[Button, ...]:
     match = card.match
-    analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if match.game.moves else ()
+    if not match.game.moves:
+        return (*rematch_answers(card, say), button(match, say("Moves"), Action.MORE))
     return (
         *rematch_answers(card, say),
-        *analyse,
+        button(match, say("Analyse"), Action.ANALYSE, argument="0"),
+        button(match, say("Replay"), Action.REPLAY),
         button(match, say("Moves"), Action.MORE),
-        button(match, say("Rules"), Action.MATCH_RULES),
     )
 
 

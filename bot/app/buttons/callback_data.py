@@ -96,6 +96,7 @@ class Action(StrEnum):
     TOLD = "tl"
     AWAY = "aw"
     PERMISSIONS = "pm"
+    REPLAY = "rp"
     SHOW_RULES = "sr"
     SHOW_HINT = "sh"
     SHOW_ANALYSIS = "sa"

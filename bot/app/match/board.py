@@ -92,7 +92,8 @@ def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
     analysed = (mine or match.status is Status.OVER) and may_be_analysed(match) and match.game.moves
     analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if analysed else ()
     copy = (button(match, say("Copy"), Action.COPY),) if match.game.moves else ()
-    rows.append((*hint, *analyse, *copy, button(match, say("Rules"), Action.MATCH_RULES)))
+    replay = (button(match, say("Replay"), Action.REPLAY),) if match.game.moves else ()
+    rows.append((*hint, *analyse, *replay, *copy, button(match, say("Rules"), Action.MATCH_RULES)))
     return tuple(rows)
 
 

@@ -17,6 +17,7 @@ _COMMAND_OF = {
     N_("Rules"): "rules",
     N_("Analyse"): "analyse",
     N_("Nudge"): "remind",
+    N_("Replay"): "replay",
     N_("Play"): "play",
     N_("New game"): "play",
     N_("All commands"): "help",

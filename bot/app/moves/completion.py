@@ -14,6 +14,7 @@ from bot.app.text.names import game_line, side_names
 from bot.chat import Completion, cut_at_word
 from bot.chat.command_lines import read_code
 from bot.chat.games import game_key, search
+from bot.matches.match import Match
 from bot.words import Words
 from engine.game import Game
 from engine.games import find_ruleset
@@ -36,14 +37,24 @@ async def complete(context: Context, command: str, option: str, typed: str, besi
     if option == "game":
         return games_named(typed, context.say, await context.services.matches.games_of(context.player.id, LAST))
     if option == "match":
-        finished = command == "analyse"
-        mine = await (can_be_analysed(context) if finished else context.services.matches.of_player(context.player.id))
+        mine = await _named_to(context, command)
         lines = [(match.code, await match_line(context, match)) for match in mine]
         fitting = [
             Completion(cut_at_word(line, LABEL), code) for code, line in lines if typed.casefold() in line.casefold()
         ]
         return fitting[: picker.MENU]
     return []
+
+
+async def _named_to(context: Context, command: str) -> list[Match]:
+    """The matches of this person that a command can mean."""
+    if command == "analyse":
+        return await can_be_analysed(context)
+    live = await context.services.matches.of_player(context.player.id)
+    if command != "replay":
+        return live
+    over = await context.services.matches.of_player(context.player.id, live=False)
+    return [match for match in (*over, *live) if match.game.moves]
 
 
 def complete_for_anybody(option: str, typed: str, say: Words, beside: str) -> list[Completion]:

@@ -112,15 +112,35 @@ def price_of(game: Game, move: Move) -> tuple[int, ...]:
 
 def move_label(game: Game, move: Move, say: Words) -> str:
     """A move with what it does: how many it takes, what it becomes, which piece declining costs."""
-    ruleset, notes = game.ruleset, []
-    if move.captured:
-        notes.append(say.plural("takes {count} piece", "takes {count} pieces", len(move.captured)))
-    if move.path and not move.removed and (promoted := _promoted(game, move)):
-        notes.append(say("becomes {piece}", piece=piece_name(ruleset, promoted, say)))
+    ruleset, notes = game.ruleset, _deeds(game, move, say)
     if price := price_of(game, move):
         notes.append(say("loses {points}", points=say.either([ruleset.board.points[point] for point in price])))
     text = move_text(ruleset, replace(move, forfeit=None), say)
     return f"{text} - {', '.join(notes)}" if notes else text
+
+
+def numbered(game: Game, ply: int, move: Move, say: Words) -> str:
+    """A move after so many turns of a game with its number, as in a record: ``12. c3-c4``, ``12... d6-e5``."""
+    position = game.positions[ply]
+    dots = "." if position.turn == game.ruleset.first else "..."
+    return f"{position.number}{dots} {move_text(game.ruleset, move, say)}"
+
+
+def turn_told(game: Game, ply: int, say: Words) -> str:
+    """The turn of a game that was made after so many others, with its number and what it did."""
+    move = game.moves[ply]
+    before = replace(game, positions=game.positions[: ply + 1], moves=game.moves[:ply], ended=None)
+    return ", ".join((numbered(game, ply, move, say), *_deeds(before, move, say)))
+
+
+def _deeds(game: Game, move: Move, say: Words) -> list[str]:
+    """What a move does: how many it takes, what it becomes."""
+    deeds = []
+    if move.captured:
+        deeds.append(say.plural("takes {count} piece", "takes {count} pieces", len(move.captured)))
+    if move.path and not move.removed and (promoted := _promoted(game, move)):
+        deeds.append(say("becomes {piece}", piece=piece_name(game.ruleset, promoted, say)))
+    return deeds
 
 
 def _promoted(game: Game, move: Move) -> str:

@@ -76,6 +76,7 @@ RESIGN = Row("--s---sssss", ".-s---..sss", "-----------")
 DRAW = Row("------+++++", ".-+---..+++", "-----------")
 TAKE_BACK = Row("--+---+-+-+", ".-----..---", "-----------")
 ANALYSE = Row("---s--s----", ".--s--..---", "---s--s----")
+REPLAY = Row("--ss-ss-s-s", ".-ss-s..s-s", "--ss-ss-s-s", "-xxxxxxxxxx")
 ANSWER = Row("-----------", ".-+---..---", "-----------")
 
 PRESSED: dict[Action, Row] = {
@@ -92,6 +93,7 @@ PRESSED: dict[Action, Row] = {
     Action.MATCH_RULES: LOOK,
     Action.HINT: PLAY,
     Action.ANALYSE: ANALYSE,
+    Action.REPLAY: REPLAY,
     Action.SHOW_HINT: PLAY,
     # Who sees a match has the button on their own answer.
     Action.SHOW_ANALYSIS: replace(ANALYSE, bystander="-----------"),
@@ -140,6 +142,7 @@ TYPED: dict[str, Row] = {
     "/remind": Row("--------+--", ".-----..---", "-----------"),
     "/hint": PLAY,
     "/analyse": ANALYSE,
+    "/replay": REPLAY,
     "/join": Row("sssssssssss", ".+ss-s..sss", "+----------", "+xxxxxxxxxx"),
     "/start": Row("sssssssssss", ".sss-s..sss", "s----------", "sxxxxxxxxxx"),
     "a move alone": PLAY,
@@ -153,6 +156,7 @@ LINKS: dict[str, Row] = {
     "plan": replace(PLAN, bystander="xxxxxxxxxxx"),
     "resign": Row("--s---sssss", ".-s---..sss", "xxxxxxxxxxx"),
     "hint": Row("------++---", ".-+---..+-+", "xxxxxxxxxxx"),
+    "replay": replace(REPLAY, bystander="-xxxxxxxxxx"),
     "analyse": Row("---s--s----", ".--s--..---", "xxxxxxxxxxx"),
 }
 """Links into the private chat. Nobody but its players is shown a match there that they only name."""
@@ -178,6 +182,7 @@ SUGGESTED: dict[str, Row] = {
         ),
         Row("sss---sssss", ".ss---..sss", "-----------"),
     ),
+    "replay match": Row("--ss--s-s-s", ".-ss-...s-s", "-----------"),
     "analyse match": Row("---s--s----", ".--s--..---", "-----------"),
     "move move": Row("------ss-s-", ".-s---..s-s", "-----------"),
 }

@@ -1,0 +1,167 @@
+"""*Replay*: a match turn by turn, for one person alone. Each button names the turn it leads to, and nothing is kept:
+several people look through one match at a time, and a restart takes nothing from them.
+"""
+
+import asyncio
+import re
+from dataclasses import replace
+from datetime import timedelta
+
+from bot.app.analysis import analysis_text
+from bot.app.boards.match_message import button
+from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
+from bot.app.pictures.images import scene_of
+from bot.app.requests.context import Context, match_look
+from bot.app.requests.match_resolver import NoMatchMeant, check_readable, may_be_analysed
+from bot.app.requests.visibility import check_may_see, is_elsewhere_private
+from bot.app.text.moves import turn_told
+from bot.app.text.names import ending_sentence, game_name
+from bot.chat import Answer, Button, Menu, Option, PrivatePanel, cut_at_word
+from bot.chat.command_lines import read_code
+from bot.matches.match import Match
+from bot.matches.refusals import NotStarted
+from bot.words import Words
+
+LISTED = 25
+"""A menu holds at most this many lines on any platform."""
+OPTION_LENGTH = 100
+_STEP = re.compile(r"([0-9]{1,4})[abz]?")
+_CHOOSE = re.compile(r"to([0-9]{1,4})")
+SHORTEST = timedelta(minutes=1)
+"""The time that a turn took is told from this on."""
+
+
+async def replay_command(context: Context, code: str) -> Answer:
+    """``/replay``: a match by its code, the one answered to, or the latest of this person, from its end.
+
+    Raises UnknownMatch, UnreadableMatch, NoMatchMeant, NotShownHere, NobodyWatches, NotStarted.
+    """
+    match = await _meant(context, code)
+    await check_may_see(context, match)
+    return await _turn(context, match, match.game.ply, confidential=await is_elsewhere_private(context, match))
+
+
+async def pressed_replay(context: Context, data: CallbackData) -> Answer:
+    """A turn of the replay, or the choice of one: the argument has the number of turns that are made before it.
+
+    Raises BadCallbackData, UnknownMatch, UnreadableMatch, NotShownHere, NobodyWatches, NotStarted.
+    """
+    step, choice = _STEP.fullmatch(data.argument), _CHOOSE.fullmatch(data.argument)
+    if data.argument and not (step or choice):
+        raise BadCallbackData(str(data))
+    match = await context.services.matches.get(data.code)
+    await check_may_see(context, match, data)
+    if choice:
+        return await _choice(context, match, int(choice[1]))
+    return await _turn(context, match, int(step[1]) if step else match.game.ply)
+
+
+async def _meant(context: Context, code: str) -> Match:
+    """The match with this code, the one answered to, or the latest finished one of this person; else one they play."""
+    if named := read_code(code):
+        return await context.services.matches.get(named)
+    request = context.request
+    if request.message and (
+        answered := await context.services.views.snapshot_by_message(request.place, request.message)
+    ):
+        return answered.match
+    over = await context.services.matches.of_player(context.player.id, live=False)
+    live = await context.listed()
+    for matches in (over, live.matches):
+        if played := [match for match in matches if match.game.moves]:
+            return max(played, key=lambda match: match.changed)
+    check_readable(live)
+    raise NoMatchMeant
+
+
+async def _turn(context: Context, match: Match, ply: int, *, confidential: bool = False) -> PrivatePanel:
+    """The match after so many turns, or after all it has where some were taken back since."""
+    say, game = context.say, match.game
+    if not game.moves:
+        raise NotStarted
+    ply = min(ply, game.ply)
+    shown = game if ply == game.ply else await asyncio.to_thread(game.back_to, ply)  # replays them
+    names = await context.tools.cards.names(match, say)
+    lines = [await _told(context, match, ply, names)]
+    if shown.outcome:
+        lines.append(ending_sentence(shown, shown.outcome, names, say))
+    return PrivatePanel(
+        title=_title(match, say),
+        text="\n".join(lines),
+        picture=await context.tools.images.picture(scene_of(shown, names, match_look(context, match), say), say),
+        rows=(_steps(context, match, ply), _beside(context, match, ply)),
+        replace=True,
+        confidential=confidential,
+    )
+
+
+async def _told(context: Context, match: Match, ply: int, names: tuple[str, str]) -> str:
+    """The turn that led here: its number, what it did, who made it and how long that took."""
+    say, game = context.say, match.game
+    if not ply:
+        return say.plural("Before the first of {count} turn.", "Before the first of {count} turns.", game.ply)
+    mover = game.positions[ply - 1].turn
+    told = [] if names[0] == names[1] else [names[mover]]
+    times = await context.services.matches.move_times(match.code)
+    if 1 < ply <= len(times) and (took := times[ply - 1] - times[ply - 2]) >= SHORTEST:
+        told.append(say.duration(took))
+    line = turn_told(game, ply - 1, say)
+    return f"{line} ({', '.join(told)})" if told else line
+
+
+def _steps(context: Context, match: Match, ply: int) -> tuple[Button, ...]:
+    """To the beginning, a turn back, a turn on, to the end; always four, so that each stays under the finger."""
+    say, last = context.say, match.game.ply
+    # A message may hold each payload once, and two of them can lead to the same turn.
+    steps = (
+        ("⏮", say("Beginning"), 0, "a"),
+        ("◀", say("A turn back"), max(ply - 1, 0), "b"),
+        ("▶", say("A turn on"), min(ply + 1, last), ""),
+        ("⏭", say("End"), last, "z"),
+    )
+    return tuple(
+        replace(button(match, sign, Action.REPLAY, argument=f"{to}{mark}"), name=name, disabled=to == ply)
+        for sign, name, to, mark in steps
+    )
+
+
+def _beside(context: Context, match: Match, ply: int) -> tuple[Button, ...]:
+    """What else can be done with a match that is looked through."""
+    say = context.say
+    choose = (button(match, say("Go to..."), Action.REPLAY, argument=f"to{ply}"),) if match.game.ply > 1 else ()
+    analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if may_be_analysed(match) else ()
+    return (*choose, *analyse, button(match, say("Copy"), Action.COPY))
+
+
+async def _choice(context: Context, match: Match, ply: int) -> PrivatePanel:
+    """The page that asks for a turn: where the match turned, if that is known, and turns all along it.
+
+    The board stays: not every platform can change a picture into a text.
+    """
+    if not match.game.moves:
+        raise NotStarted
+    say, game = context.say, match.game
+    found = context.tools.analysis_queue.found(game) if may_be_analysed(match) else None
+    options = [
+        _option(match, point.ply + 1, analysis_text.sentence(game, point, say))
+        for point in (found.turning_points if found else ())
+    ]
+    known = {option.value for option in options}
+    free = LISTED - len(options)
+    spread = sorted({1 + round(at * (game.ply - 1) / (free - 1)) for at in range(free)})
+    others = (_option(match, to, turn_told(game, to - 1, say)) for to in spread)
+    options += [option for option in others if option.value not in known]
+    back = button(match, say("Back"), Action.REPLAY, argument=f"{ply}")
+    panel = await _turn(context, match, ply)
+    menu = Menu(MENU_OF_PAYLOADS, say("Go to..."), tuple(options))
+    return replace(panel, text=say("Which turn?"), rows=(menu, (back,)))
+
+
+def _option(match: Match, ply: int, label: str) -> Option:
+    return Option(
+        cut_at_word(label, OPTION_LENGTH), str(CallbackData(Action.REPLAY, match.code, match.game.ply, f"{ply}"))
+    )
+
+
+def _title(match: Match, say: Words) -> str:
+    return f"{match.code} · {game_name(match.game.ruleset, say)}"
