@@ -4,7 +4,6 @@ from datetime import datetime, timedelta
 
 from bot.matches.limits import BLOCKED, UNANSWERED_IN_AN_HOUR
 from bot.matches.match import Match
-from bot.matches.people import Person
 from bot.matches.preferences import NOBODY, PLAYED
 from bot.matches.refusals import BlockedEnough, DataDeleted, InvitedEnough, TakesNoInvitations, TakesSomeInvitations
 from bot.services.core import Core
@@ -52,16 +51,6 @@ class BlockService:
 
     def __init__(self, core: Core) -> None:
         self._core = core
-
-    async def find(self, person: Person) -> Player | None:
-        """A person that somebody has named, by their account or their handle; None for one who was never here."""
-
-        async def work(connection: Connection) -> Player | None:
-            if person.account:
-                return await people.by_account(connection, person.platform, person.account)
-            return await people.by_handle(connection, person.platform, people.clean_handle(person.handle))
-
-        return await self._core.database.read(work)
 
     async def blocked(self, player: str, limit: int) -> list[Player]:
         """Whom a player has blocked, the latest first, at most ``limit``."""

@@ -42,6 +42,16 @@ class PeopleService:
         self.show_met(met)
         return player
 
+    async def find(self, person: Person) -> Player | None:
+        """A person that somebody has named, by their account or their handle; None for one who was never here."""
+
+        async def work(connection: Connection) -> Player | None:
+            if person.account:
+                return await people.by_account(connection, person.platform, person.account)
+            return await people.by_handle(connection, person.platform, people.clean_handle(person.handle))
+
+        return await self._core.database.read(work)
+
     async def meet(self, person: Person) -> tuple[Player, list[str]]:
         """The player as in ``player``, and the codes of the invitations that are theirs from now on: for ``show_met``.
 

@@ -15,6 +15,7 @@ from bot.services.opening import LiveLimit, MatchOpener
 from bot.services.people import PeopleService
 from bot.services.plans import PlanService
 from bot.services.requests import RequestLog
+from bot.services.standing import StandingService
 from bot.services.tells import TellService
 from bot.services.timing import TimeService
 from bot.services.views import ViewService
@@ -37,6 +38,7 @@ class Services:
     tells: TellService
     blocks: BlockService
     plans: PlanService
+    standing: StandingService
     requests: RequestLog
     changes: MatchChanges
     database: Database
@@ -74,6 +76,7 @@ class Services:
             TellService(core),
             BlockService(core),
             PlanService(core),
+            StandingService(core),
             RequestLog(core),
             core.changes,
             database,

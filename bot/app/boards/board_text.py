@@ -6,10 +6,11 @@ from datetime import datetime, timedelta
 
 from bot.app.text.clock import terms_line
 from bot.app.text.moves import dropped_name, move_text
-from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, side_name
+from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, score_line, side_name
 from bot.matches.limits import INVITATION_LASTS
 from bot.matches.match import Match
 from bot.matches.people import Place
+from bot.matches.score import Score
 from bot.matches.status import Status
 from bot.words import Words
 from engine.position import Position, start_position
@@ -48,6 +49,8 @@ class MatchCard:
     """An invitation has a link there."""
     now: datetime | None = None
     """When it is read; without that nothing is told of the clock."""
+    series: Score | None = None
+    """What the first side's player has won, lost and drawn against the other in this game, this match included."""
 
     def is_for(self, *players: str | None) -> bool:
         """May a button for these players stand here: does one of them read it, or do several people?"""
@@ -113,7 +116,7 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
         lines.append(_last_moves(card, say))
     if match.game.outcome:
         lines.append(ending_sentence(match.game, match.game.outcome, card.names, say))
-        return lines + _hints(card, say) + _rematch(card, say)
+        return lines + _series(card, say) + _hints(card, say) + _rematch(card, say)
     if not card.hidden:
         lines += _counts(match, say)
     lines += _hints(card, say)
@@ -263,6 +266,11 @@ def _hints(card: MatchCard, say: Words) -> list[str]:
         for name, count in zip(card.names, card.match.hints, strict=True)
         if count
     ]
+
+
+def _series(card: MatchCard, say: Words) -> list[str]:
+    """How the two stand in this game, from their second match on."""
+    return [score_line(card.series, card.names, say)] if card.series and card.series.played > 1 else []
 
 
 def _rematch(card: MatchCard, say: Words) -> list[str]:

@@ -313,7 +313,10 @@ class MatchCards:
         stuck = awaits_computer and await self._services.matches.is_stuck(match)
         rematch = await self._code_of_rematch(match)
         left = any(seat not in known and seat not in computers for seat in match.seats if seat)
-        return replace(named, levels=levels, stuck=stuck, rematch=rematch, left=left, now=self._services.clock())
+        is_series = match.status is Status.OVER and not match.practice and not left
+        series = await self._services.standing.series(match) if is_series else named.series
+        now = self._services.clock()
+        return replace(named, levels=levels, stuck=stuck, rematch=rematch, left=left, now=now, series=series)
 
     async def _code_of_rematch(self, match: Match) -> str:
         if match.happened is not Happening.REMATCH_BEGUN:

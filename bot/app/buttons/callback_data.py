@@ -97,6 +97,7 @@ class Action(StrEnum):
     AWAY = "aw"
     PERMISSIONS = "pm"
     REPLAY = "rp"
+    HEAD_TO_HEAD = "hh"
     SHOW_RULES = "sr"
     SHOW_HINT = "sh"
     SHOW_ANALYSIS = "sa"

@@ -1,7 +1,7 @@
 """A match under way: its board, what its players do besides moving, and the list of one's matches."""
 
 from bot.app.buttons.callback_data import Action, CallbackData
-from bot.app.match import board, games, match_actions, told
+from bot.app.match import board, games, head_to_head, match_actions, told
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject, acting
 from bot.chat.commands import CODE_OPTION, CommandSpec, OptionKind, OptionSpec
 from bot.matches.match import Match
@@ -16,6 +16,7 @@ MORE = Question(
     command="board",
     otherwise=GAMES,
 )
+HEAD_TO_HEAD = Question("h2h", lambda context, _: head_to_head.head_to_head_command(context, None))
 RESIGN = Question("resign", match_actions.resign_command, about_match=True)
 
 SUBJECT = Subject(
@@ -49,6 +50,17 @@ SUBJECT = Subject(
             ),
             lambda context, given: games.games_command(context),
             GAMES,
+        ),
+        CommandAction(
+            CommandSpec(
+                "h2h",
+                N_("How you stand against somebody"),
+                (OptionSpec("who", N_("Against whom"), OptionKind.PERSON, local_names={"ms": "siapa", "id": "siapa"}),),
+                {"ms": "pertemuan", "id": "pertemuan"},
+                rank=46,
+            ),
+            lambda context, given: head_to_head.head_to_head_command(context, given.person("who")),
+            HEAD_TO_HEAD,
         ),
         CommandAction(
             CommandSpec("resign", N_("Give up a match"), (CODE_OPTION,), {"ms": "menyerah", "id": "menyerah"}, rank=50),
@@ -92,6 +104,7 @@ SUBJECT = Subject(
         Action.MORE: ActionSpec(board.pressed_more, MORE),
         Action.COPY: ActionSpec(board.pressed_copy, MORE),
         Action.GAMES: ActionSpec(games.pressed_games, GAMES),
+        Action.HEAD_TO_HEAD: ActionSpec(head_to_head.pressed_head_to_head, HEAD_TO_HEAD),
         Action.RESIGN: ActionSpec(match_actions.pressed_resign, RESIGN),
         Action.CONFIRM_RESIGN: ActionSpec(acting(Match.resign, N_("You resigned {code}.")), RESIGN, Owner.ASKED),
         Action.DRAW: ActionSpec(match_actions.pressed_draw, MORE),
@@ -127,6 +140,7 @@ SUBJECT = Subject(
     questions=(
         BOARD,
         GAMES,
+        HEAD_TO_HEAD,
         MORE,
         RESIGN,
     ),

@@ -23,7 +23,7 @@ async def block_command(context: Context, who: Person | None) -> Answer:
     """``/block``: block a person, or the panel of those who are blocked."""
     if who is None:
         return await _panel(context)
-    say, known = context.say, await context.services.blocks.find(who)
+    say, known = context.say, await context.services.people.find(who)
     if known is None:
         return Refusal(text=say("I do not know them: they have never played here. Nothing has changed."))
     if known.id == context.player.id:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from bot.chat import Option
+from bot.matches.score import Score
 from bot.words import N_, Words
 from engine.endings import is_full_win
 from engine.game import Game, Outcome
@@ -55,6 +56,16 @@ def game_line(ruleset: Ruleset, say: Words) -> str:
 def marked_line(ruleset: Ruleset, say: Words) -> str:
     """The same, with a mark at a game that is easy to learn (``legend``)."""
     return f"{_mark(ruleset)}{game_line(ruleset, say)}"
+
+
+def score_line(score: Score, names: tuple[str, str] | None, say: Words) -> str:
+    """A score in one line: *Adi 2 – 1 Siti, 1 drawn*; without names *2 – 1, 1 drawn*."""
+    points = f"{score.won} – {score.lost}"
+    if names:
+        points = f"{names[0]} {points} {names[1]}"
+    if not score.drawn:
+        return points
+    return say.plural("{score}, {count} drawn", "{score}, {count} drawn", score.drawn, score=points)
 
 
 def likeness(ruleset: Ruleset, say: Words) -> str:

@@ -1,0 +1,58 @@
+"""How players stand against each other. Nothing of it is stored: it is counted from their matches."""
+
+from dataclasses import dataclass
+
+from bot.matches.match import Match
+from bot.matches.score import Score, SideScore, summed
+from bot.services.core import Core
+from bot.store import Player, people, scores
+from bot.store.database import Connection
+
+
+@dataclass(frozen=True)
+class HeadToHead:
+    """What a player has won, lost and drawn against another, by games and sides, and their latest matches that are
+    over, the last one first.
+    """
+
+    scores: tuple[SideScore, ...]
+    latest: tuple[Match, ...]
+
+
+class StandingService:
+    """Reads the scores of players. Each method is one transaction."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def series(self, match: Match) -> Score:
+        """The score of the first side's player against the other in this game, up to this match."""
+        first, second = match.seats
+        if not first or not second:
+            return Score()
+
+        async def work(connection: Connection) -> Score:
+            return summed(await scores.between(connection, first, second, match.game.ruleset.key, match.created))
+
+        return await self._core.database.read(work)
+
+    async def head_to_head(self, player: str, other: str, latest: int) -> HeadToHead:
+        """How a player stands against another, with at most so many of their ``latest`` matches."""
+
+        async def work(connection: Connection) -> HeadToHead:
+            found = await scores.between(connection, player, other)
+            rows = await scores.latest_between(connection, player, other, latest)
+            read = await self._core.matches.of_rows(connection, rows)
+            return HeadToHead(tuple(found), tuple(match for match in read if isinstance(match, Match)))
+
+        return await self._core.database.read(work)
+
+    async def opponents(self, player: str, limit: int) -> list[tuple[Player, int]]:
+        """The people with whom a player has finished matches, and how many: whom they have played last comes first."""
+
+        async def work(connection: Connection) -> list[tuple[Player, int]]:
+            met = await scores.opponents(connection, player, limit)
+            known = [(await people.by_id(connection, other), count) for other, count in met]
+            return [(other, count) for other, count in known if other and other.id not in self._core.computers]
+
+        return await self._core.database.read(work)
