@@ -252,7 +252,9 @@ class TestRecordText:
             text = format_record(late, {})
             assert f'[Result "{result}"]\n[Termination "time forfeit"]' in text
             assert parse_record(text).game == late
-        assert "Termination" not in format_record(Game.begin(find_ruleset(game)).resign(0), {})
+        given_up = Game.begin(find_ruleset(game)).resign(0)
+        assert '[Termination "resignation"]' in format_record(given_up, {})
+        assert parse_record(format_record(given_up, {})).game == given_up
 
     def test_time_did_not_end_a_game_that_goes_on_or_is_over_by_its_moves(self) -> None:
         text = '[Ruleset "tabal"]\n[Termination "time forfeit"]\n[FEN "3/3/5/5/2m2/2M2/5/3/3 w"]\n\n'
@@ -310,12 +312,12 @@ class TestRecordText:
             ('[Ruleset "tabal"]\n[FEN "3/3 w"]\n\n*', "the tag FEN: the board has 9 ranks, not 2"),
             ('[Ruleset "tabal"]\n\n1. c4-c6', "turn 1: c4-c6 is not a legal move"),
             ('[Ruleset "tabal"]\n\n1. c4-c5 a6-a5', "turn 2: a6-a5 is not a legal move"),
-            ('[Ruleset "tabal"]\n\n1. c4-c5 c6xc4 2. hello', "turn 3: hello is not a legal move"),
+            ('[Ruleset "tabal"]\n\n1. c4-c5 c6xc4 2. hello c3xc5', "turn 3: hello is not a legal move"),
             ('[Ruleset "tabal"]\n\n1. b5', "turn 1: b5 is not a legal move"),
             ('[Ruleset "tabal"]\n\n1. a5', "turn 1: a5 can be a4-a5 or b4-a5"),
             (
-                '[Ruleset "tabal"]\n[FEN "1m1/m1m/2M2/5/5/5/5/3/3 w"]\n\n1. c7xc7',
-                "turn 1: c7xc7 can be c7xa9xe9xc7 or c7xe9xa9xc7",
+                '[GameType "21"]\n[FEN "B:W6,7,14,15:B2"]\n\n1. 2x18',
+                "turn 1: 2x18 can be 2x9x18 or 2x11x18",
             ),
             (f'[Ruleset "dam-8"]\n[FEN "{C1}"]\n\n1. a1-b2 b4-a3', "turn 2: b4-a3 can be ~c3,b4-a3 or ~h2,b4-a3,~a3"),
             (f'[Ruleset "dam-8"]\n[FEN "{C1}"]\n\n1. a1-b2 ~c3', "turn 2: ~c3 is not a legal move"),
@@ -328,7 +330,7 @@ class TestRecordText:
                 "the result is 0-1, but the moves give 1-0",
             ),
             (
-                '[Ruleset "tabal-gj"]\n[FEN "K1K/3/5/5/5/5/5/3/2k w"]\n\n1/2-1/2',
+                '[Ruleset "tabal-gj"]\n[FEN "K1K/3/5/5/5/5/5/3/2k w"]\n\n1. a9-b8 e1-c1 1/2-1/2',
                 "the result is a draw, but counting off gives a winner",
             ),
         ],
