@@ -25,7 +25,11 @@ _OWN_NUMBER = re.compile(r"\d{1,9}+(?!\d)")
 _VERSION = re.compile(r"@\d++$")
 _TURN = re.compile(r"(?:~\w++,)?[^~,]++(?:,[^~,][^~,@]*+@[^~,]++)?(?:,~\w++)?")
 _OPENING = re.compile(r"~\w++(?:,~\w++)*(?:,\w++@\w++)?")
-_LISTS = re.compile(r"\s*+[A-Za-z]:[A-Za-z]")
+_LISTS = re.compile(r"\s*+[A-Za-z]\s*+:\s*+[A-Za-z]")
+_FEN = re.compile(r'\s*+\[\s*+FEN\s++"([^"]*+)"\s*+\]\s*+', re.IGNORECASE)
+_AROUND_MARKS = re.compile(r"(?<!\s)\s++(?=[,:-])|(?<=[,:-])\s++")
+_COUNTER = re.compile(r"[HFhf]\d{1,4}")
+_BY_NUMBER = re.compile(r"K?\d{1,3}(?:-\d{1,3})?")
 _LIKE_A_MOVE = re.compile(r"(?:[-:,~@=!?.*]*+[a-z]{0,3}+\d{1,2}+)++[-x:=!?.*]*+")
 _LETTER = re.compile(r"[a-wyz]")
 _POINTS = re.compile(r"\d{1,2}-\d{1,2}")
@@ -113,32 +117,42 @@ def read_game(text: GameText, ruleset: Ruleset | None = None) -> Record:
 
 
 def read_position(ruleset: Ruleset, text: str) -> Position:
-    """A position in either form: ranks as ``parse_position`` reads them, or lists of points as PDN has them.
+    """A position in either form: ranks as ``parse_position`` reads them, or lists of points as PDN has them; within a
+    tag FEN too.
 
     Raises InvalidPosition.
     """
-    return parse_pdn_position(ruleset, text) if _LISTS.match(text) else parse_position(ruleset, text)
+    tagged = _FEN.fullmatch(text)
+    given = tagged[1] if tagged else text
+    return parse_pdn_position(ruleset, given) if _LISTS.match(given) else parse_position(ruleset, given)
 
 
 def parse_pdn_position(ruleset: Ruleset, text: str) -> Position:
     """Read ``W:W21,22,K30:B1,2`` or the same with names of points, ranges as ``21-32`` included.
 
+    Behind the lists may stand the plies since the last capture and the number of the move: ``:H0:F1``.
     Raises InvalidPosition.
     """
-    fields = text.strip().rstrip(".").split(":")
+    turn, *lists = _AROUND_MARKS.sub("", text).strip().rstrip(".").split(":")
+    counters = {field[0].upper(): int(field[1:]) for field in lists[2:] if _COUNTER.fullmatch(field)}
     letters = [side.letter.upper() for side in ruleset.sides]
-    if len(fields) != 3 or fields[0].upper() not in letters:
+    if len(lists) - len(counters) != 2 or turn.upper() not in letters:
         raise InvalidPosition("a PDN position looks like W:W21,22,K30:B1,2", text.strip())
+    by_number = any(_BY_NUMBER.fullmatch(item) for pieces_of in lists[:2] for item in pieces_of[1:].split(","))
     pieces = Pieces([EMPTY] * len(ruleset.board.points), {})
-    for pieces_of in fields[1:]:
+    for pieces_of in lists[:2]:
         if pieces_of[:1].upper() not in letters:
             raise InvalidPosition(f"a list of pieces begins with {' or '.join(letters)}", pieces_of)
         side = letters.index(pieces_of[0].upper())
-        for point, crown in _listed(ruleset, pieces_of[1:]):
+        for point, crown in _listed(ruleset, pieces_of[1:], by_number=by_number):
             if ruleset.stacks is None and pieces.cells[point] != EMPTY:
                 pieces.lift(point)
             pieces.put(point, _letter(ruleset, side, crown))
-    return Position("".join(pieces.cells), letters.index(fields[0].upper()), stacks=pieces.stacks())
+    quiet, number = counters.get("H", 0), counters.get("F", 1)
+    cells = "".join(pieces.cells)
+    if lists[0][0].upper() == lists[1][0].upper():
+        raise InvalidPosition("there are two lists for one side", lists[1])
+    return Position(cells, letters.index(turn.upper()), quiet=quiet, number=number, stacks=pieces.stacks())
 
 
 def _quoted(value: str) -> str:
@@ -304,10 +318,13 @@ def _crown(ruleset: Ruleset, letter: str) -> str:
     return letter.upper() if ruleset.kind[letter].is_king else ""
 
 
-def _listed(ruleset: Ruleset, text: str) -> Iterator[tuple[int, str]]:
+def _listed(ruleset: Ruleset, text: str, *, by_number: bool) -> Iterator[tuple[int, str]]:
+    """The points of a list, each with the mark of its piece. A small k is a king, but of a large board a file."""
     crowns = {_crown(ruleset, kind.letter) for kind in ruleset.kinds} | {"K"}
     for item in filter(None, text.split(",")):
-        crown = item[0] if item[0] in crowns else ""  # a small k is a file of the large boards
+        crown = item[0] if item[0] in crowns else ""
+        if item[0] == "k" and (by_number or item not in ruleset.board.index):
+            crown = "K"
         name = item[len(crown) :]
         first, dash, last = name.partition("-")
         numbers = range(_number(ruleset, first), _number(ruleset, last if dash else first) + 1)

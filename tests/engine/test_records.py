@@ -12,7 +12,7 @@ from engine.games import find_ruleset
 from engine.notation import Style, format_move
 from engine.parser import parse_move
 from engine.position import InvalidPosition, Position, format_position, parse_position, start_position
-from engine.record import InvalidRecord, format_record, parse_pdn_position, parse_record, result_of
+from engine.record import InvalidRecord, format_record, parse_pdn_position, parse_record, read_position, result_of
 from engine.ruleset import Ending, Ruleset
 from tests.engine.positions import anywhere, as_pdn, games
 from tests.suites import examples
@@ -159,10 +159,20 @@ class TestPdnPosition:
             ("dam", "W:Wk5,Kk1:BKk11", "6/5k/6/6/6/6/6/5M/6/6/6/5K w"),
             ("tabal", "W:WKa5:Bc5,c6,d7,e6", "3/3/3m1/2m1m/K1m2/5/5/3/3 w"),
             ("international", "W:W31-50:B1-20", find_ruleset("international").start),
+            ("international", "W:W31-50:B1-20:H0:F1", find_ruleset("international").start),
+            (
+                "international",
+                "B:B1-20:W31-50:H3:F17.",
+                find_ruleset("international").start.replace("w - 0 1", "b - 3 17"),
+            ),
+            ("international", " W : W31 - 50 , 30:B1, 2 ", "mm3/5/5/5/5/4M/MMMMM/MMMMM/MMMMM/MMMMM w"),
+            ("international", "W:Wk50:Bk1,K2", "kk3/5/5/5/5/5/5/5/5/4K w"),
+            ("international", '[FEN "W:W50:B1"]', "m4/5/5/5/5/5/5/5/5/4M w"),
+            ("canadian", "W:Wk5,72:B1", "m3K1/6/6/6/6/6/6/6/6/6/6/5M w"),
         ],
     )
     def test_read(self, game: str, pdn: str, text: str) -> None:
-        assert parse_pdn_position(find_ruleset(game), pdn) == at(game, text)
+        assert read_position(find_ruleset(game), pdn) == at(game, text)
 
     @given(anywhere())
     def test_boards_come_back(self, given_position: tuple[Ruleset, Position]) -> None:
@@ -181,6 +191,9 @@ class TestPdnPosition:
             ("W:W33:Bb8", "no such point on this board: 33"),
             ("W:W0:Bb8", "no such point on this board: 0"),
             (f"W:W{'1' * 5000}:Bb8", "no such point on this board"),
+            ("W:W1 2:B3", "no such point on this board: 1 2"),
+            ("W:W1:W2", "there are two lists for one side: W2"),
+            ("W:W1:B2:H1x", "a PDN position looks like"),
             ("W:W32-21:B1", "a range begins with its lower number: 32-21"),
         ],
     )

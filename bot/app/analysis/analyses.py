@@ -36,7 +36,7 @@ MOST_WORDS = 4
 """Words of the longest name of a game."""
 LEAPS = 20_000
 """Leaps that are looked at in all positions of what is pasted; a game that was played seldom needs a thousand."""
-_POSITION = re.compile(r"[A-Za-z]:[A-Za-z]|(?<!\w)\w++/")
+_POSITION = re.compile(r"[A-Za-z]\s*+:\s*+[A-Za-z]|(?<!\w)\w++/")
 
 
 class UnreadablePaste(ValueError):
@@ -67,7 +67,7 @@ def _read(text: str) -> Record:
         ruleset, rest = _named(text)
         if _POSITION.match(rest):
             return Record({}, Game.begin(ruleset, read_position(ruleset, rest)))
-        return parse_record(f'[Ruleset "{ruleset.key}"]\n{rest}')
+        return parse_record(rest, ruleset)
     except (InvalidRecord, InvalidPosition) as error:
         raise UnreadablePaste(str(error)) from None
 
@@ -77,9 +77,10 @@ def _named(text: str) -> tuple[Ruleset, str]:
     words = text.split()
     for count in range(min(MOST_WORDS, len(words)), 0, -1):
         try:
-            return find_ruleset(" ".join(words[:count]).rstrip(":,")), " ".join(words[count:])
+            ruleset = find_ruleset(" ".join(words[:count]).rstrip(":,"))
         except UnknownRuleset:
             continue
+        return ruleset, "".join(text.split(maxsplit=count)[count:])
     raise NoGameNamed
 
 
