@@ -102,8 +102,8 @@ def parse_record(text: str, ruleset: Ruleset | None = None) -> Record:
     return read_game(games[0], ruleset)
 
 
-def read_game(text: GameText, ruleset: Ruleset | None = None) -> Record:
-    """Play one game of a text. Raises InvalidRecord, which names the turn or the tag."""
+def read_game(text: GameText, ruleset: Ruleset | None = None, most: int | None = None) -> Record:
+    """Play one game of a text, of so many turns at most. Raises InvalidRecord, which names the turn or the tag."""
     tags = text.tags
     if ruleset is None or "Ruleset" in tags or "GameType" in tags:
         ruleset = _ruleset(tags)
@@ -112,7 +112,9 @@ def read_game(text: GameText, ruleset: Ruleset | None = None) -> Record:
         start = read_position(ruleset, set_up) if set_up else None
     except InvalidPosition as error:
         raise InvalidRecord(f"the tag FEN: {error}") from None
-    game, stated, unclaimed = _Replay(Game.begin(ruleset, start), tags, is_set_up=bool(set_up)).of(text.words)
+    game, stated, unclaimed = _Replay(Game.begin(ruleset, start), tags, is_set_up=bool(set_up)).of(
+        text.words, most or MOST_PLIES
+    )
     return Record(tags, game, text.omitted, stated, unclaimed)
 
 
@@ -200,7 +202,7 @@ class _Replay:
         self._tagged = read_stated(game.ruleset, tags.get("Result", OPEN).strip() or OPEN)
         self._unclaimed = 0
 
-    def of(self, words: Sequence[str]) -> tuple[Game, Stated, int]:
+    def of(self, words: Sequence[str], most: int) -> tuple[Game, Stated, int]:
         """The game with its end, the result that the record gives, and how many draws were not claimed."""
         at = 0
         stated = Stated()
@@ -210,8 +212,8 @@ class _Replay:
                 if at + 1 < len(words):
                     raise self._refusal(words[at + 1], f"comes after the result {words[at]}")
                 break
-            if self._game.ply >= MOST_PLIES:
-                raise InvalidRecord(f"the record has more than {MOST_PLIES} turns")
+            if self._game.ply >= most:
+                raise InvalidRecord(f"the record has more than {most} turns")
             at += self._turn(words[at : at + 3])
         if stated.verdict is Verdict.OPEN:
             stated = self._tagged
