@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from engine.letters import LOOK_ALIKE
 from engine.stated import is_result
 
 MOST_TAGS = 100
@@ -36,6 +37,7 @@ _TORN_BEHIND = re.compile(r"(?:[a-z]?\d{1,2}[-x:])++", re.IGNORECASE)
 _TORN_BEFORE = re.compile(r"(?:[-x:][a-z]?\d{1,2})++[!?*]*+|[-x:]", re.IGNORECASE)
 _TORN_OFF = re.compile(r"[a-z]?\d{1,2}(?:x[a-z]?\d{1,2})*+x?[!?*]*+", re.IGNORECASE)
 _STRENGTH = re.compile(r"(?<=\w)[!?*]{1,9}+$")
+_DIGIT = re.compile(r"[0-9]")
 _GAME_TAGS = ("Ruleset", "GameType")
 
 
@@ -145,7 +147,8 @@ class _Scanner:
         elif found["glyph"]:
             self._counts["glyphs"] += 1
         elif found["word"]:
-            self._game.words.append(found["word"])
+            word = found["word"]
+            self._game.words.append(word.translate(LOOK_ALIKE) if _DIGIT.search(word) else word)
 
     def _bracket(self, at: int) -> int:
         """The place behind a comment or a variation; a bracket without its other half is a word, and refused there."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from engine.captures import Pieces
 from engine.game import Game, Outcome
 from engine.games import UnknownRuleset, find_ruleset, rulesets
+from engine.letters import LOOK_ALIKE
 from engine.moves import Move, play
 from engine.movetext import MOST_TAGS as MOST_TAGS
 from engine.movetext import GameText, Omitted, games_in
@@ -125,7 +126,7 @@ def read_position(ruleset: Ruleset, text: str) -> Position:
     Raises InvalidPosition.
     """
     tagged = _FEN.fullmatch(text)
-    given = tagged[1] if tagged else text
+    given = (tagged[1] if tagged else text).translate(LOOK_ALIKE)
     return parse_pdn_position(ruleset, given) if _LISTS.match(given) else parse_position(ruleset, given)
 
 

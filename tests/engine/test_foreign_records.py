@@ -6,10 +6,12 @@ from hypothesis import strategies as st
 
 from engine.game import Game, Outcome
 from engine.games import find_ruleset, rulesets
+from engine.moves import Move
 from engine.movetext import Omitted, games_in
 from engine.notation import Style, format_move
+from engine.parser import AmbiguousMove, parse_move
 from engine.record import InvalidRecord, Record, format_record, parse_record, result_of
-from engine.ruleset import Ending
+from engine.ruleset import Ending, Family
 from engine.stated import Verdict
 from tests.engine.positions import games
 
@@ -26,6 +28,14 @@ def refusal(text: str, game: str = "international") -> str:
     with pytest.raises(InvalidRecord) as caught:
         read(text, game)
     return str(caught.value)
+
+
+def fitting(game: Game, text: str) -> tuple[Move, ...]:
+    """The move that a text means, or those among which it does not tell."""
+    try:
+        return (parse_move(game.ruleset, game.position, text).move,)
+    except AmbiguousMove as error:
+        return error.moves
 
 
 class TestResults:
@@ -233,3 +243,41 @@ def test_every_ruleset_has_a_result_for_each_side() -> None:
     for ruleset in rulesets():
         begun = Game.begin(ruleset)
         assert {result_of(begun.resign(0)), result_of(begun.resign(1))} == {"1-0", "0-1"}
+
+
+class TestShortNotation:
+    LINE = ("a3-b4", "b6-a5", "c3-d4", "a5xc3xe5", "e3-d4", "e5xc3")
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "1. ab4 ba5 2. cd4 ae5 3. ed4 ec3",
+            "1.ab4 ba5 2.cd4 a:c3:e5 3.ed4 e:c3*",
+            "1. аb4 bа5 2. сd4 aхе5 3. еd4 ес3!",
+            "1. a3-b4 ba5 2. c3-d4 a5:e5 3. ed4 e5xc3",
+        ],
+    )
+    def test_books_name_the_file_and_the_end(self, text: str) -> None:
+        game = read(text, "russian").game
+        assert tuple(format_move(game.ruleset, move) for move in game.moves) == self.LINE
+
+    def test_two_that_fit_are_not_told_apart_by_a_guess(self) -> None:
+        both = '[FEN "W:Wc3,Kc5:Bh8,b8"]\n1. cd4'
+        assert refusal(both, "russian") == "turn 1: cd4 can be c3-d4 or c5-d4 (move 1.)"
+
+    def test_only_the_small_boards_have_it(self) -> None:
+        for game in ("russian", "brazilian", "english", "dam-8"):
+            assert read("1. cd4" if game != "english" else "1. ba5", game).game.ply == 1
+        for game in ("international", "dam", "tabal"):
+            assert "is not a legal move" in refusal("1. cd4", game)
+
+    @given(games(longest=40))
+    def test_a_move_in_it_is_the_move_or_one_of_several(self, game: Game) -> None:
+        ruleset, here = game.ruleset, Game.begin(game.ruleset)
+        if ruleset.family is not Family.SQUARES or len(ruleset.board.ranks) != 8:
+            return
+        for move in game.moves:
+            if move.path and move.huff is None and not here.position.pending:
+                names = [ruleset.board.points[point] for point in move.path]
+                assert move in fitting(here, f"{names[0][0]}{names[-1]}")
+            here = here.play(move)
