@@ -31,7 +31,7 @@ _FEN = re.compile(r'\s*+\[\s*+FEN\s++"([^"]*+)"\s*+\]\s*+', re.IGNORECASE)
 _AROUND_MARKS = re.compile(r"(?<!\s)\s++(?=[,:-])|(?<=[,:-])\s++")
 _COUNTER = re.compile(r"[HFhf]\d{1,4}")
 _BY_NUMBER = re.compile(r"K?\d{1,3}(?:-\d{1,3})?")
-_LIKE_A_MOVE = re.compile(r"(?:[-:,~@=!?.*]*+[a-z]{0,3}+\d{1,2}+)++[-x:=!?.*]*+")
+_LIKE_A_MOVE = re.compile(r"(?:[a-z]?+[-:,~@=!?.*]*+[a-z]{0,3}+\d{1,2}+)++[-x:=!?.*]*+")
 _LETTER = re.compile(r"[a-wyz]")
 _POINTS = re.compile(r"\d{1,2}-\d{1,2}")
 _ON_TIME, _RESIGNED, _AGREED = "time forfeit", "resignation", "agreement"

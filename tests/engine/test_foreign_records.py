@@ -263,7 +263,7 @@ class TestShortNotation:
 
     def test_two_that_fit_are_not_told_apart_by_a_guess(self) -> None:
         both = '[FEN "W:Wc3,Kc5:Bh8,b8"]\n1. cd4'
-        assert refusal(both, "russian") == "turn 1: cd4 can be c3-d4 or c5-d4 (move 1.)"
+        assert refusal(both, "russian") == "turn 1: cd4 can be c5-d4 or c3-d4 (move 1.)"
 
     def test_only_the_small_boards_have_it(self) -> None:
         for game in ("russian", "brazilian", "english", "dam-8"):
