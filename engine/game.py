@@ -36,6 +36,9 @@ class Game:
     moves: tuple[Move, ...] = ()
     counts: tuple[int, ...] = field(default=())
     ended: Outcome | None = None
+    unclaimed: int | None = None
+    """The last ply, if any, at which the past had drawn the game and it went on, as games of people do unless one of
+    them claims the draw."""
 
     @classmethod
     def begin(cls, ruleset: Ruleset, position: Position | None = None) -> "Game":
@@ -94,7 +97,7 @@ class Game:
     @cached_property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        return self.ended or self._finished() or self._drawn()
+        return self.ended or self._finished() or self._past_ending()
 
     def play(self, move: Move) -> "Game":
         """The game after one more turn.
@@ -117,8 +120,17 @@ class Game:
         """The game after its first ``ply`` turns, still going on."""
         game = Game.begin(self.ruleset, self.positions[0])
         for move in self.moves[:ply]:
-            game = game.play(move)
+            game = game.play_on().play(move)
         return game
+
+    def play_on(self) -> "Game":
+        """The game going on although it has stood so before, or nothing has happened for long: nobody claimed that.
+
+        An end that the present position brings about, or that was given, stands.
+        """
+        if self.outcome is None or self.ended or self._finished():
+            return self
+        return replace(self, unclaimed=self.ply)
 
     def resign(self, side: int) -> "Game":
         """The game after a side has resigned. Raises GameOver where it has ended."""
@@ -129,7 +141,7 @@ class Game:
 
         Raises GameOver where it has ended.
         """
-        return self._end(Outcome(ending, 1 - side))
+        return self.give(Outcome(ending, 1 - side))
 
     def agree(self) -> "Game":
         """The game stopped by agreement: a draw, or the count-off where the rules say so
@@ -139,20 +151,21 @@ class Game:
         """
         match self.ruleset.agreement:
             case Agreement.DRAW:
-                return self._end(Outcome(Ending.AGREEMENT, None))
+                return self.give(Outcome(Ending.AGREEMENT, None))
             case Agreement.COUNT_OFF:
-                return self._end(count_off(self.ruleset, self.position))
+                return self.give(count_off(self.ruleset, self.position))
             case _:
                 assert_never(self.ruleset.agreement)
+
+    def give(self, outcome: Outcome) -> "Game":
+        """The game ended by what does not follow from its moves. Raises GameOver where it has ended."""
+        if self.outcome:
+            raise GameOver
+        return replace(self, ended=outcome)
 
     def repeated(self) -> int:
         """How often the present position has stood on the board, this time included."""
         return sum(position.key == self.position.key for position in self.positions)
-
-    def _end(self, outcome: Outcome) -> "Game":
-        if self.outcome:
-            raise GameOver
-        return replace(self, ended=outcome)
 
     def _finished(self) -> Outcome | None:
         found = material_ending(self.ruleset, self.position) or turn_ending(
@@ -160,7 +173,10 @@ class Game:
         )
         return Outcome(*found) if found else None
 
-    def _drawn(self) -> Outcome | None:
+    def _past_ending(self) -> Outcome | None:
+        """What the past ends: a position that stood too often, or too many turns without progress."""
+        if self.unclaimed == self.ply:
+            return None
         if self.ruleset.repetition and self.repeated() >= self.ruleset.repetition:
             return Outcome(Ending.REPETITION, None)
         for count, rule in zip(self.counts, self.ruleset.no_progress_rules, strict=True):

@@ -10,12 +10,14 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import islice
 
+from engine.board import FILES
 from engine.legality import is_legal
+from engine.letters import LOOK_ALIKE
 from engine.moves import Move, drop_letter, without
 from engine.notation import format_move, read_move
 from engine.position import Position
 from engine.refusal import Reason, Refusal, refuse_drop, refuse_huff, refuse_opening, refuse_path, refuse_point
-from engine.ruleset import Ruleset, spelling
+from engine.ruleset import Family, Ruleset, spelling
 from engine.turns import PartialMove, first_choice
 from engine.work import within
 
@@ -24,6 +26,8 @@ LIKE = 60
 """So many moves are compared with what was typed, to offer the nearest."""
 FITTING = 75
 """Of so many moves that fit, all are listed to choose from."""
+SHORT_RANKS = 8
+"""Only boards of so many ranks have a short notation."""
 LEAPS = 400
 """So many leaps are looked at to find the moves that fit."""
 LONGEST_TYPED = 1000
@@ -54,6 +58,9 @@ _JOINTS = re.compile(r"[^\w~@+]+|[x_]+")
 _MARK = r"(?:(?P<mark>~|{drop})\s*+)?"
 _POINT = r"(?:(?P<name>[a-z]\d{1,2}+)|(?P<number>\d{1,2}+))(?!\d)\s*+"
 _CONSENT = re.compile(r"!\s*+[.)]*+$")
+_SHORT = re.compile(r"(?P<file>[a-h])[-:x]?(?P<way>[a-h][1-8](?:[-:x]?[a-h][1-8])*+)[\s.)!]*+")
+"""A move of the small boards by the file it begins on and the point it ends on, as Russian books have it: ``ab4``."""
+_NAME = re.compile(r"[a-h][1-8]")
 _ONLY_A_NUMBER = re.compile(r"(?P<number>\d{1,3})[\s.)!]*")
 
 
@@ -150,6 +157,8 @@ def parse_move(
     if listed := _ONLY_A_NUMBER.fullmatch(_plain(text)):
         still = [is_legal(ruleset, position, move) and move not in barred for move in shown]
         return _listed(shown, still, int(listed["number"]), consent=bool(_CONSENT.search(text)))
+    if (short := _short(ruleset, text)) and not (first.forfeits or first.takes_off or first.drops):
+        return _played_short(ruleset, position, first, text, short)
     try:
         typed = _read(ruleset, position, text)
     except _Unreadable as error:
@@ -165,6 +174,45 @@ def parse_move(
     if moves:
         raise AmbiguousMove(moves)
     raise IllegalMove(_refusal(ruleset, position, typed, barred), nearest_moves(ruleset, position, first, text))
+
+
+def _short(ruleset: Ruleset, text: str) -> re.Match[str] | None:
+    """A text that is a move in the short notation of the boards of 8 x 8 squares."""
+    if ruleset.family is not Family.SQUARES or len(ruleset.board.ranks) != SHORT_RANKS:
+        return None
+    return _SHORT.fullmatch(_MOVE_NUMBER.sub("", _plain(text)))
+
+
+def _played_short(ruleset: Ruleset, position: Position, first: PartialMove, text: str, short: re.Match[str]) -> Played:
+    """The one legal move that begins on a file, and has these points, in this order, the last at its end.
+
+    Raises InvalidMove, AmbiguousMove.
+    """
+    names = _NAME.findall(short["way"])
+    if not all(name in ruleset.board.index for name in names):
+        raise InvalidMove(text, nearest_moves(ruleset, position, first, text))
+    way = tuple(ruleset.board.index[name] for name in names)
+    file = FILES.index(short["file"])
+    starts = [point for point in first.following if ruleset.board.coordinates[point][0] == file]
+
+    def found() -> list[Move]:
+        moves = (move for point in starts for move in first.then(point).moves())
+        return list(islice((move for move in moves if _ends(move, way)), FITTING + 1))
+
+    moves = within(LEAPS, found, None)
+    if moves is None or len(moves) > FITTING:
+        raise AmbiguousMove(())
+    if not moves:
+        raise InvalidMove(text, nearest_moves(ruleset, position, first, text))
+    if len(moves) > 1:
+        raise AmbiguousMove(moves)
+    return Played(moves[0], bool(_CONSENT.search(text)))
+
+
+def _ends(move: Move, way: tuple[int, ...]) -> bool:
+    """Does a move end on the last of these points, and land on the others before, in their order?"""
+    landings = iter(move.path[1:-1])
+    return move.target == way[-1] and all(point in landings for point in way[:-1])
 
 
 def _listed(shown: Sequence[Move], still: Sequence[bool], number: int, *, consent: bool) -> Played:
@@ -269,7 +317,7 @@ def _read(ruleset: Ruleset, position: Position, text: str) -> _Typed:
 
 def _plain(text: str) -> str:
     """The text in small letters and plain digits, without a command before it."""
-    return _COMMAND.sub("", unicodedata.normalize("NFKC", text).casefold().strip())
+    return _COMMAND.sub("", unicodedata.normalize("NFKC", text).translate(LOOK_ALIKE).casefold().strip())
 
 
 def _without_words(ruleset: Ruleset, plain: str) -> str:

@@ -5,47 +5,62 @@ Pure: no input or output.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.captures import Pieces
-from engine.game import Game
+from engine.game import Game, Outcome
 from engine.games import UnknownRuleset, find_ruleset, rulesets
-from engine.moves import Move
-from engine.notation import format_move
-from engine.parser import AmbiguousMove, MoveError, parse_move
+from engine.letters import LOOK_ALIKE
+from engine.moves import Move, play
+from engine.movetext import MOST_TAGS as MOST_TAGS
+from engine.movetext import GameText, Omitted, games_in
+from engine.movetext import InvalidRecord as InvalidRecord
+from engine.notation import Style, format_move
+from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, UnsureMove, parse_move
 from engine.position import EMPTY, InvalidPosition, Position, format_position, parse_position, start_position
 from engine.ruleset import Ending, Ruleset
+from engine.stated import OPEN, Stated, Verdict, is_result, read_stated, written
 
-_TAG = re.compile(r'\s*+\[\s*+(\w++)\s++"((?:[^"\\]++|\\.)*)"\s*+\]')
-_ESCAPED = re.compile(r"\\(.)")
 _SPACES = re.compile(r"\s+")
 _OWN_NUMBER = re.compile(r"\d{1,9}+(?!\d)")
 _VERSION = re.compile(r"@\d++$")
-_LINE_OR_NUMBER = re.compile(r"^[^\S\n]*+;.*+|(?<!\d)\d++\s*+\.(?:\s*+\.\.)?", re.MULTILINE)
-_NOISE = re.compile(rf"\{{[^}}]*+\}}?+|{_LINE_OR_NUMBER.pattern}", re.MULTILINE)
-"""Comments and move numbers; a comment without an end is found too, once, because nothing after it can have one."""
 _TURN = re.compile(r"(?:~\w++,)?[^~,]++(?:,[^~,][^~,@]*+@[^~,]++)?(?:,~\w++)?")
 _OPENING = re.compile(r"~\w++(?:,~\w++)*(?:,\w++@\w++)?")
-_LISTS = re.compile(r"\s*+[A-Za-z]:[A-Za-z]")
-_RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
-_ON_TIME = "time forfeit"
-"""What PGN and PDN have in the tag Termination where a player had no time left."""
+_LISTS = re.compile(r"\s*+[A-Za-z]\s*+:\s*+[A-Za-z]")
+_FEN = re.compile(r'\s*+\[\s*+FEN\s++"([^"]*+)"\s*+\]\s*+', re.IGNORECASE)
+_AROUND_MARKS = re.compile(r"(?<!\s)\s++(?=[,:-])|(?<=[,:-])\s++")
+_COUNTER = re.compile(r"[HFhf]\d{1,4}")
+_BY_NUMBER = re.compile(r"K?\d{1,3}(?:-\d{1,3})?")
+_LIKE_A_MOVE = re.compile(r"(?:[a-z]?+[-:,~@=!?.*]*+[a-z]{0,3}+\d{1,2}+)++[-x:=!?.*]*+")
+_LETTER = re.compile(r"[a-wyz]")
+_POINTS = re.compile(r"\d{1,2}-\d{1,2}")
+_ON_TIME, _RESIGNED, _AGREED = "time forfeit", "resignation", "agreement"
+"""What the tag Termination says of an end that does not follow from the moves; PGN and PDN have the first."""
+_TERMINATIONS = {Ending.TIME: _ON_TIME, Ending.RESIGNATION: _RESIGNED, Ending.AGREEMENT: _AGREED}
+_OFFERED = 3
+"""So many legal moves are named where one was refused."""
+MOST_WAYS = 10
+"""Of a move that is not told apart so many are named."""
 MOST_PLIES = 5000
 """Longer records are refused; no real game has so many plies."""
-MOST_TAGS = 100
-"""Records with more tags are refused."""
-
-
-class InvalidRecord(ValueError):
-    """A record cannot be read; the message says where, and why."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """A game with its tags (Event, White, Black ...)."""
+    """A game with its tags (Event, White, Black ...), and what has to be said of how it was read."""
 
     tags: Mapping[str, str]
     game: Game
+    omitted: Omitted = field(default_factory=Omitted)
+    stated: Stated = field(default_factory=Stated)
+    """The result that the record gives, as it is written."""
+    unclaimed: int = 0
+    """How many turns were played although the game was drawn by its past, which nobody claimed."""
+
+    @property
+    def is_problem(self) -> bool:
+        """Is it a position with the result that is to be reached, and without moves?"""
+        return not self.game.moves and not self.game.outcome and self.stated.verdict in (Verdict.WON, Verdict.DRAWN)
 
 
 def format_record(game: Game, tags: Mapping[str, str], comments: Sequence[str] = ()) -> str:
@@ -62,63 +77,85 @@ def format_record(game: Game, tags: Mapping[str, str], comments: Sequence[str] =
     if start != start_position(ruleset):
         own |= {"SetUp": "1", "FEN": format_position(ruleset, start)}
     own["Result"] = result_of(game)
-    if game.outcome and game.outcome.ending is Ending.TIME:
-        own["Termination"] = _ON_TIME
+    if game.ended and (termination := _termination(game)):
+        own["Termination"] = termination
     lines = [f'[{name} "{_quoted(value)}"]' for name, value in {**tags, **own}.items()]
     return "\n".join([*lines, "", " ".join([*_movetext(game, comments), own["Result"]])]) + "\n"
 
 
 def result_of(game: Game) -> str:
-    """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` while the game goes on; the first side of the ruleset counts as White."""
-    if game.outcome is None:
-        return "*"
-    if game.outcome.winner is None:
-        return "1/2-1/2"
-    return "1-0" if game.outcome.winner == 0 else "0-1"
+    """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` while the game goes on.
+
+    The first side of the ruleset counts as White, and its wins are ``1-0``; where PDN has a number for the game, those
+    of the side that begins are.
+    """
+    return written(game.ruleset, game.outcome.winner) if game.outcome else OPEN
 
 
-def parse_record(text: str) -> Record:
+def parse_record(text: str, ruleset: Ruleset | None = None) -> Record:
     """Read a record, replaying every move; moves may be written in any way that is not ambiguous.
 
-    Raises InvalidRecord, which names the turn or the tag.
+    ``ruleset`` is meant where no tag names the game. Raises InvalidRecord, which names the turn or the tag.
     """
-    tags, body = _split(text)
-    ruleset = _ruleset(tags)
+    games = games_in(text)
+    if len(games) > 1:
+        raise InvalidRecord(f"there are {len(games)} games in the text; give one of them")
+    return read_game(games[0], ruleset)
+
+
+def read_game(text: GameText, ruleset: Ruleset | None = None, most: int | None = None) -> Record:
+    """Play one game of a text, of so many turns at most. Raises InvalidRecord, which names the turn or the tag."""
+    tags = text.tags
+    if ruleset is None or "Ruleset" in tags or "GameType" in tags:
+        ruleset = _ruleset(tags)
+    set_up = tags.get("FEN", text.setup)
     try:
-        start = read_position(ruleset, tags["FEN"]) if "FEN" in tags else None
+        start = read_position(ruleset, set_up) if set_up else None
     except InvalidPosition as error:
         raise InvalidRecord(f"the tag FEN: {error}") from None
-    game, result = _replay(Game.begin(ruleset, start), _NOISE.sub(_without_noise, body).split())
-    return Record(tags, _ended(game, result, tags))
+    game, stated, unclaimed = _Replay(Game.begin(ruleset, start), tags, is_set_up=bool(set_up)).of(
+        text.words, most or MOST_PLIES
+    )
+    return Record(tags, game, text.omitted, stated, unclaimed)
 
 
 def read_position(ruleset: Ruleset, text: str) -> Position:
-    """A position in either form: ranks as ``parse_position`` reads them, or lists of points as PDN has them.
+    """A position in either form: ranks as ``parse_position`` reads them, or lists of points as PDN has them; within a
+    tag FEN too.
 
     Raises InvalidPosition.
     """
-    return parse_pdn_position(ruleset, text) if _LISTS.match(text) else parse_position(ruleset, text)
+    tagged = _FEN.fullmatch(text)
+    given = (tagged[1] if tagged else text).translate(LOOK_ALIKE)
+    return parse_pdn_position(ruleset, given) if _LISTS.match(given) else parse_position(ruleset, given)
 
 
 def parse_pdn_position(ruleset: Ruleset, text: str) -> Position:
     """Read ``W:W21,22,K30:B1,2`` or the same with names of points, ranges as ``21-32`` included.
 
+    Behind the lists may stand the plies since the last capture and the number of the move: ``:H0:F1``.
     Raises InvalidPosition.
     """
-    fields = text.strip().rstrip(".").split(":")
+    turn, *lists = _AROUND_MARKS.sub("", text).strip().rstrip(".").split(":")
+    counters = {field[0].upper(): int(field[1:]) for field in lists[2:] if _COUNTER.fullmatch(field)}
     letters = [side.letter.upper() for side in ruleset.sides]
-    if len(fields) != 3 or fields[0].upper() not in letters:
+    if len(lists) - len(counters) != 2 or turn.upper() not in letters:
         raise InvalidPosition("a PDN position looks like W:W21,22,K30:B1,2", text.strip())
+    by_number = any(_BY_NUMBER.fullmatch(item) for pieces_of in lists[:2] for item in pieces_of[1:].split(","))
     pieces = Pieces([EMPTY] * len(ruleset.board.points), {})
-    for field in fields[1:]:
-        if field[:1].upper() not in letters:
-            raise InvalidPosition(f"a list of pieces begins with {' or '.join(letters)}", field)
-        side = letters.index(field[0].upper())
-        for point, crown in _listed(ruleset, field[1:]):
+    for pieces_of in lists[:2]:
+        if pieces_of[:1].upper() not in letters:
+            raise InvalidPosition(f"a list of pieces begins with {' or '.join(letters)}", pieces_of)
+        side = letters.index(pieces_of[0].upper())
+        for point, crown in _listed(ruleset, pieces_of[1:], by_number=by_number):
             if ruleset.stacks is None and pieces.cells[point] != EMPTY:
                 pieces.lift(point)
             pieces.put(point, _letter(ruleset, side, crown))
-    return Position("".join(pieces.cells), letters.index(fields[0].upper()), stacks=pieces.stacks())
+    quiet, number = counters.get("H", 0), counters.get("F", 1)
+    cells = "".join(pieces.cells)
+    if lists[0][0].upper() == lists[1][0].upper():
+        raise InvalidPosition("there are two lists for one side", lists[1])
+    return Position(cells, letters.index(turn.upper()), quiet=quiet, number=number, stacks=pieces.stacks())
 
 
 def _quoted(value: str) -> str:
@@ -144,25 +181,6 @@ def _movetext(game: Game, comments: Sequence[str]) -> Iterator[str]:
             number = None
 
 
-def _split(text: str) -> tuple[dict[str, str], str]:
-    """The tags, each on a line of its own or all on one (as chats paste them), and what follows."""
-    tags: dict[str, str] = {}
-    at = count = 0
-    while found := _TAG.match(text, at):
-        count += 1
-        if count > MOST_TAGS:
-            raise InvalidRecord(f"the record has more than {MOST_TAGS} tags")
-        tags[found[1]] = _ESCAPED.sub(r"\1", found[2])
-        at = found.end()
-    return tags, text[at:]
-
-
-def _without_noise(found: re.Match[str]) -> str:
-    """What stands in the place of a comment or a number: a space; a brace that is never closed hides nothing."""
-    noise = found[0]
-    return _LINE_OR_NUMBER.sub(" ", noise) if noise[0] == "{" and noise[-1] != "}" else " "
-
-
 def _ruleset(tags: Mapping[str, str]) -> Ruleset:
     """The game that the tags name: by its key, or by PDN's number of a kind of draughts."""
     gametype = _OWN_NUMBER.match(tags.get("GameType", ""))
@@ -175,63 +193,127 @@ def _ruleset(tags: Mapping[str, str]) -> Ruleset:
         raise InvalidRecord('the record needs a tag [Ruleset "..."] with the key of a game') from None
 
 
-def _replay(game: Game, words: list[str]) -> tuple[Game, str]:
-    """Play the words of a movetext; a forfeit belongs to the turn before it if it is automatic, else to the next."""
-    result = "*"
-    at = 0
-    while at < len(words):
-        if words[at] in _RESULTS:
-            result = words[at]
-            at += 1
-            continue
-        if game.ply >= MOST_PLIES:
-            raise InvalidRecord(f"the record has more than {MOST_PLIES} turns")
-        move, used = _turn(game, words[at : at + 3])
-        game = game.play(move)
-        at += used
-    return game, result
+class _Replay:
+    """Plays the words of a movetext; the last of them may be the result."""
 
+    def __init__(self, game: Game, tags: Mapping[str, str], *, is_set_up: bool) -> None:
+        self._game = game
+        self._tags = tags
+        self._is_set_up = is_set_up
+        self._tagged = read_stated(game.ruleset, tags.get("Result", OPEN).strip() or OPEN)
+        self._unclaimed = 0
 
-def _turn(game: Game, words: list[str]) -> tuple[Move, int]:
-    """The legal turn that the next words are, the longest that fits, and how many words it takes."""
-    if game.outcome:
-        raise InvalidRecord(f"turn {game.ply + 1}: {words[0]} comes after the end of the game")
-    for used in range(len(words), 0, -1):
-        text = ",".join(words[:used])
-        if not (_OPENING if game.position.opening else _TURN).fullmatch(text):
-            continue
-        try:
-            return parse_move(game.ruleset, game.position, text, barred=game.barred).move, used
-        except AmbiguousMove as error:
-            moves = " or ".join(format_move(game.ruleset, move) for move in error.moves)
-            raise InvalidRecord(f"turn {game.ply + 1}: {text} can be {moves}") from None
-        except MoveError:
-            continue
-    raise InvalidRecord(f"turn {game.ply + 1}: {words[0]} is not a legal move")
+    def of(self, words: Sequence[str], most: int) -> tuple[Game, Stated, int]:
+        """The game with its end, the result that the record gives, and how many draws were not claimed."""
+        at = 0
+        stated = Stated()
+        while at < len(words):
+            if self._is_result(words, at):
+                stated = read_stated(self._game.ruleset, words[at])
+                if at + 1 < len(words):
+                    raise self._refusal(words[at + 1], f"comes after the result {words[at]}")
+                break
+            if self._game.ply >= most:
+                raise InvalidRecord(f"the record has more than {most} turns")
+            at += self._turn(words[at : at + 3])
+        if stated.verdict is Verdict.OPEN:
+            stated = self._tagged
+        return self._ended(stated), stated, self._unclaimed
 
+    def _is_result(self, words: Sequence[str], at: int) -> bool:
+        """Is a word a result: one that cannot be a move, or the last of all, where it has no points of a board?"""
+        word = words[at]
+        if is_result(word):
+            return True
+        if at + 1 < len(words) or word[0] in "{(" or not (self._game.moves or self._is_set_up):
+            return False
+        return word == self._tagged.text or not _LIKE_A_MOVE.fullmatch(word.casefold())
 
-def _ended(game: Game, result: str, tags: Mapping[str, str]) -> Game:
-    """A result that does not follow from the moves was agreed, or a side resigned or had no time left."""
-    result = tags.get("Result", "*") if result == "*" else result
-    if result not in _RESULTS or result == "*":
-        return game
-    if game.outcome:
-        if result != result_of(game):
-            raise InvalidRecord(f"the result is {result}, but the moves give {result_of(game)}")
-        return game
-    if result == "1/2-1/2":
+    def _turn(self, words: Sequence[str]) -> int:
+        """Play the turn that the next words are, the longest that fits; how many words it takes.
+
+        A forfeit belongs to the turn before it if it is automatic, else to the next.
+        """
+        game = self._game.play_on()
+        if game.outcome:
+            raise self._refusal(words[0], "comes after the end of the game")
+        refused: MoveError | None = None
+        for used in range(len(words), 0, -1):
+            text = ",".join(words[:used])
+            if not (_OPENING if game.position.opening else _TURN).fullmatch(text):
+                continue
+            try:
+                move = parse_move(game.ruleset, game.position, text, barred=game.barred).move
+            except AmbiguousMove as error:
+                move = self._one_of(error.moves, text)
+            except MoveError as error:
+                refused = error
+                continue
+            self._unclaimed += game is not self._game
+            self._game = game.play(move)
+            return used
+        raise self._refusal(words[0], "is not a legal move", refused)
+
+    def _one_of(self, moves: Sequence[Move], text: str) -> Move:
+        """Any of the moves that were written, where all of them leave the same position."""
+        ruleset, position = self._game.ruleset, self._game.position
+        if moves and len({play(ruleset, position, move) for move in moves}) == 1:
+            return moves[0]
+        ways = self._written(moves, text) if len(moves) <= MOST_WAYS else "very many moves: write every landing"
+        raise self._refusal(text, f"can be {ways}")
+
+    def _refusal(self, word: str, why: str, error: MoveError | None = None) -> InvalidRecord:
+        """Where a word stands, what is wrong with it, and what could stand there."""
+        game = self._game
+        place = f"turn {game.ply + 1}: {word} {why}"
+        if word[0] in "{(":
+            return InvalidRecord(f"{place}; what begins there is never closed")
+        at = f"move {game.position.number}{'.' if game.turn == game.ruleset.first else '...'}"
+        if isinstance(error, UnsureMove):
+            return InvalidRecord(f"{place}; {at} is written as {self._written([error.move], word)}")
+        if not isinstance(error, InvalidMove | IllegalMove) or not error.nearest:
+            return InvalidRecord(f"{place} ({at})")
+        aside = " (a result of points stands in the tag Result)" if _POINTS.fullmatch(word) else ""
+        return InvalidRecord(f"{place}; {at} can be {self._written(error.nearest[:_OFFERED], word)}{aside}")
+
+    def _written(self, moves: Sequence[Move], word: str) -> str:
+        """The moves as the record has them, by the numbers of points or by their names."""
+        style = Style.ALGEBRAIC if _LETTER.search(word.casefold()) else Style.NUMBERS
+        return " or ".join(format_move(self._game.ruleset, move, style) for move in moves)
+
+    def _ended(self, stated: Stated) -> Game:
+        """The game with the end that its result tells, where the moves do not."""
+        game, (verdict, winner) = self._game, stated.meaning
+        if verdict not in (Verdict.WON, Verdict.DRAWN):
+            return game
+        if game.outcome and game.outcome.winner != winner:
+            before, game = game, game.play_on()
+            if game.outcome:
+                raise InvalidRecord(f"the result is {stated.text}, but the moves give {result_of(game)}")
+            self._unclaimed += game is not before
+        if game.outcome:
+            return game
+        termination = self._tags.get("Termination", "").casefold()
         agreed = game.agree()
-        drawn = agreed.outcome is not None and agreed.outcome.winner is None
-        if not drawn:
-            raise InvalidRecord("the result is a draw, but counting off gives a winner")
-        return agreed
-    winner = _RESULTS.index(result)
-    if tags.get("Termination", "").casefold() == _ON_TIME:
-        return game.forfeit(1 - winner, Ending.TIME)
-    counted = game.agree()
-    if counted.outcome and counted.outcome.ending is Ending.COUNT_OFF and counted.outcome.winner == winner:
-        return counted
-    return game.resign(1 - winner)
+        assert agreed.outcome is not None
+        if not game.moves and self._is_set_up and termination not in _TERMINATIONS.values():
+            return game
+        if agreed.outcome.ending is Ending.COUNT_OFF:
+            if winner is None and agreed.outcome.winner is not None:
+                raise InvalidRecord("the result is a draw, but counting off gives a winner")
+            if agreed.outcome.winner == winner and termination not in (_ON_TIME, _RESIGNED):
+                return agreed
+        if winner is None:
+            return agreed if termination == _AGREED else game.give(Outcome(Ending.STATED, None))
+        if termination == _ON_TIME:
+            return game.forfeit(1 - winner, Ending.TIME)
+        return game.resign(1 - winner) if termination == _RESIGNED else game.give(Outcome(Ending.STATED, winner))
+
+
+def _termination(game: Game) -> str:
+    """What the tag Termination says of an end that was given."""
+    assert game.ended is not None
+    return _TERMINATIONS.get(Ending.AGREEMENT if game.ended.ending is Ending.COUNT_OFF else game.ended.ending, "")
 
 
 def _crown(ruleset: Ruleset, letter: str) -> str:
@@ -239,10 +321,13 @@ def _crown(ruleset: Ruleset, letter: str) -> str:
     return letter.upper() if ruleset.kind[letter].is_king else ""
 
 
-def _listed(ruleset: Ruleset, text: str) -> Iterator[tuple[int, str]]:
+def _listed(ruleset: Ruleset, text: str, *, by_number: bool) -> Iterator[tuple[int, str]]:
+    """The points of a list, each with the mark of its piece. A small k is a king, but of a large board a file."""
     crowns = {_crown(ruleset, kind.letter) for kind in ruleset.kinds} | {"K"}
     for item in filter(None, text.split(",")):
-        crown = item[0] if item[0] in crowns else ""  # a small k is a file of the large boards
+        crown = item[0] if item[0] in crowns else ""
+        if item[0] == "k" and (by_number or item not in ruleset.board.index):
+            crown = "K"
         name = item[len(crown) :]
         first, dash, last = name.partition("-")
         numbers = range(_number(ruleset, first), _number(ruleset, last if dash else first) + 1)

@@ -137,6 +137,8 @@ class Ending(Enum):
     RESIGNATION = "resignation"
     TIME = "time"
     """A player had no time left."""
+    STATED = "stated"
+    """A record from elsewhere gives the result, and not why."""
 
 
 class Agreement(Enum):

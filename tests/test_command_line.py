@@ -207,6 +207,15 @@ def test_games() -> None:
 
 
 class TestShow:
+    @pytest.mark.parametrize(
+        "text", ["W:W32,K31:Bk28", "W:W32, K31 : BK28:H0:F1", '[FEN "W:W32,K31:BK28."]', "W:WKb4,d4:Bke5"]
+    )
+    def test_a_position_as_other_programs_write_it(self, text: str, printed: Callable[..., str]) -> None:
+        ranks = "5/5/5/5/5/2k2/KM3/5/5/5 w"
+        assert printed("show", "international", "--position", text) == printed(
+            "show", "international", "--position", ranks
+        )
+
     def test_a_board_of_lines(self, printed: Callable[..., str]) -> None:
         assert printed("show", "tapal", "--position", M1) == (
             "   a   b   c   d   e\n"

@@ -20,7 +20,7 @@ from structlog.testing import capture_logs
 from telegram import Update, User
 
 from bot.app.actions import ACTIONS
-from bot.app.analysis.analyses import UnreadablePaste, read_pasted
+from bot.app.analysis.pasted_text import UnreadablePaste, read_pasted
 from bot.app.app import App, LiveBoards
 from bot.app.buttons.callback_data import BadCallbackData, read_callback_data
 from bot.app.people.time_zones import LISTED, NoSuchZone, find_zone

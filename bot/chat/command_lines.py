@@ -13,6 +13,9 @@ from bot.chat.commands import (
 )
 from bot.chat.games import game_key, take_side
 
+_SPACE = re.compile(r"\s")
+_WORD = re.compile(r"\S+")
+
 
 def read_line(line: str) -> tuple[str, dict[str, str]]:
     """A typed command (``/play @siti tabal``, ``/m@bot c3-c4``) as its English name and arguments.
@@ -22,21 +25,22 @@ def read_line(line: str) -> tuple[str, dict[str, str]]:
     rest to the first text option, or to the one that takes whole lines. A person stays as typed, with the @.
     Raises UnknownCommand.
     """
-    head, _, rest = line.strip().removeprefix("/").partition(" ")
+    head, *further = _SPACE.split(line.strip().removeprefix("/"), maxsplit=1)
+    rest = "".join(further).strip()
     head = head.partition("@")[0].casefold()
     spec = COMMANDS.find(head)
     options = {option.name: option for option in spec.options}
     arguments: dict[str, str] = {}
     loose: list[str] = []
     phrase = ""
-    typed = rest.split()
-    for number, word in enumerate(typed):
+    for found in _WORD.finditer(rest):
+        word = found[0]
         name, colon, value = word.partition(":")
         option = options.get(name.casefold()) if colon else None
         if option and option.name == "opponent" and value.casefold() in (*COMPUTER_WORDS, *OPPONENT_WORDS):
             loose.append(value)
         elif option and option.whole:
-            arguments[option.name] = " ".join([value, *typed[number + 1 :]]).strip()
+            arguments[option.name] = rest[found.end() - len(value) :].strip()
             break
         elif option and option.phrase:
             phrase = option.name
@@ -50,11 +54,12 @@ def read_line(line: str) -> tuple[str, dict[str, str]]:
         else:
             loose.append(word)
     if loose:
-        _place_loose(spec, arguments, loose)
+        _place_loose(spec, arguments, loose, rest)
     return spec.name, arguments
 
 
-def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str]) -> None:
+def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str], rest: str) -> None:
+    """Put words where they fit; what takes whole lines gets ``rest`` as it was typed, where that is all of them."""
     names = {option.name for option in spec.options}
     if "game" in names:
         if "side" in names:
@@ -75,7 +80,7 @@ def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str])
                 arguments[option.name] = chosen[0].casefold()
     whole = next((option.name for option in spec.options if option.whole), None)
     if whole and not (len(words) == 1 and read_code(words[0])):
-        arguments.setdefault(whole, " ".join(words))
+        arguments.setdefault(whole, rest if words == rest.split() else " ".join(words))
         return
     text = next((option.name for option in spec.options if option.kind is OptionKind.TEXT), None)
     if text and words:

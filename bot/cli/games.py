@@ -14,7 +14,8 @@ from engine.games import UnknownRuleset, find_ruleset, rulesets
 from engine.moves import Move, play
 from engine.notation import format_move
 from engine.parser import MoveError, parse_move
-from engine.position import InvalidPosition, Position, parse_position, start_position
+from engine.position import InvalidPosition, Position, start_position
+from engine.record import read_position
 from engine.ruleset import Ruleset
 from engine.textboard import text_board
 from renderer import Scene, draw
@@ -122,7 +123,7 @@ def position_of(ruleset: Ruleset, text: str | None) -> Position:
     if text is None:
         return start_position(ruleset)
     try:
-        return parse_position(ruleset, text)
+        return read_position(ruleset, text)
     except InvalidPosition as error:
         raise UsageError(f"not a position of {ruleset.key}: {error}") from None
 

@@ -310,6 +310,7 @@ def replay(row: AnyRow, made: list[MadeMove]) -> Game:
             | Ending.HAND_USED_UP
             | Ending.REPETITION
             | Ending.COUNTER
+            | Ending.STATED
         ):
             raise BrokenRecord(row.code, f"the moves do not end the game by {ending.value}")
         case _:

@@ -13,7 +13,9 @@ import structlog
 from bot.foundation.bounded import BoundedMemory
 from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
 from engine.game import Game
-from engine.record import format_record
+from engine.movetext import GameText
+from engine.record import Record, format_record
+from engine.ruleset import Ruleset
 from engine.search.analysis import Analysis, Effort, Examination
 from engine.work import TooMuchWork, at_most
 
@@ -46,10 +48,23 @@ def key_of(game: Game) -> str:
 
 @dataclass(frozen=True)
 class Pasted:
-    """A pasted game with the names of its players."""
+    """A pasted game, as it was read, with the names of its players."""
 
-    game: Game
+    record: Record
     names: tuple[str, str]
+
+    @property
+    def game(self) -> Game:
+        """The game alone."""
+        return self.record.game
+
+
+@dataclass(frozen=True)
+class PastedGames:
+    """Several games of one text, not played yet; ``ruleset`` is meant where the tags of one name no game."""
+
+    games: tuple[GameText, ...]
+    ruleset: Ruleset | None
 
 
 @dataclass(eq=False)
@@ -77,6 +92,7 @@ class AnalysisQueue:
         self._inquiries: dict[str, Inquiry] = {}
         self._found = BoundedMemory[str, Analysis](GAMES)
         self._pasted = BoundedMemory[str, Pasted](GAMES)
+        self._several = BoundedMemory[str, PastedGames](GAMES)
         self._slots = asyncio.Semaphore(AT_ONCE)
 
     def found(self, game: Game) -> Analysis | None:
@@ -92,6 +108,16 @@ class AnalysisQueue:
     def pasted(self, key: str) -> Pasted | None:
         """A game pasted lately."""
         return self._pasted.get(key)
+
+    def keep_several(self, pasted: PastedGames) -> str:
+        """Keep the games of a text until one is chosen; their key."""
+        key = hashlib.sha256(repr(pasted.games).encode()).hexdigest()[:16]
+        self._several.put(key, pasted)
+        return key
+
+    def several(self, key: str) -> PastedGames | None:
+        """The games of a text that was pasted lately."""
+        return self._several.get(key)
 
     def ahead_of(self, inquiry: Inquiry) -> int:
         """The number of analyses that will be begun before this one."""

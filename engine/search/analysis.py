@@ -214,10 +214,11 @@ def analyse(searcher: "Searcher", game: Game, effort: Effort, stop: threading.Ev
 def stages(game: Game) -> Iterator[Game]:
     """The game as it stood after each turn, from its start on; what was agreed at the end is left out."""
     stage = Game.begin(game.ruleset, game.positions[0])
-    yield stage
     for move in game.moves:
-        stage = stage.play(move)
+        stage = stage.play_on()
         yield stage
+        stage = stage.play(move)
+    yield stage
 
 
 def judge(searcher: "Searcher", game: Game, limit: "Limit", stop: threading.Event | None = None) -> Judgement:

@@ -24,7 +24,8 @@ from engine.games import UnknownRuleset, find_ruleset, rulesets
 from engine.moves import Move
 from engine.notation import format_move
 from engine.parser import MoveError, parse_move
-from engine.position import InvalidPosition, parse_position
+from engine.position import InvalidPosition
+from engine.record import read_position
 from engine.ruleset import Ruleset
 from engine.search import LEVELS
 from engine.search.levels import TOP, choose
@@ -137,7 +138,7 @@ class Protocol:
         if not name.strip() or (given and not text):
             raise BadCommand(POSITION)
         ruleset = find_ruleset(name.strip())
-        game = Game.begin(ruleset, parse_position(ruleset, text) if text else None)
+        game = Game.begin(ruleset, read_position(ruleset, text) if text else None)
         for word in played.split():
             game = game.play(_legal(ruleset, game, word))
         if before is None or game.ruleset is not before.ruleset:

@@ -12,7 +12,7 @@ from engine.games import find_ruleset
 from engine.notation import Style, format_move
 from engine.parser import parse_move
 from engine.position import InvalidPosition, Position, format_position, parse_position, start_position
-from engine.record import InvalidRecord, format_record, parse_pdn_position, parse_record, result_of
+from engine.record import InvalidRecord, format_record, parse_pdn_position, parse_record, read_position, result_of
 from engine.ruleset import Ending, Ruleset
 from tests.engine.positions import anywhere, as_pdn, games
 from tests.suites import examples
@@ -159,10 +159,20 @@ class TestPdnPosition:
             ("dam", "W:Wk5,Kk1:BKk11", "6/5k/6/6/6/6/6/5M/6/6/6/5K w"),
             ("tabal", "W:WKa5:Bc5,c6,d7,e6", "3/3/3m1/2m1m/K1m2/5/5/3/3 w"),
             ("international", "W:W31-50:B1-20", find_ruleset("international").start),
+            ("international", "W:W31-50:B1-20:H0:F1", find_ruleset("international").start),
+            (
+                "international",
+                "B:B1-20:W31-50:H3:F17.",
+                find_ruleset("international").start.replace("w - 0 1", "b - 3 17"),
+            ),
+            ("international", " W : W31 - 50 , 30:B1, 2 ", "mm3/5/5/5/5/4M/MMMMM/MMMMM/MMMMM/MMMMM w"),
+            ("international", "W:Wk50:Bk1,K2", "kk3/5/5/5/5/5/5/5/5/4K w"),
+            ("international", '[FEN "W:W50:B1"]', "m4/5/5/5/5/5/5/5/5/4M w"),
+            ("canadian", "W:Wk5,72:B1", "m3K1/6/6/6/6/6/6/6/6/6/6/5M w"),
         ],
     )
     def test_read(self, game: str, pdn: str, text: str) -> None:
-        assert parse_pdn_position(find_ruleset(game), pdn) == at(game, text)
+        assert read_position(find_ruleset(game), pdn) == at(game, text)
 
     @given(anywhere())
     def test_boards_come_back(self, given_position: tuple[Ruleset, Position]) -> None:
@@ -181,6 +191,9 @@ class TestPdnPosition:
             ("W:W33:Bb8", "no such point on this board: 33"),
             ("W:W0:Bb8", "no such point on this board: 0"),
             (f"W:W{'1' * 5000}:Bb8", "no such point on this board"),
+            ("W:W1 2:B3", "no such point on this board: 1 2"),
+            ("W:W1:W2", "there are two lists for one side: W2"),
+            ("W:W1:B2:H1x", "a PDN position looks like"),
             ("W:W32-21:B1", "a range begins with its lower number: 32-21"),
         ],
     )
@@ -252,7 +265,9 @@ class TestRecordText:
             text = format_record(late, {})
             assert f'[Result "{result}"]\n[Termination "time forfeit"]' in text
             assert parse_record(text).game == late
-        assert "Termination" not in format_record(Game.begin(find_ruleset(game)).resign(0), {})
+        given_up = Game.begin(find_ruleset(game)).resign(0)
+        assert '[Termination "resignation"]' in format_record(given_up, {})
+        assert parse_record(format_record(given_up, {})).game == given_up
 
     def test_time_did_not_end_a_game_that_goes_on_or_is_over_by_its_moves(self) -> None:
         text = '[Ruleset "tabal"]\n[Termination "time forfeit"]\n[FEN "3/3/5/5/2m2/2M2/5/3/3 w"]\n\n'
@@ -310,12 +325,12 @@ class TestRecordText:
             ('[Ruleset "tabal"]\n[FEN "3/3 w"]\n\n*', "the tag FEN: the board has 9 ranks, not 2"),
             ('[Ruleset "tabal"]\n\n1. c4-c6', "turn 1: c4-c6 is not a legal move"),
             ('[Ruleset "tabal"]\n\n1. c4-c5 a6-a5', "turn 2: a6-a5 is not a legal move"),
-            ('[Ruleset "tabal"]\n\n1. c4-c5 c6xc4 2. hello', "turn 3: hello is not a legal move"),
+            ('[Ruleset "tabal"]\n\n1. c4-c5 c6xc4 2. hello c3xc5', "turn 3: hello is not a legal move"),
             ('[Ruleset "tabal"]\n\n1. b5', "turn 1: b5 is not a legal move"),
             ('[Ruleset "tabal"]\n\n1. a5', "turn 1: a5 can be a4-a5 or b4-a5"),
             (
-                '[Ruleset "tabal"]\n[FEN "1m1/m1m/2M2/5/5/5/5/3/3 w"]\n\n1. c7xc7',
-                "turn 1: c7xc7 can be c7xa9xe9xc7 or c7xe9xa9xc7",
+                '[GameType "21"]\n[FEN "B:W6,7,14,15:B2"]\n\n1. 2x18',
+                "turn 1: 2x18 can be 2x9x18 or 2x11x18",
             ),
             (f'[Ruleset "dam-8"]\n[FEN "{C1}"]\n\n1. a1-b2 b4-a3', "turn 2: b4-a3 can be ~c3,b4-a3 or ~h2,b4-a3,~a3"),
             (f'[Ruleset "dam-8"]\n[FEN "{C1}"]\n\n1. a1-b2 ~c3', "turn 2: ~c3 is not a legal move"),
@@ -328,7 +343,7 @@ class TestRecordText:
                 "the result is 0-1, but the moves give 1-0",
             ),
             (
-                '[Ruleset "tabal-gj"]\n[FEN "K1K/3/5/5/5/5/5/3/2k w"]\n\n1/2-1/2',
+                '[Ruleset "tabal-gj"]\n[FEN "K1K/3/5/5/5/5/5/3/2k w"]\n\n1. a9-b8 e1-c1 1/2-1/2',
                 "the result is a draw, but counting off gives a winner",
             ),
         ],

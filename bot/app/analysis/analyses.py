@@ -10,6 +10,16 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, replace
 
 from bot.app.analysis import analysis_text
+from bot.app.analysis.pasted_text import (
+    TEXT_LENGTH,
+    NoGameNamed,
+    SeveralGames,
+    UnreadablePaste,
+    game_label,
+    read_one,
+    read_pasted,
+    record_notes,
+)
 from bot.app.boards.match_message import button
 from bot.app.buttons.callback_data import NO_MATCH, Action, BadCallbackData, CallbackData
 from bot.app.pictures.images import result_labels, scene_of
@@ -18,74 +28,17 @@ from bot.app.requests.match_resolver import NoMatchMeant, can_be_analysed, check
 from bot.app.requests.visibility import check_may_see, for_all, offer_to_all
 from bot.app.text.moves import numbered
 from bot.app.text.names import ending_sentence, game_name, side_name, side_names
-from bot.chat import Answer, Button, PrivatePanel, Refusal, Style
+from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
 from bot.chat.command_lines import read_code
 from bot.matches.match import Match
 from bot.matches.refusals import MatchOver, NotStarted, StillPlaying
 from bot.matches.status import Status
-from bot.workers.analysis_queue import Inquiry, Pasted, TooManyAnalyses
+from bot.workers.analysis_queue import Inquiry, Pasted, PastedGames, TooManyAnalyses
 from engine.game import Game
-from engine.games import UnknownRuleset, find_ruleset
-from engine.position import InvalidPosition
-from engine.record import InvalidRecord, Record, parse_record, read_position
-from engine.ruleset import Ruleset
+from engine.record import Record
 from engine.search.analysis import LONGEST, TURNING_POINTS, Analysis, TooLong
-from engine.work import at_most
 from renderer import Caption, Graph, Pair, Turn
 
-MOST_WORDS = 4
-"""Words of the longest name of a game."""
-LEAPS = 20_000
-"""Leaps that are looked at in all positions of what is pasted; a game that was played seldom needs a thousand."""
-_POSITION = re.compile(r"[A-Za-z]:[A-Za-z]|(?<!\w)\w++/")
-
-
-class UnreadablePaste(ValueError):
-    """The text is no record and no position; the message says where reading failed."""
-
-
-class NoGameNamed(UnreadablePaste):
-    """The text does not say which game it is from."""
-
-
-def read_pasted(text: str) -> Record:
-    """The game in a text: a record with its tags, or the name of a game and then its moves, or a position.
-
-    Raises UnreadablePaste; NoGameNamed where the text is neither a record nor begins with the name of a game;
-    TooMuchWork where the captures of a position in it are too many to compare.
-    """
-    with at_most(LEAPS):
-        record = _read(text.strip())
-        if not record.game.outcome:
-            record.game.first_choice.most()
-    return record
-
-
-def _read(text: str) -> Record:
-    try:
-        if text.startswith("["):
-            return parse_record(text)
-        ruleset, rest = _named(text)
-        if _POSITION.match(rest):
-            return Record({}, Game.begin(ruleset, read_position(ruleset, rest)))
-        return parse_record(f'[Ruleset "{ruleset.key}"]\n{rest}')
-    except (InvalidRecord, InvalidPosition) as error:
-        raise UnreadablePaste(str(error)) from None
-
-
-def _named(text: str) -> tuple[Ruleset, str]:
-    """The game whose name comes first, and what follows it."""
-    words = text.split()
-    for count in range(min(MOST_WORDS, len(words)), 0, -1):
-        try:
-            return find_ruleset(" ".join(words[:count]).rstrip(":,")), " ".join(words[count:])
-        except UnknownRuleset:
-            continue
-    raise NoGameNamed
-
-
-TEXT_LENGTH = 6000
-"""Characters of a pasted text; Discord takes no more either."""
 NAME_LENGTH = 40
 FIRST_WAIT, NEXT_WAIT = 1.4, 4.0
 """Seconds to wait for an analysis before answering how far it is, and between that and each further answer."""
@@ -93,6 +46,9 @@ LONGEST_WAIT = 13 * 60.0
 """Seconds after which an answer goes on only when *Go on* is pressed: no platform lets it change for much longer."""
 BAR = 12
 _PAGES = tuple(str(page) for page in range(TURNING_POINTS + 1))
+MENU = 25
+"""So many games of a text can be chosen from; no platform's menu has more."""
+_CHOSEN = re.compile(r"g([1-9][0-9]?)")
 
 
 @dataclass(frozen=True)
@@ -106,6 +62,8 @@ class _AnalysedGame:
     page: Callable[[str, int, Style], Button]
     to_all: Callable[[int], Awaitable[Button | None]]
     """Makes the button that shows a page to all, where there is one."""
+    notes: tuple[str, ...] = ()
+    """What has to be said of how it was read."""
 
 
 async def analyse_command(context: Context, code: str, text: str) -> Answer:
@@ -118,6 +76,8 @@ async def analyse_command(context: Context, code: str, text: str) -> Answer:
 async def pressed_analysis(context: Context, data: CallbackData) -> Answer:
     """A page of an analysis: the argument is its number, behind the key of a game that was pasted."""
     key, _, page = data.argument.rpartition(":")
+    if key and data.code == NO_MATCH and (chosen := _CHOSEN.fullmatch(page)):
+        return await _chosen(context, key, int(chosen[1]))
     if page not in _PAGES or bool(key) != (data.code == NO_MATCH):
         raise BadCallbackData(str(data))
     if not key:
@@ -125,7 +85,7 @@ async def pressed_analysis(context: Context, data: CallbackData) -> Answer:
         return await _shown(context, await _of_match(context, match, data), int(page))
     pasted = context.tools.analysis_queue.pasted(key)
     if pasted is None:
-        return Refusal(text=context.say("What was pasted is not kept for long. Paste it again."), replace=True)
+        return _not_kept(context)
     return await _shown(context, _of_pasted(context, pasted, key), int(page))
 
 
@@ -185,7 +145,9 @@ def _of_pasted(context: Context, pasted: Pasted, key: str) -> _AnalysedGame:
     async def to_all(number: int) -> Button | None:
         return await offer_to_all(context, CallbackData(Action.SHOW_ANALYSIS, argument=f"{key}:{number}"))
 
-    return _AnalysedGame(pasted.game, game_name(pasted.game.ruleset, context.say), pasted.names, 0, page, to_all)
+    notes = tuple(record_notes(pasted.record, context.say))
+    title = game_name(pasted.game.ruleset, context.say)
+    return _AnalysedGame(pasted.game, title, pasted.names, 0, page, to_all, notes)
 
 
 async def _paste(context: Context, text: str) -> Answer:
@@ -198,12 +160,49 @@ async def _paste(context: Context, text: str) -> Answer:
     except NoGameNamed:
         how = say("Paste a record with its tags, or begin with the name of the game:")
         return Refusal(text=how, code="/analyse dam-8 1. c3-d4 b6-a5\n/analyse dam-8 W:Wc3,Kd2:Ba7,b8")
+    except SeveralGames as several:
+        return _menu(context, several)
     except UnreadablePaste as error:
         return Refusal(text=say("I cannot read that:"), code=str(error))
+    return await _of_record(context, record)
+
+
+async def _of_record(context: Context, record: Record) -> Answer:
     names = (record.tags.get("White", "")[:NAME_LENGTH], record.tags.get("Black", "")[:NAME_LENGTH])
-    pasted = Pasted(record.game, names)
+    pasted = Pasted(record, names)
     key = context.tools.analysis_queue.keep_pasted(pasted)
     return await _shown(context, _of_pasted(context, pasted, key), 0)
+
+
+def _menu(context: Context, several: SeveralGames) -> Answer:
+    """Which of the games of a text is to be analysed?"""
+    say, count = context.say, len(several.games)
+    pasted = PastedGames(several.games[:MENU], several.ruleset)
+    key = context.tools.analysis_queue.keep_several(pasted)
+    lines = [say("There are {count} games in that text.", count=count)]
+    if count > MENU:
+        lines.append(say("Here are the first {count}.", count=MENU))
+    options = tuple(Option(game_label(number, game), f"g{number}") for number, game in enumerate(pasted.games, 1))
+    data = str(CallbackData(Action.ANALYSE, argument=key))
+    return PrivatePanel(text=" ".join(lines), rows=(Menu(data, say("Which game?"), options),))
+
+
+async def _chosen(context: Context, key: str, number: int) -> Answer:
+    """The game of a text that was chosen from the menu."""
+    pasted = context.tools.analysis_queue.several(key)
+    if pasted is None:
+        return _not_kept(context)
+    if number > len(pasted.games):
+        raise BadCallbackData(key)
+    try:
+        record = await asyncio.to_thread(read_one, pasted.games[number - 1], pasted.ruleset)
+    except UnreadablePaste as error:
+        return Refusal(text=context.say("I cannot read that:"), code=str(error))
+    return await _of_record(context, record)
+
+
+def _not_kept(context: Context) -> Refusal:
+    return Refusal(text=context.say("What was pasted is not kept for long. Paste it again."), replace=True)
 
 
 async def _shown(context: Context, subject: _AnalysedGame, page: int) -> Answer:
@@ -212,7 +211,9 @@ async def _shown(context: Context, subject: _AnalysedGame, page: int) -> Answer:
     if subject.game.outcome and not subject.game.moves:
         over = ending_sentence(subject.game, subject.game.outcome, subject.names, say)
         return PrivatePanel(
-            title=subject.title, text=" ".join((say("There is nothing to analyse."), over)), replace=True
+            title=subject.title,
+            text=" ".join((say("There is nothing to analyse."), over, *subject.notes)),
+            replace=True,
         )
     if (known := analysis_queue.found(subject.game)) is not None:
         return await _page(context, subject, known, page)
@@ -274,6 +275,7 @@ async def _position(context: Context, subject: _AnalysedGame, analysis: Analysis
         say("Best move: {move}.", move=analysis_text.line(game, judgement.line[:1], say)),
         say("Best play: {line}", line=analysis_text.line(game, judgement.line, say)),
         analysis_text.verdict(game.ruleset, judgement.evaluation, say),
+        *subject.notes,
     ]
     scene = replace(scene_of(game, subject.names, side_look(context, 0), say), advice=judgement.best)
     picture = await context.tools.images.picture(scene, say)
@@ -295,6 +297,7 @@ async def _graph(context: Context, subject: _AnalysedGame, analysis: Analysis) -
     lines += [f"{number}: {analysis_text.sentence(game, point, say)}" for number, point in enumerate(points, 1)]
     if not points:
         lines.append(say("No single move turned this game."))
+    lines += subject.notes
     look = side_look(context, subject.side)
     graph = Graph(
         game.ruleset,

@@ -61,7 +61,7 @@ from bot.platforms.web.lobby import LobbyWatch
 from bot.platforms.web.socket import Seat, Window
 from bot.words import language_of, words
 
-LINE_LENGTH = 6200
+LINE_LENGTH = 66_000
 """The longest line: long enough for the record of a game behind a command."""
 CHAT_LENGTH = 1000
 _EVENT = re.compile(r"[0-9a-zA-Z-]{8,64}")

@@ -209,6 +209,8 @@ async def test_a_pasted_game_is_paged_through(adi: Visitor, text: str) -> None:
         ("dam-8 W:Wc3,h2:Bd4", "c3xe5"),
         ("Main tapal empat 1G3/2GG1/1T1T1/5/5 t G10", ""),
         ('[GameType "20"] [FEN "W:W32:B28"]', ""),
+        ('international [FEN "W:W32:B28:H0:F1"]', "e4xc6"),
+        ("international W: W32, 31:Bk28", "e4xc6"),
         ("malaysian checkers 8x8 4/4/4/2m1/2M1/4/4/4 w", ""),
     ],
 )
@@ -233,7 +235,8 @@ async def test_a_position_gets_its_best_move_and_a_picture(adi: Visitor, text: s
         (f"omnidirectional-draughts-10 {FULL_OF_CAPTURES}", "too many captures"),
         (f'[Ruleset "omnidirectional-draughts-10"] [FEN "{FULL_OF_CAPTURES}"] 1. b1-c1', "too many captures"),
         ("dam-8 W:Wc3:B", "There is nothing to analyse. White wins"),
-        ("dam-8 " + "c3-d4 " * 2000, "at most 6000 characters"),
+        ("dam-8 " + "c3-d4 " * 11_000, "at most 65536 characters"),
+        ('international [FEN "W:WK1:BK50"] ' + "1-6 50-45 6-1 45-50 " * 151, "more than 600 turns"),
     ],
 )
 async def test_what_cannot_be_read_is_refused_with_the_reason(adi: Visitor, text: str, words: str) -> None:
@@ -241,6 +244,52 @@ async def test_what_cannot_be_read_is_refused_with_the_reason(adi: Visitor, text
     assert words in f"{answer.text}\n{answer.code}"
     assert answer.private
     assert answer.picture is None
+
+
+@pytest.mark.parametrize("backend", ["sqlite"])
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "international 1. 32-28 19-23 (1... 18-23 (x) 2. 38-32) 2. 28x19 $1 14x23 ; text",
+            "2 variations were left out.\n1 comment was left out.\n1 mark of a move was left out.",
+        ),
+        ('[GameType "21"] [FEN "W:W27,K23:BK28,12."] [Result "0-1"] 0-1', "Asked for: White wins."),
+        ('[GameType "20"] [FEN "W:W32:B8"] [Result "1-1"]', "Asked for: Draw."),
+        ("international 1. 32-28 19-23 2-0", "White wins, as the record says."),
+        ("international 1. 32-28 19-23 1-1", "Draw, as the record says."),
+        ("international 1. 32-28 19-23 0-0", "The record gives 0-0 as its result: that names no winner."),
+        ('[GameType "20"] [Result "0-2"]\n1. 32-28 19-23 2-0', "Its tag says 0-2, which was left out."),
+        (
+            'international /FEN "W:WK1:BK50"/ ' + "1-6 50-45 6-1 45-50 " * 3,
+            "4 turns were played after a draw that nobody claimed.",
+        ),
+        ("international ; a comment\n1. 32-28 {" + "any text " * 7000 + "} 19-23", "2 comments were left out."),
+    ],
+)  # fmt: skip
+async def test_what_was_left_out_or_stipulated_is_said(adi: Visitor, text: str, words: str) -> None:
+    answer = await whole(await adi.types(f"/analyse {text}"))
+    assert words in answer.text
+    assert answer.picture is not None
+    assert "resigned" not in answer.text
+
+
+@pytest.mark.parametrize("backend", ["sqlite"])
+async def test_of_several_games_one_is_chosen(adi: Visitor, installation: Installation) -> None:
+    one = '[White "Adi"]\n[Black "Siti"]\n[GameType "20"]\n[Result "2-0"]\n\n1. 32-28 19-23 *\n\n'
+    two = '[Event "Club"]\n[GameType "21"]\n\n1. 9-13 22-18 1-0\n\n'
+    bad = '[GameType "20"]\n\n1. 32-28 19-25 *\n\n'
+    menu = await adi.types(f"/analyse {one}{two}{bad}")
+    assert menu.private
+    assert menu.text == "There are 3 games in that text."
+    assert labels(menu) == ["1. Adi – Siti 2-0", "2. Club", "3. 32-28 19-25 *"]
+    assert "Black wins, as the record says." in (await whole(await adi.presses(menu, "2. Club"))).text
+    assert "turn 2: 19-25 is not a legal move" in (await adi.presses(menu, "3. 32-28 19-25 *")).code
+    many = await adi.types(f"/analyse {two * 30}")
+    assert many.text == "There are 30 games in that text. Here are the first 25."
+    assert len(labels(many)) == 25
+    again = Visitor(installation.restart(), "Adi")
+    assert "Paste it again" in (await again.presses(menu, "2. Club")).text
 
 
 @pytest.mark.parametrize(

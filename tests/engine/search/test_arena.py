@@ -92,6 +92,11 @@ def test_a_conversation() -> None:
     assert said[-1] == "bestmove d2xb4"
 
 
+def test_a_position_may_be_given_as_pdn_has_it() -> None:
+    for text in ("W:W32:B28", '[FEN "W:W32 : BK28:H0:F1"]'):
+        assert "bestmove d4x" in talk(f"position international text {text}", "go depth 1", "quit")[-1]
+
+
 def test_a_level_answers_at_once_and_with_its_own_sight() -> None:
     said = talk("setoption name Level value 1", "position tabal", *["go infinite", "stop"] * 12)
     answers = {line for line in said if line.startswith("bestmove ")}

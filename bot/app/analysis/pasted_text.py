@@ -1,0 +1,142 @@
+"""What is pasted to be analysed: which game it is, what it says, and what has to be said of how it was read."""
+
+import re
+from collections.abc import Iterator
+
+from bot.app.text.names import result_stamp
+from bot.words import Words
+from engine.game import Game, Outcome
+from engine.games import UnknownRuleset, find_ruleset
+from engine.movetext import GameText, InvalidRecord, games_in
+from engine.position import InvalidPosition
+from engine.record import Record, read_game, read_position
+from engine.ruleset import Ending, Ruleset
+from engine.search.analysis import LONGEST
+from engine.stated import OPEN, Verdict, read_stated
+from engine.work import at_most
+
+TEXT_LENGTH = 64 * 1024
+"""Characters of a pasted text. Most platforms take fewer."""
+MOST_WORDS = 4
+"""Words of the longest name of a game."""
+LEAPS = 20_000
+"""Leaps that are looked at in all positions of what is pasted; a game that was played seldom needs a thousand."""
+LABEL_LENGTH = 70
+RESULT_LENGTH = 20
+_OPENINGS = ("[", "{", ";", "%", "/FEN")
+"""A record begins with one of these; what begins otherwise names its game."""
+_POSITION = re.compile(r"[A-Za-z]\s*+:\s*+[A-Za-z]|(?<!\w)\w++/")
+
+
+class UnreadablePaste(ValueError):
+    """The text is no record and no position; the message says where reading failed."""
+
+
+class NoGameNamed(UnreadablePaste):
+    """The text does not say which game it is from."""
+
+
+class SeveralGames(UnreadablePaste):
+    """The text has several games; ``ruleset`` is the one whose name stood before them."""
+
+    def __init__(self, games: list[GameText], ruleset: Ruleset | None) -> None:
+        super().__init__(f"there are {len(games)} games in the text")
+        self.games = tuple(games)
+        self.ruleset = ruleset
+
+
+def read_pasted(text: str) -> Record:
+    """The game in a text: a record with its tags, or the name of a game and then its moves, or a position.
+
+    Raises UnreadablePaste; NoGameNamed where the text is neither a record nor begins with the name of a game, and
+    SeveralGames; TooMuchWork where the captures of a position in it are too many to compare.
+    """
+    text = text.strip("\ufeff \t\r\n")
+    ruleset, rest = (None, text) if text.startswith(_OPENINGS) else _named(text)
+    try:
+        if ruleset and _POSITION.match(rest):
+            with at_most(LEAPS):
+                return _with_moves(Record({}, Game.begin(ruleset, read_position(ruleset, rest))))
+        games = games_in(rest)
+    except (InvalidRecord, InvalidPosition) as error:
+        raise UnreadablePaste(str(error)) from None
+    if len(games) > 1:
+        raise SeveralGames(games, ruleset)
+    return read_one(games[0], ruleset)
+
+
+def read_one(game: GameText, ruleset: Ruleset | None) -> Record:
+    """One game of a text. Raises UnreadablePaste, TooMuchWork."""
+    try:
+        with at_most(LEAPS):
+            return _with_moves(read_game(game, ruleset, LONGEST))
+    except InvalidRecord as error:
+        raise UnreadablePaste(str(error)) from None
+
+
+def record_notes(record: Record, say: Words) -> Iterator[str]:
+    """What a reader has to know of how a record was read: what was left out, and what its result means."""
+    omitted = record.omitted
+    if omitted.variations:
+        yield say.plural("{count} variation was left out.", "{count} variations were left out.", omitted.variations)
+    if omitted.comments:
+        yield say.plural("{count} comment was left out.", "{count} comments were left out.", omitted.comments)
+    if omitted.glyphs:
+        yield say.plural(
+            "{count} mark of a move was left out.", "{count} marks of moves were left out.", omitted.glyphs
+        )
+    if omitted.setups:
+        yield say.plural(
+            "{count} position among the moves was left out.",
+            "{count} positions among the moves were left out.",
+            omitted.setups,
+        )
+    if record.unclaimed:
+        yield say.plural(
+            "{count} turn was played after a draw that nobody claimed.",
+            "{count} turns were played after a draw that nobody claimed.",
+            record.unclaimed,
+        )
+    yield from _result_notes(record, say)
+
+
+def game_label(number: int, game: GameText) -> str:
+    """A game of several, by its players, its event or its first moves."""
+    players = " – ".join(name for name in (game.tags.get("White", ""), game.tags.get("Black", "")) if name)
+    what = players or game.tags.get("Event", "") or game.tags.get("FEN", "") or " ".join(game.words[:4])
+    result = game.tags.get("Result", "")[:RESULT_LENGTH]
+    return " ".join(filter(None, (f"{number}.", what[:LABEL_LENGTH], result)))
+
+
+def _named(text: str) -> tuple[Ruleset, str]:
+    """The game whose name comes first, and what follows it, line by line."""
+    words = text.split(maxsplit=MOST_WORDS)
+    for count in range(min(MOST_WORDS, len(words)), 0, -1):
+        if not any(map(str.isalnum, words[count - 1])):
+            continue  # a mark on its own, which may begin a comment
+        try:
+            ruleset = find_ruleset(" ".join(words[:count]).rstrip(":,"))
+        except UnknownRuleset:
+            continue
+        return ruleset, "".join(text.split(maxsplit=count)[count:])
+    raise NoGameNamed
+
+
+def _with_moves(record: Record) -> Record:
+    """The record, after looking for the longest captures of its last position. Raises TooMuchWork."""
+    if not record.game.outcome:
+        record.game.first_choice.most()
+    return record
+
+
+def _result_notes(record: Record, say: Words) -> Iterator[str]:
+    stated, ruleset = record.stated, record.game.ruleset
+    if record.is_problem:
+        asked = record.game.give(Outcome(Ending.STATED, stated.winner))
+        result = result_stamp(asked, say)  # not within the call: the catalogues would take the wrong keyword
+        yield say("Asked for: {result}.", result=result)
+    elif stated.verdict in (Verdict.NOBODY, Verdict.UNKNOWN):
+        yield say("The record gives {result} as its result: that names no winner.", result=stated.text[:RESULT_LENGTH])
+    tagged = read_stated(ruleset, record.tags.get("Result", OPEN).strip() or OPEN)
+    if Verdict.OPEN not in (tagged.verdict, stated.verdict) and tagged.meaning != stated.meaning:
+        yield say("Its tag says {result}, which was left out.", result=tagged.text[:RESULT_LENGTH])

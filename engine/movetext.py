@@ -1,0 +1,215 @@
+"""The text of records taken apart: games, tags, words, and what is left out (docs/rules/notation.md#reading).
+
+Pure: no input or output. Whether a word is a move, ``engine.record`` decides; here nothing is known of any game. Each
+character is looked at a bounded number of times, so a text takes no more time than its length allows.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from engine.letters import LOOK_ALIKE
+from engine.stated import is_result
+
+MOST_TAGS = 100
+"""Records with more tags are refused."""
+_ESCAPED = re.compile(r"\\(.)")
+_TAG = r'\[\s*+(?P<name>\w++)\s++"(?P<value>(?:[^"\\]++|\\.)*+)"\s*+\]'
+_TOKEN = re.compile(
+    rf"""(?P<space>\s++)
+    |(?P<line>^%[^\n]*+|;[^\n]*+)
+    |/FEN\s*+"(?P<setup>[^"\n]*+)"\s*+/
+    |(?P<tag>{_TAG})
+    |(?P<glyph>\$\d++|\([-+=!?*]{{1,3}}\))
+    |(?P<number>(?!0\.5\b)\d++\s*+\.(?:\s*+\.\.)?|…|\.{{2,}})
+    |(?P<bracket>[{{(])
+    |(?P<word>[^\s{{}}();$\[]++|.)""",
+    re.VERBOSE | re.MULTILINE | re.DOTALL | re.IGNORECASE,
+)
+_BRACE = re.compile(r"[{}]")
+_OPENED = re.compile(r"\{[^\s{}();$\[]*+|\(")
+_BRACKET = re.compile(r"[({)]|;[^\n]*+|^%[^\n]*+", re.MULTILINE)
+_FIRST_NUMBER = re.compile(r"1\s*+\.")
+_EMPTY_LINE = re.compile(r"\n[^\S\n]*+\n")
+_POINT = re.compile(r"[a-z]?\d{1,2}", re.IGNORECASE)
+_TORN_BEHIND = re.compile(r"(?:[a-z]?\d{1,2}[-x:])++", re.IGNORECASE)
+_TORN_BEFORE = re.compile(r"(?:[-x:][a-z]?\d{1,2})++[!?*]*+|[-x:]", re.IGNORECASE)
+_TORN_OFF = re.compile(r"[a-z]?\d{1,2}(?:x[a-z]?\d{1,2})*+x?[!?*]*+", re.IGNORECASE)
+_STRENGTH = re.compile(r"(?<=\w)[!?*]{1,9}+$")
+_DIGIT = re.compile(r"[0-9]")
+_GAME_TAGS = ("Ruleset", "GameType")
+
+
+class InvalidRecord(ValueError):
+    """A record cannot be read; the message says where, and why."""
+
+
+@dataclass(frozen=True)
+class Omitted:
+    """How many of each kind stood in a record and were left out, because they change nothing of its game."""
+
+    variations: int = 0
+    comments: int = 0
+    glyphs: int = 0
+    """What others thought of a move: ``$1``, ``!``, ``(?)``."""
+    setups: int = 0
+    """Positions written among the moves."""
+
+    def __bool__(self) -> bool:
+        return any((self.variations, self.comments, self.glyphs, self.setups))
+
+
+@dataclass
+class GameText:
+    """One game of a text, not played yet: its tags, its words (moves and results), and how much was left out.
+
+    ``setup`` is a position written among the moves before the first of them.
+    """
+
+    tags: dict[str, str] = field(default_factory=dict)
+    words: list[str] = field(default_factory=list)
+    omitted: Omitted = field(default_factory=Omitted)
+    setup: str = ""
+
+
+def games_in(text: str) -> list[GameText]:
+    """The games of a text, one after the other; one without tags and words where there is nothing.
+
+    Raises InvalidRecord.
+    """
+    return list(_Scanner(text.removeprefix("\ufeff")).games())
+
+
+class _Scanner:
+    """Goes through a text once, game by game."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._nests = self._closes = self._varies = True
+        self._begin({})
+
+    def _begin(self, tags: dict[str, str]) -> None:
+        self._game = GameText(tags)
+        self._counts = Counter[str]()
+        self._tags = 0
+
+    def games(self) -> Iterator[GameText]:
+        """The games; the last one is empty where nothing follows the first."""
+        at, paragraph = 0, False
+        while at < len(self._text):
+            found = _TOKEN.match(self._text, at)
+            assert found is not None  # a word may be any character
+            at = found.end()
+            if found["tag"]:
+                if self._game.words or (paragraph and found["name"] in self._game.tags):
+                    yield self._done()
+                    self._begin({})
+                self._tag(found)
+            elif found["number"]:
+                if self._game.words and is_result(self._game.words[-1]) and _FIRST_NUMBER.fullmatch(found["number"]):
+                    tags = {name: self._game.tags[name] for name in _GAME_TAGS if name in self._game.tags}
+                    yield self._done()
+                    self._begin(tags)
+            elif found["bracket"]:
+                at = self._bracket(found.start())
+            else:
+                self._take(found)
+            if not found["space"]:
+                paragraph = False
+            elif _EMPTY_LINE.search(found["space"]):
+                paragraph = True
+        yield self._done()
+
+    def _done(self) -> GameText:
+        """The game up to here."""
+        whole = _joined(self._game.words)
+        self._game.words = [_STRENGTH.sub("", word) for word in whole]
+        self._counts["glyphs"] += sum(map(str.__ne__, whole, self._game.words))
+        self._game.omitted = Omitted(**self._counts)
+        return self._game
+
+    def _tag(self, found: re.Match[str]) -> None:
+        self._tags += 1
+        if self._tags > MOST_TAGS:
+            raise InvalidRecord(f"the record has more than {MOST_TAGS} tags")
+        self._game.tags[found["name"]] = _ESCAPED.sub(r"\1", found["value"])
+
+    def _take(self, found: re.Match[str]) -> None:
+        """A token that is no tag, no number and no bracket."""
+        if found["line"]:
+            self._counts["comments"] += 1
+        elif found["setup"] is not None:
+            if self._game.words or self._game.setup:
+                self._counts["setups"] += 1
+            else:
+                self._game.setup = found["setup"]
+        elif found["glyph"]:
+            self._counts["glyphs"] += 1
+        elif found["word"]:
+            word = found["word"]
+            self._game.words.append(word.translate(LOOK_ALIKE) if _DIGIT.search(word) else word)
+
+    def _bracket(self, at: int) -> int:
+        """The place behind a comment or a variation; a bracket without its other half is a word, and refused there."""
+        if self._text[at] == "{":
+            end = self._comment_end(at)
+            self._counts["comments"] += bool(end)
+        else:
+            end, count = self._variation_end(at)
+            self._counts["variations"] += count
+        if end:
+            return end
+        found = _OPENED.match(self._text, at)
+        assert found is not None
+        self._game.words.append(found[0])
+        return found.end()
+
+    def _comment_end(self, at: int) -> int:
+        """The place behind a comment, 0 where it has no end. Braces nest; where they do not match, the first one ends.
+
+        What has been looked for in vain to the end of the text is not looked for again.
+        """
+        depth, first = 0, 0
+        brace = _BRACE.search(self._text, at) if self._closes else None
+        while brace:
+            depth += 1 if brace[0] == "{" else -1
+            if brace[0] == "}":
+                first = first or brace.end()
+                if depth == 0 or not self._nests:
+                    return brace.end()
+            brace = _BRACE.search(self._text, brace.end())
+        self._nests, self._closes = False, bool(first)
+        return first
+
+    def _variation_end(self, at: int) -> tuple[int, int]:
+        """The place behind a variation, 0 where it has no end, and how many variations it is with those in it."""
+        depth = count = 0
+        found = _BRACKET.search(self._text, at) if self._varies else None
+        while found:
+            end = found.end()
+            if found[0] == "(":
+                depth, count = depth + 1, count + 1
+            elif found[0] == ")":
+                depth -= 1
+            elif found[0] == "{":
+                end = self._comment_end(found.start()) or end
+            if depth == 0:
+                return end, count
+            found = _BRACKET.search(self._text, end)
+        self._varies = False
+        return 0, 0
+
+
+def _joined(words: list[str]) -> list[str]:
+    """The words with moves put together that aligned columns have torn apart: ``1- 6``, ``47x 9``, ``1 - 6``."""
+    joined: list[str] = []
+    torn = False
+    for word in words:
+        before = joined[-1] if joined else ""
+        if (torn and _TORN_OFF.fullmatch(word)) or (_POINT.fullmatch(before) and _TORN_BEFORE.fullmatch(word)):
+            joined[-1] += word
+        else:
+            joined.append(word)
+        torn = bool(_TORN_BEHIND.fullmatch(joined[-1]))
+    return joined
