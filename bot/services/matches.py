@@ -13,7 +13,7 @@ from bot.services.blocks import check_not_blocked
 from bot.services.changes import Publisher
 from bot.services.core import CommittedMatch, Core, version_of
 from bot.services.opening import LiveLimit, MatchOpener, places_of
-from bot.store import BrokenMatch, Player, View, blocks, events, match_codes, people
+from bot.store import BrokenMatch, Player, View, blocks, events, match_codes, moves, people
 from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.events import Effect
@@ -213,6 +213,10 @@ class MatchService:
         keys = await self._core.database.read(lambda connection: match_codes.games_of(connection, player, limit))
         known = {ruleset.key: ruleset for ruleset in rulesets()}
         return [known[key] for key in keys if key in known]
+
+    async def moved_last(self, player: str, codes: Collection[str]) -> dict[str, datetime]:
+        """When a player made their latest move in each of some matches; those without one are left out."""
+        return await self._core.database.read(lambda connection: moves.moved_last(connection, player, codes))
 
     async def codes_in(self, place: Place) -> set[str]:
         """The codes of the live matches that are shown in a place."""

@@ -1,8 +1,9 @@
 """The moves of matches as they are stored: the record, of which a game is what replaying gives."""
 
 from collections.abc import Collection
+from datetime import datetime
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, func, select
 
 from bot.matches.match import Match
 from bot.store.database import Connection
@@ -19,6 +20,16 @@ async def moves_of(connection: Connection, codes: Collection[str]) -> dict[str, 
     for code, *made in await connection.execute(query.order_by(moves.c.match, moves.c.ply)):
         found[code].append(MadeMove(*made))
     return found
+
+
+async def moved_last(connection: Connection, player: str, codes: Collection[str]) -> dict[str, datetime]:
+    """When a player made their latest move in each of some matches; those in which they made none are left out."""
+    query = (
+        select(moves.c.match, func.max(moves.c.at))
+        .where(moves.c.match.in_(codes), moves.c.player == player)
+        .group_by(moves.c.match)
+    )
+    return {code: at for code, at in await connection.execute(query)}
 
 
 async def save_moves(connection: Connection, before: Match, after: Match) -> None:
