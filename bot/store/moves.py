@@ -29,7 +29,7 @@ async def moved_last(connection: Connection, player: str, codes: Collection[str]
         .where(moves.c.match.in_(codes), moves.c.player == player)
         .group_by(moves.c.match)
     )
-    return {code: at for code, at in await connection.execute(query)}
+    return {row.match: row[1] for row in await connection.execute(query)}
 
 
 async def save_moves(connection: Connection, before: Match, after: Match) -> None:

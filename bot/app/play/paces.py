@@ -18,6 +18,8 @@ from engine.ruleset import Ruleset
 _LETTERS: dict[Pace | None, str] = {**{pace: pace.letter for pace in Pace}, None: "n"}
 """The letters for each pace in callback data, and for none. Without days away it is the capital."""
 _BY_LETTER = {letter: pace for pace, letter in _LETTERS.items()}
+PACES = tuple(_LETTERS)
+"""The paces to choose from, and none."""
 DEFAULT_TERMS = Terms(DEFAULT_PACE)
 NO_SIDE = "random"
 SIDES = {"first": 0, "second": 1}
@@ -152,7 +154,7 @@ async def pressed_pace(context: Context, data: CallbackData) -> Answer:
     terms, without = chosen.terms, replace(chosen, terms=DEFAULT_TERMS)
     options = tuple(
         Option(chosen_line(each, say), _letter(each), chosen=each == terms)
-        for each in (_at_pace(pace, terms) for pace in _LETTERS)
+        for each in (at_pace(pace, terms) for pace in PACES)
     )
     other = replace(terms, away=not terms.away)
     toggle = Button(
@@ -175,7 +177,7 @@ async def pressed_pace(context: Context, data: CallbackData) -> Answer:
     return PrivatePanel(title=game_name(chosen.ruleset, say), text=text, rows=rows, replace=True, stays=True)
 
 
-def _at_pace(pace: Pace | None, terms: Terms) -> Terms:
+def at_pace(pace: Pace | None, terms: Terms) -> Terms:
     """These terms at a pace, with days away where it does not take days."""
     wanted = replace(terms, pace=pace)
     return replace(wanted, away=True) if wanted.unsound else wanted
