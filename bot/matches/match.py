@@ -105,7 +105,9 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
         return self._next(player, now, Happening.DECLINED, status=Status.DECLINED, expires=None)
 
     def decline_because(self, player: str, reason: Happening, now: datetime) -> "Match":
-        """Say why an invitation was declined, one of ``DECLINED_BECAUSE``; once. Raises NotForYou."""
+        """Say why an invitation was declined, one of ``DECLINED_BECAUSE``; once. Raises StillInvitation, NotForYou."""
+        if self.status is Status.INVITED:
+            raise StillInvitation
         if self.happened is not Happening.DECLINED or player != self.invited:
             raise NotForYou
         return self._next(player, now, reason)

@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias, assert_never
 
-from bot.app.boards.board_text import MatchCard
+from bot.app.boards.board_text import MatchCard, why_declined
 from bot.app.boards.match_message import (
     button,
     draw_answers,
@@ -131,7 +131,13 @@ def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: st
             return say("{name}, {other} invites you to play {game}.", game=game_name(match.game.ruleset, say), **facts)
         case Happening.ACCEPTED:
             return say("{name}, {other} plays with you in {code}.", **facts)
-        case Happening.DECLINED:
+        case (
+            Happening.DECLINED
+            | Happening.DECLINED_FOR_NOW
+            | Happening.DECLINED_GAME
+            | Happening.DECLINED_PACE
+            | Happening.DECLINED_CHALLENGES
+        ):
             told = say("{name}, {other} has declined your invitation {code}.", **facts)
             return f"{told} {why}" if (why := why_declined(match, say)) else told
         case Happening.BEGUN:

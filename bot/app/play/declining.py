@@ -27,8 +27,8 @@ async def pressed_decline(context: Context, data: CallbackData) -> Answer:
         for number, reason in enumerate(DECLINED_BECAUSE)
     )
     card = await context.tools.cards.named(match, say)
-    text = f"{say('Declined.')} {say('Would you like to tell {name} why?', name=card.host or say('Former player'))}"
-    return PrivatePanel(text=text, rows=(reasons,), replace=True)
+    asked = say("Would you like to tell {name} why?", name=card.host or say("Former player"))
+    return PrivatePanel(text=f"{say('Declined.')} {asked}", rows=(reasons,), replace=True)
 
 
 async def pressed_because(context: Context, data: CallbackData) -> Answer:

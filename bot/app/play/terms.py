@@ -7,7 +7,7 @@ from bot.app.boards.board_text import board_title, invites_you
 from bot.app.boards.match_message import button
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
 from bot.app.play.game_chooser import versions
-from bot.app.play.paces import NO_SIDE, PACES, SIDES, NewGame, at_pace, chosen_line
+from bot.app.play.paces import DEFAULT_TERMS, NO_SIDE, PACES, SIDES, NewGame, at_pace, chosen_line, terms_letter
 from bot.app.requests.context import Context
 from bot.app.requests.visibility import check_may_see
 from bot.app.text.names import game_name, side_name
@@ -16,6 +16,9 @@ from bot.matches.match import Match
 from bot.matches.refusals import NotForYou
 from engine.position import start_position
 from engine.ruleset import Ruleset
+
+_OF_MENU = ":"
+"""Behind the argument of the menu of paces, so that it differs from that of the side that is chosen."""
 
 
 async def pressed_terms(context: Context, data: CallbackData) -> Answer:
@@ -69,7 +72,7 @@ def _offered(match: Match) -> NewGame:
 
 def _chosen(match: Match, data: CallbackData) -> NewGame:
     """The terms in a button. What it has no room for stays as it was offered. Raises BadCallbackData."""
-    chosen = NewGame.read(data.argument)
+    chosen = NewGame.read(data.argument.replace(f"{_OF_MENU}:", ":"))
     if chosen.ruleset not in _rules(match):
         raise BadCallbackData(str(data))
     return replace(chosen, terms=replace(match.terms, pace=chosen.terms.pace, away=chosen.terms.away))
@@ -90,11 +93,10 @@ async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: 
     )
     paces = [at_pace(pace, chosen.terms) for pace in PACES]
     pace = Menu(
-        MENU_OF_PAYLOADS,
+        f"{payload(replace(chosen, terms=DEFAULT_TERMS))}{_OF_MENU}",
         say("Pace"),
         tuple(
-            Option(chosen_line(each, say), payload(replace(chosen, terms=each)), chosen=each == chosen.terms)
-            for each in paces
+            Option(chosen_line(each, say), terms_letter(each), chosen=each.pace is chosen.terms.pace) for each in paces
         ),
     )
     rules = [
