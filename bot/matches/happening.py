@@ -9,6 +9,11 @@ class Happening(Enum):
     INVITED = "invited"
     ACCEPTED = "accepted"
     DECLINED = "declined"
+    DECLINED_FOR_NOW = "declined for now"
+    """Who has declined says why: perhaps another time."""
+    DECLINED_GAME = "declined the game"
+    DECLINED_PACE = "declined the pace"
+    DECLINED_CHALLENGES = "declined challenges"
     WITHDRAWN = "withdrawn"
     EXPIRED = "expired"
     BEGUN = "begun"
@@ -49,3 +54,12 @@ class Happening(Enum):
     REMATCH_REFUSED = "rematch refused"
     REMATCH_BEGUN = "rematch begun"
     """The next match of the same two is under way."""
+
+
+DECLINED_BECAUSE = (
+    Happening.DECLINED_FOR_NOW,
+    Happening.DECLINED_GAME,
+    Happening.DECLINED_PACE,
+    Happening.DECLINED_CHALLENGES,
+)
+"""The reasons for which somebody declines, in the order in which they are offered."""

@@ -5,6 +5,7 @@ Pure: no input or output, no clock, no chance. Time and coin tosses are argument
 
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from bot.matches.happening import Happening
 from bot.matches.limits import INVITATION_LASTS, REMATCH_WITHIN
@@ -28,6 +29,7 @@ from bot.matches.status import Status
 from bot.matches.timing import TimedMatch
 from engine.game import Game
 from engine.moves import Move
+from engine.ruleset import Ruleset
 
 
 class Match(OffersMatch, TimedMatch, PlanningMatch):
@@ -101,6 +103,35 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
         if self.open:
             raise NotForYou
         return self._next(player, now, Happening.DECLINED, status=Status.DECLINED, expires=None)
+
+    def decline_because(self, player: str, reason: Happening, now: datetime) -> "Match":
+        """Say why an invitation was declined, one of ``DECLINED_BECAUSE``; once. Raises StillInvitation, NotForYou."""
+        if self.status is Status.INVITED:
+            raise StillInvitation
+        if self.happened is not Happening.DECLINED or player != self.invited:
+            raise NotForYou
+        return self._next(player, now, reason)
+
+    def counter(self, player: str, ruleset: Ruleset, side: int | None, terms: Terms, now: datetime) -> "Match":
+        """Answer an invitation with another one in its place: the guest now invites its host, by other rules, to
+        another side (None: by lot) or on other terms.
+
+        Raises OwnInvitation, NotForYou, AlreadyTaken, MatchOver.
+        """
+        self.check_may_accept(player, now)
+        if self.open:
+            raise NotForYou
+        changes: dict[str, Any] = {
+            "game": self.game if ruleset == self.game.ruleset else Game.begin(ruleset),
+            "host": player,
+            "invited": self.host,
+            "invited_handle": None,
+            "host_side": side,
+            "seats": _seated(player, side, None),
+            "terms": terms,
+            "expires": now + INVITATION_LASTS,
+        }
+        return self._next(player, now, Happening.INVITED, **changes)
 
     def withdraw(self, player: str, now: datetime) -> "Match":
         """Take the own invitation back. Raises NotForYou, AlreadyTaken, MatchOver."""

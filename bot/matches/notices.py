@@ -9,7 +9,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from bot.matches.clock import NOTHING, OUT_OF_REACH, Halt, Stage
-from bot.matches.happening import Happening
+from bot.matches.happening import DECLINED_BECAUSE, Happening
 from bot.matches.match import Match
 from bot.matches.quiet_hours import asleep_until
 from bot.matches.state import Rest
@@ -21,6 +21,7 @@ UNTOLD = (
     Happening.HINT_TAKEN,
     Happening.UNDONE,
     Happening.REMATCH_BEGUN,
+    *DECLINED_BECAUSE,
 )
 """Changes that nobody is told of: the board shows them, or another match tells them. Who withdraws an invitation also
 takes its call back.
@@ -135,7 +136,10 @@ def is_true(notice: Notice, match: Match) -> bool:
         case Happening.PAUSE_ASKED:
             return playing and match.pause_asked is not None
         case Happening.INVITED:
-            return match.status is Status.INVITED
+            # The same two may have changed places since.
+            return match.status is Status.INVITED and match.invited == notice.player
+        case Happening.DECLINED:
+            return match.status is Status.DECLINED
         case Happening.REMATCH_ASKED:
             return match.happened is Happening.REMATCH_ASKED
         case what if what in _YOUR_TURN and notice.version < match.version:

@@ -106,6 +106,11 @@ class MatchState:
         return self.status is Status.INVITED and self.invited is None and self.invited_handle is None
 
     @property
+    def countered(self) -> bool:
+        """Is it an invitation that answers another one, with other terms?"""
+        return self.status is Status.INVITED and self.happened is Happening.INVITED and self.changed > self.created
+
+    @property
     def to_act(self) -> tuple[str, ...]:
         """The players to act: those who have an offer to answer, else those to move or to accept."""
         if self.status is Status.INVITED:

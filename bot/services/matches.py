@@ -4,8 +4,9 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.matches.invitation import Venue
+from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
+from bot.matches.pace import Terms
 from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, NotForYou, OpponentDeleted
 from bot.matches.status import Status
@@ -13,7 +14,7 @@ from bot.services.blocks import check_not_blocked
 from bot.services.changes import Publisher
 from bot.services.core import CommittedMatch, Core, version_of
 from bot.services.opening import LiveLimit, MatchOpener, places_of
-from bot.store import BrokenMatch, Player, View, blocks, events, match_codes, people
+from bot.store import BrokenMatch, Player, View, blocks, events, match_codes, moves, people
 from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.events import Effect
@@ -69,7 +70,7 @@ class MatchService:
         """
 
         async def work(connection: Connection) -> CommittedMatch:
-            # People are locked before the match; whose it is never changes.
+            # People are locked before the match. Whose it is changes only between the two whom it is about.
             host = (await self._matches.load(connection, code)).host
             known = await people.lock(connection, player.id, host)
             before = await self._matches.load(connection, code, lock=True)
@@ -88,6 +89,35 @@ class MatchService:
             if shown and shown.copy:
                 # Its guest plays where they have taken it.
                 await view_rows.change(connection, shown.id, copy=False, perspective=player.id)
+            return await self._core.save(connection, player, event, before, after, now)
+
+        return (await self._core.database.write(work, self._core.committed)).after
+
+    async def counter(
+        self, event: str, player: Player, code: str, ruleset: Ruleset, side: int | None, terms: Terms
+    ) -> Match:
+        """Answer an invitation with other terms: the player now invites its host.
+
+        Raises UnknownMatch, DataDeleted, OpponentDeleted, TooManyInvitations, TakesNoInvitations where the host has
+        blocked the player since, AwayNeedsDays, and the exceptions of ``Match.counter`` and ``LiveLimit.check``.
+        """
+        Invitation(ruleset, terms=terms).check()
+
+        async def work(connection: Connection) -> CommittedMatch:
+            host = (await self._matches.load(connection, code)).host
+            known = await people.lock(connection, player.id, host)
+            before = await self._matches.load(connection, code, lock=True)
+            if await events.effect_of(connection, player.platform, event):
+                return CommittedMatch.unchanged(before)
+            if player.id not in known:
+                raise DataDeleted
+            now = self._core.clock()
+            after = before.counter(player.id, ruleset, side, terms, now)
+            if host not in known:
+                raise OpponentDeleted
+            await check_not_blocked(connection, host, player.id)
+            await self._opener.check_invitations(connection, player.id)
+            await self._live.check(connection, after, player.id, (), await places_of(connection, code))
             return await self._core.save(connection, player, event, before, after, now)
 
         return (await self._core.database.write(work, self._core.committed)).after
@@ -218,6 +248,10 @@ class MatchService:
         keys = await self._core.database.read(lambda connection: match_codes.games_of(connection, player, limit))
         known = {ruleset.key: ruleset for ruleset in rulesets()}
         return [known[key] for key in keys if key in known]
+
+    async def moved_last(self, player: str, codes: Collection[str]) -> dict[str, datetime]:
+        """When a player made their latest move in each of some matches; those without one are left out."""
+        return await self._core.database.read(lambda connection: moves.moved_last(connection, player, codes))
 
     async def codes_in(self, place: Place) -> set[str]:
         """The codes of the live matches that are shown in a place."""

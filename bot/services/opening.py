@@ -247,9 +247,7 @@ class MatchOpener:
         """
         await self._check_opened(connection, match.host)
         if not match.practice:
-            aside = self._matches.set_aside
-            if await match_codes.count(connection, aside, match.host, Status.INVITED) >= OPEN_INVITATIONS:
-                raise TooManyInvitations(OPEN_INVITATIONS)
+            await self.check_invitations(connection, match.host)
             await check_may_invite(connection, match, self._core.clock())
         await self.check_matches(connection, match.host)
         await self._live.check(connection, match, match.host, (), [venue.place])
@@ -265,6 +263,12 @@ class MatchOpener:
             >= OPENED_IN_AN_HOUR
         ):
             raise TooManyOpened(OPENED_IN_AN_HOUR)
+
+    async def check_invitations(self, connection: Connection, host: str) -> None:
+        """Raises TooManyInvitations for a host of whom ``OPEN_INVITATIONS`` wait for an answer."""
+        waiting = await match_codes.count(connection, self._matches.set_aside, host, Status.INVITED)
+        if waiting >= OPEN_INVITATIONS:
+            raise TooManyInvitations(OPEN_INVITATIONS)
 
     async def check_matches(self, connection: Connection, *players: str | None) -> None:
         """Raises TooManyMatches for one who has ``LIVE_MATCHES`` under way; the computer may have any number."""

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, func, select
 
 from bot.matches.match import Match
 from bot.store.database import Connection
@@ -26,6 +26,16 @@ async def times_of(connection: Connection, code: str) -> tuple[datetime, ...]:
     """When each move of a match was made, in order."""
     query = select(moves.c.at).where(moves.c.match == code).order_by(moves.c.ply)
     return tuple((await connection.execute(query)).scalars())
+
+
+async def moved_last(connection: Connection, player: str, codes: Collection[str]) -> dict[str, datetime]:
+    """When a player made their latest move in each of some matches; those in which they made none are left out."""
+    query = (
+        select(moves.c.match, func.max(moves.c.at))
+        .where(moves.c.match.in_(codes), moves.c.player == player)
+        .group_by(moves.c.match)
+    )
+    return {row.match: row[1] for row in await connection.execute(query)}
 
 
 async def save_moves(connection: Connection, before: Match, after: Match) -> None:

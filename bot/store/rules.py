@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from sqlalchemy import CheckConstraint
 
-from bot.matches.happening import Happening
+from bot.matches.happening import DECLINED_BECAUSE, Happening
 from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.preferences import PREFERENCES
 from bot.matches.status import Status
@@ -73,7 +73,7 @@ _WAYS: Mapping[Status, tuple[Happening, ...]] = {
         Happening.REMATCH_REFUSED,
         Happening.REMATCH_BEGUN,
     ),
-    Status.DECLINED: (Happening.DECLINED,),
+    Status.DECLINED: (Happening.DECLINED, *DECLINED_BECAUSE),
     Status.WITHDRAWN: (Happening.WITHDRAWN,),
     Status.EXPIRED: (Happening.EXPIRED,),
     Status.CALLED_OFF: (

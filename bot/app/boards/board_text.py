@@ -7,12 +7,13 @@ from datetime import datetime, timedelta
 from bot.app.text.clock import terms_line
 from bot.app.text.moves import dropped_name, move_text
 from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, score_line, side_name
+from bot.matches.happening import Happening
 from bot.matches.limits import INVITATION_LASTS
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.matches.score import Score
 from bot.matches.status import Status
-from bot.words import Words
+from bot.words import N_, Words
 from engine.position import Position, start_position
 from engine.ruleset import FewLeft, Placement, Ruleset
 from engine.textboard import text_board
@@ -130,7 +131,9 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
 
 def _invitation(card: MatchCard, say: Words) -> list[str]:
     match = card.match
-    if card.invited:
+    if match.countered:
+        first = say("{host} answers {guest} with other terms.", host=card.host, guest=card.invited)
+    elif card.invited:
         first = say("{host} invites {guest}.", host=card.host, guest=card.invited)
     else:
         first = say("{host} invites anybody to sit down.", host=card.host)
@@ -183,12 +186,25 @@ def _closed(card: MatchCard, say: Words) -> list[str]:
     )
     match match.status:
         case Status.DECLINED:
-            return [first, say("{name} declined.", name=guest)]
+            return [first, " ".join(filter(None, (say("{name} declined.", name=guest), why_declined(match, say))))]
         case Status.WITHDRAWN:
             return [first, say("{name} withdrew the invitation.", name=host)]
         case _:
             hours = INVITATION_LASTS // timedelta(hours=1)
             return [first, say("Nobody accepted within {count} hours. /play invites again.", count=hours)]
+
+
+_WHY = {
+    Happening.DECLINED_FOR_NOW: N_("Not now, perhaps another time."),
+    Happening.DECLINED_GAME: N_("Another game would be welcome."),
+    Happening.DECLINED_PACE: N_("Another pace would be welcome."),
+    Happening.DECLINED_CHALLENGES: N_("No challenges at present."),
+}
+
+
+def why_declined(match: Match, say: Words) -> str:
+    """The reason that the guest of a declined invitation has given; empty where there is none."""
+    return say(_WHY[match.happened]) if match.happened in _WHY else ""
 
 
 def _side_choice(card: MatchCard, say: Words) -> str:

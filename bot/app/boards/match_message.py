@@ -139,7 +139,8 @@ def invitation_answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
     if not card.is_for(match.invited):
         return ()
     accept = button(match, say("Accept"), Action.ACCEPT, Style.GOOD)
-    return accept, button(match, say("Decline"), Action.DECLINE, Style.DANGER)
+    decline = button(match, say("Decline"), Action.DECLINE, Style.DANGER)
+    return accept, decline, button(match, say("Change terms"), Action.CHANGE_TERMS)
 
 
 def invitation_link(card: MatchCard, say: Words) -> Invite:

@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias, assert_never
 
-from bot.app.boards.board_text import MatchCard
+from bot.app.boards.board_text import MatchCard, why_declined
 from bot.app.boards.match_message import (
     button,
     draw_answers,
@@ -125,12 +125,21 @@ def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: st
     match = card.match
     facts = {"name": name, "other": other, "code": match.code}
     match what:
+        case Happening.INVITED if match.countered:
+            return say("{name}, {other} answers your invitation {code} with other terms.", **facts)
         case Happening.INVITED:
             return say("{name}, {other} invites you to play {game}.", game=game_name(match.game.ruleset, say), **facts)
         case Happening.ACCEPTED:
             return say("{name}, {other} plays with you in {code}.", **facts)
-        case Happening.DECLINED:
-            return say("{name}, {other} has declined your invitation {code}.", **facts)
+        case (
+            Happening.DECLINED
+            | Happening.DECLINED_FOR_NOW
+            | Happening.DECLINED_GAME
+            | Happening.DECLINED_PACE
+            | Happening.DECLINED_CHALLENGES
+        ):
+            told = say("{name}, {other} has declined your invitation {code}.", **facts)
+            return f"{told} {why}" if (why := why_declined(match, say)) else told
         case Happening.BEGUN:
             return say("{name}, the rematch {code} with {other} has begun.", **facts)
         case Happening.MOVED:

@@ -170,13 +170,18 @@ async def unclear(context: Context, text: str) -> Answer | None:
     if command == "play":
         names = [word for word in wanted[1:] if not _COMPUTER.fullmatch(word) and word not in PRACTICE_WORDS]
         level = ASK_LEVEL if any(map(_COMPUTER.fullmatch, wanted[1:])) else ""
-        practice = not level and any(word in PRACTICE_WORDS for word in wanted[1:])
+        # Among other words *me* says nothing, as in *let me play*; alone it is whom to play.
+        practice = not level and (said[1:] == ["me"] or any(word in PRACTICE_WORDS for word in wanted[1:]))
         return await play_command(context, None, " ".join(names), "", level, practice=practice)
     if command == "move" or _MOVE.fullmatch(text.strip()):
         mine = await context.services.matches.of_player(context.player.id)
         if not any(is_turn_of(context.player)(match) for match in mine):
             return _panel(context, context.say("None of your matches is waiting for your move."))
         return await typed_move(context, " ".join(text.split()[1:]) if command == "move" else text, "")
+    if wanted and wanted[0] in PRACTICE_WORDS:
+        named = " ".join(wanted[1:])
+        if not named or game_key(named):
+            return await play_command(context, None, named, "", "", practice=True)
     if command:
         return _panel(context, context.say("Commands begin with /. Do you mean /{name}?", name=command))
     # With the bot's name in a group people also talk about it.

@@ -2,7 +2,7 @@
 
 from bot.app.buttons.callback_data import Action
 from bot.app.match import BOARD
-from bot.app.play import invitations, paces, play
+from bot.app.play import declining, invitations, paces, play, terms
 from bot.app.requests.subject import ActionSpec, CommandAction, Question, Subject, acting
 from bot.app.welcome import HELP
 from bot.app.welcome.help import first_steps
@@ -125,7 +125,10 @@ SUBJECT = Subject(
         Action.PACE: ActionSpec(paces.pressed_pace, PLAY),
         Action.ACCEPT: ActionSpec(invitations.pressed_accept, BOARD),
         Action.INVITE_HOST: ActionSpec(invitations.pressed_instead, BOARD),
-        Action.DECLINE: ActionSpec(acting(Match.decline, N_("Declined.")), BOARD),
+        Action.DECLINE: ActionSpec(declining.pressed_decline, BOARD),
+        Action.DECLINE_BECAUSE: ActionSpec(declining.pressed_because, BOARD),
+        Action.CHANGE_TERMS: ActionSpec(terms.pressed_terms, BOARD),
+        Action.SEND_TERMS: ActionSpec(terms.pressed_send, BOARD),
         Action.ASK_AGAIN: ActionSpec(invitations.pressed_ask_again, PLAY),
         Action.WITHDRAW: ActionSpec(acting(Match.withdraw, N_("Withdrawn."), closes=False), BOARD),
     },

@@ -18,6 +18,8 @@ from engine.ruleset import Ruleset
 _LETTERS: dict[Pace | None, str] = {**{pace: pace.letter for pace in Pace}, None: "n"}
 """The letters for each pace in callback data, and for none. Without days away it is the capital."""
 _BY_LETTER = {letter: pace for pace, letter in _LETTERS.items()}
+PACES = tuple(_LETTERS)
+"""The paces to choose from, and none."""
 DEFAULT_TERMS = Terms(DEFAULT_PACE)
 NO_SIDE = "random"
 SIDES = {"first": 0, "second": 1}
@@ -48,7 +50,7 @@ class NewGame:
     def __str__(self) -> str:
         """It as the argument of a button. The terms are left out where nobody has chosen others."""
         argument = f"{self.ruleset.short_id}:{self.side}"
-        return argument if self.terms == DEFAULT_TERMS else f"{argument}:{_letter(self.terms)}"
+        return argument if self.terms == DEFAULT_TERMS else f"{argument}:{terms_letter(self.terms)}"
 
     @classmethod
     def read(cls, argument: str) -> "NewGame":
@@ -65,7 +67,8 @@ class NewGame:
         return SIDES.get(self.side)
 
 
-def _letter(terms: Terms) -> str:
+def terms_letter(terms: Terms) -> str:
+    """The letter for the terms in a button."""
     letter = _LETTERS[terms.pace]
     return letter if terms.away else letter.upper()
 
@@ -109,7 +112,7 @@ def pace_named(name: str) -> Pace | None:
 
 def with_terms(whom: str, terms: Terms) -> str:
     """The opponent in a button, and the terms beside it where they are not the default ones."""
-    return whom if terms == DEFAULT_TERMS else f"{whom}{_WITH}{_letter(terms)}"
+    return whom if terms == DEFAULT_TERMS else f"{whom}{_WITH}{terms_letter(terms)}"
 
 
 def split_terms(whom: str) -> tuple[str, Terms]:
@@ -151,8 +154,8 @@ async def pressed_pace(context: Context, data: CallbackData) -> Answer:
     say, chosen = context.say, NewGame.read(data.argument)
     terms, without = chosen.terms, replace(chosen, terms=DEFAULT_TERMS)
     options = tuple(
-        Option(chosen_line(each, say), _letter(each), chosen=each == terms)
-        for each in (_at_pace(pace, terms) for pace in _LETTERS)
+        Option(chosen_line(each, say), terms_letter(each), chosen=each == terms)
+        for each in (at_pace(pace, terms) for pace in PACES)
     )
     other = replace(terms, away=not terms.away)
     toggle = Button(
@@ -175,7 +178,7 @@ async def pressed_pace(context: Context, data: CallbackData) -> Answer:
     return PrivatePanel(title=game_name(chosen.ruleset, say), text=text, rows=rows, replace=True, stays=True)
 
 
-def _at_pace(pace: Pace | None, terms: Terms) -> Terms:
+def at_pace(pace: Pace | None, terms: Terms) -> Terms:
     """These terms at a pace, with days away where it does not take days."""
     wanted = replace(terms, pace=pace)
     return replace(wanted, away=True) if wanted.unsound else wanted

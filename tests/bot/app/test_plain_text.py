@@ -216,6 +216,21 @@ class TestPlainText:
         assert board is not None
         assert board.text.startswith("White: Adi · Black: Adi")
 
+    @pytest.mark.parametrize("line", ["play me", "main latihan", "latihan", "Practice!", "practise", "latihan dam-8"])
+    async def test_words_for_practice_alone_mean_a_practice_board(self, adi: Visitor, line: str) -> None:
+        board = await self.said(adi, line, PRIVATE)
+        assert board is not None
+        if "dam-8" not in line:
+            assert board.text.startswith("Which game?")
+            board = await adi.presses(await adi.presses(board, "Malaysian checkers"), "Malaysian checkers 8x8")
+        assert "White: Adi · Black: Adi" in board.text, "both sides are moved by the one who asked"
+
+    async def test_in_a_group_a_line_with_the_name_begins_practice_too_and_talk_does_not(self, adi: Visitor) -> None:
+        asked = await self.said(adi, "latihan", GROUP, addressed=True)
+        assert asked is not None
+        assert "Permainan-Tabal" in " ".join(labels(asked))
+        assert await self.said(adi, "latihan itu bagus sekali untuk kita", GROUP, addressed=True) is None
+
     async def test_dama_offers_permainan_tabal_too(self, adi: Visitor) -> None:
         offered = labels(await adi.types("/play dama"))
         assert any("Permainan-Tabal" in label for label in offered)
@@ -260,6 +275,20 @@ class TestPlainText:
         await begin(adi, ros, place=PRIVATE)
         await self.said(adi, f"{first} c3-d4", PRIVATE)
         await self.said(siti, f"{first} b6-a5", Place("telegram", "8", private=True))
+        asked = await self.said(adi, "g3-h4", PRIVATE)
+        assert asked is not None
+        assert labels(asked)[0].startswith(first)
+
+    async def test_what_opponents_have_done_since_changes_nothing_in_that(
+        self, adi: Visitor, siti: Visitor, ros: Visitor
+    ) -> None:
+        first, _ = await begin(adi, siti, place=PRIVATE)
+        second, _ = await begin(adi, ros, place=PRIVATE)
+        at_home = Place("telegram", "8", private=True)
+        for code in (second, first):
+            await self.said(adi, f"{code} c3-d4", PRIVATE)
+        for other, code in ((siti, first), (ros, second)):
+            await self.said(other, f"{code} b6-a5", at_home)
         asked = await self.said(adi, "g3-h4", PRIVATE)
         assert asked is not None
         assert labels(asked)[0].startswith(first)

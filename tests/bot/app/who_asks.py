@@ -74,6 +74,8 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     Action.SHOW_ANALYSIS: ("0",),
     Action.SHOW_RULES: (DAM_8.short_id,),
     Action.ACCEPT: ("", "1"),
+    Action.SEND_TERMS: (f"{DAM_8.short_id}:first:n",),
+    Action.DECLINE_BECAUSE: ("0",),
     Action.SETTING: ("theme:kertas",),
     Action.AWAY: ("3d", "back"),
     Action.RULES: (DAM_8.short_id,),

@@ -100,6 +100,10 @@ PRESSED: dict[Action, Row] = {
     Action.ACCEPT: Row("-----------", ".+----..---", "+----------", "+xxxxxxxxxx"),
     # Whoever may take the seat reads what they can do instead.
     Action.DECLINE: Row("-----------", ".+----..---", "s----------"),
+    # Only after that, and only who has declined.
+    Action.DECLINE_BECAUSE: Row("-----------", ".-----..---", "-----------"),
+    Action.CHANGE_TERMS: Row("-----------", ".s----..---", "s----------"),
+    Action.SEND_TERMS: Row("-----------", ".+----..---", "s----------"),
     Action.WITHDRAW: Row("++---------", ".s----..---", "s----------"),
     # The host of an invitation that has expired makes the same one anew, which is another match.
     Action.ASK_AGAIN: Row("----s------", ".s----..---", "s----------"),

@@ -82,3 +82,36 @@ async def test_on_discord_who_takes_no_messages_gets_the_code_by_the_other(
     async with papan(discord, tmp_path):
         await adi.slash("play", opponent=table.siti.user, game="malaysian-checkers-8", side="first")
         await adi.until(lambda each: "I cannot write to Siti. Pass the invitation on; only they may" in each.content)
+
+
+async def test_on_telegram_an_invitation_is_answered_with_other_terms_and_declined_with_a_reason(
+    village: Village,
+) -> None:
+    village.adi.say(village.group, "/play @siti_k dam-8 first")
+    card = await village.siti.gets(village.group, key="Change terms")
+    village.siti.start()
+    await village.siti.answer(village.siti.press(card, "Change terms"))
+    panel = await village.siti.gets(village.siti.private, key="Send to Adi")
+    village.siti.press(panel, "White")
+    panel = await village.siti.gets(village.siti.private, key="✓ White")
+    village.siti.press(panel, "Send to Adi")
+    await village.server.until(lambda: card.shown.partition("\n")[2].startswith("Siti answers Adi with other terms."))
+    await village.adi.answer(village.adi.press(card, "Decline"))
+    await village.server.until(lambda: "Adi declined." in card.shown)
+
+
+async def test_it_is_answered_so_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        await table.adi.slash("play", opponent=table.siti.user, game="malaysian-checkers-8", side="first")
+        card = await table.siti.until(lambda each: "Adi invites Siti" in each.content and bool(each.components))
+        await table.siti.press(card, "Change terms")
+        panel = await table.siti.until(lambda each: "Sisi mana yang kamu mau" in each.content)
+        await table.siti.choose(panel, "8 jam")
+        panel = await table.siti.until(lambda each: "8 jam" in each.content and "Sisi mana" in each.content)
+        await table.siti.press(panel, "Kirim ke Adi")
+        await table.adi.until(lambda each: each.id == card.id and "Siti answers Adi with other terms." in each.content)
+        await table.adi.press(card, "Decline")
+        asked = await table.adi.until(lambda each: "Would you like to tell Siti why?" in each.content)
+        await table.adi.press(asked, "Another pace")
+        await table.siti.until(lambda each: each.id == card.id and "Another pace would be welcome." in each.content)

@@ -92,6 +92,46 @@ async def test_a_number_is_one_of_the_moves_just_offered_and_no_point(village: V
     await village.server.until(lambda: f"goat to {point}" in board.shown or f"goat on {point}" in board.shown)
 
 
+@pytest.mark.parametrize("line", ["latihan", "play me", "/play me", "/main latihan"])
+async def test_practice_is_asked_for_in_one_word(village: Village, line: str) -> None:
+    village.adi.start()
+    village.adi.say(village.adi.private, line)
+    asked = await village.adi.gets(village.adi.private, key="Malaysian checkers")
+    village.adi.press(asked, "Malaysian checkers")
+    village.adi.press(
+        await village.adi.gets(village.adi.private, key="Malaysian checkers 8x8"), "Malaysian checkers 8x8"
+    )
+    await village.adi.gets(village.adi.private, photo=True, text="White: Adi · Black: Adi")
+
+
+async def test_it_is_asked_for_so_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    private = Member(discord, table.adi.user, discord.add_channel("dm", kind=DM, recipient=table.adi.user))
+    async with papan(discord, tmp_path):
+        await private.says("latihan dam-8")
+        await private.until(lambda each: "White: Adi · Black: Adi" in each.content)
+
+
+async def test_of_two_boards_that_a_move_fits_the_one_moved_in_last_goes_first(
+    discord: DiscordServer, tmp_path: Path
+) -> None:
+    table = Table(discord)
+    private = Member(discord, table.adi.user, discord.add_channel("dm", kind=DM, recipient=table.adi.user))
+    async with papan(discord, tmp_path):
+        await private.says("latihan dam-8")
+        first = (await private.until(lambda each: "· move 1" in each.content)).content.split()[0].strip("*")
+        await private.says("c3-d4")
+        await private.until(lambda each: "Adi played c3-d4" in each.content)
+        await private.says("latihan dam-8")
+        await private.until(lambda each: "· move 1" in each.content)
+        await private.says(f"{first} b6-a5")
+        await private.until(lambda each: "Adi played b6-a5" in each.content)
+        await private.says("g3-h4")
+        asked = await private.until(lambda each: "Which one" in each.content)
+        (menu,) = asked.components
+        assert menu["options"][0]["label"].startswith(first)
+
+
 async def test_a_suggestion_says_where_it_is_played(village: Village) -> None:
     await village.begin()
     search = village.adi.search("c3")

@@ -1,0 +1,123 @@
+"""*Change terms*: who is invited answers with another side, pace or rules, and the host accepts or declines that."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.app.boards.board_text import board_title, invites_you
+from bot.app.boards.match_message import button
+from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
+from bot.app.play.game_chooser import versions
+from bot.app.play.paces import DEFAULT_TERMS, NO_SIDE, PACES, SIDES, NewGame, at_pace, chosen_line, terms_letter
+from bot.app.requests.context import Context
+from bot.app.requests.visibility import check_may_see
+from bot.app.text.names import game_name, side_name
+from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Style, Toast
+from bot.matches.match import Match
+from bot.matches.refusals import NotForYou
+from engine.position import start_position
+from engine.ruleset import Ruleset
+
+_OF_MENU = ":"
+"""Behind the argument of the menu of paces, so that it differs from that of the side that is chosen."""
+
+
+async def pressed_terms(context: Context, data: CallbackData) -> Answer:
+    """The panel in which a guest chooses other terms, with what they have chosen so far; as it was offered at first.
+
+    Raises BadCallbackData, NotForYou, OwnInvitation, AlreadyTaken, MatchOver.
+    """
+    match = await _to_answer(context, data)
+    return await _panel(context, match, _chosen(match, data) if data.argument else _offered(match))
+
+
+async def pressed_send(context: Context, data: CallbackData) -> Answer:
+    """*Send*: the guest is now the host of the invitation, on the terms in the button.
+
+    Raises BadCallbackData, and what ``MatchService.counter`` raises.
+    """
+    match = await _to_answer(context, data)
+    chosen = _chosen(match, data)
+    if chosen == _offered(match):
+        return await _panel(context, match, chosen, unchanged=True)
+    after = await context.services.matches.counter(
+        context.request.event, context.player, match.code, chosen.ruleset, chosen.host_side, chosen.terms
+    )
+    card = await context.tools.cards.named(after, context.say)
+    return Toast(context.say("Sent. Now {guest} accepts or declines.", guest=card.invited), closes=True)
+
+
+async def _to_answer(context: Context, data: CallbackData) -> Match:
+    """The invitation that this person may answer with other terms."""
+    match = await context.services.matches.get(data.code)
+    await check_may_see(context, match, data)
+    match.check_may_accept(context.player.id, context.now())
+    if match.open:
+        raise NotForYou
+    return match
+
+
+def _rules(match: Match) -> Sequence[Ruleset]:
+    """The rules to choose from. A game that begins at a position of its own is played by the rules it came with."""
+    ruleset = match.game.ruleset
+    if match.game.positions[0] != start_position(ruleset):
+        return (ruleset,)
+    return versions(ruleset) or (ruleset,)
+
+
+def _offered(match: Match) -> NewGame:
+    """The terms of an invitation, as the guest would offer the same."""
+    side = NO_SIDE if match.host_side is None else list(SIDES)[1 - match.host_side]
+    return NewGame(match.game.ruleset, side, match.terms)
+
+
+def _chosen(match: Match, data: CallbackData) -> NewGame:
+    """The terms in a button. What it has no room for stays as it was offered. Raises BadCallbackData."""
+    chosen = NewGame.read(data.argument.replace(f"{_OF_MENU}:", ":"))
+    if chosen.ruleset not in _rules(match):
+        raise BadCallbackData(str(data))
+    return replace(chosen, terms=replace(match.terms, pace=chosen.terms.pace, away=chosen.terms.away))
+
+
+async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: bool = False) -> Answer:
+    say = context.say
+    card = await context.tools.cards.named(match, say)
+
+    def payload(other: NewGame) -> str:
+        return str(CallbackData(Action.CHANGE_TERMS, match.code, match.game.ply, str(other)))
+
+    labels = {NO_SIDE: say("By lot")}
+    labels |= {name: side_name(chosen.ruleset, at, say) for name, at in SIDES.items()}
+    sides = tuple(
+        Button(f"✓ {label}" if name == chosen.side else label, payload(replace(chosen, side=name)))
+        for name, label in labels.items()
+    )
+    paces = [at_pace(pace, chosen.terms) for pace in PACES]
+    pace = Menu(
+        f"{payload(replace(chosen, terms=DEFAULT_TERMS))}{_OF_MENU}",
+        say("Pace"),
+        tuple(
+            Option(chosen_line(each, say), terms_letter(each), chosen=each.pace is chosen.terms.pace) for each in paces
+        ),
+    )
+    rules = [
+        Option(game_name(each, say), payload(replace(chosen, ruleset=each)), chosen=each == chosen.ruleset)
+        for each in _rules(match)
+    ]
+    other_rules = (Menu(MENU_OF_PAYLOADS, say("By which rules?"), tuple(rules)),) if len(rules) > 1 else ()
+    send = button(match, say("Send to {guest}", guest=card.host), Action.SEND_TERMS, Style.GOOD, str(chosen))
+    lines = (
+        invites_you(card, say),
+        say(
+            "Which side do you want, at which pace and by which rules? {guest} then accepts or declines.",
+            guest=card.host,
+        ),
+        game_name(chosen.ruleset, say) if other_rules else "",
+        chosen_line(chosen.terms, say),
+        say("Nothing has changed yet.") if unchanged else "",
+    )
+    return PrivatePanel(
+        title=board_title(match, say),
+        text="\n".join(line for line in lines if line),
+        rows=(sides, pace, *other_rules, (send,)),
+        replace=True,
+    )
