@@ -29,7 +29,7 @@ _TEXTS = {
     "cancel": N_("Cancel"),
     "suggestions": N_("Suggestions"),
     "log": N_("Conversation"),
-    "copied": N_("The invitation link is copied."),
+    "copied": N_("The link is copied."),
     "empty": N_("Nothing has been said here yet. Try /play"),
     "turn": N_("Your turn"),
     "board": N_("Board"),

@@ -5,7 +5,6 @@ import { Actions } from "../parts/actions.js";
 import { renew, words } from "../parts/card.js";
 import { Log } from "../parts/chat.js";
 import { Clocks } from "../parts/clock.js";
-import { End } from "../parts/end.js";
 import { keepFocus } from "../parts/focus.js";
 import { Line } from "../parts/line.js";
 import { Moves } from "../parts/moves.js";
@@ -38,7 +37,7 @@ export class MatchScreen {
     this.answers = new Log(this.part("answers"), app.texts, app.acts); // what is said to this person alone
     this.board = this.part("board");
     this.board.texts = app.texts;
-    const press = (action) => this.app.press(this.table, action);
+    const press = (action) => (action.icon === "share" ? this.share() : this.app.press(this.table, action));
     this.actions = new Actions({ row: this.part("actions"), more: this.part("more") }, app.texts, {
       press,
       say: (text) => this.tellLine(text),
@@ -48,7 +47,7 @@ export class MatchScreen {
     );
     this.line = new Line(line, this.board, app.texts, press);
     this.unread = 0; // what others have said while the talk was not in sight
-    this.end = new End(this.part("end"), this.board);
+    this.end = null; // is fetched when a match has ended
     this.moves = new Moves(
       {
         list: this.part("moves"),
@@ -308,8 +307,21 @@ export class MatchScreen {
       () => this.part("moves"),
     );
     const showing = this.board.show(shown, this.app.build);
-    showing.then(() => this.end.draw(table, past !== null));
+    showing.then(() => this.drawEnd());
     return showing;
+  }
+
+  async drawEnd() {
+    if (this.table.stamp) {
+      const { End } = await this.app.dressed(import("../parts/end.js"));
+      this.end ??= new End(this.part("end"), this.board);
+    }
+    this.end?.draw(this.table, this.past !== null);
+  }
+
+  async share() {
+    const { share } = await import("../parts/end.js");
+    share(new URL(`/m/${this.code}`, location.href).href, this.table.result, this.texts);
   }
 
   // Positions are asked for one after the other; of those that are wanted meanwhile only the newest is.
