@@ -162,6 +162,29 @@ class PastPosition:
     last: Move | None
 
 
+@dataclass(frozen=True)
+class TurnMark:
+    """A move that turned a match, the one after ``ply`` moves: ``told`` in a sentence, and the ``way`` of a better one.
+
+    The way of what puts pieces on the board has their points.
+    """
+
+    ply: int
+    told: str
+    way: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class MatchGraph:
+    """How a match went: the first side's chance to win in percent, in each of its positions from the beginning on."""
+
+    code: str
+    caption: str
+    """What is seen above and below the line."""
+    chances: tuple[int, ...]
+    marks: tuple[TurnMark, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class MatchPreview:
     """A match in a title, a sentence and a position, for the preview of a link to it: what anybody may see of it."""

@@ -88,6 +88,7 @@ _TEXTS = {
     "now": N_("Back to the game"),
     "flip": N_("Turn the board"),
     "before": N_("As it stood after move {count}."),
+    "play_on": N_("Play on from here"),
     "offline": N_("No connection since {time}. What you play or press is kept, and sent once."),
     "free": N_("free"),
     "movable": N_("can be chosen"),

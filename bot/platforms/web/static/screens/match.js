@@ -37,7 +37,11 @@ export class MatchScreen {
     this.answers = new Log(this.part("answers"), app.texts, app.acts); // what is said to this person alone
     this.board = this.part("board");
     this.board.texts = app.texts;
-    const press = (action) => (action.icon === "share" ? this.share() : this.app.press(this.table, action));
+    const press = (action) => {
+      if (action.past) this.app.begin({ code: this.code, ply: action.past.ply });
+      else if (action.icon === "share") this.share();
+      else this.app.press(this.table, action);
+    };
     this.actions = new Actions({ row: this.part("actions"), more: this.part("more") }, app.texts, {
       press,
       say: (text) => this.tellLine(text),
@@ -229,7 +233,9 @@ export class MatchScreen {
     const newer = all ? [] : common.filter((each) => each.seq > this.log.last && each.author !== this.app.me);
     this.answers.tell({ all, messages: own });
     this.log.tell({ all, messages: common });
-    this.showAnswers(!all && own.some((each) => !each.deleted));
+    const graph = own.find((each) => each.graph && !each.deleted)?.graph;
+    if (graph) this.drawGraph(graph, all);
+    this.showAnswers(!graph && !all && own.some((each) => !each.deleted));
     if (!newer.length || this.isTalkSeen) return;
     if (!this.unread) this.log.mark(newer[0], this.texts.newer);
     this.countUnread(this.unread + newer.length);
@@ -306,9 +312,17 @@ export class MatchScreen {
       () => this.moves.draw(table.moves, this.shownPly),
       () => this.part("moves"),
     );
+    this.graph?.draw(this.shownPly);
     const showing = this.board.show(shown, this.app.build);
     showing.then(() => this.drawEnd());
     return showing;
+  }
+
+  // How the match went stands over its moves, and not in a card.
+  async drawGraph(graph, isKnown) {
+    const { Graph } = await this.app.dressed(import("../parts/graph.js"));
+    this.graph ??= new Graph(this);
+    this.graph.tell(graph, isKnown);
   }
 
   async drawEnd() {
