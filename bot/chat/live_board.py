@@ -121,6 +121,8 @@ class LiveBoard:
     """The points that may be touched, for the one who is to move; None for all others, and where they are too many."""
     ask: str
     """The question about the first point, for the one who is to move."""
+    puts: tuple[str, ...]
+    """Those about each of the pieces, for whoever is to put several on the board in one turn."""
     title: str
     """Against whom it is, and the game."""
     facts: str

@@ -81,6 +81,7 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
         last=game.moves[-1] if game.moves else None,
         steps=await context.tools.turn_graphs.of(match) if touches else None,
         ask=_ask(context, match, card.names, touches=touches),
+        puts=Panel(match, card.names, look, say).puts() if touches else (),
         title=heading(context, card),
         facts=board_title(match, say),
         lines=tuple(board_lines(card, told.lines, say)),

@@ -104,6 +104,7 @@ def board_frame(board: LiveBoard) -> JsonObject:
         "last": last and asdict(last),
         "steps": board.steps and steps_body(board.steps),
         "ask": board.ask,
+        "puts": board.puts,
         "title": board.title,
         "facts": board.facts,
         "text": "\n".join(board.lines),
