@@ -12,7 +12,7 @@ import structlog
 from bot.app.actions import ACTIONS, COMMAND_ACTIONS, QUESTIONS
 from bot.app.buttons import owners
 from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData, CallbackData, read_press
-from bot.app.live.live_board import live_board_of, past_of, play_turn, why_not
+from bot.app.live.live_board import live_board_of, past_of, play_turn, practise_from, why_not
 from bot.app.live.lobby import PlaceLists, finished_of, game_cards, lobby_of
 from bot.app.live.preview import preview_of
 from bot.app.match import MORE
@@ -486,6 +486,14 @@ class LiveBoards:
         """Has a request with the event of this one, by the same person, changed something before?"""
         player = await self._services.people.known(request.person)
         return player is not None and await self._services.matches.has_acted(request.event, player)
+
+    async def play_on(self, request: Request, code: str, ply: int) -> Answer:
+        """Begin a practice board from a match that is over, as it stood after so many moves."""
+
+        async def begin(context: Context) -> Answer:
+            return await self._papan.judged(context, lambda: practise_from(context, code, ply), code)
+
+        return await self._papan.answer(request, "play_on", begin)
 
     async def turn(self, request: Request, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
         """Play a turn by the points touched for it."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TypeVar, final
 
+from bot.chat.live_board import MatchGraph
 from bot.chat.messages import Button, File, MessageLink, Picture, Row, When
 from bot.matches.people import Person
 
@@ -94,6 +95,8 @@ class PrivatePanel(Personal):
     one person."""
     to_all: Button | None = None
     """The button that shows it to everybody in the place; left out where they see it already, and in private."""
+    graph: MatchGraph | None = None
+    """What its picture shows, for a platform that draws it beside the live board."""
     updates: "AsyncIterator[PrivatePanel | Refusal] | None" = field(default=None, compare=False)
     """Its later states, to be shown one after another. Only the last one has to be shown."""
     passed: Callable[[], Awaitable[object]] | None = field(default=None, compare=False)

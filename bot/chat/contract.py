@@ -94,6 +94,9 @@ class LiveHandler(Protocol):
     async def has_acted(self, request: Request) -> bool:
         """Has a request with the event of this one, by the same person, changed something before?"""
 
+    async def play_on(self, request: Request, code: str, ply: int) -> Answer:
+        """Begin a practice board from a match that is over, as it stood after so many moves."""
+
     async def turn(self, request: Request, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
         """Play a turn of the present ply by the points touched for it; ``price``: what it costs has been accepted."""
 

@@ -121,6 +121,8 @@ class LiveBoard:
     """The points that may be touched, for the one who is to move; None for all others, and where they are too many."""
     ask: str
     """The question about the first point, for the one who is to move."""
+    puts: tuple[str, ...]
+    """Those about each of the pieces, for whoever is to put several on the board in one turn."""
     title: str
     """Against whom it is, and the game."""
     facts: str
@@ -160,6 +162,29 @@ class PastPosition:
     stacks: tuple[tuple[int, int], ...]
     hands: tuple[tuple[str, int], ...]
     last: Move | None
+
+
+@dataclass(frozen=True)
+class TurnMark:
+    """A move that turned a match, the one after ``ply`` moves: ``told`` in a sentence, and the ``way`` of a better one.
+
+    The way of what puts pieces on the board has their points.
+    """
+
+    ply: int
+    told: str
+    way: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class MatchGraph:
+    """How a match went: the first side's chance to win in percent, in each of its positions from the beginning on."""
+
+    code: str
+    caption: str
+    """What is seen above and below the line."""
+    chances: tuple[int, ...]
+    marks: tuple[TurnMark, ...]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -26,7 +26,8 @@ class GameCard:
 class ListedMatch:
     """A match in a list: its code, the key and the name of its game, against whom, and how it stands.
 
-    ``waits``: for this person to act. The last fields are those of a ``LiveBoard``, to be seen and not touched.
+    ``waits``: for this person to act. ``left``: the milliseconds that the side to move has in a match in which seconds
+    count and its time runs. The last fields are those of a ``LiveBoard``, to be seen and not touched.
     """
 
     code: str
@@ -34,6 +35,7 @@ class ListedMatch:
     players: str
     state: str
     waits: bool
+    left: int | None
     ruleset: str
     ply: int
     bottom: int

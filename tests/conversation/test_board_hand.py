@@ -4,7 +4,18 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.conversation.chat_platforms import ChatPlatforms
-from tests.conversation.live_boards import BOARD, at_ply, name_of_focus, practice, set_on, spot, stands, told, touch
+from tests.conversation.live_boards import (
+    BOARD,
+    at_ply,
+    begin,
+    name_of_focus,
+    practice,
+    set_on,
+    spot,
+    stands,
+    told,
+    touch,
+)
 from tests.suites import deep
 
 
@@ -84,3 +95,12 @@ async def test_a_board_stands_without_coordinates(chats: ChatPlatforms) -> None:
     assert "-bare@" not in await page.evaluate(seen)
     await set_on(page, coordinates=False)
     assert "-bare@" in await page.evaluate(seen)
+
+
+@pytest.mark.long("a browser starts")
+async def test_a_set_up_asks_for_each_piece_by_its_number(chats: ChatPlatforms) -> None:
+    _, page = await begin(chats, "main-tapal-empat")
+    for question, point in (("Put your first tiger on a point.", "c3"), ("Put your second tiger on a point.", "b2")):
+        await expect(page.locator("#ask")).to_have_text(question)
+        await touch(page, point)
+    await expect(page.locator("#ask")).not_to_contain_text("Put your")

@@ -21,6 +21,18 @@ async def test_the_result_stands_on_the_board_until_it_is_touched(chats: ChatPla
         await expect(page.locator("#ask")).to_have_text("Siti wins: Adi has resigned.")
         await expect(page.locator("#board")).to_have_class("over")
     assert [await siti.evaluate(BOX, part) for part in ("#board", "#seat-below", "#actions")] == before, "nothing jumps"
+    for page in (adi, siti):
+        await expect(page.locator("#actions .cell")).to_have_text(["Rematch", "Share", "More"])
+    await siti.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    await siti.evaluate("() => { Object.defineProperty(Navigator.prototype, 'share', { value: undefined }); }")
+    await siti.get_by_role("button", name="Share").click()
+    await expect(siti.locator("#toast")).to_contain_text(f"The link is copied.\n{siti.url}")
+    assert await siti.evaluate("navigator.clipboard.readText()") == siti.url
+    await adi.evaluate("() => { Navigator.prototype.share = async (given) => { window.given = given; }; }")
+    await adi.get_by_role("button", name="Share").click()
+    await adi.wait_for_function("() => window.given")
+    given = await adi.evaluate("window.given")
+    assert (given["url"], given["text"]) == (adi.url, "Siti wins: Adi has resigned.")
     await touch(siti, "c3")
     await expect(siti.locator("#end")).to_be_hidden()
     await expect(siti.locator("#board")).not_to_have_class("over")

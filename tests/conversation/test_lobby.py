@@ -103,3 +103,53 @@ async def test_open_seats_and_matches_to_watch_stand_in_the_lobby(chats: ChatPla
     await watcher.page.locator("#watched a").click()
     await expect(watcher.page.locator("papan-board [role=grid]")).to_be_visible()
     await expect(watcher.page.locator("#actions")).not_to_contain_text("Resign")
+
+
+SMALL = """(page) => [...page.querySelectorAll('#mine .card')].flatMap((card) => {
+    const [board, words] = [...card.children].map((part) => part.getBoundingClientRect());
+    const own = card.getBoundingClientRect();
+    const faults = [];
+    if (words.bottom > own.bottom + 1 || words.right > own.right + 1) faults.push('its words are cut');
+    if (board.width < 90 || board.height < 60) faults.push(`its board is ${board.width} x ${board.height}`);
+    if (own.width > innerWidth * 0.9 || own.height > innerHeight * 0.35) faults.push('it is too large');
+    return faults.map((fault) => `${card.textContent}: ${fault}`);
+})"""
+
+
+@pytest.mark.long("a browser starts, and twenty matches are begun")
+async def test_twenty_matches_of_ones_own_stay_usable_on_a_phone(chats: ChatPlatforms) -> None:
+    siti, adi = await chats.window("Siti"), await chats.window("Adi")
+    page = adi.page
+    await adi.types("/play @Siti dam-8 first pace:relaxed")
+    await siti.presses("Accept")
+    await siti.reads("Adi (White) to move")
+    for number, game in enumerate([each.key for each in rulesets()][:18], 2):
+        await adi.types(f"/play practice {game}")
+        await expect(page.locator("#log a.live")).to_have_count(number)
+    await adi.types("/play @Siti dam-12 first pace:blitz")
+    await siti.presses("Accept")
+    await siti.presses("Ready")
+    await adi.presses("Ready 1/2")
+    await adi.reads("1:00 in the bank: all is used up")
+    await page.goto(chats.url)
+    mine = page.locator("#mine")
+    await expect(mine.locator(".card")).to_have_count(20)
+    for width, height in ((390, 844), (320, 568)):
+        await page.set_viewport_size({"width": width, "height": height})
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert await page.locator("body").evaluate(SMALL) == []
+        await mine.locator(".card").first.scroll_into_view_if_needed()
+        await expect(mine.locator(".card").first).to_be_in_viewport(ratio=0.9)
+        await expect(mine.locator("li.waits .mark").first).to_have_text("Your turn")
+        await expect(page.locator(".game:visible").first).to_be_in_viewport()
+        last = mine.locator(".card").last
+        await last.scroll_into_view_if_needed()
+        await expect(last.locator("papan-board .pieces img").first).to_be_visible()
+    slow = mine.locator("li", has_text="Siti").locator(".state", has_text="left")
+    await expect(slow).to_have_text(re.compile("^your turn, .* left$"))
+    clock = mine.locator(".left")
+    await expect(clock).to_have_text(re.compile(r"^\d:\d\d$"))
+    before = await clock.inner_text()
+    await expect(clock).not_to_have_text(before)
+    await mine.locator(".card", has_text="Siti").first.click()
+    await expect(page.locator("#ask")).to_have_text("Which piece?")

@@ -146,3 +146,35 @@ async def test_nothing_jumps_while_moves_are_made(
     for page in pages:
         shifts = await page.evaluate("shifts")
         assert not shifts, "\n".join(map(str, shifts))
+
+
+COLUMNS = """() => ['.left', 'papan-board', '.record'].map((part) => {
+    const { left, right, top, bottom } = document.querySelector(part).getBoundingClientRect();
+    return { left, right, top, bottom };
+})"""
+
+
+@pytest.mark.parametrize("key", quick_first(BOARDS, "one board is enough in the quick suite"))
+@pytest.mark.long("a browser starts")
+async def test_a_tablet_that_stands_has_three_columns(room: Room, browser: Browser, key: str) -> None:
+    person = await room.sits("Adi")
+    code, window = await practice(person, key), {"width": 1024, "height": 1366}
+    page = await shown(await page_of(browser, room, person.secret, f"m/{code}", viewport=window))
+    for part in (".said-beside", ".record", "#actions", ".replay", "#ask"):
+        await expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    await expect(page.locator(".parts")).to_be_hidden()
+    talk, board, moves = await page.evaluate(COLUMNS)
+    assert talk["right"] <= board["left"]
+    assert board["right"] <= moves["left"]
+    assert board["right"] - board["left"] >= 480 or board["bottom"] - board["top"] >= 480
+    for side in (talk, moves):
+        assert side["right"] - side["left"] >= 240
+        assert side["bottom"] - side["top"] > 1000
+    assert await page.evaluate("scrollY === 0 && document.documentElement.scrollHeight <= innerHeight")
+    await page.set_viewport_size({"width": 1000, "height": 1010})
+    await expect(page.locator(".replay")).to_be_in_viewport(ratio=1)
+    await expect(page.locator("#seat-above")).to_be_in_viewport(ratio=1)
+    assert await page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    await page.set_viewport_size(window)  # type: ignore[arg-type]
+    await page.locator("#alone").click()
+    await page.wait_for_function("document.querySelector('papan-board').getBoundingClientRect().width > 560")

@@ -1,10 +1,10 @@
 """The moves of a match beside its board: the newest is in sight, and keys and a slider go through them."""
 
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import Locator, Page, expect
 
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
-from tests.conversation.live_boards import at_ply
+from tests.conversation.live_boards import at_ply, begin, moves_of
 from tests.conversation.test_one_room import begins
 from tests.conversation.whole_games import WHOLE_GAMES
 
@@ -57,3 +57,56 @@ async def test_the_newest_move_is_in_sight_and_keys_and_a_slider_go_through_all(
     await page.keyboard.press("End")
     await at_ply(page, 18)
     await expect(page.locator("#now")).to_be_hidden()
+
+
+BLUNDERS = "c3-d4 b6-a5 b2-c3 a7-b6 d4-c5"
+"""The second move of each side gives pieces away."""
+
+
+async def resigns(page: Page) -> None:
+    await page.get_by_role("button", name="More").click()
+    await page.get_by_role("button", name="Resign").click()
+    await page.get_by_role("button", name="Yes, resign").click()
+
+
+@pytest.mark.long("a browser starts, and a match is analysed")
+async def test_the_graph_of_a_match_leads_to_its_moves_and_to_a_board_from_there(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    await siti.locator(".parts [data-part=moves]").click()
+    for page in (adi, siti):
+        await page.locator("#typed-move summary").click()
+    for ply, move in enumerate(BLUNDERS.split(), 1):
+        page = adi if ply % 2 else siti
+        await page.fill("#typed", move)
+        await page.press("#typed", "Enter")
+        for each in (adi, siti):
+            await at_ply(each, ply)
+    await resigns(adi)
+    await siti.locator(".parts [data-part=board]").click()
+    await siti.get_by_role("button", name="Analyse").click()
+    marks = siti.locator(".graph button")
+    await expect(marks.first).to_be_visible(timeout=60_000)
+    await expect(siti.locator("#answers")).to_be_hidden()
+    await expect(siti.locator("#board")).to_be_in_viewport(ratio=0.9)
+    await marks.first.click()
+    told = await marks.first.get_attribute("aria-label")
+    await expect(siti.locator(".graph .turned")).to_have_text(f"1: {told}")
+    ply = await siti.evaluate("document.querySelector('papan-board').table.ply")
+    assert 0 < ply < 5
+    await expect(siti.locator("#board .marks .drawn").first).to_be_visible()
+    assert await siti.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    box = await siti.locator(".graph .field").bounding_box()
+    assert box is not None
+    await siti.mouse.click(box["x"] + 1, box["y"] + 4)
+    await at_ply(siti, 0)
+    await expect(siti.locator("#board .marks .drawn")).to_have_count(0)
+    await siti.mouse.click(box["x"] + box["width"] * 0.4, box["y"] + 4)
+    await at_ply(siti, 2)
+    await siti.locator(".parts [data-part=board]").click()
+    over, cells = siti.url, await siti.evaluate("document.querySelector('papan-board').table.cells")
+    await siti.get_by_role("button", name="Play on from here").click()
+    await expect(siti).not_to_have_url(over)
+    await expect(siti.locator("#board [role=grid]")).to_be_visible()
+    assert await siti.evaluate("document.querySelector('papan-board').table.cells") == cells
+    assert await moves_of(siti) == []
+    await expect(siti.locator("#ask")).not_to_be_empty()

@@ -57,7 +57,7 @@ TOUCH = """async (cases) => {
             if (found === null) return { nothing: true };
         }
         const { at, ends } = found;
-        const table = { cells, ask: 'The first question' };
+        const table = { cells, ask: 'The first question', puts: ['The first piece', 'The second piece'] };
         const way = turns.way(at, cells);
         return {
             picks: named(at.picks), plays: ends, price: named(at.price).sort(),

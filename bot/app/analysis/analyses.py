@@ -28,7 +28,7 @@ from bot.app.requests.match_resolver import NoMatchMeant, can_be_analysed, check
 from bot.app.requests.visibility import check_may_see, for_all, offer_to_all
 from bot.app.text.moves import numbered
 from bot.app.text.names import ending_sentence, game_name, side_name, side_names
-from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
+from bot.chat import Answer, Button, MatchGraph, Menu, Option, PrivatePanel, Refusal, Style, TurnMark
 from bot.chat.command_lines import read_code
 from bot.matches.match import Match
 from bot.matches.refusals import MatchOver, NotStarted, StillPlaying
@@ -64,6 +64,8 @@ class _AnalysedGame:
     """Makes the button that shows a page to all, where there is one."""
     notes: tuple[str, ...] = ()
     """What has to be said of how it was read."""
+    code: str = ""
+    """The code of the match; empty of a pasted game."""
 
 
 async def analyse_command(context: Context, code: str, text: str) -> Answer:
@@ -135,7 +137,7 @@ async def _of_match(context: Context, match: Match, data: CallbackData | None = 
     names = await context.tools.cards.names(match, context.say)
     side = None if match.practice else match.side_of(context.player.id)
     title = f"{match.code} · {game_name(match.game.ruleset, context.say)}"
-    return _AnalysedGame(match.game, title, names, side or 0, page, to_all)
+    return _AnalysedGame(match.game, title, names, side or 0, page, to_all, match.code)
 
 
 def _of_pasted(context: Context, pasted: Pasted, key: str) -> _AnalysedGame:
@@ -286,15 +288,17 @@ async def _graph(context: Context, subject: _AnalysedGame, analysis: Analysis) -
     """The whole game: how it ended, its graph, and where it turned."""
     say, game = context.say, analysis.game
     lines = [ending_sentence(game, game.outcome, subject.names, say)] if game.outcome else []
-    lines.append(
-        say(
-            "Below the line: the chance of {first} to win. Above it: that of {second}.",
-            first=side_name(game.ruleset, 0, say),
-            second=side_name(game.ruleset, 1, say),
-        )
+    caption = say(
+        "Below the line: the chance of {first} to win. Above it: that of {second}.",
+        first=side_name(game.ruleset, 0, say),
+        second=side_name(game.ruleset, 1, say),
     )
     points = analysis.turning_points
-    lines += [f"{number}: {analysis_text.sentence(game, point, say)}" for number, point in enumerate(points, 1)]
+    marks = tuple(
+        TurnMark(point.ply, analysis_text.sentence(game, point, say), point.line[0].path or point.line[0].drops)
+        for point in points
+    )
+    lines += [caption, *(f"{number}: {mark.told}" for number, mark in enumerate(marks, 1))]
     if not points:
         lines.append(say("No single move turned this game."))
     lines += subject.notes
@@ -317,8 +321,14 @@ async def _graph(context: Context, subject: _AnalysedGame, analysis: Analysis) -
         )
         for number, point in enumerate(points, 1)
     )
+    percent = tuple(round(100 * chance) for chance in analysis.chances)
     return PrivatePanel(
-        title=subject.title, text="\n".join(lines), picture=picture, rows=(buttons,) if buttons else (), replace=True
+        title=subject.title,
+        text="\n".join(lines),
+        picture=picture,
+        rows=(buttons,) if buttons else (),
+        replace=True,
+        graph=MatchGraph(subject.code, caption, percent, marks) if subject.code else None,
     )
 
 

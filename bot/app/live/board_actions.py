@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app.boards.board_text import MatchCard, guest_side, invites_you, offered_lines
+from bot.app.boards.match_message import button
 from bot.app.buttons.callback_data import Action, read_callback_data
 from bot.chat import ActionPlace, BoardAction, Button, Style
 from bot.matches.match import Match
@@ -12,6 +13,11 @@ from bot.words import N_, Words
 
 IN_LINE = 2
 """At most so many buttons stand in the line, the wished one first."""
+AGAIN = "again"
+"""The picture of the button by which a match is played once more."""
+SHARE = "share"
+"""The picture of a button without a payload: the page passes its own address on."""
+_SHARED = N_("Pass on the address of this match. Whoever has it may look.")
 _ROWS: dict[Status, tuple[tuple[Action, str, str], ...]] = {
     Status.PLAYING: (
         (Action.DRAW, "draw", N_("Draw")),
@@ -19,11 +25,7 @@ _ROWS: dict[Status, tuple[tuple[Action, str, str], ...]] = {
         (Action.HINT, "hint", N_("Hint")),
         (Action.MATCH_RULES, "rules", N_("Rules")),
     ),
-    Status.OVER: (
-        (Action.ANALYSE, "analyse", N_("Analyse")),
-        (Action.COPY, "copy", N_("Copy")),
-        (Action.MATCH_RULES, "rules", N_("Rules")),
-    ),
+    Status.OVER: ((Action.ANALYSE, "analyse", N_("Analyse")),),
 }
 """The row of actions, each with its picture and its word, by the status of the match."""
 _OTHERWISE = ((Action.MATCH_RULES, "rules", N_("Rules")),)
@@ -43,6 +45,8 @@ _EXPLAINED: dict[str, str] = {
     Action.TOLD: N_("Where you are told of your turn in this match."),
     Action.COPY: N_("The moves as text, to keep or to paste elsewhere."),
     Action.ANALYSE: N_("Who stood better, and the moves that turned the game."),
+    Action.REMATCH: N_("The same game once more, with the sides swapped."),
+    Action.PRACTISE: N_("The same game once more, from the beginning."),
     Action.LEVEL: N_("The same game against another level of the computer."),
     Action.WITHDRAW: N_("Nobody can accept the invitation any more."),
 }
@@ -63,24 +67,52 @@ def placed(
     ``asked`` are answers and offers, ``others`` everything else. What the row has for a player, and is not open to them
     now, stays there switched off.
     """
-    line, rest = asked[:IN_LINE], [*asked[IN_LINE:], *others]
+    main = _main_at_end(match, side, asked, say)
+    # At the end the line tells how and why, unless it has to be answered.
+    in_line = 0 if match.status is Status.OVER and not _other_wants_rematch(match, side) else IN_LINE
+    line, rest = asked[:in_line], [*asked[in_line:], *others]
     by_action = {_action(each): each for each in reversed(rest)}
     if match.status is Status.PLAYING and not _has_moved(match, side):
         by_action.pop(Action.TAKEBACK, None)
-    row: list[BoardAction] = []
+    row: list[BoardAction] = [main] if main else []
     for action, icon, label in _ROWS.get(match.status, _OTHERWISE):
         if own := by_action.get(action):
             button = replace(own, label=say(label), style=Style.PLAIN)
             row.append(BoardAction(button, ActionPlace.ROW, icon, say(_EXPLAINED[action])))
         elif side is not None and action in _NOT_NOW:
             row.append(BoardAction(Button(say(label), "", disabled=True), ActionPlace.ROW, icon, say(_NOT_NOW[action])))
+    if match.status is Status.OVER and match.terms.watched:
+        row.append(BoardAction(Button(say("Share"), ""), ActionPlace.ROW, SHARE, say(_SHARED)))
     in_row = {action for action, *_ in _ROWS.get(match.status, _OTHERWISE)}
+    if main:
+        in_row |= {Action.REMATCH, Action.PRACTISE}
     more = [each for each in rest if _action(each) not in in_row]
     return (
         *(BoardAction(each, ActionPlace.LINE) for each in line),
         *row,
         *(BoardAction(each, ActionPlace.MORE, explained=_explained(each, say)) for each in more),
     )
+
+
+def _main_at_end(match: Match, side: int | None, asked: Sequence[Button], say: Words) -> BoardAction | None:
+    """The one button that leads on from a match that is over, where it is not in the line as an answer."""
+    if match.status is not Status.OVER or side is None or _other_wants_rematch(match, side):
+        return None
+    if match.practice:
+        again = button(match, say("Play again"), Action.PRACTISE, Style.MAIN, match.game.ruleset.short_id)
+        return BoardAction(again, ActionPlace.ROW, AGAIN, say(_EXPLAINED[Action.PRACTISE]))
+    rematch = next((each for each in asked if _action(each) == Action.REMATCH), None)
+    if rematch is None:
+        return None
+    if match.rematch_by:
+        waits = say("You would like a rematch. Your opponent answers.")
+        return BoardAction(Button(say("Rematch"), "", Style.MAIN, disabled=True), ActionPlace.ROW, AGAIN, waits)
+    named = replace(rematch, label=say("Rematch"), style=Style.MAIN)
+    return BoardAction(named, ActionPlace.ROW, AGAIN, say(_EXPLAINED[Action.REMATCH]))
+
+
+def _other_wants_rematch(match: Match, side: int | None) -> bool:
+    return side is not None and match.rematch_by is not None and match.rematch_by != match.seats[side]
 
 
 def offer_line(card: MatchCard, clock: Sequence[str], asked: Sequence[Button], say: Words, *, touches: bool) -> str:

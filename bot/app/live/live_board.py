@@ -12,6 +12,7 @@ from bot.app.match.board import more_rows
 from bot.app.match.games import heading
 from bot.app.moves.move_entry import parse, play, played_text
 from bot.app.moves.picker import Panel
+from bot.app.play.play import open_match
 from bot.app.requests.context import Context, match_look
 from bot.app.requests.match_resolver import is_turn_of
 from bot.app.requests.visibility import check_may_watch
@@ -21,10 +22,13 @@ from bot.app.text.names import ending_sentence, game_name, result_stamp, side_na
 from bot.app.text.reasons import move_sentence
 from bot.app.text.seat_clock import seat_clocks
 from bot.chat import Answer, Button, LiveBoard, PastPosition, PieceName, ReadyCall, Row, Toast, WhyNot
+from bot.matches.invitation import Invitation
 from bot.matches.match import Match
-from bot.matches.refusals import ActionRefused
+from bot.matches.pace import Terms
+from bot.matches.refusals import ActionRefused, MatchOver, StillPlaying
 from bot.matches.status import Status
 from bot.services.off_loop import off_loop_if_long
+from engine.game import Game
 from engine.parser import IllegalMove, InvalidMove, Played
 from renderer.taken import pieces_lost
 
@@ -77,6 +81,7 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
         last=game.moves[-1] if game.moves else None,
         steps=await context.tools.turn_graphs.of(match) if touches else None,
         ask=_ask(context, match, card.names, touches=touches),
+        puts=Panel(match, card.names, look, say).puts() if touches else (),
         title=heading(context, card),
         facts=board_title(match, say),
         lines=tuple(board_lines(card, told.lines, say)),
@@ -108,6 +113,22 @@ async def past_of(context: Context, code: str, ply: int) -> PastPosition:
         hands=position.hand,
         last=game.moves[min(ply, game.ply) - 1] if ply and game.moves else None,
     )
+
+
+async def practise_from(context: Context, code: str, ply: int) -> Answer:
+    """Begin a practice board from a match as it stood after so many moves.
+
+    Raises UnknownMatch, NotShownHere, StillPlaying, GameOver, and what opening a match raises.
+    """
+    match = await context.services.matches.get(code)
+    await check_may_watch(context, match)
+    if match.status is not Status.OVER:
+        raise StillPlaying
+    ruleset, position = match.game.ruleset, match.game.positions[min(ply, match.game.ply)]
+    if Game.begin(ruleset, position).outcome:
+        raise MatchOver(match.status)
+    terms = Terms(watched=match.terms.watched)
+    return await open_match(context, Invitation(ruleset, host_side=0, position=position, practice=True, terms=terms))
 
 
 def _ask(context: Context, match: Match, names: tuple[str, str], *, touches: bool) -> str:

@@ -14,6 +14,7 @@ from bot.chat.games import found_by
 from bot.foundation.bounded import BoundedMemory
 from bot.matches.match import Match
 from bot.matches.people import Place
+from bot.matches.status import Status
 from bot.words import Words
 from engine.games import rulesets
 
@@ -104,13 +105,17 @@ async def finished_of(context: Context) -> tuple[ListedMatch, ...]:
 
 
 async def _listed(context: Context, match: Match, names: Mapping[str, str], *, waits: bool = False) -> ListedMatch:
-    game = match.game
+    game, left = match.game, _milliseconds_left(match, context.now())
+    how = state(context, match)
+    if left is not None:  # it is counted beside these words
+        how = "" if waits else context.say("their turn")
     return ListedMatch(
         code=match.code,
         game=game_name(game.ruleset, context.say),
         players=await opponent(context, match, names),
-        state=state(context, match),
+        state=how,
         waits=waits,
+        left=left,
         ruleset=game.ruleset.key,
         ply=game.ply,
         bottom=match_look(context, match).orientation,
@@ -118,3 +123,11 @@ async def _listed(context: Context, match: Match, names: Mapping[str, str], *, w
         stacks=game.position.stacks,
         last=game.moves[-1] if game.moves else None,
     )
+
+
+def _milliseconds_left(match: Match, now: datetime) -> int | None:
+    clock = match.clock
+    if match.status is not Status.PLAYING or clock is None or not clock.pace.live or clock.since is None:
+        return None
+    left, bank = clock.left_at(now)
+    return (left or bank) // timedelta(milliseconds=1)

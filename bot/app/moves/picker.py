@@ -13,11 +13,11 @@ from functools import cached_property
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, CallbackData
 from bot.app.moves.move_steps import move_argument, pick_argument, second_argument, shared_by, step_for, ways_on
 from bot.app.pictures.images import ImageRenderer, Look, scene_of
-from bot.app.text.moves import dropped_name, move_label, price_of
+from bot.app.text.moves import dropped_name, dropped_noun, move_label, price_of
 from bot.app.text.names import game_name, piece_name
 from bot.chat import Button, Menu, Option, PrivatePanel, Row, Style
 from bot.matches.match import Match
-from bot.words import Words
+from bot.words import N_, Words
 from engine.moves import Move, without
 from engine.position import EMPTY
 from engine.ruleset import Obligation
@@ -35,6 +35,14 @@ LEAPS = 50
 """The most leaps of a piece that are looked at to tell how many pieces it can take."""
 ROUTES = 6
 """The most routes that can be told apart in one picture; more are chosen landing by landing."""
+
+
+_PUT = (
+    N_("Put your first {piece} on a point."),
+    N_("Put your second {piece} on a point."),
+    N_("Put your third {piece} on a point."),
+    N_("Put your fourth {piece} on a point."),
+)
 
 
 def play_payload(match: Match, move: Move, consent: bool = False, first: PartialMove | None = None) -> CallbackData:
@@ -215,11 +223,22 @@ class Panel:
         if step.drops == 1:
             return say.sentence("Where does the {piece} go?", piece=dropped_name(self.match.game.ruleset, 1, say))
         if step.drops:
-            pieces = dropped_name(self.match.game.ruleset, step.drops, say)
-            return say.sentence(
-                "Where do the {pieces} go? ({number} of {count})", pieces=pieces, number=number, count=step.drops
-            )
+            return self._put(number, step.drops)
         return say("Which piece do you put elsewhere?") if self.match.game.position.opening else say("Which piece?")
+
+    def puts(self) -> tuple[str, ...]:
+        """The questions about each of the pieces that a turn puts on the board; none where it is not several."""
+        count = 0 if self.first.takes_off or self.first.drops == 1 else self.first.drops
+        return tuple(self._put(number, count) for number in range(1, count + 1))
+
+    def _put(self, number: int, count: int) -> str:
+        say = self.say
+        piece = say.noun(dropped_noun(self.match.game.ruleset, count))
+        if number <= len(_PUT):
+            return say.sentence(_PUT[number - 1], piece=piece)
+        return say.sentence(
+            "Put your next {piece} on a point. ({number} of {count})", piece=piece, number=number, count=count
+        )
 
     def _picks(self, step: PartialMove, prompt: str, options: Sequence[Option]) -> list[Menu]:
         """The next points in one menu, or in two where one does not hold them."""

@@ -8,7 +8,7 @@ from bot.words import Words
 from engine.game import Game
 from engine.moves import Move, capturers, without
 from engine.notation import format_move
-from engine.ruleset import Obligation, Ruleset
+from engine.ruleset import Noun, Obligation, Ruleset
 
 PAIRED = 13
 """Two moves of at most so many characters stand in one line, also on a phone."""
@@ -80,9 +80,14 @@ def moves_listed(game: Game, say: Words, length: int) -> str:
 
 def dropped_name(ruleset: Ruleset, count: int, say: Words) -> str:
     """The name of the pieces of which a turn puts ``count`` on the board: tigers."""
+    return say.noun(dropped_noun(ruleset, count), count)
+
+
+def dropped_noun(ruleset: Ruleset, count: int) -> Noun:
+    """What the pieces are of which a turn puts ``count`` on the board."""
     fitting = (placement for placement in ruleset.placements if placement.per_turn >= count)
     letter = min(fitting, key=lambda placement: placement.per_turn).letter
-    return say.noun(ruleset.kind[letter].noun, count)
+    return ruleset.kind[letter].noun
 
 
 def _all_of(ruleset: Ruleset, move: Move, say: Words) -> str:

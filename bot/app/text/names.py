@@ -224,5 +224,16 @@ def _lost(ending: Ending, loser: str, count: int, say: Words) -> str:
 
 
 def _few_left(game: Game, side: int, say: Words) -> str:
-    left = game.position.count(game.ruleset, side)
-    return say("only {left} {pieces} are left", left=left, pieces=pieces_name(game.ruleset, side, left, say))
+    """How few pieces a side has left; in a hunt also why that ends it, by the rule of this very game."""
+    ruleset = game.ruleset
+    left = game.position.count(ruleset, side)
+    pieces = pieces_name(ruleset, side, left, say)
+    if ruleset.family is not Family.HUNT:
+        return say("only {left} {pieces} are left", left=left, pieces=pieces)
+    hunters = pieces_name(ruleset, 1 - side, game.position.count(ruleset, 1 - side), say)
+    return say(
+        "only {left} {pieces} are left, by the rules too few to shut the {hunters} in",
+        left=left,
+        pieces=pieces,
+        hunters=hunters,
+    )

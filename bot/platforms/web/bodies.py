@@ -17,6 +17,7 @@ from bot.chat import (
     MessageLink,
     PastPosition,
     PrivateChat,
+    PrivatePanel,
     ReadyCall,
     Row,
     SeatClocks,
@@ -37,7 +38,9 @@ _MILLISECOND = timedelta(milliseconds=1)
 def content_body(content: Content) -> JsonObject:
     """A message without its picture, which is kept apart."""
     content = beside_others(content)
-    return {
+    graph = content.graph if isinstance(content, PrivatePanel) else None
+    drawn = {"graph": asdict(graph)} if graph else {}
+    return drawn | {
         "kind": "board" if isinstance(content, BoardMessage) else "answer",
         "title": content.title,
         "text": content.text,
@@ -101,6 +104,7 @@ def board_frame(board: LiveBoard) -> JsonObject:
         "last": last and asdict(last),
         "steps": board.steps and steps_body(board.steps),
         "ask": board.ask,
+        "puts": board.puts,
         "title": board.title,
         "facts": board.facts,
         "text": "\n".join(board.lines),

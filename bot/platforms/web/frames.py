@@ -215,7 +215,8 @@ class BeginFrame(EventFrame):
     """A match is begun by its game; its board stands in the common room, or in one's own corner.
 
     The values are those of ``/play``. Against the computer without a ``level`` it is the first that fits its person.
-    Others than the players see it where it is ``watched``.
+    Others than the players see it where it is ``watched``. With the code of a match that is over it is a practice board
+    from the position that stood there after so many moves.
     """
 
     work = 3.0
@@ -227,6 +228,8 @@ class BeginFrame(EventFrame):
     pace: Text = ""
     corner: bool = False
     watched: bool = True
+    code: Text = ""
+    ply: Number = 0
 
 
 class MeFrame(EventFrame):

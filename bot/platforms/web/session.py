@@ -185,14 +185,9 @@ class Session:
 
     async def _begin(self, frame: BeginFrame) -> None:
         request = self._request(frame)
-        if frame.corner:
+        if frame.corner or frame.code:
             request = replace(request, place=self._corner)
-        given = {name: getattr(frame, name) for name in ("game", "opponent", "level", "side", "pace")}
-        given["watch"] = "" if frame.watched else "no"
-        if frame.opponent in COMPUTER_WORDS and not frame.level:
-            given["level"] = str(await self._hub.live.first_level(request))
-        arguments = {name: value for name, value in given.items() if value}
-        answer = await self._hub.handler.command(request, "play", arguments)
+        answer = await self._begun(frame, request)
         done = {"type": "done", "event": frame.event, "done": isinstance(answer, BoardMessage)}
         if isinstance(answer, BoardMessage):
             message = await self._hub.add(message_id(request), request.place.chat, None, answer)
@@ -201,6 +196,16 @@ class Session:
         elif isinstance(answer, Toast | Refusal | PrivatePanel):
             done["text"] = answer.text
         self._window.send(done)
+
+    async def _begun(self, frame: BeginFrame, request: Request) -> Answer:
+        if frame.code:
+            return await self._hub.live.play_on(request, frame.code, frame.ply)
+        given = {name: getattr(frame, name) for name in ("game", "opponent", "level", "side", "pace")}
+        given["watch"] = "" if frame.watched else "no"
+        if frame.opponent in COMPUTER_WORDS and not frame.level:
+            given["level"] = str(await self._hub.live.first_level(request))
+        arguments = {name: value for name, value in given.items() if value}
+        return await self._hub.handler.command(request, "play", arguments)
 
     async def _answer(self, frame: TurnFrame | WishFrame, request: Request, answer: Answer) -> None:
         """Show the answer to what was done on a live board, and tell the page that it has been done, or was not.

@@ -50,18 +50,43 @@ async def test_an_offer_is_told_to_both_and_answered_in_the_line(
     assert standing(seen, ActionPlace.LINE) == []
 
 
-async def test_after_the_end_the_line_asks_for_the_rematch(live: LiveBoards, adi: Visitor, siti: Visitor) -> None:
+async def test_after_the_end_one_button_leads_on_and_the_line_tells_why(
+    live: LiveBoards, adi: Visitor, siti: Visitor
+) -> None:
     code, _ = await begin(adi, siti)
     await adi.moves("c3-d4")
     await siti.presses(await siti.types("/resign"), "Yes, resign")
     over = await board(live, adi, code)
-    assert (over.offer, standing(over, ActionPlace.LINE)) == ("", ["Rematch, sides swapped"])
-    assert standing(over, ActionPlace.ROW) == ["Analyse", "Copy", "Rules"]
+    assert (over.offer, standing(over, ActionPlace.LINE)) == ("", [])
+    assert standing(over, ActionPlace.ROW) == ["Rematch", "Analyse", "Share"]
+    assert standing(over, ActionPlace.MORE) == ["Copy", "Rules"]
+    assert all(each.explained for each in over.actions)
     await adi.presses(await adi.types(f"/board {code}"), "Rematch")
     mine, hers = await board(live, adi, code), await board(live, siti, code)
     assert mine.offer == "You would like a rematch. Your opponent answers."
+    assert standing(mine, ActionPlace.ROW) == ["(Rematch)", "Analyse", "Share"]
     assert hers.offer == "Adi would like a rematch."
     assert standing(hers, ActionPlace.LINE) == ["Rematch, sides swapped", "No rematch"]
+    assert standing(hers, ActionPlace.ROW) == ["Analyse", "Share"]
+
+
+async def test_a_practice_board_that_is_over_is_played_again(live: LiveBoards, adi: Visitor, ros: Visitor) -> None:
+    code = (await adi.types("/play practice dam-8")).title.split()[0]
+    await adi.moves("c3-d4")
+    await adi.presses(await adi.types("/resign"), "Yes, resign")
+    over = await board(live, adi, code)
+    assert standing(over, ActionPlace.ROW) == ["Play again", "Analyse", "Share"]
+    assert standing(await board(live, ros, code), ActionPlace.ROW) == ["Analyse", "Share"]
+    again = next(each.button for each in over.actions if each.button.label == "Play again")
+    answer = await adi.papan.press(adi.request(), again.payload)
+    assert "Malaysian checkers" in str(answer)
+
+
+async def test_a_match_that_nobody_watches_is_not_shared(live: LiveBoards, adi: Visitor) -> None:
+    code = (await adi.types("/play practice dam-8 watch:no")).title.split()[0]
+    await adi.moves("c3-d4")
+    await adi.presses(await adi.types("/resign"), "Yes, resign")
+    assert standing(await board(live, adi, code), ActionPlace.ROW) == ["Play again", "Analyse"]
 
 
 async def test_an_invitation_says_who_invites_and_waits(live: LiveBoards, adi: Visitor, siti: Visitor) -> None:

@@ -121,9 +121,13 @@ def test_the_buttons_have_names_and_the_room_reads_them_out() -> None:
 def test_one_piece_that_is_put_on_the_board_is_not_counted() -> None:
     game = Game.begin(find_ruleset("main-tapal-empat"))
     set_up = panel_of(game)
-    assert set_up.asked(set_up.first) == "Where do the tigers go? (1 of 2)"
+    first, second = "Put your first tiger on a point.", "Put your second tiger on a point."
+    assert set_up.puts() == (first, second)
+    assert set_up.asked(set_up.first) == first
+    assert set_up.asked(set_up.first.then(next(iter(set_up.first.following)))) == second
     drop = panel_of(game.play(game.legal_moves[0]))
     assert drop.asked(drop.first) == "Where does the goat go?"
+    assert drop.puts() == ()
 
 
 def test_one_piece_that_is_taken_off_is_not_counted() -> None:

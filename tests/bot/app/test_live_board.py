@@ -6,7 +6,7 @@ import pytest
 
 from bot.app.app import LiveBoards
 from bot.app.requests import rate_limiter
-from bot.chat import Answer, LiveBoard, PastPosition, PrivatePanel, Refusal, Toast
+from bot.chat import Answer, BoardMessage, LiveBoard, PastPosition, PrivatePanel, Refusal, Toast
 from bot.matches.people import Person, Place
 from engine.turn_graph import TurnGraph
 from tests.bot.app.seen import Seen, seen
@@ -187,7 +187,7 @@ async def test_its_buttons_act_for_their_person(live: LiveBoards, adi: Visitor, 
     assert over.result == "Draw: both players agreed."
     assert over.steps is None
     labels = [each.button.label for each in over.actions]
-    assert labels == ["Rematch, sides swapped", "Rules"]
+    assert labels == ["Rematch", "Share", "Rules"]
 
 
 async def test_both_sides_of_a_practice_board_are_ones_own(live: LiveBoards, adi: Visitor) -> None:
@@ -241,3 +241,19 @@ async def test_what_stood_before_is_looked_at_by_whoever_may_see_the_match(
     latest = await live.past(siti.request(), code, 99)
     assert isinstance(latest, PastPosition)
     assert (latest.cells, latest.ply) == (now.cells, 2)
+
+
+async def test_a_practice_board_begins_from_a_match_that_is_over(live: LiveBoards, adi: Visitor, siti: Visitor) -> None:
+    code, _ = await begin(adi, siti)
+    await adi.moves("c3-d4")
+    await siti.moves("b6-a5")
+    early = seen(await live.play_on(adi.request(), code, 1))
+    assert "when it is over" in early.text
+    await siti.presses(await siti.types("/resign"), "Yes, resign")
+    begun = await live.play_on(adi.request(), code, 1)
+    assert isinstance(begun, BoardMessage)
+    board = await table(live, adi, begun.match)
+    before = await live.past(adi.request(), code, 1)
+    assert isinstance(before, PastPosition)
+    assert (board.cells, board.mine, board.moves) == (before.cells, (0, 1), ())
+    assert board.steps is not None

@@ -145,7 +145,7 @@ def test_every_ending_has_a_sentence_of_its_own() -> None:
         for ending in Ending
     }
     assert len(set(sentences.values())) == len(Ending)
-    assert sentences[Ending.FEW_LEFT] == "Adi wins: only 9 dogs are left."
+    assert sentences[Ending.FEW_LEFT] == ("Adi wins: only 9 dogs are left, by the rules too few to shut the jaguar in.")
     assert all(("Draw" in sentence) == (ending in drawn) for ending, sentence in sentences.items())
     level = ending_sentence(game, Outcome(Ending.COUNT_OFF, None), ("Siti", "Adi"), SAY)
     assert level.startswith("Draw")

@@ -39,6 +39,8 @@ const element = (id) => document.getElementById(id);
 
 // A screen has root, title, and shown(), hidden(), seated(frame), heard(frame); it gets the app and its key.
 class App {
+  dressed = dressed;
+
   constructor(texts, { build, games }) {
     this.texts = texts;
     this.build = build;

@@ -7,8 +7,8 @@ export function question({ table, turns, at, way, pending, proposed, texts, meas
   const name = (point) => measures.names[point];
   if (at.chosen.length) {
     const [, , takes = []] = [...turns.next(at).values()][0];
-    const facts = { number: at.chosen.length + 1, count: turns.count(at) };
-    return filled(takes.length ? texts.ask_off : texts.ask_drop, facts);
+    if (!takes.length) return table.puts[at.chosen.length];
+    return filled(texts.ask_off, { number: at.chosen.length + 1, count: turns.count(at) });
   }
   if (way.length) {
     if (turns.mayEnd(at)) return texts.ask_on;

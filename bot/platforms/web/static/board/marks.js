@@ -38,7 +38,7 @@ export function drawMarks(board, next) {
 export function drawDrawn(board) {
   const found = [];
   const { points, radius } = board.measures;
-  for (const [from, to] of [...board.drawn.values(), ...(board.stroke ? [board.stroke.way] : [])]) {
+  for (const [from, to] of [...board.drawn.values(), ...board.advice, ...(board.stroke ? [board.stroke.way] : [])]) {
     if (from === to) circle(board, found, from, RING, "drawn");
     else arrow(found, points[from], points[to], radius);
   }

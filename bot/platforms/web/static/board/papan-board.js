@@ -29,6 +29,7 @@ class PapanBoard extends BoardView {
     this.finger = null; // what is on the board, from its coming down to its going up
     this.stroke = null; // what is being drawn
     this.drawn = new Map(); // arrows and rings of one's own
+    this.advice = []; // those of a better move
     this.present = null; // the match as it stood last, whatever is looked at
     this.showing = Promise.resolve();
   }

@@ -7,7 +7,8 @@ const ICONS = {
   hint: "M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0v1h-7z",
   rules: "M12 6v14M12 6c-3-2-6-2-9-1v14c3-1 6-1 9 1 3-2 6-2 9-1V5c-3-1-6-1-9 1z",
   analyse: "M4 19 9 12l4 4 7-10M4 4v16h16",
-  copy: "M9 9h11v11H9zM5 15H4V4h11v1",
+  again: "M20 12a8 8 0 1 1-2.5-5.8M20 3v5h-5",
+  share: "M12 15V3M8 7l4-4 4 4M6 11H5v10h14V11h-1",
   more: "M4 12h1M11.5 12h1M19 12h1",
 };
 
@@ -28,7 +29,7 @@ export class Actions {
   }
 
   cell(action) {
-    const button = make("button", "cell");
+    const button = make("button", action.style === "main" ? "cell main" : "cell");
     button.type = "button";
     button.title = action.explained;
     button.append(picture(action.icon), make("span", "", action.label));

@@ -13,7 +13,7 @@ function leftOf({ sides, runs }, side, gone) {
   return { move: Math.max(move - gone, 0), bank: Math.max(bank - Math.max(gone - move, 0), 0) };
 }
 
-function minutes(time) {
+export function minutes(time) {
   const seconds = Math.floor(time / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -1,5 +1,12 @@
 // The end of a match on its board: the result as a stamp. The line below the board says how and why.
 import { make } from "../texts.js";
+import { copy } from "./toast.js";
+
+// By what the device has for it; where it has nothing, the address is copied.
+export async function share(url, text, texts) {
+  if (!navigator.share) return copy(url, texts);
+  await navigator.share({ title: "Papan", text, url }).catch(() => {}); // whoever closes it has changed their mind
+}
 
 export class End {
   // `place` is its element.

@@ -22,7 +22,9 @@ export class Line {
     const { at, turns, pending, proposed } = this.board;
     const isTouched = Boolean(turns) && (at.picks.length > 0 || at.aim !== null || pending !== null);
     const isFree = !past && !isTouched && !proposed;
-    this.drawOffered(isFree ? table : null);
+    const on =
+      past && table.status === "over" ? { actions: [{ place: "line", label: this.texts.play_on, past }] } : null;
+    this.drawOffered(isFree ? table : on);
     const asked = (isFree && table.offer) || question(this.board);
     const text = past ? filled(this.texts.before, { count: past.ply }) : invited.hidden ? asked : "";
     if (ask.textContent !== text) ask.textContent = text;

@@ -3,6 +3,7 @@
 import "../board/papan-board.js";
 import { stillTable } from "../board/view.js";
 import { Log } from "../parts/chat.js";
+import { minutes } from "../parts/clock.js";
 import { keepFocus } from "../parts/focus.js";
 import { themed } from "../parts/picture.js";
 import { make } from "../texts.js";
@@ -28,9 +29,20 @@ export class LobbyScreen {
     return "";
   }
 
-  shown() {}
+  shown() {
+    this.timer = setInterval(() => this.tick(), 1000);
+  }
 
-  hidden() {}
+  hidden() {
+    clearInterval(this.timer);
+  }
+
+  // The clocks of the matches in which seconds count.
+  tick() {
+    for (const time of this.root.querySelectorAll(".left")) {
+      time.textContent = minutes(Math.max(0, time.ends - Date.now()));
+    }
+  }
 
   seated() {
     this.part("explain").hidden = this.app.connection.seated;
@@ -87,6 +99,11 @@ export class LobbyScreen {
     const words = make("span", "words");
     words.append(make("strong", "", match.game), make("span", "", match.players), make("span", "state", match.state));
     if (match.waits) words.prepend(make("span", "mark", this.texts.your_turn));
+    if (match.left !== null) {
+      const time = make("b", "left", minutes(match.left));
+      time.ends = Date.now() + match.left;
+      words.append(time);
+    }
     link.append(this.board(match, boards.get(match.code) ?? make("papan-board")), words);
     item.append(link);
     return item;

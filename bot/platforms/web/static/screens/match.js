@@ -5,7 +5,6 @@ import { Actions } from "../parts/actions.js";
 import { renew, words } from "../parts/card.js";
 import { Log } from "../parts/chat.js";
 import { Clocks } from "../parts/clock.js";
-import { End } from "../parts/end.js";
 import { keepFocus } from "../parts/focus.js";
 import { Line } from "../parts/line.js";
 import { Moves } from "../parts/moves.js";
@@ -38,7 +37,11 @@ export class MatchScreen {
     this.answers = new Log(this.part("answers"), app.texts, app.acts); // what is said to this person alone
     this.board = this.part("board");
     this.board.texts = app.texts;
-    const press = (action) => this.app.press(this.table, action);
+    const press = (action) => {
+      if (action.past) this.app.begin({ code: this.code, ply: action.past.ply });
+      else if (action.icon === "share") this.share();
+      else this.app.press(this.table, action);
+    };
     this.actions = new Actions({ row: this.part("actions"), more: this.part("more") }, app.texts, {
       press,
       say: (text) => this.tellLine(text),
@@ -48,7 +51,7 @@ export class MatchScreen {
     );
     this.line = new Line(line, this.board, app.texts, press);
     this.unread = 0; // what others have said while the talk was not in sight
-    this.end = new End(this.part("end"), this.board);
+    this.end = null; // is fetched when a match has ended
     this.moves = new Moves(
       {
         list: this.part("moves"),
@@ -230,7 +233,9 @@ export class MatchScreen {
     const newer = all ? [] : common.filter((each) => each.seq > this.log.last && each.author !== this.app.me);
     this.answers.tell({ all, messages: own });
     this.log.tell({ all, messages: common });
-    this.showAnswers(!all && own.some((each) => !each.deleted));
+    const graph = own.find((each) => each.graph && !each.deleted)?.graph;
+    if (graph) this.drawGraph(graph, all);
+    this.showAnswers(!graph && !all && own.some((each) => !each.deleted));
     if (!newer.length || this.isTalkSeen) return;
     if (!this.unread) this.log.mark(newer[0], this.texts.newer);
     this.countUnread(this.unread + newer.length);
@@ -307,9 +312,30 @@ export class MatchScreen {
       () => this.moves.draw(table.moves, this.shownPly),
       () => this.part("moves"),
     );
+    this.graph?.draw(this.shownPly);
     const showing = this.board.show(shown, this.app.build);
-    showing.then(() => this.end.draw(table, past !== null));
+    showing.then(() => this.drawEnd());
     return showing;
+  }
+
+  // How the match went stands over its moves, and not in a card.
+  async drawGraph(graph, isKnown) {
+    const { Graph } = await this.app.dressed(import("../parts/graph.js"));
+    this.graph ??= new Graph(this);
+    this.graph.tell(graph, isKnown);
+  }
+
+  async drawEnd() {
+    if (this.table.stamp) {
+      const { End } = await this.app.dressed(import("../parts/end.js"));
+      this.end ??= new End(this.part("end"), this.board);
+    }
+    this.end?.draw(this.table, this.past !== null);
+  }
+
+  async share() {
+    const { share } = await import("../parts/end.js");
+    share(new URL(`/m/${this.code}`, location.href).href, this.table.result, this.texts);
   }
 
   // Positions are asked for one after the other; of those that are wanted meanwhile only the newest is.
