@@ -137,7 +137,7 @@ async def _of_match(context: Context, match: Match, data: CallbackData | None = 
     names = await context.tools.cards.names(match, context.say)
     side = None if match.practice else match.side_of(context.player.id)
     title = f"{match.code} · {game_name(match.game.ruleset, context.say)}"
-    return _AnalysedGame(match.game, title, names, side or 0, page, to_all, match.code)
+    return _AnalysedGame(match.game, title, names, side or 0, page, to_all, code=match.code)
 
 
 def _of_pasted(context: Context, pasted: Pasted, key: str) -> _AnalysedGame:

@@ -92,7 +92,9 @@ def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
     analysed = (mine or match.status is Status.OVER) and may_be_analysed(match) and match.game.moves
     analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if analysed else ()
     copy = (button(match, say("Copy"), Action.COPY),) if match.game.moves else ()
-    replay = (button(match, say("Replay"), Action.REPLAY),) if match.game.moves else ()
+    # A live board is looked through where it stands.
+    looked_through = match.game.moves and not context.able.draws_boards
+    replay = (button(match, say("Replay"), Action.REPLAY),) if looked_through else ()
     rows.append((*hint, *analyse, *replay, *copy, button(match, say("Rules"), Action.MATCH_RULES)))
     return tuple(rows)
 

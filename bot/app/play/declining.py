@@ -28,7 +28,7 @@ async def pressed_decline(context: Context, data: CallbackData) -> Answer:
     )
     card = await context.tools.cards.named(match, say)
     asked = say("Would you like to tell {name} why?", name=card.host or say("Former player"))
-    return PrivatePanel(text=f"{say('Declined.')} {asked}", rows=(reasons,), replace=True)
+    return PrivatePanel(text=" ".join((say("Declined."), asked)), rows=(reasons,), replace=True)
 
 
 async def pressed_because(context: Context, data: CallbackData) -> Answer:

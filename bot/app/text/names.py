@@ -65,7 +65,7 @@ def score_line(score: Score, names: tuple[str, str] | None, say: Words) -> str:
         points = f"{names[0]} {points} {names[1]}"
     if not score.drawn:
         return points
-    return say.plural("{score}, {count} drawn", "{score}, {count} drawn", score.drawn, score=points)
+    return say("{score}, {count} drawn", score=points, count=score.drawn)
 
 
 def likeness(ruleset: Ruleset, say: Words) -> str:
