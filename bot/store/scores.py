@@ -20,7 +20,7 @@ async def between(
     opened ``until`` a time, where these are given.
     """
     side = case((matches.c.seat_0 == player, 0), else_=1).label("side")
-    wanted = [_OVER, _pair(player, other)]
+    wanted = [_OVER, pair(player, other)]
     if ruleset:
         wanted.append(matches.c.ruleset == ruleset)
     if until:
@@ -42,7 +42,7 @@ def _score(winner: int | None, side: int, count: int) -> Score:
 
 async def latest_between(connection: Connection, player: str, other: str, limit: int) -> list[AnyRow]:
     """The rows of the matches of two players that are over, the latest first."""
-    query = select(matches).where(_OVER, _pair(player, other)).order_by(matches.c.changed.desc(), matches.c.code)
+    query = select(matches).where(_OVER, pair(player, other)).order_by(matches.c.changed.desc(), matches.c.code)
     return list((await connection.execute(query.limit(limit))).all())
 
 
@@ -59,7 +59,8 @@ async def opponents(connection: Connection, player: str, limit: int) -> list[tup
     return [(each, count) for each, count in await connection.execute(query.limit(limit))]
 
 
-def _pair(player: str, other: str) -> ColumnElement[bool]:
+def pair(player: str, other: str) -> ColumnElement[bool]:
+    """The condition that these two play a match."""
     return or_(
         and_(matches.c.seat_0 == player, matches.c.seat_1 == other),
         and_(matches.c.seat_0 == other, matches.c.seat_1 == player),

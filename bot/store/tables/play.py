@@ -75,6 +75,7 @@ matches = table(
     Index("ix_matches_handle", "invited_handle", "invited_platform"),
     Index("ix_matches_seat_0", "seat_0", "status"),
     Index("ix_matches_seat_1", "seat_1", "status"),
+    Index("ix_matches_pair", "seat_0", "seat_1"),
     Index("ix_matches_wake", "wake", sqlite_where=DUE, postgresql_where=DUE),
     Index("ix_matches_era", "era", sqlite_where=COUNTS, postgresql_where=COUNTS),
     Index("ix_matches_left_chat", "halt", sqlite_where=LEFT_CHAT, postgresql_where=LEFT_CHAT),

@@ -1,23 +1,25 @@
-"""What the table of matches is asked before a live match begins is found without reading all of it."""
+"""What the table of matches is asked of live matches and of two players is found without reading all of it."""
 
 from typing import Any
 
 import pytest
-from sqlalchemy import Select, text
+from sqlalchemy import Select, select, text
 
-from bot.store import Database
+from bot.store import Database, scores
 from bot.store import match_queries as queries
 from bot.store.database import Connection
+from bot.store.tables import matches
 
 
 @pytest.mark.parametrize(
     ("query", "index"),
     [
         (queries.played_live("adi"), "ix_matches_seat_"),
+        (select(matches.c.code).where(scores.pair("adi", "siti")), "ix_matches_"),
         # Two indexes begin with the chat, and either serves: SQLite takes the one that was made later.
         (queries.shown_live("telegram", "-1001"), "ix_views_"),
     ],
-    ids=["of a person", "in a group"],
+    ids=["of a person", "of two", "in a group"],
 )
 async def test_live_matches_are_found_by_an_index(
     database: Database, backend: str, query: Select[Any], index: str
