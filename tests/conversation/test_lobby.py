@@ -116,6 +116,7 @@ SMALL = """(page) => [...page.querySelectorAll('#mine .card')].flatMap((card) =>
 })"""
 
 
+@deep("two matches are shown in the quick suite")
 @pytest.mark.long("a browser starts, and twenty matches are begun")
 async def test_twenty_matches_of_ones_own_stay_usable_on_a_phone(chats: ChatPlatforms) -> None:
     siti, adi = await chats.window("Siti"), await chats.window("Adi")

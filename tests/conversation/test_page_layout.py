@@ -73,21 +73,21 @@ async def shown(page: Page) -> Page:
     return page
 
 
-@pytest.mark.parametrize("tabs", quick_first((True, False), "beside tabs a board has less room than alone"))
-@pytest.mark.long("a browser starts, and shows boards in many windows")
-async def test_the_whole_board_is_seen_without_scrolling(room: Room, browser: Browser, *, tabs: bool) -> None:
-    faults = []
-    for number, key in enumerate(BOARDS):
-        person = await room.sits("W" * 23 + str(number))
-        code = await practice(person, key)
-        if tabs:  # every match that waits for somebody has one
-            await practice(person, "malaysian-checkers-8")
-        page = await shown(await page_of(browser, room, person.secret, f"m/{code}"))
-        await expect(page.locator("#tabs:visible")).to_have_count(int(tabs))
-        faults += await faults_of(page, key)
-        await propose(page, find_ruleset(key))
-        faults += await faults_of(page, f"{key}, with a proposed move,")
-        await page.context.close()
+@pytest.mark.parametrize(
+    ("key", "tabs"),
+    quick_first(product(BOARDS, (True, False)), "beside tabs the tallest board has the least room"),
+)
+@pytest.mark.long("a browser starts, and shows a board in many windows")
+async def test_the_whole_board_is_seen_without_scrolling(room: Room, browser: Browser, key: str, *, tabs: bool) -> None:
+    person = await room.sits("W" * 24)
+    code = await practice(person, key)
+    if tabs:  # every match that waits for somebody has one
+        await practice(person, "malaysian-checkers-8")
+    page = await shown(await page_of(browser, room, person.secret, f"m/{code}"))
+    await expect(page.locator("#tabs:visible")).to_have_count(int(tabs))
+    faults = await faults_of(page, key)
+    await propose(page, find_ruleset(key))
+    faults += await faults_of(page, f"{key}, with a proposed move,")
     assert not faults
 
 
