@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from bot.matches.history import HistoryFilter
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.pace import Terms
@@ -215,6 +216,17 @@ class MatchService:
         if live:
             known.sort(key=lambda match: (player not in match.to_act, match.status is Status.INVITED, match.changed))
         return MatchList(tuple(known), tuple(each.code for each in found if isinstance(each, BrokenMatch)), here)
+
+    async def history(self, player: str, wanted: HistoryFilter, skipped: int, limit: int) -> list[Match]:
+        """The matches that a player has finished and that are wanted, the latest first: at most ``limit``, after so
+        many that are ``skipped``; those that cannot be read are left out.
+        """
+
+        async def work(connection: Connection) -> list[Match | BrokenMatch]:
+            return await self._matches.history(connection, player, wanted, skipped, limit)
+
+        found = await self._core.database.read(work)
+        return [match for match in found if isinstance(match, Match)]
 
     async def move_times(self, code: str) -> tuple[datetime, ...]:
         """When each move of a match was made, in order; none for a match that there is not."""

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, case, exists, func, or_, select, update
 
+from bot.matches.history import HistoryFilter, MatchResult
 from bot.matches.match import Match
 from bot.matches.pace import Pace
 from bot.matches.status import LIVE, Status
@@ -87,6 +88,26 @@ GAMES_OF_PLAYER = (
     .group_by(matches.c.ruleset)
     .order_by(func.max(matches.c.created).desc())
 )
+
+
+def history(player: str, wanted: HistoryFilter) -> AnySelect:
+    """The matches that a player has finished, the latest first."""
+    first = matches.c.seat_0 == player
+    conditions = [matches.c.status == Status.OVER.value, _seated(player)]
+    if wanted.opponent:
+        conditions.append(_seated(wanted.opponent))
+    if wanted.ruleset:
+        conditions.append(matches.c.ruleset == wanted.ruleset)
+    if wanted.since:
+        conditions.append(matches.c.changed >= wanted.since)
+    if wanted.result:  # on a practice board nobody wins or loses
+        conditions.append(matches.c.seat_0 != matches.c.seat_1)
+    if wanted.result is MatchResult.DRAWN:
+        conditions.append(matches.c.winner.is_(None))
+    elif wanted.result:
+        own_side = case((first, 0), else_=1)
+        conditions.append(matches.c.winner == (own_side if wanted.result is MatchResult.WON else 1 - own_side))
+    return select(matches).where(*conditions).order_by(matches.c.changed.desc(), matches.c.code)
 
 
 def open_invitation(host: str, invited: str, ruleset: str, now: datetime) -> AnySelect:

@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.foundation.bounded import BoundedMemory
 from bot.matches.happening import Happening
+from bot.matches.history import HistoryFilter
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
@@ -119,6 +120,13 @@ class Matches:
         query = queries.LIVE_OF_PLAYER if live else queries.OVER_OF_PLAYER
         found = await connection.execute(query.limit(limit), {"player": player})
         return await self.of_rows(connection, found.all())
+
+    async def history(
+        self, connection: Connection, player: str, wanted: HistoryFilter, skipped: int, limit: int
+    ) -> list[Match | BrokenMatch]:
+        """The matches that a player has finished and that are ``wanted``, the latest first."""
+        query = queries.history(player, wanted).offset(skipped).limit(limit)
+        return await self.of_rows(connection, (await connection.execute(query)).all())
 
     async def newest_in(self, connection: Connection, place: Place, limit: int) -> list[Match | BrokenMatch]:
         """At most ``limit`` open invitations in a place, then matches played there; each the latest changed first."""

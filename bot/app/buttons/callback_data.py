@@ -101,6 +101,7 @@ class Action(StrEnum):
     PERMISSIONS = "pm"
     REPLAY = "rp"
     HEAD_TO_HEAD = "hh"
+    HISTORY = "hs"
     SHOW_RULES = "sr"
     SHOW_HINT = "sh"
     SHOW_ANALYSIS = "sa"

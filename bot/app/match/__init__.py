@@ -1,7 +1,7 @@
 """A match under way: its board, what its players do besides moving, and the list of one's matches."""
 
 from bot.app.buttons.callback_data import Action, CallbackData
-from bot.app.match import board, games, head_to_head, match_actions, told
+from bot.app.match import board, games, head_to_head, history, match_actions, told
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject, acting
 from bot.chat.commands import CODE_OPTION, CommandSpec, OptionKind, OptionSpec
 from bot.matches.match import Match
@@ -17,6 +17,7 @@ MORE = Question(
     otherwise=GAMES,
 )
 HEAD_TO_HEAD = Question("h2h", lambda context, _: head_to_head.head_to_head_command(context, None))
+HISTORY = Question("history", lambda context, _: history.history_command(context, None, "", "", ""))
 RESIGN = Question("resign", match_actions.resign_command, about_match=True)
 
 SUBJECT = Subject(
@@ -50,6 +51,40 @@ SUBJECT = Subject(
             ),
             lambda context, given: games.games_command(context),
             GAMES,
+        ),
+        CommandAction(
+            CommandSpec(
+                "history",
+                N_("The matches you have finished, to look through again"),
+                (
+                    OptionSpec(
+                        "who", N_("Against whom"), OptionKind.PERSON, local_names={"ms": "siapa", "id": "siapa"}
+                    ),
+                    OptionSpec(
+                        "game", N_("Which game"), OptionKind.GAME, complete=True, local_names={"id": "permainan"}
+                    ),
+                    OptionSpec(
+                        "result",
+                        N_("How they ended for you"),
+                        OptionKind.CHOICE,
+                        history.RESULTS,
+                        local_names={"ms": "keputusan", "id": "hasil"},
+                    ),
+                    OptionSpec(
+                        "since",
+                        N_("How long ago at most"),
+                        OptionKind.CHOICE,
+                        history.SINCE,
+                        local_names={"ms": "sejak", "id": "sejak"},
+                    ),
+                ),
+                {"ms": "sejarah", "id": "riwayat"},
+                rank=44,
+            ),
+            lambda context, given: history.history_command(
+                context, given.person("who"), given.text("game"), given.text("result"), given.text("since")
+            ),
+            HISTORY,
         ),
         CommandAction(
             CommandSpec(
@@ -103,8 +138,9 @@ SUBJECT = Subject(
         Action.VIEW: ActionSpec(board.pressed_view, BOARD, Owner.ANYBODY),
         Action.MORE: ActionSpec(board.pressed_more, MORE),
         Action.COPY: ActionSpec(board.pressed_copy, MORE),
-        Action.GAMES: ActionSpec(games.pressed_games, GAMES),
+        Action.GAMES: ActionSpec(history.pressed_games, GAMES),
         Action.HEAD_TO_HEAD: ActionSpec(head_to_head.pressed_head_to_head, HEAD_TO_HEAD),
+        Action.HISTORY: ActionSpec(history.pressed_history, HISTORY),
         Action.RESIGN: ActionSpec(match_actions.pressed_resign, RESIGN),
         Action.CONFIRM_RESIGN: ActionSpec(acting(Match.resign, N_("You resigned {code}.")), RESIGN, Owner.ASKED),
         Action.DRAW: ActionSpec(match_actions.pressed_draw, MORE),
@@ -141,6 +177,7 @@ SUBJECT = Subject(
         BOARD,
         GAMES,
         HEAD_TO_HEAD,
+        HISTORY,
         MORE,
         RESIGN,
     ),

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import assert_never
 
 from bot.app.boards.board_text import MatchCard
-from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
+from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, CallbackData
 from bot.app.requests.context import Context
 from bot.app.text.clock import turn_line
 from bot.app.text.names import game_name
@@ -18,7 +18,6 @@ from bot.services.matches import View
 LISTED = 25
 """A menu holds at most this many lines on any platform."""
 OPTION_LENGTH = 100
-_FINISHED = "over"
 _SOON = timedelta(minutes=1)
 """A shorter wait is not told."""
 
@@ -30,31 +29,11 @@ async def games_command(context: Context) -> Answer:
     unreadable = [
         say("{code} · this match cannot be read at the moment", code=code) for code in listed.unreadable[:LISTED]
     ]
-    finished = _button(say("Finished matches"), _FINISHED)
+    finished = Button(say("Finished matches"), str(CallbackData(Action.HISTORY)))
     if not listed.matches and not unreadable:
         text = say("You have no match under way. /play begins one.")
         return PrivatePanel(title=say("Your matches"), text=text, rows=((finished,),), replace=True)
     return await _list(context, say("Your matches"), listed.matches[:LISTED], unreadable, finished)
-
-
-async def pressed_games(context: Context, data: CallbackData) -> Answer:
-    """*Finished matches*, and back: the argument says which. Raises BadCallbackData."""
-    if data.argument not in ("", _FINISHED):
-        raise BadCallbackData(str(data))
-    if not data.argument:
-        return await games_command(context)
-    say = context.say
-    over = await context.services.matches.of_player(context.player.id, live=False)
-    played = [match for match in over if match.status in (Status.OVER, Status.CALLED_OFF)]
-    back = _button(say("Matches under way"), "")
-    if not played:
-        text = say("You have not finished a match yet.")
-        return PrivatePanel(title=say("Finished matches"), text=text, rows=((back,),), replace=True)
-    return await _list(context, say("Finished matches"), played[:LISTED], (), back)
-
-
-def _button(label: str, which: str) -> Button:
-    return Button(label, str(CallbackData(Action.GAMES, argument=which)))
 
 
 async def _list(

@@ -1,5 +1,6 @@
 """People who type commands and press buttons, as a platform hands them on."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.app.app import App
@@ -32,6 +33,10 @@ class Visitor:
         given: dict[str, str | Person] = {**arguments}
         if opponent:
             given["opponent"] = opponent.person
+        return await self.commands(name, given, place=place)
+
+    async def commands(self, name: str, given: Mapping[str, str | Person], *, place: Place = ROOM) -> Seen:
+        """A command with its options filled in."""
         return seen(await self.papan.command(self.request(place), name, given))
 
     async def presses(self, answer: Content, label: str, *, place: Place = ROOM) -> Seen:

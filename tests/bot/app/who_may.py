@@ -219,11 +219,12 @@ OF_ONES_OWN_PRESSED = {
     Action.PERMISSIONS,
     Action.GAMES,
     Action.HEAD_TO_HEAD,
+    Action.HISTORY,
     Action.PACE,
 }
-OF_ONES_OWN_TYPED = {"play", "games", "h2h", "rules", "away", "settings", "block", "privacy", "help"}
-OF_ONES_OWN_LINKS = {"away", "block", "games", "h2h", "help", "play", "privacy", "rules", "settings"}
-OF_ONES_OWN_SUGGESTED = {"play game", "play side", "rules game"}
+OF_ONES_OWN_TYPED = {"play", "games", "h2h", "history", "rules", "away", "settings", "block", "privacy", "help"}
+OF_ONES_OWN_LINKS = {"away", "block", "games", "h2h", "history", "help", "play", "privacy", "rules", "settings"}
+OF_ONES_OWN_SUGGESTED = {"history game", "play game", "play side", "rules game"}
 """What is about whoever asks, or about no match: a code in it leads nowhere."""
 
 

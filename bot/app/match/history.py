@@ -1,0 +1,151 @@
+"""``/history``: the matches that a person has finished, ten a page, each to be looked through again.
+
+The buttons say what is wanted and which page: ``3:dl:w:m:PLAYER`` is the fourth page of the matches of a game that were
+won against a player in the last month.
+"""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData, ruleset_named
+from bot.app.match.games import games_command, match_line
+from bot.app.requests.context import Context
+from bot.app.text.names import game_name
+from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, cut_at_word
+from bot.chat.games import game_key
+from bot.matches.history import HistoryFilter, MatchResult
+from bot.matches.match import Match
+from bot.matches.people import Person
+from bot.words import N_
+from engine.games import find_ruleset
+from engine.ruleset import Ruleset
+
+PAGE = 10
+MOST_PAGES = 1000
+_OLDER = "over"
+OPTION_LENGTH, NAME_LENGTH = 100, 40
+RESULTS = (
+    (MatchResult.WON.value, N_("Won")),
+    (MatchResult.LOST.value, N_("Lost")),
+    (MatchResult.DRAWN.value, N_("Drawn")),
+)
+SINCE = (("week", N_("The last 7 days")), ("month", N_("The last 30 days")), ("year", N_("The last 365 days")))
+_DAYS = {"w": 7, "m": 30, "y": 365}
+"""The spans of time by their letters in a button."""
+_RESULTS = {result.value[0]: result for result in MatchResult}
+
+
+@dataclass(frozen=True)
+class _HistoryPage:
+    """What is looked for, and the page of it."""
+
+    page: int = 0
+    ruleset: Ruleset | None = None
+    result: MatchResult | None = None
+    since: str = ""
+    opponent: str = ""
+
+    def __str__(self) -> str:
+        game, result = self.ruleset.short_id if self.ruleset else "", self.result.value[0] if self.result else ""
+        return f"{self.page}:{game}:{result}:{self.since}:{self.opponent}"
+
+
+def _read(argument: str) -> _HistoryPage:
+    """What a button wants. Raises BadCallbackData."""
+    parts = argument.split(":")
+    if len(parts) != 5:
+        raise BadCallbackData(argument)
+    page, game, result, since, opponent = parts
+    known = page.isdecimal() and result in ("", *_RESULTS) and since in ("", *_DAYS)
+    if not known or int(page) >= MOST_PAGES:
+        raise BadCallbackData(argument)
+    return _HistoryPage(int(page), ruleset_named(game) if game else None, _RESULTS.get(result), since, opponent)
+
+
+async def history_command(context: Context, who: Person | None, game: str, result: str, since: str) -> Answer:
+    """``/history``: all finished matches, or those against a person, of a game, with a result, since a time."""
+    say, wanted = context.say, _HistoryPage()
+    if who is not None:
+        known = await context.services.people.find(who)
+        if known is None:
+            return Refusal(text=say("I do not know them: they have never played here."))
+        wanted = replace(wanted, opponent=known.id)
+    if game:
+        key = game_key(game)
+        if key is None:
+            return Refusal(text=say("There is no game called {name}.", name=cut_at_word(game, NAME_LENGTH)))
+        wanted = replace(wanted, ruleset=find_ruleset(key))
+    return await _page(context, replace(wanted, result=_RESULTS.get(result[:1]), since=since[:1]))
+
+
+async def pressed_history(context: Context, data: CallbackData) -> Answer:
+    """A page of the history. Raises BadCallbackData."""
+    return await _page(context, _read(data.argument) if data.argument else _HistoryPage())
+
+
+async def pressed_games(context: Context, data: CallbackData) -> Answer:
+    """The matches under way; the first page of the history, as older buttons name it. Raises BadCallbackData."""
+    if data.argument == _OLDER:
+        return await _page(context, _HistoryPage())
+    if data.argument:
+        raise BadCallbackData(str(data))
+    return await games_command(context)
+
+
+async def _page(context: Context, wanted: _HistoryPage) -> Answer:
+    say = context.say
+    since = context.now() - timedelta(days=_DAYS[wanted.since]) if wanted.since in _DAYS else None
+    key = wanted.ruleset.key if wanted.ruleset else ""
+    looked_for = HistoryFilter(wanted.opponent, key, wanted.result, since)
+    # One more than is shown tells whether there is a next page.
+    found = await context.services.matches.history(context.player.id, looked_for, PAGE * wanted.page, PAGE + 1)
+    shown, more = found[:PAGE], len(found) > PAGE
+    heading = " · ".join((say("Finished matches"), *[each async for each in _named(context, wanted)]))
+    rows: list[Row] = []
+    if shown:
+        lines = [await match_line(context, match) for match in shown]
+        rows.append(_menu(context, shown, lines))
+    else:
+        lines = [_nothing(context, wanted)]
+    steps = [*_step(say("Newer"), wanted, -1, there=wanted.page > 0), *_step(say("Older"), wanted, 1, there=more)]
+    live = Button(say("Matches under way"), str(CallbackData(Action.GAMES)))
+    rows.append((*steps, live))
+    text = "\n".join(lines)
+    return PrivatePanel(title=heading, text=text, rows=tuple(rows), replace=True, confidential=True)
+
+
+async def _named(context: Context, wanted: _HistoryPage) -> AsyncIterator[str]:
+    """What is looked for, in words."""
+    say = context.say
+    if wanted.opponent:
+        known = await context.services.people.by_id(wanted.opponent)
+        yield say("with {name}", name=known.name if known else say("Former player"))
+    if wanted.ruleset:
+        yield game_name(wanted.ruleset, say)
+    if wanted.result:
+        yield say(dict(RESULTS)[wanted.result.value])
+    if wanted.since:
+        yield say({value[0]: label for value, label in SINCE}[wanted.since])
+
+
+def _nothing(context: Context, wanted: _HistoryPage) -> str:
+    say = context.say
+    if replace(wanted, page=0) == _HistoryPage():
+        return say("You have not finished a match yet.")
+    return say("You have finished no such match.")
+
+
+def _step(label: str, wanted: _HistoryPage, by: int, *, there: bool) -> tuple[Button, ...]:
+    to = replace(wanted, page=wanted.page + by)
+    return (Button(label, str(CallbackData(Action.HISTORY, argument=str(to)))),) if there else ()
+
+
+def _menu(context: Context, matches: list[Match], lines: list[str]) -> Menu:
+    """The matches of a page, which are looked through."""
+    options = []
+    for match, line in zip(matches, lines, strict=True):
+        to = Action.REPLAY if match.game.moves else Action.VIEW
+        payload = str(CallbackData(to, match.code, match.game.ply))
+        options.append(Option(cut_at_word(line, OPTION_LENGTH), payload))
+    return Menu(MENU_OF_PAYLOADS, context.say("Look through a match"), tuple(options))
