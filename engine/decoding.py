@@ -12,9 +12,8 @@ _LOOKED_AT = 4096
 _HALF = 0.4
 """In a text of two bytes a letter nearly all letters of notation have a byte 0; the names of players need not."""
 _NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
-_WORD = re.compile(rb"[A-Za-z\xc0-\xff]++")
-_CYRILLIC = re.compile(rb"[\xc0-\xff]{2,}+")
-_PLAIN = re.compile(rb"[A-Za-z]++")
+_WORD = re.compile(r"[A-Za-z\xc0-\xff]++")
+_CYRILLIC = re.compile(r"[\xc0-\xff]{2,}+")
 
 
 class NoText(ValueError):
@@ -56,6 +55,6 @@ def _of_two_bytes(head: bytes) -> str:
 
 def _of_one_byte(data: bytes) -> str:
     """Words in Cyrillic consist of high bytes; in other languages one stands here and there between plain letters."""
-    words = [word for word in _WORD.findall(data) if not _PLAIN.fullmatch(word)]
+    words = [word for word in _WORD.findall(data.decode("latin-1")) if not word.isascii()]
     cyrillic = [word for word in words if _CYRILLIC.fullmatch(word)]
     return "cp1251" if 2 * len(cyrillic) > len(words) else "cp1252"

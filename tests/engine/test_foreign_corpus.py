@@ -1,6 +1,7 @@
 """A corpus of files as others write them, made anew from our own games: each is read, with the right end."""
 
 import random
+from collections.abc import Iterator
 from itertools import product
 
 import pytest
@@ -8,14 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.decoding import NoText, text_of
+from engine.game import Game
 from engine.games import find_ruleset, rulesets
 from engine.movetext import games_in
-from engine.record import parse_record, read_game
+from engine.notation import Style, format_move
+from engine.record import format_record, parse_record, read_game, result_of
+from engine.ruleset import Ending
 from tests.engine.foreign import WRITERS, by_chance
+from tests.engine.positions import KEYS
 from tests.suites import examples
 
 NUMBERED = [ruleset.key for ruleset in rulesets() if ruleset.gametype is not None]
-GAMES = examples(4)
+GAMES = examples(30)
 """Games of each ruleset in each form."""
 
 
@@ -86,3 +91,28 @@ class TestEncodings:
                 assert text_of(plain.encode(encoding)) == plain
             except NoText:
                 assert any(ord(letter) < 32 or ord(letter) == 127 for letter in plain)
+
+
+def written(game: Game) -> Iterator[str]:
+    """The game in every form in which Papan writes or reads it."""
+    text = format_record(game, {"White": "Adi"})
+    yield text
+    yield " ".join(text.split())
+    numbers = " ".join(format_move(game.ruleset, move, Style.NUMBERS).replace(",~", " ~") for move in game.moves)
+    tags, _ = text.split("\n\n")
+    yield f"{tags}\n\n{numbers} {result_of(game)}"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_is_written_of_any_game_is_the_same_game(key: str) -> None:
+    ruleset, chance = find_ruleset(key), random.Random(key)
+    for number in range(examples(40)):
+        game = by_chance(ruleset, chance, longest=chance.randrange(80))
+        if not game.outcome and number % 2:
+            ends = (game.resign(0), game.resign(1), game.agree(), game.forfeit(game.turn, Ending.TIME))
+            game = chance.choice(ends)
+        for text in written(game):
+            read = parse_record(text)
+            assert read.game == game
+            assert not read.omitted
+            assert format_record(read.game, {"White": "Adi"}) == format_record(game, {"White": "Adi"})
