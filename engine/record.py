@@ -31,9 +31,9 @@ _FEN = re.compile(r'\s*+\[\s*+FEN\s++"([^"]*+)"\s*+\]\s*+', re.IGNORECASE)
 _AROUND_MARKS = re.compile(r"(?<!\s)\s++(?=[,:-])|(?<=[,:-])\s++")
 _COUNTER = re.compile(r"[HFhf]\d{1,4}")
 _BY_NUMBER = re.compile(r"K?\d{1,3}(?:-\d{1,3})?")
-_LIKE_A_MOVE = re.compile(r"(?:[a-z]?+[-:,~@=!?.*]*+[a-z]{0,3}+\d{1,2}+)++[-x:=!?.*]*+")
+_LIKE_A_MOVE = re.compile(r"(?:[a-z]?+[-:,~@=!?.*]*+[a-z]{0,3}+\d{1,3}+)++[-x:=!?.*]*+")
 _LETTER = re.compile(r"[a-wyz]")
-_POINTS = re.compile(r"\d{1,2}-\d{1,2}")
+_POINTS = re.compile(r"\d{1,3}-\d{1,3}")
 _ON_TIME, _RESIGNED, _AGREED = "time forfeit", "resignation", "agreement"
 """What the tag Termination says of an end that does not follow from the moves; PGN and PDN have the first."""
 _TERMINATIONS = {Ending.TIME: _ON_TIME, Ending.RESIGNATION: _RESIGNED, Ending.AGREEMENT: _AGREED}
@@ -259,7 +259,8 @@ class _Replay:
         ruleset, position = self._game.ruleset, self._game.position
         if moves and len({play(ruleset, position, move) for move in moves}) == 1:
             return moves[0]
-        ways = self._written(moves, text) if len(moves) <= MOST_WAYS else "very many moves: write every landing"
+        few = 0 < len(moves) <= MOST_WAYS
+        ways = self._written(moves, text) if few else "very many moves: write every landing"
         raise self._refusal(text, f"can be {ways}")
 
     def _refusal(self, word: str, why: str, error: MoveError | None = None) -> InvalidRecord:
