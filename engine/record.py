@@ -77,10 +77,9 @@ def format_record(game: Game, tags: Mapping[str, str], comments: Sequence[str] =
     if start != start_position(ruleset):
         own |= {"SetUp": "1", "FEN": format_position(ruleset, start)}
     own["Result"] = result_of(game)
-    if game.ended and (termination := _termination(game)):
+    if termination := termination_of(game):
         own["Termination"] = termination
-    lines = [f'[{name} "{_quoted(value)}"]' for name, value in {**tags, **own}.items()]
-    return "\n".join([*lines, "", " ".join([*_movetext(game, comments), own["Result"]])]) + "\n"
+    return "\n".join([*tag_lines({**tags, **own}), "", " ".join([*_movetext(game, comments), own["Result"]])]) + "\n"
 
 
 def result_of(game: Game) -> str:
@@ -158,11 +157,23 @@ def parse_pdn_position(ruleset: Ruleset, text: str) -> Position:
     return Position(cells, letters.index(turn.upper()), quiet=quiet, number=number, stacks=pieces.stacks())
 
 
+def termination_of(game: Game) -> str:
+    """What the tag Termination says of an end that does not follow from the moves, empty for any other."""
+    if game.ended is None:
+        return ""
+    return _TERMINATIONS.get(Ending.AGREEMENT if game.ended.ending is Ending.COUNT_OFF else game.ended.ending, "")
+
+
+def tag_lines(tags: Mapping[str, str]) -> list[str]:
+    """The tags as they stand in a record, a line each."""
+    return [f'[{name} "{_quoted(value)}"]' for name, value in tags.items()]
+
+
 def _quoted(value: str) -> str:
     return _SPACES.sub(" ", value).replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _commented(comment: str) -> str:
+def comment_text(comment: str) -> str:
     """A comment in braces, which nothing inside ends."""
     return f"{{{_SPACES.sub(' ', comment).replace('}', ')')}}}"
 
@@ -177,7 +188,7 @@ def _movetext(game: Game, comments: Sequence[str]) -> Iterator[str]:
         text = format_move(game.ruleset, move)
         yield text if move.removed else text.replace(",~", " ~").replace(",", " ", int(move.huff is not None))
         if comment := comments[ply] if ply < len(comments) else "":
-            yield _commented(comment)
+            yield comment_text(comment)
             number = None
 
 
@@ -309,12 +320,6 @@ class _Replay:
         if termination == _ON_TIME:
             return game.forfeit(1 - winner, Ending.TIME)
         return game.resign(1 - winner) if termination == _RESIGNED else game.give(Outcome(Ending.STATED, winner))
-
-
-def _termination(game: Game) -> str:
-    """What the tag Termination says of an end that was given."""
-    assert game.ended is not None
-    return _TERMINATIONS.get(Ending.AGREEMENT if game.ended.ending is Ending.COUNT_OFF else game.ended.ending, "")
 
 
 def _crown(ruleset: Ruleset, letter: str) -> str:
