@@ -14,28 +14,25 @@ from engine.stated import is_result
 
 MOST_TAGS = 100
 """Records with more tags are refused."""
+LONGEST_MOVE = 200
+"""Characters of a move; no longer one is put together."""
 _ESCAPED = re.compile(r"\\(.)")
-_TAG = r'\[\s*+(?P<name>\w++)\s++"(?P<value>(?:[^"\\]++|\\.)*+)"\s*+\]'
-_TOKEN = re.compile(
-    rf"""(?P<space>\s++)
-    |(?P<line>^%[^\n]*+|;[^\n]*+)
-    |/FEN\s*+"(?P<setup>[^"\n]*+)"\s*+/
-    |(?P<tag>{_TAG})
-    |(?P<glyph>\$\d++|\([-+=!?*]{{1,3}}\))
-    |(?P<number>(?!0\.5\b)\d++\s*+\.(?:\s*+\.\.)?|…|\.{{2,}})
-    |(?P<bracket>[{{(])
-    |(?P<word>[^\s{{}}();$\[]++|.)""",
-    re.VERBOSE | re.MULTILINE | re.DOTALL | re.IGNORECASE,
-)
+_SPACES = re.compile(r"\s++")
+_LINE = re.compile(r"^%[^\n]*+|;[^\n]*+", re.MULTILINE)
+_TAG = re.compile(r'\[\s*+(\w++)\s++"((?:[^"\\]++|\\.)*+)"\s*+\]', re.DOTALL)
+_SETUP = re.compile(r'/FEN\s*+"([^"\n]*+)"\s*+/', re.IGNORECASE)
+_GLYPH = re.compile(r"\$\d++|\([-+=!?*]{1,3}+\)")
+_NUMBER = re.compile(r"(?!0\.5\b)\d++\s*+\.(?:\s*+\.\.)?|…|\.{2,}+")
+_WORD = re.compile(r"[^\s{}();$\[]++|.", re.DOTALL)
 _BRACE = re.compile(r"[{}]")
 _OPENED = re.compile(r"\{[^\s{}();$\[]*+|\(")
 _BRACKET = re.compile(r"[({)]|;[^\n]*+|^%[^\n]*+", re.MULTILINE)
 _FIRST_NUMBER = re.compile(r"1\s*+\.")
 _EMPTY_LINE = re.compile(r"\n[^\S\n]*+\n")
-_POINT = re.compile(r"[a-z]?\d{1,2}", re.IGNORECASE)
-_TORN_BEHIND = re.compile(r"(?:[a-z]?\d{1,2}[-x:])++", re.IGNORECASE)
-_TORN_BEFORE = re.compile(r"(?:[-x:][a-z]?\d{1,2})++[!?*]*+|[-x:]", re.IGNORECASE)
-_TORN_OFF = re.compile(r"[a-z]?\d{1,2}(?:x[a-z]?\d{1,2})*+x?[!?*]*+", re.IGNORECASE)
+_POINT = re.compile(r"[a-z]?\d{1,3}", re.IGNORECASE)
+_TORN_BEHIND = re.compile(r"(?:[a-z]?\d{1,3}[-x:])++", re.IGNORECASE)
+_TORN_BEFORE = re.compile(r"(?:[-x:][a-z]?\d{1,3})++[!?*]*+|[-x:]", re.IGNORECASE)
+_TORN_OFF = re.compile(r"[a-z]?\d{1,3}(?:x[a-z]?\d{1,3})*+x?[!?*]*+", re.IGNORECASE)
 _STRENGTH = re.compile(r"(?<=\w)[!?*]{1,9}+$")
 _DIGIT = re.compile(r"[0-9]")
 _GAME_TAGS = ("Ruleset", "GameType")
@@ -98,27 +95,25 @@ class _Scanner:
         """The games; the last one is empty where nothing follows the first."""
         at, paragraph = 0, False
         while at < len(self._text):
-            found = _TOKEN.match(self._text, at)
-            assert found is not None  # a word may be any character
-            at = found.end()
-            if found["tag"]:
-                if self._game.words or (paragraph and found["name"] in self._game.tags):
+            if found := _SPACES.match(self._text, at):
+                paragraph = bool(_EMPTY_LINE.search(found[0]))
+                at = found.end()
+                continue
+            if found := _TAG.match(self._text, at):
+                if self._game.words or (paragraph and found[1] in self._game.tags):
                     yield self._done()
                     self._begin({})
                 self._tag(found)
-            elif found["number"]:
-                if self._game.words and is_result(self._game.words[-1]) and _FIRST_NUMBER.fullmatch(found["number"]):
+                at = found.end()
+            elif found := _NUMBER.match(self._text, at):
+                if self._game.words and is_result(self._game.words[-1]) and _FIRST_NUMBER.fullmatch(found[0]):
                     tags = {name: self._game.tags[name] for name in _GAME_TAGS if name in self._game.tags}
                     yield self._done()
                     self._begin(tags)
-            elif found["bracket"]:
-                at = self._bracket(found.start())
+                at = found.end()
             else:
-                self._take(found)
-            if not found["space"]:
-                paragraph = False
-            elif _EMPTY_LINE.search(found["space"]):
-                paragraph = True
+                at = self._take(at)
+            paragraph = False
         yield self._done()
 
     def _done(self) -> GameText:
@@ -133,37 +128,40 @@ class _Scanner:
         self._tags += 1
         if self._tags > MOST_TAGS:
             raise InvalidRecord(f"the record has more than {MOST_TAGS} tags")
-        self._game.tags[found["name"]] = _ESCAPED.sub(r"\1", found["value"])
+        self._game.tags[found[1]] = _ESCAPED.sub(r"\1", found[2])
 
-    def _take(self, found: re.Match[str]) -> None:
-        """A token that is no tag, no number and no bracket."""
-        if found["line"]:
+    def _take(self, at: int) -> int:
+        """Read what is no tag and no number: what is left out, or a word. The place behind it."""
+        if found := _LINE.match(self._text, at):
             self._counts["comments"] += 1
-        elif found["setup"] is not None:
+        elif found := _SETUP.match(self._text, at):
             if self._game.words or self._game.setup:
                 self._counts["setups"] += 1
             else:
-                self._game.setup = found["setup"]
-        elif found["glyph"]:
+                self._game.setup = found[1]
+        elif found := _GLYPH.match(self._text, at):
             self._counts["glyphs"] += 1
-        elif found["word"]:
-            word = found["word"]
+        elif end := self._bracket(at):
+            return end
+        elif found := _OPENED.match(self._text, at) or _WORD.match(self._text, at):
+            word = found[0]
             self._game.words.append(word.translate(LOOK_ALIKE) if _DIGIT.search(word) else word)
+        assert found is not None  # a word may be any character
+        return found.end()
 
     def _bracket(self, at: int) -> int:
-        """The place behind a comment or a variation; a bracket without its other half is a word, and refused there."""
+        """The place behind a comment or a variation, 0 for anything else: a bracket without its other half is a word,
+        and refused there.
+        """
         if self._text[at] == "{":
             end = self._comment_end(at)
             self._counts["comments"] += bool(end)
-        else:
+            return end
+        if self._text[at] == "(":
             end, count = self._variation_end(at)
             self._counts["variations"] += count
-        if end:
             return end
-        found = _OPENED.match(self._text, at)
-        assert found is not None
-        self._game.words.append(found[0])
-        return found.end()
+        return 0
 
     def _comment_end(self, at: int) -> int:
         """The place behind a comment, 0 where it has no end. Braces nest; where they do not match, the first one ends.
@@ -211,5 +209,5 @@ def _joined(words: list[str]) -> list[str]:
             joined[-1] += word
         else:
             joined.append(word)
-        torn = bool(_TORN_BEHIND.fullmatch(joined[-1]))
+        torn = len(joined[-1]) < LONGEST_MOVE and bool(_TORN_BEHIND.fullmatch(joined[-1]))
     return joined

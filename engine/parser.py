@@ -56,11 +56,13 @@ _WORDS = (
 )
 _JOINTS = re.compile(r"[^\w~@+]+|[x_]+")
 _MARK = r"(?:(?P<mark>~|{drop})\s*+)?"
-_POINT = r"(?:(?P<name>[a-z]\d{1,2}+)|(?P<number>\d{1,2}+))(?!\d)\s*+"
+_POINT = r"(?:(?P<name>[a-z]\d{1,2}+)|(?P<number>\d{1,3}+))(?!\d)\s*+"
 _CONSENT = re.compile(r"!\s*+[.)]*+$")
 _SHORT = re.compile(r"(?P<file>[a-h])[-:x]?(?P<way>[a-h][1-8](?:[-:x]?[a-h][1-8])*+)[\s.)!]*+")
 """A move of the small boards by the file it begins on and the point it ends on, as Russian books have it: ``ab4``."""
 _NAME = re.compile(r"[a-h][1-8]")
+_BY_NUMBERS = re.compile(r"\d{1,3}+(?:-\d{1,3}+|(?:[x:]\d{1,3}+)++)")
+_NUMBER = re.compile(r"\d++")
 _ONLY_A_NUMBER = re.compile(r"(?P<number>\d{1,3})[\s.)!]*")
 
 
@@ -148,7 +150,7 @@ def parse_move(
     ``barred`` are the moves that the past of a game forbids (``Game.barred``).
     Raises InvalidMove, IllegalMove, AmbiguousMove, UnsureMove, NotListed or TooMuchWork.
     """
-    written = read_move(ruleset, position, text.strip())
+    written = read_move(ruleset, position, _with_names(ruleset, text.strip()))
     if written and is_legal(ruleset, position, written) and written not in barred:
         return Played(written, consent=written.forfeit is not None)
     first = first_choice(ruleset, position, barred)
@@ -174,6 +176,16 @@ def parse_move(
     if moves:
         raise AmbiguousMove(moves)
     raise IllegalMove(_refusal(ruleset, position, typed, barred), nearest_moves(ruleset, position, first, text))
+
+
+def _with_names(ruleset: Ruleset, text: str) -> str:
+    """A move by the numbers of its points as it is written with their names; any other text as it is."""
+    if not _BY_NUMBERS.fullmatch(text):
+        return text
+    points = [int(number) for number in _NUMBER.findall(text)]
+    if not all(1 <= point <= len(ruleset.board.points) for point in points):
+        return text
+    return ("-" if "-" in text else "x").join(ruleset.board.points[point - 1] for point in points)
 
 
 def _short(ruleset: Ruleset, text: str) -> re.Match[str] | None:

@@ -31,9 +31,9 @@ _FEN = re.compile(r'\s*+\[\s*+FEN\s++"([^"]*+)"\s*+\]\s*+', re.IGNORECASE)
 _AROUND_MARKS = re.compile(r"(?<!\s)\s++(?=[,:-])|(?<=[,:-])\s++")
 _COUNTER = re.compile(r"[HFhf]\d{1,4}")
 _BY_NUMBER = re.compile(r"K?\d{1,3}(?:-\d{1,3})?")
-_LIKE_A_MOVE = re.compile(r"(?:[a-z]?+[-:,~@=!?.*]*+[a-z]{0,3}+\d{1,2}+)++[-x:=!?.*]*+")
+_LIKE_A_MOVE = re.compile(r"(?:[a-z]?+[-:,~@=!?.*]*+[a-z]{0,3}+\d{1,3}+)++[-x:=!?.*]*+")
 _LETTER = re.compile(r"[a-wyz]")
-_POINTS = re.compile(r"\d{1,2}-\d{1,2}")
+_POINTS = re.compile(r"\d{1,3}-\d{1,3}")
 _ON_TIME, _RESIGNED, _AGREED = "time forfeit", "resignation", "agreement"
 """What the tag Termination says of an end that does not follow from the moves; PGN and PDN have the first."""
 _TERMINATIONS = {Ending.TIME: _ON_TIME, Ending.RESIGNATION: _RESIGNED, Ending.AGREEMENT: _AGREED}
@@ -77,10 +77,9 @@ def format_record(game: Game, tags: Mapping[str, str], comments: Sequence[str] =
     if start != start_position(ruleset):
         own |= {"SetUp": "1", "FEN": format_position(ruleset, start)}
     own["Result"] = result_of(game)
-    if game.ended and (termination := _termination(game)):
+    if termination := termination_of(game):
         own["Termination"] = termination
-    lines = [f'[{name} "{_quoted(value)}"]' for name, value in {**tags, **own}.items()]
-    return "\n".join([*lines, "", " ".join([*_movetext(game, comments), own["Result"]])]) + "\n"
+    return "\n".join([*tag_lines({**tags, **own}), "", " ".join([*_movetext(game, comments), own["Result"]])]) + "\n"
 
 
 def result_of(game: Game) -> str:
@@ -158,11 +157,23 @@ def parse_pdn_position(ruleset: Ruleset, text: str) -> Position:
     return Position(cells, letters.index(turn.upper()), quiet=quiet, number=number, stacks=pieces.stacks())
 
 
+def termination_of(game: Game) -> str:
+    """What the tag Termination says of an end that does not follow from the moves, empty for any other."""
+    if game.ended is None:
+        return ""
+    return _TERMINATIONS.get(Ending.AGREEMENT if game.ended.ending is Ending.COUNT_OFF else game.ended.ending, "")
+
+
+def tag_lines(tags: Mapping[str, str]) -> list[str]:
+    """The tags as they stand in a record, a line each."""
+    return [f'[{name} "{_quoted(value)}"]' for name, value in tags.items()]
+
+
 def _quoted(value: str) -> str:
     return _SPACES.sub(" ", value).replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _commented(comment: str) -> str:
+def comment_text(comment: str) -> str:
     """A comment in braces, which nothing inside ends."""
     return f"{{{_SPACES.sub(' ', comment).replace('}', ')')}}}"
 
@@ -177,7 +188,7 @@ def _movetext(game: Game, comments: Sequence[str]) -> Iterator[str]:
         text = format_move(game.ruleset, move)
         yield text if move.removed else text.replace(",~", " ~").replace(",", " ", int(move.huff is not None))
         if comment := comments[ply] if ply < len(comments) else "":
-            yield _commented(comment)
+            yield comment_text(comment)
             number = None
 
 
@@ -259,7 +270,8 @@ class _Replay:
         ruleset, position = self._game.ruleset, self._game.position
         if moves and len({play(ruleset, position, move) for move in moves}) == 1:
             return moves[0]
-        ways = self._written(moves, text) if len(moves) <= MOST_WAYS else "very many moves: write every landing"
+        few = 0 < len(moves) <= MOST_WAYS
+        ways = self._written(moves, text) if few else "very many moves: write every landing"
         raise self._refusal(text, f"can be {ways}")
 
     def _refusal(self, word: str, why: str, error: MoveError | None = None) -> InvalidRecord:
@@ -308,12 +320,6 @@ class _Replay:
         if termination == _ON_TIME:
             return game.forfeit(1 - winner, Ending.TIME)
         return game.resign(1 - winner) if termination == _RESIGNED else game.give(Outcome(Ending.STATED, winner))
-
-
-def _termination(game: Game) -> str:
-    """What the tag Termination says of an end that was given."""
-    assert game.ended is not None
-    return _TERMINATIONS.get(Ending.AGREEMENT if game.ended.ending is Ending.COUNT_OFF else game.ended.ending, "")
 
 
 def _crown(ruleset: Ruleset, letter: str) -> str:

@@ -210,6 +210,7 @@ TYPED = {
     "c3 e5 g7": ("dam-8", CAPTURES, "c3xe5xg7"),
     "c3xg7": ("dam-8", CAPTURES, "c3xe5xg7"),
     "22-18": ("dam-8", "", "c3-d4"),
+    "ab4": ("dam-8", "", "a3-b4"),
     "@c3": ("tapal", GOATS, "@c3"),
     "c3": ("tapal", GOATS, "@c3"),
     "T@b2,T@d4": ("tapal", "", "T@b2,T@d4"),

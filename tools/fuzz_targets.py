@@ -20,7 +20,7 @@ from structlog.testing import capture_logs
 from telegram import Update, User
 
 from bot.app.actions import ACTIONS
-from bot.app.analysis.pasted_text import UnreadablePaste, read_pasted
+from bot.app.analysis.pasted_text import UnreadablePaste, read_one, read_pasted
 from bot.app.app import App, LiveBoards
 from bot.app.buttons.callback_data import BadCallbackData, read_callback_data
 from bot.app.people.time_zones import LISTED, NoSuchZone, find_zone
@@ -49,8 +49,10 @@ from bot.services.services import Services
 from bot.store import Database
 from bot.store.room import RoomStore
 from bot.workers.search_pool import SearchPool
+from engine.decoding import NoText, text_of
 from engine.game import Game
 from engine.games import rulesets
+from engine.movetext import games_in
 from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, NotListed, UnsureMove, parse_move
 from engine.position import InvalidPosition, format_position, parse_position
 from engine.record import InvalidRecord, Record, format_record, parse_record, read_position
@@ -58,6 +60,8 @@ from engine.turns import legal_moves
 
 T = TypeVar("T")
 
+FILE_GAMES = 3
+"""Of a file so many games are played."""
 STEPS = 6
 """So many requests are made of one input."""
 PLACES = (Place("web", "serambi"), Place("web", "@adi", private=True), Place("discord", "7", can_post=False))
@@ -140,6 +144,20 @@ def record(data: bytes) -> None:
         try:
             found: Record = read(text)
         except (InvalidRecord, UnreadablePaste):
+            continue
+        assert parse_record(format_record(found.game, found.tags)).game == found.game
+
+
+def file(data: bytes) -> None:
+    """A file of records, in any encoding and of any number of games."""
+    try:
+        games = games_in(text_of(data))
+    except (NoText, InvalidRecord):
+        return
+    for game in games[:FILE_GAMES]:
+        try:
+            found = read_one(game, rulesets()[0])
+        except UnreadablePaste:
             continue
         assert parse_record(format_record(found.game, found.tags)).game == found.game
 
@@ -411,6 +429,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "move": move,
     "position": position,
     "record": record,
+    "file": file,
     "payload": payload,
     "line": line,
     "time": time,
@@ -432,7 +451,15 @@ SEEDS: dict[str, tuple[bytes, ...]] = {
             for each in rulesets()
         ),
         b"\x02tabal 1. c4-c5 a5-b4",
+        b"\x02international 1. 32-28 19-23 (1... 18-23 {x}) 2. 28x 19 $1 14x23! ; text\n2-0",
+        b'\x02international /FEN "W:WK1:BK50:H3:F2"/ 1-6 50-45 6-1 45-50 1-6 50-45 6-1 45-50 1-6 0-2',
+        b'\x02[GameType "21"] [FEN "W:W27,K23:BK28,12."] [Result "0-1"] 0-1 [GameType "25"] 1. ab4 ba5',
         b"\x02dam 8: W:W1,2,K3:B20,K31",
+    ),
+    "file": (
+        '[White "Чижов"]\n[GameType "25"]\n\n1. cd4 ba5 *\n\n[GameType "20"]\n\n1. 32-28 2-0'.encode("cp1251"),
+        '[Ruleset "tabal"]\r\n1. c4-c5 c6xc4 2. c3xc5 *'.encode("utf-16"),
+        b'\xef\xbb\xbf[GameType "20"]\n% a line\n 1. 44- 39 { { } } (',
     ),
     "payload": (b"\x021:K7QM:14:mv", b"\x021:-:0:cp:mce:random", b"\x021:-:0:ng:tab", b"\x021:K7QM:14:pl:.3!"),
     "line": (

@@ -48,6 +48,12 @@ def _printed(command: Callable[[Namespace], Iterable[str]]) -> Callable[[Namespa
     return act
 
 
+def _records(given: Namespace) -> Iterable[str]:
+    from bot.cli import records  # with all that an analysis needs
+
+    return records.records(given)
+
+
 def _operate(given: Namespace) -> int:
     from bot.cli import operate
 
@@ -60,6 +66,7 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "perft": _printed(search.perft),
     "show": _printed(games.show),
     "render": _printed(games.render),
+    "records": _printed(_records),
     "analyse": _printed(search.analyse),
     "match": _printed(search.match),
     "engine": _printed(search.engine),
