@@ -44,6 +44,7 @@ _EXPLAINED: dict[str, str] = {
     Action.COPY: N_("The moves as text, to keep or to paste elsewhere."),
     Action.ANALYSE: N_("Who stood better, and the moves that turned the game."),
     Action.LEVEL: N_("The same game against another level of the computer."),
+    Action.CHANGE_TERMS: N_("Another side, pace or rules, which your host then accepts or declines."),
     Action.WITHDRAW: N_("Nobody can accept the invitation any more."),
 }
 """What a button does, for those who have not pressed it yet."""

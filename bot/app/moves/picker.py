@@ -37,9 +37,16 @@ ROUTES = 6
 """The most routes that can be told apart in one picture; more are chosen landing by landing."""
 
 
-def play_payload(match: Match, move: Move, consent: bool = False, first: PartialMove | None = None) -> CallbackData:
-    """The payload that plays a legal move, with ``!`` where its price is accepted; ``first``: ``Game.first_choice``."""
-    argument = f"{move_argument(first or match.game.first_choice, move)}{'!' if consent else ''}"
+ACCEPTED, ASKED = "!", "="
+"""Behind a move in a payload: its price is accepted; it has been shown, and is to be played now."""
+
+
+def play_payload(
+    match: Match, move: Move, consent: bool = False, first: PartialMove | None = None, *, asked: bool = False
+) -> CallbackData:
+    """The payload that plays a legal move; ``first``: ``Game.first_choice``."""
+    marks = f"{ACCEPTED if consent else ''}{ASKED if asked else ''}"
+    argument = f"{move_argument(first or match.game.first_choice, move)}{marks}"
     return CallbackData(Action.PLAY, match.code, match.game.ply, argument)
 
 

@@ -164,3 +164,34 @@ async def test_two_players_of_one_name_have_their_handles_beside_it(village: Vil
     village.adi.say(village.group, "/move c3-d4")
     await village.server.until(lambda: "Adi (@adi_k) played c3-d4." in board.shown)
     await other.gets(village.group, text="Adi (@adi88), Adi (@adi_k) played c3-d4")
+
+
+async def test_who_wants_that_is_shown_the_board_after_the_move_first(village: Village) -> None:
+    board = await village.begin()
+    village.adi.start()
+    village.adi.say(village.adi.private, "/settings")
+    village.adi.press(await village.adi.gets(village.adi.private, key="Moves"), "Moves")
+    village.adi.press(await village.adi.gets(village.adi.private, key="Always"), "Always")
+    await village.adi.gets(village.adi.private, text="Asked before a move in a chat: Always.")
+    village.adi.say(village.adi.private, "c3-d4")
+    asked = await village.adi.gets(village.adi.private, text="Play c3-d4? So the board would stand.", photo=True)
+    assert [key.label for key in asked.keys] == ["Play", "Back"]
+    assert "Adi played" not in board.shown
+    village.adi.press(asked, "Play")
+    await village.server.until(lambda: "Adi played c3-d4" in board.shown)
+
+
+async def test_it_is_shown_so_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        await table.adi.slash("settings")
+        panel = await table.adi.until(lambda each: "Your settings" in each.content)
+        await table.adi.press(panel, "Moves")
+        panel = await table.adi.until(lambda each: "Asked before a move" in each.content)
+        await table.adi.choose(panel, "Always")
+        await table.adi.until(lambda each: "Asked before a move in a chat: Always." in each.content)
+        await table.adi.slash("move", move="c3-d4")
+        asked = await table.adi.until(lambda each: "So the board would stand." in each.content and bool(each.files))
+        await table.adi.press(asked, "Play")
+        await table.stranger.until(lambda each: each.id == board.id and "Adi played c3-d4" in each.content)
