@@ -1,6 +1,7 @@
 """Making a move: typed, picked from a panel, or pressed; and the answer when it cannot be made."""
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 
 from bot.app.boards.match_message import button
@@ -27,6 +28,8 @@ from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, No
 Typed = Played | MoveError
 """The result of parsing a typed text."""
 
+TRIES_TO_SHOW, TRIED_AGAIN = 20, 1.0
+"""How often, and after how many seconds each, it is looked whether a board stands where it could not be shown."""
 SUGGESTED = 5
 """At most this many moves are offered beside a refusal."""
 
@@ -171,7 +174,20 @@ async def play(context: Context, match: Match, played: Played, *, asked: bool = 
     if not hidden:
         return Toast(text, closes=True)
     undo = button(after, context.say("Undo"), Action.UNDO)
-    return PrivatePanel(text=f"{text} {hidden}", rows=() if after.game.outcome else ((undo,),), replace=True)
+    rows: tuple[Row, ...] = () if after.game.outcome else ((undo,),)
+    shown = PrivatePanel(text=text, rows=rows, replace=True)
+    return replace(shown, text=f"{text} {hidden}", updates=_once_shown(context, after, shown))
+
+
+async def _once_shown(context: Context, match: Match, panel: PrivatePanel) -> AsyncIterator[PrivatePanel]:
+    """That panel, once the board of a match stands in this place after all: what was tried again may succeed."""
+    for _ in range(TRIES_TO_SHOW):
+        await asyncio.sleep(TRIED_AGAIN)
+        for view in await context.services.views.of_match(match.code):
+            stands = view.place.is_at(context.request.place) and not view.frozen and view.message is not None
+            if stands and view.shown_version >= match.version:
+                yield panel
+                return
 
 
 def _asks(context: Context, match: Match) -> bool:

@@ -18,6 +18,7 @@ from bot.chat import (
     Content,
     FileMessage,
     Later,
+    Place,
     PrivatePanel,
     PublicAnswer,
     Refusal,
@@ -126,7 +127,7 @@ class UpdateHandler:
         self._misread.note(name, said.line, answer)
         if answer is None:
             return
-        origin = Origin(said.request, message=said.message)
+        origin = Origin(said.request, message=said.message, comments=said.comments)
         await self._show(origin, answer)
         if said.request.offers and said.request.chosen and isinstance(answer, BoardMessage):
             await self._take_away_panel(origin)
@@ -211,7 +212,8 @@ class UpdateHandler:
     async def _show(self, origin: Origin, answer: Answer) -> bool:
         """Show an answer; was it a new message? In a group one that has to wait holds up nobody else's."""
         place = origin.request.place
-        if place.private or isinstance(answer, BoardMessage):  # a board that has to wait is left to others
+        # A board that has to wait is left to others; but in a topic, which may be closed, who asked is to know.
+        if place.private or (isinstance(answer, BoardMessage) and not place.thread):
             return await self._show_now(origin, answer)
         # What changes the same panel, or answers the same person, stays in its order.
         line = f"{place.chat} {origin.request.message if origin.press else origin.request.person.account}"
@@ -265,8 +267,15 @@ class UpdateHandler:
     async def _for_all(self, origin: Origin, board: BoardMessage) -> None:
         """Post a board for everybody; one that cannot be posted now is left to the view reconciler."""
         place = origin.request.place
+
+        async def post(place: Place) -> int:
+            return await self._messages.post(place, board, reply_to=origin.message if origin.comments else None)
+
         try:
-            message = await in_place(self._handler, place, lambda place: self._messages.post(place, board), again=False)
+            message = await in_place(self._handler, place, post, again=bool(place.thread))
+        except Unreachable:
+            await self._handler.never_shown(board.view)
+            raise
         except (Later, BadRequest) as error:
             reason, wait = (error.reason, error.seconds) if isinstance(error, Later) else (reason_of(error), None)
             _log.warning("answer_left_to_loop", platform=PLATFORM, reason=reason)

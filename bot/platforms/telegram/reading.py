@@ -38,6 +38,8 @@ class IncomingMessage:
     link: str = ""
     edited: bool = False
     """It is the edit of a message, soon after that was sent."""
+    comments: bool = False
+    """It stands among the comments of a channel's post: what does not answer something there is not seen there."""
 
     @property
     def line(self) -> object:
@@ -219,7 +221,12 @@ def _said(message: Message, event: str, me: User) -> IncomingMessage | None:
     if not text.startswith("/"):
         said = _without_our_name(message, text, me)
         request = replace(request, addressed=own is not None or said != text, offers=_offers(own))
-        return IncomingMessage(replace(request, chosen=_only_named(message, text, me)), message.message_id, text=said)
+        return IncomingMessage(
+            replace(request, chosen=_only_named(message, text, me)),
+            message.message_id,
+            text=said,
+            comments=_is_comment(message),
+        )
     head, *_ = text[1:].split(maxsplit=1) or [""]
     name, _, addressee = head.partition("@")
     if addressee and addressee.lower() != (me.username or "").lower():
@@ -241,7 +248,15 @@ def _said(message: Message, event: str, me: User) -> IncomingMessage | None:
         arguments["opponent"] = person_of(mentioned, me.id)
     elif command == "play" and opponent is None and answered and not own and answered.from_user:
         arguments["opponent"] = person_of(answered.from_user, me.id)
-    return IncomingMessage(request, message.message_id, command, arguments)
+    return IncomingMessage(request, message.message_id, command, arguments, comments=_is_comment(message))
+
+
+def _is_comment(message: Message) -> bool:
+    """Does a message stand among the comments of a channel's post? One that answers a comment carries its thread."""
+    answered, thread = message.reply_to_message, message.message_thread_id
+    if answered is None or message.is_topic_message or message.chat.type != ChatType.SUPERGROUP:
+        return False
+    return bool(answered.is_automatic_forward) or thread not in (None, answered.message_id)
 
 
 def _answered(message: Message) -> Message | None:
