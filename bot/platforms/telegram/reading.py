@@ -68,6 +68,17 @@ class InlineQuery:
 
 
 @dataclass(frozen=True)
+class ChosenLine:
+    """A suggestion that was chosen, and posted as this command: in a chat of which the bot may know nothing. Telegram
+    tells it where the owner of the bot has switched that on (inline feedback).
+    """
+
+    request: Request
+    command: str
+    value: str
+
+
+@dataclass(frozen=True)
 class ChatMoved:
     """A group has another id now."""
 
@@ -101,7 +112,15 @@ class PersonLeft:
 
 
 Incoming: TypeAlias = (
-    IncomingMessage | ButtonPress | InlineQuery | ChatMoved | AddedToGroup | BotRemoved | PeopleEntered | PersonLeft
+    IncomingMessage
+    | ButtonPress
+    | InlineQuery
+    | ChosenLine
+    | ChatMoved
+    | AddedToGroup
+    | BotRemoved
+    | PeopleEntered
+    | PersonLeft
 )
 """What an update may be about."""
 
@@ -132,6 +151,8 @@ def queue_of(update: Update) -> str:
     message = update.effective_message
     if message:
         return f"{message.chat.id}:{message.message_thread_id or ''}"
+    if update.chosen_inline_result:  # beside what is said: it waits a moment
+        return f"chosen by {update.chosen_inline_result.from_user.id}"
     if update.my_chat_member:  # beside what is said there: a greeting waits a moment
         return f"member of {update.my_chat_member.chat.id}"
     return str(update.effective_user.id if update.effective_user else "")
@@ -146,6 +167,11 @@ def read_update(update: Update, me: User) -> Incoming | None:
         inline = update.inline_query
         person = person_of(inline.from_user, me.id)
         return InlineQuery(Request(event, person, private_place(person.account)), inline.id, inline.query)
+    if update.chosen_inline_result:
+        chosen = update.chosen_inline_result
+        person = person_of(chosen.from_user, me.id)
+        command, _, value = chosen.result_id.partition(" ")
+        return ChosenLine(Request(event, person, private_place(person.account)), command, value) if value else None
     if update.my_chat_member:
         return _own_membership(update.my_chat_member, event, me)
     message = update.message or update.edited_message
