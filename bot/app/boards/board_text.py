@@ -358,9 +358,9 @@ def _taken(position: Position, ruleset: Ruleset, limit: FewLeft, say: Words) -> 
     )
 
 
-def lettered_board(ruleset: Ruleset, position: Position, orientation: int, say: Words) -> str:
-    """The board as text, with the meaning of its letters below it."""
-    drawn = text_board(ruleset, position, orientation, letters_of(ruleset))
+def lettered_board(ruleset: Ruleset, position: Position, orientation: int, say: Words, *, numbers: bool = False) -> str:
+    """The board as text, with the meaning of its letters below it; ``numbers``: free points by their numbers."""
+    drawn = text_board(ruleset, position, orientation, letters_of(ruleset), numbers=numbers)
     return "\n".join((drawn, *legend_lines(ruleset, say)))
 
 
