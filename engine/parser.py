@@ -313,7 +313,7 @@ def _read(ruleset: Ruleset, position: Position, text: str) -> _Typed:
     marks = [mark for mark, _, _ in found]
     systems = {by_number for _, _, by_number in found}
     points = tuple(point for _, point, _ in found)
-    # No board shows the numbers of its points: one alone would be a guess.
+    # Most boards do not show the numbers of their points: one alone would be a guess.
     if len(systems) > 1 or (len(found) == 1 and systems == {True} and not marks[0]):
         raise _Unreadable
     if position.opening:

@@ -16,12 +16,17 @@ _MOST_WIDE = 8
 
 
 def text_board(
-    ruleset: Ruleset, position: Position, orientation: int = 0, letters: Mapping[str, str] | None = None
+    ruleset: Ruleset,
+    position: Position,
+    orientation: int = 0,
+    letters: Mapping[str, str] | None = None,
+    *,
+    numbers: bool = False,
 ) -> str:
     """The board with its coordinates, at most 34 columns; ``orientation`` is the side at the bottom.
 
     Behind the letter of a stack stands how many pieces are in it. ``letters`` are those shown, by those
-    of positions.
+    of positions. ``numbers``: free points are shown by their numbers.
     """
     board, turned = ruleset.board, orientation == 1
     stride, leading = (_stride(board), 2) if board.surface is Surface.LINES else (2, 1)
@@ -36,7 +41,8 @@ def text_board(
     heights, shown = dict(position.stacks), letters or {letter: letter for letter in ruleset.kind}
     for point, cell in enumerate(position.cells):
         x, y = spot(point)
-        mark = _FREE_POINT if cell == EMPTY else f"{shown[cell]}{heights.get(point, '')}"
+        free = str(board.number(point)) if numbers else _FREE_POINT
+        mark = free if cell == EMPTY else f"{shown[cell]}{heights.get(point, '')}"
         canvas[y][x : x + len(mark)] = mark
     ranks = range(1, board.height + 1)
     labels = [str(rank) for rank in (ranks if turned else reversed(ranks))]

@@ -15,18 +15,20 @@ from renderer.live import (
     tallest,
 )
 from renderer.pair import Caption, Pair, describe_pair, draw_pair
-from renderer.scene import SMALLEST, Route, Scene, Target
+from renderer.scene import NO_LABELS, SMALLEST, Labels, Route, Scene, Target
 from renderer.sheet import draw_sheet, draw_tile
 from renderer.themes import THEMES
 
 __all__ = [
     "DESCRIPTION_WORDS",
+    "NO_LABELS",
     "SCALES",
     "SMALLEST",
     "THEMES",
     "Caption",
     "FollowingView",
     "Graph",
+    "Labels",
     "LiveBoard",
     "Pair",
     "Route",

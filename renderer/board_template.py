@@ -13,6 +13,7 @@ from renderer.ground import ground
 from renderer.inks import inks_of
 from renderer.marks import Marks
 from renderer.pieces import Face, half_of, sprite
+from renderer.scene import Labels
 from renderer.themes import THEME
 
 _BARS = 128
@@ -42,14 +43,16 @@ class BoardTemplate:
     Canvases have one column more on the left, of colour 0: their bytes are then a PNG's scanlines without copying.
     """
 
-    def __init__(self, theme: str, family: str, board: Board, size: int, turned: bool, upright: bool) -> None:
+    def __init__(
+        self, theme: str, family: str, board: Board, size: int, turned: bool, upright: bool, labels: Labels
+    ) -> None:
         self.theme = THEME[theme]
-        self.geometry = geometry_of(board, size, turned, upright)
+        self.geometry = geometry_of(board, size, turned, upright, labels.large)
         self.inks = inks_of(theme, family)
         self.marks = Marks(self.geometry, self.theme)
         self.spots = tuple((x + 1, y) for x, y in self.geometry.centres)
         self._empty = self.inks.blank((size + 1, self.geometry.height))
-        self._empty.paste(self.inks.flatten(ground(board, self.geometry, self.theme)), (1, 0))
+        self._empty.paste(self.inks.flatten(ground(board, self.geometry, self.theme, labels.numbers)), (1, 0))
         self._pieces: dict[tuple[int, Face, bool], tuple[Image.Image, tuple[int, int]]] = {}
         self._shapes: dict[Face, Image.Image] = {}
         self._bars: OrderedDict[tuple[Bar, bool], Image.Image] = OrderedDict()
@@ -100,6 +103,8 @@ class BoardTemplate:
 
 
 @lru_cache(maxsize=16)
-def board_template_of(theme: str, family: str, board: Board, size: int, turned: bool, upright: bool) -> BoardTemplate:
+def board_template_of(
+    theme: str, family: str, board: Board, size: int, turned: bool, upright: bool, labels: Labels
+) -> BoardTemplate:
     """The template for pictures of a kind."""
-    return BoardTemplate(theme, family, board, size, turned, upright)
+    return BoardTemplate(theme, family, board, size, turned, upright, labels)

@@ -60,7 +60,9 @@ def _stage(scene: Scene) -> BoardTemplate:
     ruleset = scene.ruleset
     long = ruleset.board.height != ruleset.board.width
     turned = is_turned(ruleset, scene.orientation)
-    return board_template_of(scene.theme, family_of(ruleset), ruleset.board, scene.size, turned, scene.upright and long)
+    upright = scene.upright and long
+    family = family_of(ruleset)
+    return board_template_of(scene.theme, family, ruleset.board, scene.size, turned, upright, scene.labels)
 
 
 def _compose(scene: Scene, template: BoardTemplate) -> Image.Image:

@@ -38,12 +38,16 @@ class Geometry:
     labels: tuple[Label, ...]
 
 
+PRINT, LARGE_PRINT = 0.0275, 0.041
+"""The size of letters in shares of a picture's width."""
+
+
 @lru_cache(maxsize=64)
-def geometry_of(board: Board, size: int, turned: bool, upright: bool) -> Geometry:
+def geometry_of(board: Board, size: int, turned: bool, upright: bool, large: bool = False) -> Geometry:
     """The geometry of a picture ``size`` pixels wide.
 
     ``turned`` puts the last rank at the bottom. A board with more ranks than files lies on its side, first rank left,
-    unless ``upright``; the names of its points stay.
+    unless ``upright``; the names of its points stay. ``large``: the print is as large as the frame allows.
     """
     lying = board.height > board.width and not upright
     files, ranks = board.drawn_at
@@ -83,7 +87,7 @@ def geometry_of(board: Board, size: int, turned: bool, upright: bool) -> Geometr
         plate=(left, top, left + wide, top + high),
         pitch=pitch,
         radius=radius,
-        text=round(size * 0.0275 + 0.5),
+        text=round(size * (LARGE_PRINT if large else PRINT) + 0.5),
         centres=tuple(middle(*cell(x, y)) for x, y in board.coordinates),
         labels=tuple(labels),
     )

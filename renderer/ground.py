@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from engine.board import Board, Surface
 from renderer.brush import Colour, mix
 from renderer.geometry import Geometry
-from renderer.text import write
+from renderer.text import length_of, write
 from renderer.themes import Theme
 
 _OVERSAMPLING = 3
@@ -15,8 +15,11 @@ _GRAIN = (-0.055, -0.03, -0.012, 0, 0, 0.012, 0.03)
 """Darker (negative) and lighter streaks of the wood, in shares of black or white."""
 
 
-def ground(board: Board, geometry: Geometry, theme: Theme) -> Image.Image:
-    """The empty board in its frame."""
+_HALF_LIGHT = 3 * 255 / 2
+
+
+def ground(board: Board, geometry: Geometry, theme: Theme, numbers: bool = False) -> Image.Image:
+    """The empty board in its frame; ``numbers``: with the number of each point beside it."""
     picture = Image.new("RGB", (geometry.width, geometry.height))
     picture.paste(_wood(picture.size, theme.frame, theme.grain, 3))
     if board.surface is Surface.SQUARES:
@@ -27,7 +30,28 @@ def ground(board: Board, geometry: Geometry, theme: Theme) -> Image.Image:
     draw = ImageDraw.Draw(picture)
     for label in geometry.labels:
         write(draw, (label.x, label.y), label.text, geometry.text, theme.label)
+    if numbers:
+        _number_points(draw, board, geometry, theme)
     return picture
+
+
+def _number_points(draw: ImageDraw.ImageDraw, board: Board, geometry: Geometry, theme: Theme) -> None:
+    """The number of each point where no piece on it covers it: in a corner of its square, or beside it."""
+    on_squares = board.surface is Surface.SQUARES
+    under = theme.dark if on_squares else theme.plate
+    ink = (0, 0, 0) if sum(under) > _HALF_LIGHT else (255, 255, 255)
+    size = min(round(geometry.text * 0.9), round(geometry.pitch * 0.24))
+    half, away = geometry.pitch // 2, round(geometry.radius * 0.92)
+    for point, (x, y) in enumerate(geometry.centres):
+        number = str(board.number(point))
+        if on_squares:
+            write(draw, (x - half + 2, y - half + round(size * 0.5)), number, size, ink, "l")
+            continue
+        wide, high = length_of(number, size) / 2 + 2, size * 0.45
+        middle = (x + away, y + away)
+        # A line behind a number would make another digit of it.
+        draw.rectangle((middle[0] - wide, middle[1] - high, middle[0] + wide, middle[1] + high), fill=under)
+        write(draw, middle, number, size, ink)
 
 
 def _wood(size: tuple[int, int], colour: Colour, strength: float, seed: int) -> Image.Image:

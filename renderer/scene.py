@@ -31,6 +31,18 @@ class Route:
 
 
 @dataclass(frozen=True)
+class Labels:
+    """What is written on a board besides its coordinates, and how: the number of each point, and in ``large`` print."""
+
+    numbers: bool = False
+    large: bool = False
+
+
+NO_LABELS = Labels()
+"""The coordinates alone, as they fit into the frame."""
+
+
+@dataclass(frozen=True)
 class Scene:
     """A position and everything drawn on and around it.
 
@@ -62,6 +74,7 @@ class Scene:
     theme: str = "kayu"
     size: int = 720
     upright: bool = False
+    labels: Labels = NO_LABELS
 
     @property
     def names_of_kinds(self) -> tuple[str, ...]:

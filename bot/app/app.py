@@ -194,6 +194,7 @@ class App:
         """The greeting for a group, in the language of the person who added the bot, or else of the group."""
         if not await self._services.requests.is_new_adding(adding.place.platform, adding.event):
             return None
+        await self._services.views.revive(adding.place)  # what could not be shown there is tried again
         language = await self._language_of(adding.by) if adding.by else language_of(adding.locale)
         return greeting(words(language))
 
@@ -204,6 +205,10 @@ class App:
     async def not_shown(self, view: str, seconds: float | None) -> None:
         """Have a view shown soon whose first message could not be sent."""
         await self._services.views.not_shown(view, timedelta(seconds=max(seconds or 0.0, SHOWN_AGAIN_AFTER)))
+
+    async def never_shown(self, view: str) -> None:
+        """Take back an invitation that nobody can see, because nothing can be shown where it was to stand."""
+        await self._services.views.withdraw_unseen(view)
 
     async def place_moved(self, old: Place, new: Place) -> None:
         """Remember that a chat has another id now."""

@@ -49,6 +49,9 @@ class RequestHandler(Protocol):
     async def not_shown(self, view: str, seconds: float | None) -> None:
         """The message of a view could not be sent; the platform takes it after ``seconds``, where it has said so."""
 
+    async def never_shown(self, view: str) -> None:
+        """The message of a view cannot be sent to its place at all, and who asked for it was told so."""
+
     async def place_moved(self, old: Place, new: Place) -> None:
         """A chat has got another id (a group became a supergroup), or a match went on into a thread."""
 

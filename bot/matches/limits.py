@@ -32,3 +32,7 @@ LINES_OF_PLAN = 20
 """The most lines in the plan of a player for one match."""
 LINE_OF_PLAN = 10
 """The most moves in a line of a plan, those of the opponent among them."""
+FORCED_IN_A_ROW = 20
+"""The most moves that are played by themselves after one, because they were the only ones."""
+FORCED_LEAPS = 200
+"""The most leaps that are looked at to tell whether a move is the only one."""

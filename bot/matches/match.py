@@ -5,10 +5,11 @@ Pure: no input or output, no clock, no chance. Time and coin tosses are argument
 
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from bot.matches.happening import Happening
-from bot.matches.limits import INVITATION_LASTS, REMATCH_WITHIN
+from bot.matches.limits import FORCED_IN_A_ROW, FORCED_LEAPS, INVITATION_LASTS, REMATCH_WITHIN
 from bot.matches.offers import OffersMatch
 from bot.matches.pace import UNTIMED, Terms
 from bot.matches.planning import PlanningMatch
@@ -30,6 +31,7 @@ from bot.matches.timing import TimedMatch
 from engine.game import Game
 from engine.moves import Move
 from engine.ruleset import Ruleset
+from engine.work import within
 
 
 class Match(OffersMatch, TimedMatch, PlanningMatch):
@@ -159,7 +161,7 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
         side = self.check_turn(player, ply)
         if not self.game.is_legal(move):
             raise IllegalHere(move)
-        return self._moved(player, side, move, now)._answered(self, now)
+        return self._moved(player, side, move, now)._answered(self, now)._forced(now)
 
     def _answered(self, before: "Match", now: datetime) -> "Match":
         """The match in which the opponent of the player who has just moved answers as they have planned.
@@ -175,6 +177,23 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
             lines = tuple(line[1:] for line in lines if line[0] == answer and len(line) > 1)
         goes_on = after.status is Status.PLAYING and after.game.turn != planner
         return replace(after, plan=lines) if goes_on else after
+
+    def _forced(self, now: datetime) -> "Match":
+        """The match in which those who want that have played the only move they have, a few times at most."""
+        after = self
+        for _ in range(FORCED_IN_A_ROW):
+            side = after.game.turn
+            player = after.seats[side]
+            waits = after.draw_offer is not None or after.takeback is not None
+            if after.status is not Status.PLAYING or after.practice or waits:
+                break
+            if player is None or not after._rest_of(side).forced:
+                break
+            moves = within(FORCED_LEAPS, partial(after.game.first_choice.some, 2), ())
+            if len(moves) != 1:
+                break
+            after = replace(after._moved(player, side, moves[0], now), by_plan=True)
+        return after
 
     def _moved(self, player: str, side: int, move: Move, now: datetime) -> "Match":
         game = self.game.play(move)

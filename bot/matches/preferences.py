@@ -9,6 +9,8 @@ HERE, PRIVATE, BOTH, SILENT = "here", "private", "both", "silent"
 """The ways in which a player is told of their turn, the values of ``told``."""
 EVERYBODY, PLAYED, NOBODY = "everybody", "played", "nobody"
 """Who may invite a player by name, the values of ``invited_by``."""
+NEVER, IN_DAYS, ALWAYS = "never", "days", "always"
+"""When a player is asked before their move is played, the values of ``asks``."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +65,37 @@ PREFERENCES: Mapping[str, Preference] = {
             N_("View: {value}"),
         ),
         Preference(
-            "resigns",
+            "labels",
             "board",
+            N_("Labels on the board"),
+            {
+                "edge": N_("Letters and numbers at the edge"),
+                "points": N_("A number on every point"),
+                "large": N_("Large print"),
+                "both": N_("Large print, a number on every point"),
+            },
+            N_("Labels: {value}"),
+        ),
+        Preference(
+            "asks",
+            "moves",
+            N_("Ask before your move is played in a chat?"),
+            {
+                NEVER: N_("No"),
+                IN_DAYS: N_("In matches over days"),
+                ALWAYS: N_("Always"),
+            },
+            N_("Asked before a move in a chat: {value}."),
+        ),
+        Preference(
+            "forced",
+            "moves",
+            N_("When you have only one move"),
+            {"no": N_("I play it myself"), "yes": N_("It is played by itself")},
+        ),
+        Preference(
+            "resigns",
+            "moves",
             N_("When the computer is losing"),
             {"no": N_("The computer plays to the end"), "yes": N_("The computer may resign")},
         ),
@@ -79,7 +110,7 @@ PREFERENCES: Mapping[str, Preference] = {
         ),
         Preference(
             "told",
-            "told",
+            "people",
             N_("Where are you told that it is your turn?"),
             {
                 HERE: N_("Here, beside the board"),

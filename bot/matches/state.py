@@ -29,10 +29,13 @@ from engine.moves import Move
 
 @dataclass(frozen=True)
 class Rest:
-    """The times of rest that a player has set: quiet hours each day, and days away until a moment."""
+    """What a player has set for turns to come: quiet hours each day, days away until a moment, and whether the only
+    move that they have is played by itself.
+    """
 
     quiet: QuietHours | None = None
     away: datetime | None = None
+    forced: bool = False
 
 
 Plies = tuple[int | None, int | None]

@@ -10,6 +10,7 @@ from bot.matches.match import Match
 from bot.matches.notices import Notice, waits_for
 from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, NotShownHere, ShownJustNow, StaysPrivate, TooManyPlaces
+from bot.matches.status import Status
 from bot.services.core import Core
 from bot.store import MatchSnapshot, Player, View, notices, people, tells
 from bot.store import views as view_rows
@@ -202,6 +203,26 @@ class ViewService:
             if known is None or known.posts != int(posts) or known.message is not None:
                 return None
             await view_rows.change(connection, view, retry_at=self._core.clock() + min(after, LONGEST_WAIT))
+            return known.match
+
+        if code := await self._core.database.write(work):
+            self._core.changes.publish(code)
+
+    async def withdraw_unseen(self, key: str) -> None:
+        """Withdraw the invitation that a view was to show, if it stands nowhere; ``key`` is as in ``shown``."""
+        view = key.partition("-")[0]
+
+        async def work(connection: Connection) -> str | None:
+            known = await view_rows.get(connection, view)
+            if known is None:
+                return None
+            before = await self._matches.load(connection, known.match, lock=True)
+            stands = any(each.message is not None for each in await view_rows.of_matches(connection, [known.match]))
+            now = self._core.clock()
+            if stands or before.status is not Status.INVITED or before.tick(now) is not before:
+                return None
+            await self._core.write(connection, before, before.withdraw(before.host, now))
+            await view_rows.change(connection, view, frozen=True)
             return known.match
 
         if code := await self._core.database.write(work):

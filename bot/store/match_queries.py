@@ -27,7 +27,7 @@ _RESTED = (
     exists()
     .where(
         players.c.id.in_((matches.c.seat_0, matches.c.seat_1, matches.c.host, matches.c.invited)),
-        or_(players.c.quiet.is_not(None), players.c.away_until.is_not(None)),
+        or_(players.c.quiet.is_not(None), players.c.away_until.is_not(None), players.c.forced == "yes"),
     )
     .correlate(matches)
 )

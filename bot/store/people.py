@@ -27,6 +27,7 @@ MARKS = 2
 _BIDI = {0x061C, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF}
 _SPACES = re.compile(r"\s+")
 
+_RESTS = or_(players.c.quiet.is_not(None), players.c.away_until.is_not(None), players.c.forced == "yes")
 _OF_PLAYER = (*PREFERENCES, "away_until")
 _JOINED = select(accounts, *(players.c[name] for name in _OF_PLAYER)).join(players, players.c.id == accounts.c.player)
 
@@ -127,10 +128,13 @@ def are_alike(names: Collection[str]) -> bool:
 
 
 async def rests(connection: Connection, ids: Collection[str | None]) -> dict[str, Rest]:
-    """The times of rest of some players, by id; players who have set nothing and are not away are left out."""
+    """What some players have set for turns to come, by id; those who have set nothing and are not away are left out."""
     theirs = players.c.id.in_([player for player in ids if player])
-    query = select(players).where(theirs, or_(players.c.quiet.is_not(None), players.c.away_until.is_not(None)))
-    return {row.id: Rest(QuietHours.of(row.zone, row.quiet), row.away_until) for row in await connection.execute(query)}
+    query = select(players).where(theirs, _RESTS)
+    return {
+        row.id: Rest(QuietHours.of(row.zone, row.quiet), row.away_until, row.forced == "yes")
+        for row in await connection.execute(query)
+    }
 
 
 def as_known(player: Player, person: Person) -> bool:

@@ -65,6 +65,9 @@ class Player:
     language: str | None = None
     theme: str | None = None
     view: str | None = None
+    labels: str | None = None
+    asks: str | None = None
+    forced: str | None = None
     resigns: str | None = None
     zone: str | None = None
     quiet: str | None = None

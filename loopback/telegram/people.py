@@ -148,7 +148,11 @@ class Person:
         found = next((result for result in search.results or [] if result["title"] == title), None)
         if found is None:
             raise NotThere(f"no result is called {title!r}")
-        return self.say(chat, found["input_message_content"]["message_text"], via_bot=True)
+        message = self.say(chat, found["input_message_content"]["message_text"], via_bot=True)
+        if self._state.inline_feedback:
+            chosen: JSON = {"result_id": found["id"], "from": self.account.json(), "query": search.text}
+            self._state.updates.add("chosen_inline_result", chosen)
+        return message
 
     def leave(self, chat: Chat, *, banned: bool = False, told: bool = True) -> None:
         """Leave a group, or be thrown out of it; ``told``: a message says so, which large groups do without."""

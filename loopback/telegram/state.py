@@ -55,7 +55,9 @@ class Search:
 
 @dataclass
 class State:
-    """All that a method may read or change."""
+    """All that a method may read or change. ``inline_feedback``: chosen inline results are told, as the owner of the
+    bot has wished of @BotFather.
+    """
 
     world: World
     updates: Updates
@@ -66,6 +68,7 @@ class State:
     ephemeral_window: float = math.inf
     """Seconds after a press in which a bot that is no administrator may answer it with an ephemeral one; likewise."""
     enforce_group_limit: bool = False
+    inline_feedback: bool = False
     group_window: float = MINUTE
     presses: dict[str, Press] = field(default_factory=dict)
     searches: dict[str, Search] = field(default_factory=dict)

@@ -13,7 +13,7 @@ from engine.game import Game
 from engine.games import rulesets
 from engine.position import EMPTY, start_position
 from engine.ruleset import Ruleset
-from renderer import THEMES, Scene, describe
+from renderer import NO_LABELS, THEMES, Scene, describe
 from renderer.board_template import BoardTemplate, family_of
 from renderer.compose import picture_of
 from renderer.geometry import geometry_of
@@ -75,7 +75,7 @@ def test_the_board_turned_round_is_the_board(board: Board) -> None:
 @pytest.mark.parametrize("ruleset", [each for each in BOARDS.values() if each.board.surface is Surface.LINES])
 def test_every_line_is_straight_and_drawn_from_point_to_point(ruleset: Ruleset) -> None:
     board = ruleset.board
-    template = BoardTemplate("kontras", family_of(ruleset), board, 720, turned=False, upright=False)
+    template = BoardTemplate("kontras", family_of(ruleset), board, 720, turned=False, upright=False, labels=NO_LABELS)
     empty, line = template.canvas(), template.inks.index(THEME["kontras"].line)
     for points in board.lines:
         (x, y), (to_x, to_y) = template.spots[points[0]], template.spots[points[-1]]

@@ -19,8 +19,8 @@ from bot.words import N_, Words, language_of, words
 from renderer import THEMES
 
 NO_RIGHT_TO_WRITE = N_(
-    "I cannot write here by myself (the permission View Channel or Send Messages is missing, or I am not in this "
-    "server): the board changes when one of its buttons is pressed, and people are called in private, where they take "
+    "I cannot write here by myself (the permission View Channel or Send Messages is missing, or I am not a member "
+    "here): the board changes when one of its buttons is pressed, and people are called in private, where they take "
     "messages from me."
 )
 _HOW_TO_MOVE = N_("To type a move, reply to the board or mention me: any other line here is talk that I cannot read.")

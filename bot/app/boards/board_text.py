@@ -8,7 +8,7 @@ from bot.app.text.clock import terms_line
 from bot.app.text.moves import dropped_name, move_text
 from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, score_line, side_name
 from bot.matches.happening import Happening
-from bot.matches.limits import INVITATION_LASTS
+from bot.matches.limits import FORCED_LEAPS, INVITATION_LASTS
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.matches.score import Score
@@ -17,6 +17,7 @@ from bot.words import N_, Words
 from engine.position import Position, start_position
 from engine.ruleset import FewLeft, Placement, Ruleset
 from engine.textboard import text_board
+from engine.work import within
 
 COUNTER_SHOWN_FROM = 30
 """Quiet plies from which the board tells how far the counter is."""
@@ -222,11 +223,13 @@ def seats_line(card: MatchCard, say: Words) -> str:
 
 
 def _last_moves(card: MatchCard, say: Words) -> str:
-    """The last move; one that was planned with the move it answers."""
+    """The last move; one that was planned, or came by itself, with the move it answers."""
     if not card.match.by_plan:
         return _move(card, -1, say)
-    planner = card.names[card.match.game.positions[-2].turn]
-    return " ".join([_move(card, -2, say), _move(card, -1, say), say("{name} had planned that.", name=planner)])
+    game = card.match.game.back_to(card.match.game.ply - 1)
+    only = len(within(FORCED_LEAPS, lambda: game.first_choice.some(2), ())) == 1
+    why = say("It was the only move.") if only else say("{name} had planned that.", name=card.names[game.turn])
+    return " ".join([_move(card, -2, say), _move(card, -1, say), why])
 
 
 def _move(card: MatchCard, number: int, say: Words) -> str:
@@ -363,9 +366,9 @@ def _taken(position: Position, ruleset: Ruleset, limit: FewLeft, say: Words) -> 
     )
 
 
-def lettered_board(ruleset: Ruleset, position: Position, orientation: int, say: Words) -> str:
-    """The board as text, with the meaning of its letters below it."""
-    drawn = text_board(ruleset, position, orientation, letters_of(ruleset))
+def lettered_board(ruleset: Ruleset, position: Position, orientation: int, say: Words, *, numbers: bool = False) -> str:
+    """The board as text, with the meaning of its letters below it; ``numbers``: free points by their numbers."""
+    drawn = text_board(ruleset, position, orientation, letters_of(ruleset), numbers=numbers)
     return "\n".join((drawn, *legend_lines(ruleset, say)))
 
 

@@ -34,7 +34,8 @@ async def public_board(
     """
     match = card.match
     scene = scene_of(match.game, card.names, look, say)
-    drawn = lettered_board(match.game.ruleset, match.game.position, look.orientation, say)
+    numbers = look.labels.numbers
+    drawn = lettered_board(match.game.ruleset, match.game.position, look.orientation, say, numbers=numbers)
     if ended := match.status in CAME_TO_NOTHING:
         drawn = ""  # nobody will play on this board
     if closed := card.hidden:

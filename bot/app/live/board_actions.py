@@ -48,6 +48,7 @@ _EXPLAINED: dict[str, str] = {
     Action.REMATCH: N_("The same game once more, with the sides swapped."),
     Action.PRACTISE: N_("The same game once more, from the beginning."),
     Action.LEVEL: N_("The same game against another level of the computer."),
+    Action.CHANGE_TERMS: N_("Another side, pace or rules, which your host then accepts or declines."),
     Action.WITHDRAW: N_("Nobody can accept the invitation any more."),
 }
 """What a button does, for those who have not pressed it yet."""

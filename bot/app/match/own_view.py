@@ -58,7 +58,8 @@ async def _now(
         rows = ((*main, plan_button(match, context.say)), *others)
         panel = replace(panel, text="\n".join([panel.text, *told]), rows=rows)
     if as_text:
-        drawn = lettered_board(match.game.ruleset, match.game.position, look.orientation, context.say)
+        game, numbers = match.game, look.labels.numbers
+        drawn = lettered_board(game.ruleset, game.position, look.orientation, context.say, numbers=numbers)
         panel = replace(panel, picture=None, code=drawn)
     return panel, board.lapses
 

@@ -1,6 +1,7 @@
 """Making a move: typed, picked from a panel, or pressed; and the answer when it cannot be made."""
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 
 from bot.app.boards.match_message import button
@@ -15,9 +16,10 @@ from bot.app.requests.visibility import hidden_here
 from bot.app.text.moves import in_words, move_label, move_text, price_of
 from bot.app.text.names import game_name
 from bot.app.text.reasons import move_sentence
-from bot.chat import Answer, Menu, Option, PrivatePanel, Refusal, Row, Style, Toast
+from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, Toast
 from bot.chat.command_lines import read_code
 from bot.matches.match import Match
+from bot.matches.preferences import ALWAYS, IN_DAYS
 from bot.services.off_loop import off_loop_if_long
 from bot.words import Words
 from engine.moves import Move
@@ -26,6 +28,8 @@ from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, No
 Typed = Played | MoveError
 """The result of parsing a typed text."""
 
+TRIES_TO_SHOW, TRIED_AGAIN = 20, 1.0
+"""How often, and after how many seconds each, it is looked whether a board stands where it could not be shown."""
 SUGGESTED = 5
 """At most this many moves are offered beside a refusal."""
 
@@ -90,13 +94,15 @@ async def pressed_pick(context: Context, data: CallbackData) -> Answer:
 
 
 async def pressed_move(context: Context, data: CallbackData) -> Answer:
-    """A whole move chosen from a menu, a grid or a suggestion; ``!`` accepts the price of declining."""
+    """A whole move chosen from a menu, a grid or a suggestion."""
     match = await _at_ply(context, data)
-    named = data.argument.rpartition(":")[2].removesuffix("!")
+    chosen = data.argument.rpartition(":")[2]
+    asked, consent = chosen.endswith(picker.ASKED), picker.ACCEPTED in chosen
+    named = chosen.removesuffix(picker.ASKED).removesuffix(picker.ACCEPTED)
     move = await off_loop_if_long(lambda: read_move_argument(match.game.first_choice, named))
     if move is None:
         raise BadCallbackData(str(data))
-    return await play(context, match, Played(move, data.argument.endswith("!")))
+    return await play(context, match, Played(move, consent), asked=asked)
 
 
 async def pressed_unavailable(context: Context, data: CallbackData) -> Answer:
@@ -152,11 +158,15 @@ async def _is_unseen(context: Context, match: Match) -> bool:
     return match.code not in await context.services.matches.codes_in(place)
 
 
-async def play(context: Context, match: Match, played: Played) -> Answer:
-    """Play a legal move; a quiet one that declines a capture only once its price is accepted."""
+async def play(context: Context, match: Match, played: Played, *, asked: bool = False) -> Answer:
+    """Play a legal move; a quiet one that declines a capture only once its price is accepted, and any only once the
+    board after it was shown, where this person wants that.
+    """
     price = price_of(match.game, played.move)
     if price and not played.consent:
         return await _price_panel(context, match, played.move, price)
+    if not asked and _asks(context, match):
+        return await _after_panel(context, match, played)
     ply = match.game.ply
     after = await context.act(match.code, lambda current, now: current.move(context.player.id, played.move, ply, now))
     text = played_text(match, played.move, context.say)
@@ -164,7 +174,54 @@ async def play(context: Context, match: Match, played: Played) -> Answer:
     if not hidden:
         return Toast(text, closes=True)
     undo = button(after, context.say("Undo"), Action.UNDO)
-    return PrivatePanel(text=f"{text} {hidden}", rows=() if after.game.outcome else ((undo,),), replace=True)
+    rows: tuple[Row, ...] = () if after.game.outcome else ((undo,),)
+    shown = PrivatePanel(text=text, rows=rows, replace=True)
+    return replace(shown, text=f"{text} {hidden}", updates=_once_shown(context, after, shown))
+
+
+async def _once_shown(context: Context, match: Match, panel: PrivatePanel) -> AsyncIterator[PrivatePanel]:
+    """That panel, once the board of a match stands in this place after all: what was tried again may succeed."""
+    for _ in range(TRIES_TO_SHOW):
+        await asyncio.sleep(TRIED_AGAIN)
+        for view in await context.services.views.of_match(match.code):
+            stands = view.place.is_at(context.request.place) and not view.frozen and view.message is not None
+            if stands and view.shown_version >= match.version:
+                yield panel
+                return
+
+
+def _asks(context: Context, match: Match) -> bool:
+    """Does this person want to be asked before a move in this match is played? Not where the board is under their hand:
+    there their device asks.
+    """
+    if context.able.draws_boards:
+        return False
+    live = match.clock is not None and match.clock.pace.live
+    over_days = not live and not _is_alone(context, match)
+    return context.player.asks == ALWAYS or (context.player.asks == IN_DAYS and over_days)
+
+
+def _is_alone(context: Context, match: Match) -> bool:
+    """Does one person play, on a practice board or against the computer?"""
+    return match.practice or not context.services.matches.computers.keys().isdisjoint(match.seats)
+
+
+async def _after_panel(context: Context, match: Match, played: Played) -> Answer:
+    """The board as it would stand after a move, which is played by one press."""
+    game, say = match.game, context.say
+    after = replace(match, game=game.play(played.move))
+    scene = scene_of(after.game, await context.tools.cards.names(match, say), match_look(context, match), say)
+    text = move_text(game.ruleset, played.move, say)
+    asked = say.sentence("{move}?", move=text) if in_words(played.move) else say("Play {move}?", move=text)
+    so = say("So the board would stand.")
+    payload = picker.play_payload(match, played.move, played.consent, asked=True)
+    return PrivatePanel(
+        title=f"{match.code} · {game_name(game.ruleset, say)}",
+        text=f"{asked} {so}",
+        picture=await context.tools.images.picture(scene, say),
+        rows=((Button(say("Play"), str(payload), Style.GOOD), button(match, say("Back"), Action.MOVE)),),
+        replace=True,
+    )
 
 
 def played_text(match: Match, move: Move, say: Words) -> str:

@@ -43,11 +43,16 @@ _PUT = (
     N_("Put your third {piece} on a point."),
     N_("Put your fourth {piece} on a point."),
 )
+ACCEPTED, ASKED = "!", "="
+"""Behind a move in a payload: its price is accepted; it has been shown, and is to be played now."""
 
 
-def play_payload(match: Match, move: Move, consent: bool = False, first: PartialMove | None = None) -> CallbackData:
-    """The payload that plays a legal move, with ``!`` where its price is accepted; ``first``: ``Game.first_choice``."""
-    argument = f"{move_argument(first or match.game.first_choice, move)}{'!' if consent else ''}"
+def play_payload(
+    match: Match, move: Move, consent: bool = False, first: PartialMove | None = None, *, asked: bool = False
+) -> CallbackData:
+    """The payload that plays a legal move; ``first``: ``Game.first_choice``."""
+    marks = f"{ACCEPTED if consent else ''}{ASKED if asked else ''}"
+    argument = f"{move_argument(first or match.game.first_choice, move)}{marks}"
     return CallbackData(Action.PLAY, match.code, match.game.ply, argument)
 
 

@@ -1,5 +1,6 @@
-"""``/settings``: a panel of tabs. *Board*: language, theme, point of view and when the computer resigns; *Time* and
-*Time zone*: see settings_time.py; *Told*: where one is told of one's turn; *People*: who may invite one.
+"""``/settings``: a panel of tabs. *Board*: language, theme, point of view and labels; *Moves*: what is asked before
+one, what is played by itself, and when the computer resigns; *Time* and *Time zone*: see settings_time.py; *People*:
+where one is told of one's turn, and who may invite one.
 """
 
 from collections.abc import Mapping
@@ -17,16 +18,20 @@ from bot.words import N_, Words, words
 
 _TABS = {
     "board": N_("Board"),
+    "moves": N_("Moves"),
     "time": N_("Time"),
     "zone": N_("Time zone"),
-    "told": N_("Told"),
     "people": N_("People"),
 }
+_TOLD = "told"
+"""The tab in which it once stood where one is told: buttons with it are in chats."""
 _TAB = "tab"
 _QUIET = PREFERENCES["quiet"]
-_BESIDES: Mapping[str, str] = {
-    "told": N_("For one match alone: More below its board, then Told..."),
-    "people": N_("Open invitations are for all. /block keeps one person away."),
+_BESIDES: Mapping[str, tuple[str, ...]] = {
+    "people": (
+        N_("For one match alone: More below its board, then Told..."),
+        N_("Open invitations are for all. /block keeps one person away."),
+    ),
 }
 """What a tab says below the settings that hold."""
 
@@ -44,6 +49,8 @@ async def settings_command(context: Context, zone: str, quiet: str) -> Answer:
 async def pressed_setting(context: Context, data: CallbackData) -> Answer:
     """A value chosen in the panel takes effect at once, a language in this very answer. Raises BadCallbackData."""
     field, _, value = data.argument.partition(":")
+    if field == _TAB and value == _TOLD:
+        value = PREFERENCES[_TOLD].tab
     if field == _TAB and value in _TABS:
         return _shown(context, value, context.player)
     changes = _changes(context.player, field, value)
@@ -100,8 +107,7 @@ def _choices(tab: str, player: Player, say: Words) -> Answer:
     """A tab of which all settings have a few values each."""
     shown = [each for each in PREFERENCES.values() if each.tab == tab]
     lines = [_line(each, player, say) for each in shown]
-    if tab in _BESIDES:
-        lines.append(say(_BESIDES[tab]))
+    lines += [say(besides) for besides in _BESIDES.get(tab, ())]
     return _panel(tab, "\n".join(lines), tuple(_menu(each, player, say) for each in shown), say)
 
 

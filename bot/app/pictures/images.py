@@ -17,8 +17,10 @@ from bot.workers.detached_threads import DetachedThreads
 from engine.game import Game
 from engine.ruleset import Ruleset
 from renderer import (
+    NO_LABELS,
     SMALLEST,
     Graph,
+    Labels,
     Pair,
     Scene,
     describe,
@@ -40,11 +42,12 @@ RESTS = 1.0
 
 @dataclass(frozen=True)
 class Look:
-    """The look of a board for a person: side at the bottom, theme, and whether their screen is narrow."""
+    """The look of a board for a person: side at the bottom, theme, whether their screen is narrow, and labels."""
 
     orientation: int = 0
     theme: str = "kayu"
     upright: bool = False
+    labels: Labels = NO_LABELS
 
 
 def scene_of(game: Game, names: tuple[str, str], look: Look, say: Words) -> Scene:
@@ -63,6 +66,7 @@ def scene_of(game: Game, names: tuple[str, str], look: Look, say: Words) -> Scen
         result=result_labels(game, say),
         theme=look.theme,
         upright=look.upright,
+        labels=look.labels,
     )
 
 

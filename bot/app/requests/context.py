@@ -22,7 +22,7 @@ from bot.workers.analysis_queue import AnalysisQueue
 from bot.workers.search_pool import SearchPool
 from engine.board import Board
 from engine.moves import Move
-from renderer import THEMES
+from renderer import NO_LABELS, THEMES, Labels
 
 _ALL = Capabilities()
 
@@ -117,6 +117,7 @@ class Context:
 
 
 _SIDES = {"first": 0, "second": 1}
+_LABELS = {"points": Labels(numbers=True), "large": Labels(large=True), "both": Labels(numbers=True, large=True)}
 
 
 def match_look(context: Context, match: Match) -> Look:
@@ -135,4 +136,5 @@ def stacks(context: Context, board: Board) -> bool:
 def side_look(context: Context, side: int) -> Look:
     """The look of a board for this person, who has a side on it."""
     view = _SIDES.get(context.player.view or "", side)
-    return Look(view, context.player.theme or THEMES[0], context.able.narrow_pictures)
+    labels = _LABELS.get(context.player.labels or "", NO_LABELS)
+    return Look(view, context.player.theme or THEMES[0], context.able.narrow_pictures, labels)

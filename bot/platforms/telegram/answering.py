@@ -8,7 +8,7 @@ from typing import assert_never
 
 import structlog
 from structlog.contextvars import bound_contextvars
-from telegram import Bot, InlineQueryResultArticle, InlineQueryResultsButton, InputTextMessageContent, Update
+from telegram import Bot, Update
 from telegram.error import BadRequest, TelegramError
 
 from bot.chat import (
@@ -18,6 +18,7 @@ from bot.chat import (
     Content,
     FileMessage,
     Later,
+    Place,
     PrivatePanel,
     PublicAnswer,
     Refusal,
@@ -32,12 +33,13 @@ from bot.platforms.telegram.chat_messages import ChatMessages
 from bot.platforms.telegram.errors import TopicClosed, reason_of
 from bot.platforms.telegram.formatting import HEADING, read_data, toast_of
 from bot.platforms.telegram.greetings import Greetings, permissions_in
-from bot.platforms.telegram.one_person import ANY_LINK, OnePersonAnswers
+from bot.platforms.telegram.one_person import OnePersonAnswers
 from bot.platforms.telegram.reading import (
     PLATFORM,
     BotRemoved,
     ButtonPress,
     ChatMoved,
+    ChosenLine,
     IncomingMessage,
     InlineQuery,
     PeopleEntered,
@@ -46,6 +48,7 @@ from bot.platforms.telegram.reading import (
     read_update,
 )
 from bot.platforms.telegram.sending import WaitingAnswers, in_place
+from bot.platforms.telegram.suggestions import Suggestions
 from bot.platforms.telegram.toasts import SEEN, Origin, Toasts
 from bot.words import language_of, words
 
@@ -69,6 +72,7 @@ class UpdateHandler:
         self._waiting = WaitingAnswers()
         self._for_one = OnePersonAnswers(messages, handler, self._toasts)
         self._greetings = Greetings(messages, handler)
+        self._suggestions = Suggestions(bot, handler)
 
     async def stop(self) -> None:
         """End the tasks that change or delete answers later; the answers stay as they are."""
@@ -90,7 +94,9 @@ class UpdateHandler:
                 case ButtonPress() as pressed:
                     await self._press(pressed, arrived)
                 case InlineQuery() as inline:
-                    await self._suggest(inline)
+                    await self._suggestions.suggest(inline)
+                case ChosenLine() as chosen:
+                    await self._chosen(chosen)
                 case AddedToGroup() as adding:
                     await self._greetings.greet(adding)
                 case BotRemoved() as removed:
@@ -113,6 +119,7 @@ class UpdateHandler:
             await self._show(origin, await self._handler.given_up(origin.request))
 
     async def _message(self, said: IncomingMessage) -> None:
+        self._suggestions.heard(said)
         place = said.request.place
         name = f"{place.chat} {said.message}"
         if said.edited and not self._misread.is_corrected(name, said.line):
@@ -126,7 +133,7 @@ class UpdateHandler:
         self._misread.note(name, said.line, answer)
         if answer is None:
             return
-        origin = Origin(said.request, message=said.message)
+        origin = Origin(said.request, message=said.message, comments=said.comments)
         await self._show(origin, answer)
         if said.request.offers and said.request.chosen and isinstance(answer, BoardMessage):
             await self._take_away_panel(origin)
@@ -138,29 +145,11 @@ class UpdateHandler:
             return await self._handler.command(said.request, said.command, said.arguments)
         return await self._handler.text(said.request, said.text)
 
-    async def _suggest(self, inline: InlineQuery) -> None:
-        """Suggest legal moves that fit the typed text; a chosen one is posted as the command that plays it.
-
-        It is played where the bot reads it; Telegram does not say whether it is in that chat. Without any the way to
-        the private chat is above the empty list.
-        """
-        say = words(language_of(inline.request.person.locale))
-        where = say("Plays in a chat that I am in. Elsewhere, write the move to me in private.")
-        found = await self._handler.complete(inline.request, "move", "move", inline.typed)
-        results = [
-            InlineQueryResultArticle(
-                str(number),
-                each.label,
-                InputTextMessageContent(f"/move@{self._bot.username} {each.value}"),
-                description=where,
-            )
-            for number, each in enumerate(found)
-        ]
-        way = None if results else InlineQueryResultsButton(say("Open a private chat"), start_parameter=ANY_LINK)
-        try:
-            await self._bot.answer_inline_query(inline.query, results, cache_time=0, is_personal=True, button=way)
-        except TelegramError as error:  # the next letter typed asks again
-            _log.warning("suggestions_lost", platform=PLATFORM, reason=reason_of(error))
+    async def _chosen(self, chosen: ChosenLine) -> None:
+        """Do what a suggestion says that was posted where the bot does not read: it is answered in private."""
+        if found := await self._suggestions.unheard(chosen):
+            answer = await self._handler.command(chosen.request, *found)
+            await self._show(Origin(chosen.request), answer)
 
     async def _press(self, pressed: ButtonPress, arrived: float) -> None:
         if pressed.data == HEADING:
@@ -211,7 +200,8 @@ class UpdateHandler:
     async def _show(self, origin: Origin, answer: Answer) -> bool:
         """Show an answer; was it a new message? In a group one that has to wait holds up nobody else's."""
         place = origin.request.place
-        if place.private or isinstance(answer, BoardMessage):  # a board that has to wait is left to others
+        # A board that has to wait is left to others; but in a topic, which may be closed, who asked is to know.
+        if place.private or (isinstance(answer, BoardMessage) and not place.thread):
             return await self._show_now(origin, answer)
         # What changes the same panel, or answers the same person, stays in its order.
         line = f"{place.chat} {origin.request.message if origin.press else origin.request.person.account}"
@@ -265,8 +255,15 @@ class UpdateHandler:
     async def _for_all(self, origin: Origin, board: BoardMessage) -> None:
         """Post a board for everybody; one that cannot be posted now is left to the view reconciler."""
         place = origin.request.place
+
+        async def post(place: Place) -> int:
+            return await self._messages.post(place, board, reply_to=origin.message if origin.comments else None)
+
         try:
-            message = await in_place(self._handler, place, lambda place: self._messages.post(place, board), again=False)
+            message = await in_place(self._handler, place, post, again=bool(place.thread))
+        except Unreachable:
+            await self._handler.never_shown(board.view)
+            raise
         except (Later, BadRequest) as error:
             reason, wait = (error.reason, error.seconds) if isinstance(error, Later) else (reason_of(error), None)
             _log.warning("answer_left_to_loop", platform=PLATFORM, reason=reason)

@@ -38,6 +38,8 @@ class IncomingMessage:
     link: str = ""
     edited: bool = False
     """It is the edit of a message, soon after that was sent."""
+    comments: bool = False
+    """It stands among the comments of a channel's post: what does not answer something there is not seen there."""
 
     @property
     def line(self) -> object:
@@ -63,6 +65,17 @@ class InlineQuery:
     request: Request
     query: str
     typed: str
+
+
+@dataclass(frozen=True)
+class ChosenLine:
+    """A suggestion that was chosen, and posted as this command: in a chat of which the bot may know nothing. Telegram
+    tells it where the owner of the bot has switched that on (inline feedback).
+    """
+
+    request: Request
+    command: str
+    value: str
 
 
 @dataclass(frozen=True)
@@ -99,7 +112,15 @@ class PersonLeft:
 
 
 Incoming: TypeAlias = (
-    IncomingMessage | ButtonPress | InlineQuery | ChatMoved | AddedToGroup | BotRemoved | PeopleEntered | PersonLeft
+    IncomingMessage
+    | ButtonPress
+    | InlineQuery
+    | ChosenLine
+    | ChatMoved
+    | AddedToGroup
+    | BotRemoved
+    | PeopleEntered
+    | PersonLeft
 )
 """What an update may be about."""
 
@@ -130,6 +151,8 @@ def queue_of(update: Update) -> str:
     message = update.effective_message
     if message:
         return f"{message.chat.id}:{message.message_thread_id or ''}"
+    if update.chosen_inline_result:  # beside what is said: it waits a moment
+        return f"chosen by {update.chosen_inline_result.from_user.id}"
     if update.my_chat_member:  # beside what is said there: a greeting waits a moment
         return f"member of {update.my_chat_member.chat.id}"
     return str(update.effective_user.id if update.effective_user else "")
@@ -144,6 +167,11 @@ def read_update(update: Update, me: User) -> Incoming | None:
         inline = update.inline_query
         person = person_of(inline.from_user, me.id)
         return InlineQuery(Request(event, person, private_place(person.account)), inline.id, inline.query)
+    if update.chosen_inline_result:
+        chosen = update.chosen_inline_result
+        person = person_of(chosen.from_user, me.id)
+        command, _, value = chosen.result_id.partition(" ")
+        return ChosenLine(Request(event, person, private_place(person.account)), command, value) if value else None
     if update.my_chat_member:
         return _own_membership(update.my_chat_member, event, me)
     message = update.message or update.edited_message
@@ -219,7 +247,12 @@ def _said(message: Message, event: str, me: User) -> IncomingMessage | None:
     if not text.startswith("/"):
         said = _without_our_name(message, text, me)
         request = replace(request, addressed=own is not None or said != text, offers=_offers(own))
-        return IncomingMessage(replace(request, chosen=_only_named(message, text, me)), message.message_id, text=said)
+        return IncomingMessage(
+            replace(request, chosen=_only_named(message, text, me)),
+            message.message_id,
+            text=said,
+            comments=_is_comment(message),
+        )
     head, *_ = text[1:].split(maxsplit=1) or [""]
     name, _, addressee = head.partition("@")
     if addressee and addressee.lower() != (me.username or "").lower():
@@ -241,7 +274,15 @@ def _said(message: Message, event: str, me: User) -> IncomingMessage | None:
         arguments["opponent"] = person_of(mentioned, me.id)
     elif command == "play" and opponent is None and answered and not own and answered.from_user:
         arguments["opponent"] = person_of(answered.from_user, me.id)
-    return IncomingMessage(request, message.message_id, command, arguments)
+    return IncomingMessage(request, message.message_id, command, arguments, comments=_is_comment(message))
+
+
+def _is_comment(message: Message) -> bool:
+    """Does a message stand among the comments of a channel's post? One that answers a comment carries its thread."""
+    answered, thread = message.reply_to_message, message.message_thread_id
+    if answered is None or message.is_topic_message or message.chat.type != ChatType.SUPERGROUP:
+        return False
+    return bool(answered.is_automatic_forward) or thread not in (None, answered.message_id)
 
 
 def _answered(message: Message) -> Message | None:

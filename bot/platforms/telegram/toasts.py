@@ -34,6 +34,8 @@ class Origin:
     acknowledged: bool = False
     replaces: bool = False
     """The panel that was pressed on is deleted: the answer takes its place."""
+    comments: bool = False
+    """What was typed stands among the comments of a channel's post: so does what answers it."""
 
 
 class Toasts:

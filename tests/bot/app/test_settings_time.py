@@ -38,9 +38,9 @@ def chosen(answer: Seen) -> list[str]:
 
 async def test_tabs_lead_to_each_other(adi: Visitor) -> None:
     board = await adi.types("/settings")
-    assert labels(board)[:2] == ["✓ Board", "Time"]
+    assert labels(board)[:3] == ["✓ Board", "Moves", "Time"]
     time = await adi.presses(board, "Time")
-    assert labels(time)[:2] == ["Board", "✓ Time"]
+    assert labels(time)[:3] == ["Board", "Moves", "✓ Time"]
     assert time.replace
     again = await adi.presses(time, "Board")
     assert (again.text, labels(again)) == (board.text, labels(board))
@@ -49,7 +49,12 @@ async def test_tabs_lead_to_each_other(adi: Visitor) -> None:
 async def test_each_tab_fits_into_a_message(adi: Visitor) -> None:
     for first in ("/settings", "/settings zone:Asia/Jakarta quiet:21:17-5:43"):
         board = await adi.types(first)
-        for answer in (board, await time_of(adi), await adi.presses(board, "Told")):
+        for answer in (
+            board,
+            await time_of(adi),
+            await adi.presses(board, "Moves"),
+            await adi.presses(board, "People"),
+        ):
             assert len(answer.rows) <= ROWS
             menus = [row for row in answer.rows if isinstance(row, Menu)]
             assert all(0 < len(menu.options) <= MENU for menu in menus)
@@ -267,7 +272,7 @@ async def test_a_page_offers_every_setting_as_the_panel_does(live: LiveBoards, a
         name: (each.prompt, each.tab.capitalize()) for name, each in PREFERENCES.items()
     }
     board = await adi.types("/settings")
-    panels = [board, *[await adi.presses(board, tab) for tab in ("Time", "Time zone", "Told", "People")]]
+    panels = [board, *[await adi.presses(board, tab) for tab in ("Moves", "Time", "Time zone", "People")]]
     menus = {menu.prompt: menu.options for panel in panels for menu in panel.rows if isinstance(menu, Menu)}
     for setting in shown.values():
         assert setting.choices == tuple((option.value, option.label) for option in menus[setting.prompt])

@@ -109,6 +109,9 @@ class ScriptedHandler:
         self.unshown.append((view, seconds))
         self._told()
 
+    async def never_shown(self, view: str) -> None:
+        """A view's message cannot be sent at all."""
+
     async def place_moved(self, old: Place, new: Place) -> None:
         """A chat has moved."""
         self.moves.append((old, new))

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.app.moves import move_entry
 from bot.platforms.discord import DiscordPlatform
 from loopback.discord import DiscordServer, Member
 from loopback.discord.server import until
-from loopback.discord.world import ATTACH, OPEN_THREADS, SEND, Message
+from loopback.discord.world import ALL, ATTACH, OPEN_THREADS, SEND, VIEW, Message
 from loopback.telegram import Chat
+from loopback.waiting import eventually
 from tests.bot.platforms.telegram_rig import Rig, rig_in
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
@@ -172,3 +174,39 @@ async def test_what_papan_may_do_on_discord(discord: DiscordServer, tmp_path: Pa
         told = await adi.until(lambda each: "Somebody who runs this group can allow me" in each.content)
         assert "I may not send pictures (Attach Files): boards are shown as text." in told.content
         assert "I may not open threads (Create Public Threads)" in told.content
+
+
+async def test_added_again_the_boards_come_back_and_nothing_else_is_said_beside_them(village: Village) -> None:
+    board = await village.begin()
+    code = board.shown.split()[0]
+    for person in (village.adi, village.siti):
+        person.start()
+    village.adi.kick_bot(village.group)
+    village.adi.say(village.adi.private, f"/move {code} c3-d4")
+    views = village.running.services.views
+    await eventually(lambda: views.of_match(code), lambda found: any(view.frozen for view in found))
+    village.adi.add_bot(village.group)
+    await eventually(lambda: views.of_match(code), lambda found: not any(view.frozen for view in found))
+    await village.adi.gets(village.group, text="Adi played c3-d4", photo=True)
+    village.siti.say(village.group, f"/move {code} b6-a5")
+    await village.adi.gets(village.group, text="Siti played b6-a5", photo=True)
+    assert not [each for each in village.siti.from_bot(village.siti.private) if "not allowed" in each.shown]
+
+
+async def test_on_discord_what_was_said_of_a_missing_permission_goes_with_it(
+    discord: DiscordServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(move_entry, "TRIED_AGAIN", 0.1)
+    table = Table(discord)
+    async with papan(discord, tmp_path) as running:
+        board = await table.begin()
+        code = board.content.split()[0].strip("*")
+        table.channel.allowed = VIEW
+        del discord.world.messages[board.id]
+        await table.adi.slash("move", move="c3-d4")
+        views = running.services.views
+        await eventually(lambda: views.of_match(code), lambda found: any(view.frozen for view in found))
+        table.channel.allowed = ALL & ~OPEN_THREADS
+        await table.siti.slash("move", move="b6-a5")
+        await table.stranger.until(lambda each: "Siti played b6-a5" in each.content and bool(each.files))
+        await until(lambda: not [each for each in table.siti.sees() if "not allowed" in each.content], discord.world)

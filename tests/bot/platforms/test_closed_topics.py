@@ -3,6 +3,9 @@
 import pytest
 
 from bot.matches.happening import Happening
+from bot.matches.people import Person
+from bot.platforms.send_limits import Limit
+from bot.platforms.telegram import chat_messages
 from loopback.telegram import Chat, Message, Topic
 from loopback.waiting import eventually
 from tests.bot.platforms.village import Village
@@ -59,3 +62,38 @@ async def test_who_has_none_is_called_in_general_at_each_move_once(village: Vill
     board = await village.siti.gets(forum, text="Adi played g3-h4", photo=True)
     assert board.thread == topic.id
     assert len(called_in(forum)) <= 1, "the clock goes on, which is told in its place"
+
+
+@pytest.mark.parametrize("soon", [False, True])
+async def test_who_asks_in_a_closed_topic_is_told_and_no_invitation_remains(
+    village: Village, monkeypatch: pytest.MonkeyPatch, soon: bool
+) -> None:
+    monkeypatch.setattr(chat_messages, "GROUP", (Limit(20, 60.0), Limit(1, 0.5, begun=True)))
+    forum = village.server.group("Forum", village.adi, village.siti, forum=True)
+    topic = village.server.topic(forum, "Dam", village.adi)
+    topic.closed = True
+    village.adi.start()
+    if soon:
+        village.siti.say(forum, "/games")
+        await village.siti.gets(forum, text="For Siti alone")
+    village.adi.say(forum, "/play @siti_k dam-8", topic=topic)
+    await village.adi.gets(village.adi.private, text="I cannot write in that topic: it is closed.")
+    services = village.running.services
+    adi = await services.people.player(Person("telegram", str(village.adi.account.id), "Adi"))
+    await eventually(lambda: services.matches.of_player(adi.id), lambda found: not found)
+    village.adi.say(village.adi.private, "/games")
+    await village.adi.gets(village.adi.private, text="no match")
+
+
+async def test_an_invitation_from_the_comments_of_a_post_stands_there(village: Village) -> None:
+    post = village.server.post(village.server.channel("News", village.group), "Who plays?")
+    forwarded = next(each for each in village.group.messages.values() if each.text == post.text)
+    asked = village.adi.say(village.group, "/play @siti_k dam-8", reply_to=forwarded)
+    card = await village.siti.gets(village.group, key="Accept")
+    assert card.reply_to is asked
+    answered = village.ros.say(village.group, "/play @siti_k tapal", reply_to=asked)
+    card = await village.siti.gets(village.group, text="tapal empat", key="Accept")
+    assert card.reply_to is answered
+    village.ros.say(village.group, "/play anybody tabal")
+    card = await village.siti.gets(village.group, text="Tabal", key="Sit down")
+    assert card.reply_to is None

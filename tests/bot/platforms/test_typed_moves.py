@@ -1,9 +1,11 @@
 """Moves as people write them, over the whole app: the code before the move, behind it, or left out."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
+from bot.platforms.telegram import suggestions
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import DM
 from tests.bot.platforms.test_discord import Table, papan
@@ -123,7 +125,7 @@ async def test_of_two_boards_that_a_move_fits_the_one_moved_in_last_goes_first(
         await private.says("c3-d4")
         await private.until(lambda each: "Adi played c3-d4" in each.content)
         await private.says("latihan dam-8")
-        await private.until(lambda each: "· move 1" in each.content)
+        await private.until(lambda each: "· move 1" in each.content and first not in each.content)
         await private.says(f"{first} b6-a5")
         await private.until(lambda each: "Adi played b6-a5" in each.content)
         await private.says("g3-h4")
@@ -143,14 +145,47 @@ async def test_a_suggestion_says_where_it_is_played(village: Village) -> None:
     assert search.button is None
 
 
-async def test_without_a_match_the_suggestions_lead_to_the_private_chat(village: Village) -> None:
+async def test_without_a_match_the_suggestions_lead_to_the_private_chat_and_invite(village: Village) -> None:
     search = village.ros.search("")
     await village.ros.found(search)
-    assert search.results == []
     assert search.button is not None
     assert search.button["text"] == "Open a private chat"
+    first, *others = search.results or []
+    assert first["title"].startswith("Invite: ")
+    assert len(others) == 4
+    village.ros.choose(search, first["title"], village.group)
+    await village.adi.gets(village.group, text="Ros invites anybody", key="Sit down")
+    nothing = village.ros.search("zzz")
+    await village.ros.found(nothing)
+    assert nothing.results == []
     village.ros.start(search.button["start_parameter"])
     await village.ros.gets(village.ros.private, key="New game")
+
+
+async def test_a_chosen_move_is_played_also_where_the_bot_does_not_read(
+    village: Village, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(suggestions, "HEARD_WITHIN", 0.3)
+    village.server.state.inline_feedback = True
+    board = await village.begin()
+    code = board.shown.split()[0]
+    village.adi.start()
+    other = village.server.group("Other", village.adi, village.ros)
+    village.adi.kick_bot(other)
+    search = village.adi.search("c3-d4")
+    await village.adi.found(search)
+    village.adi.choose(search, (search.results or [])[0]["title"], other)
+    await village.server.until(lambda: "Adi played c3-d4" in board.shown)
+    await village.adi.gets(village.adi.private, text=f"You played c3-d4 in {code}")
+    village.siti.start()
+    before = len(village.siti.from_bot(village.siti.private))
+    search = village.siti.search("b6-a5")
+    await village.siti.found(search)
+    village.siti.choose(search, (search.results or [])[0]["title"], village.group)
+    await village.server.until(lambda: "Siti played b6-a5" in board.shown)
+    await asyncio.sleep(0.6)
+    assert len(village.siti.from_bot(village.siti.private)) <= before + 1, "it was played where it was posted"
+    assert not [each for each in village.siti.from_bot(village.siti.private) if "turn" in each.shown]
 
 
 async def test_two_players_of_one_name_have_their_handles_beside_it(village: Village) -> None:
@@ -164,3 +199,34 @@ async def test_two_players_of_one_name_have_their_handles_beside_it(village: Vil
     village.adi.say(village.group, "/move c3-d4")
     await village.server.until(lambda: "Adi (@adi_k) played c3-d4." in board.shown)
     await other.gets(village.group, text="Adi (@adi88), Adi (@adi_k) played c3-d4")
+
+
+async def test_who_wants_that_is_shown_the_board_after_the_move_first(village: Village) -> None:
+    board = await village.begin()
+    village.adi.start()
+    village.adi.say(village.adi.private, "/settings")
+    village.adi.press(await village.adi.gets(village.adi.private, key="Moves"), "Moves")
+    village.adi.press(await village.adi.gets(village.adi.private, key="Always"), "Always")
+    await village.adi.gets(village.adi.private, text="Asked before a move in a chat: Always.")
+    village.adi.say(village.adi.private, "c3-d4")
+    asked = await village.adi.gets(village.adi.private, text="Play c3-d4? So the board would stand.", photo=True)
+    assert [key.label for key in asked.keys] == ["Play", "Back"]
+    assert "Adi played" not in board.shown
+    village.adi.press(asked, "Play")
+    await village.server.until(lambda: "Adi played c3-d4" in board.shown)
+
+
+async def test_it_is_shown_so_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        await table.adi.slash("settings")
+        panel = await table.adi.until(lambda each: "Your settings" in each.content)
+        await table.adi.press(panel, "Moves")
+        panel = await table.adi.until(lambda each: "Asked before a move" in each.content)
+        await table.adi.choose(panel, "Always")
+        await table.adi.until(lambda each: "Asked before a move in a chat: Always." in each.content)
+        await table.adi.slash("move", move="c3-d4")
+        asked = await table.adi.until(lambda each: "So the board would stand." in each.content and bool(each.files))
+        await table.adi.press(asked, "Play")
+        await table.stranger.until(lambda each: each.id == board.id and "Adi played c3-d4" in each.content)

@@ -1,6 +1,9 @@
-"""Who declines an invitation may say why."""
+"""Who declines an invitation may say why; and people choose how they move, and how boards are labelled."""
 
+import sqlalchemy as sa
 from alembic import op
+
+from bot.store.types import Text
 
 revision = "0014"
 down_revision = "0013"
@@ -20,7 +23,9 @@ HAPPENED = (
 
 
 def upgrade() -> None:
-    """Nobody has given a reason so far."""
+    """Nobody has given a reason or chosen anything so far."""
+    for name in ("labels", "asks", "forced"):
+        op.add_column("players", sa.Column(name, Text))
     with op.batch_alter_table("matches", table_kwargs={"sqlite_strict": True}) as table:
         table.drop_constraint(op.f("ck_matches_happened"), type_="check")
         table.create_check_constraint(op.f("ck_matches_happened"), HAPPENED)

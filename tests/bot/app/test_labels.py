@@ -1,0 +1,41 @@
+"""Labels of the board for one person: a number on every point, and large print; in pictures and as text."""
+
+import pytest
+
+from tests.bot.app.seen import Seen
+from tests.bot.app.visitors import Visitor, begin
+
+LABELS = ["A number on every point", "Large print", "Large print, a number on every point"]
+
+
+async def view(visitor: Visitor, code: str) -> Seen:
+    return await visitor.types(f"/board {code}")
+
+
+@pytest.mark.parametrize("game", ["dam-8", "tabal", "tapal"])
+async def test_they_are_chosen_in_the_settings_and_each_looks_otherwise(adi: Visitor, siti: Visitor, game: str) -> None:
+    code, _ = await begin(adi, siti, game)
+    pictures = []
+    for label in ["Letters and numbers at the edge", *LABELS]:
+        told = await adi.presses(await adi.types("/settings"), label)
+        assert f"Labels: {label}" in told.text
+        shown = (await view(adi, code)).picture
+        assert shown
+        pictures.append(shown.png)
+    assert len(set(pictures)) == len(pictures)
+    theirs = (await view(siti, code)).picture
+    assert theirs
+    assert theirs.png not in pictures[1:], "they are one person's own"
+
+
+async def test_as_text_free_points_have_their_numbers(adi: Visitor, siti: Visitor) -> None:
+    code, _ = await begin(adi, siti)
+    plain = (await adi.types(f"/board {code} text")).code
+    assert "·" in plain
+    await adi.presses(await adi.types("/settings"), "A number on every point")
+    numbered = (await adi.types(f"/board {code} text")).code
+    assert "·" not in numbered
+    assert "13" in numbered
+    assert max(map(len, numbered.splitlines()[:10])) <= 34
+    await adi.presses(await adi.types("/settings"), "Large print")
+    assert (await adi.types(f"/board {code} text")).code == plain
