@@ -88,7 +88,7 @@ async def test_the_whole_board_is_seen_without_scrolling(room: Room, browser: Br
     faults = await faults_of(page, key)
     await propose(page, find_ruleset(key))
     faults += await faults_of(page, f"{key}, with a proposed move,")
-    assert not faults
+    assert not faults, "\n".join(faults)
 
 
 async def faults_of(page: Page, name: str) -> list[str]:
@@ -178,3 +178,32 @@ async def test_a_tablet_that_stands_has_three_columns(room: Room, browser: Brows
     await page.set_viewport_size(window)  # type: ignore[arg-type]
     await page.locator("#alone").click()
     await page.wait_for_function("document.querySelector('papan-board').getBoundingClientRect().width > 560")
+
+
+TWICE = "() => { document.documentElement.style.fontSize = '200%'; }"
+CUT = """() => [...document.querySelectorAll('body *')].filter((each) => {
+    if (!each.checkVisibility({ visibilityProperty: true }) || each.closest('papan-board, .hidden, svg')) return false;
+    if (each.closest('.row, .families, .tabs')) return false; // these are swiped
+    const { left, right, width } = each.getBoundingClientRect();
+    return width > 1 && (left < -1 || right > innerWidth + 1);
+}).map((each) => `${each.tagName} ${each.id} ${each.className} ${each.textContent.slice(0, 20)}`)"""
+
+
+@pytest.mark.long("a browser starts")
+async def test_the_page_is_usable_with_text_twice_as_large(room: Room, browser: Browser) -> None:
+    person = await room.sits("W" * 24)
+    code = await practice(person, "main-tapal-empat")
+    page = await shown(await page_of(browser, room, person.secret, f"m/{code}", viewport=PHONE))
+    await page.set_viewport_size({"width": 390, "height": 844})
+    await page.evaluate(TWICE)
+    faults = []
+    for part in ("#board", "#ask", "#seat-below"):
+        await expect(page.locator(part)).to_be_in_viewport(ratio=0.95)
+    for address in (f"m/{code}", "", "talk", "me", "g/main-tapal-empat"):
+        await page.goto(f"{room.url}{address}")
+        await page.evaluate(TWICE)
+        await page.wait_for_load_state("networkidle")
+        if await page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            faults.append(f"/{address} is scrolled sideways")
+        faults += [f"/{address}: {each}" for each in await page.evaluate(CUT)]
+    assert not faults, "\n".join(faults)

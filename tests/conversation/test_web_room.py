@@ -255,7 +255,11 @@ async def test_names_and_lines_are_words_and_never_code(chats: ChatPlatforms) ->
     await adi.types(line)
     assert line in await siti.reads(line)
     assert await siti.page.locator("#log img").count() == 0
-    await expect(siti.page.locator("#people")).to_have_text(re.compile("^[^<]*bAdi[^<]*$"))
+    await expect(siti.page.locator("#people")).to_contain_text("<b>Adi</b>")
+    await begin(adi, siti, "dam-8")
+    await siti.page.locator("#log a.live").last.click()
+    await expect(siti.page.locator("#seat-above")).to_contain_text(re.compile("<b>Adi</\u2060?b>"))  # no command
+    assert await siti.page.locator(".who b b").count() == 0
     assert surprises == []
 
 

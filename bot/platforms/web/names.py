@@ -35,7 +35,7 @@ def taken(name: str, say: Words) -> str:
 def room_name(given: str) -> str:
     """A name of letters, digits, emoji and a few signs, cut to length; empty if nothing of it can be seen.
 
-    Control, bidi and markup-like characters are left out.
+    Control and bidi characters are left out. Brackets of markup are signs as others: the page shows all names as text.
     """
     plain = unicodedata.normalize("NFKC", given)
     kept = _LOOSE_JOINER.sub("", "".join(letter for letter in plain if _may_stand(letter)))
@@ -48,7 +48,7 @@ def _may_stand(letter: str) -> bool:
     return category[0] in "LMN" or category == "So" or letter in _SIGNS
 
 
-_SIGNS = frozenset(" -'.\u200d" + "".join(map(chr, range(0x1F3FB, 0x1F400))))
+_SIGNS = frozenset(" -'.<>/‹›«»⟨⟩\u200d" + "".join(map(chr, range(0x1F3FB, 0x1F400))))
 """Besides what is in every name: what joins emoji to one, and the colours of their skin."""
 _LOOSE_JOINER = re.compile(r"(?<![\u2190-\u2bff\ufe0f\U0001f000-\U0001faff])\u200d|\u200d$")
 """A joiner that joins no emoji is seen by nobody."""

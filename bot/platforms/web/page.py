@@ -45,13 +45,17 @@ def accepted_language(request: web.Request) -> str:
     return max(liked, key=lambda pair: pair[0], default=(1.0, LANGUAGES[0]))[1]
 
 
-def page_of(preview: Preview, language: str, origin: str) -> bytes:
-    """The page that is served at an address; ``origin`` is the address of the room, without a path."""
-    own = (
-        f'<html lang="{language}">',
-        _tags(preview, language, origin),
-        f"<noscript><p>{escape(page_texts(language)['no_script'])}</p></noscript>",
-    )
+def page_of(preview: Preview, language: str, origin: str, *, is_nowhere: bool = False) -> bytes:
+    """The page that is served at an address; ``origin`` is the address of the room, without a path.
+
+    An address at which there is nothing says so, and leads on, also where no script runs.
+    """
+    texts = page_texts(language)
+    told = f"<p>{escape(texts['no_script'])}</p>"
+    if is_nowhere:
+        way_on = f'<p><a href="/">{escape(texts["lobby"])}</a></p>'
+        told = f"<h1>{escape(texts['nowhere'])}</h1><p>{escape(texts['nowhere_why'])}</p>{way_on}{told}"
+    own = (f'<html lang="{language}">', _tags(preview, language, origin), f"<noscript>{told}</noscript>")
     first, *rest = _parts()
     return (first + "".join(mine + part for mine, part in zip(own, rest, strict=True))).encode()
 

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Mapping
+from http import HTTPStatus
 
 from aiohttp import hdrs, web
 
@@ -64,7 +65,7 @@ class PreviewedPages:
         return self._page(request, self._of_room(request))
 
     async def _nothing(self, request: web.Request) -> web.Response:
-        return self._page(request, self._of_room(request), 404)
+        return self._page(request, self._of_room(request), HTTPStatus.NOT_FOUND)
 
     async def _game(self, request: web.Request) -> web.Response:
         key = game_key(request.match_info["game"])
@@ -109,7 +110,7 @@ class PreviewedPages:
 
     def _page(self, request: web.Request, preview: Preview, status: int = 200) -> web.Response:
         origin = self._origin or f"{request.scheme}://{request.host}"
-        content = page_of(preview, accepted_language(request), origin)
+        content = page_of(preview, accepted_language(request), origin, is_nowhere=status == HTTPStatus.NOT_FOUND)
         return text_file(request, content, "text/html", self._page_headers, status)
 
     async def _game_picture(self, request: web.Request) -> web.Response:

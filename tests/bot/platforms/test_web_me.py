@@ -234,6 +234,9 @@ async def test_whoever_has_no_name_has_no_settings(room: Room) -> None:
         ("\U0001f468\u200d\U0001f33e", "\U0001f468\u200d\U0001f33e"),
         ("Si\u200dti\u200d", "Siti"),
         ("\u200d", ""),
+        ("<b>x</b>", "<b>x</b>"),
+        ("\u27e8Siti\u27e9", "\u27e8Siti\u27e9"),
+        ("<>", ""),
         ("\u202e\u200b", ""),
     ],
 )
