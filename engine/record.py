@@ -37,6 +37,8 @@ _POINTS = re.compile(r"\d{1,3}-\d{1,3}")
 _ON_TIME, _RESIGNED, _AGREED = "time forfeit", "resignation", "agreement"
 """What the tag Termination says of an end that does not follow from the moves; PGN and PDN have the first."""
 _TERMINATIONS = {Ending.TIME: _ON_TIME, Ending.RESIGNATION: _RESIGNED, Ending.AGREEMENT: _AGREED}
+_QUOTED = 60
+"""So many characters of a word that cannot be read are quoted."""
 _OFFERED = 3
 """So many legal moves are named where one was refused."""
 MOST_WAYS = 10
@@ -284,7 +286,8 @@ class _Replay:
     def _refusal(self, word: str, why: str, error: MoveError | None = None) -> InvalidRecord:
         """Where a word stands, what is wrong with it, and what could stand there."""
         game = self._game
-        place = f"turn {game.ply + 1}: {word} {why}"
+        quoted = word if len(word) <= _QUOTED else f"{word[: _QUOTED - 1]}…"
+        place = f"turn {game.ply + 1}: {quoted} {why}"
         if word[0] in "{(":
             return InvalidRecord(f"{place}; what begins there is never closed")
         at = f"move {game.position.number}{'.' if game.turn == game.ruleset.first else '...'}"
