@@ -20,6 +20,8 @@ _ESCAPED = re.compile(r"\\(.)")
 _SPACES = re.compile(r"\s++")
 _LINE = re.compile(r"^%[^\n]*+|;[^\n]*+", re.MULTILINE)
 _TAG = re.compile(r'\[\s*+(\w++)\s++"((?:[^"\\]++|\\.)*+)"\s*+\]', re.DOTALL)
+_BROKEN_TAG = re.compile(r'\[(\w++)\s++"((?:(?!"\s*+\])[^\n]){0,500}+)"\s*+\]')
+"""A tag whose value has quotation marks in it that are not escaped."""
 _SETUP = re.compile(r'/FEN\s*+"([^"\n]*+)"\s*+/', re.IGNORECASE)
 _GLYPH = re.compile(r"\$\d++|\([-+=!?*]{1,3}+\)")
 _NUMBER = re.compile(r"(?!0\.5\b)\d++\s*+\.(?:\s*+\.\.)?|…|\.{2,}+")
@@ -29,11 +31,13 @@ _OPENED = re.compile(r"\{[^\s{}();$\[]*+|\(")
 _BRACKET = re.compile(r"[({)]|;[^\n]*+|^%[^\n]*+", re.MULTILINE)
 _FIRST_NUMBER = re.compile(r"1\s*+\.")
 _EMPTY_LINE = re.compile(r"\n[^\S\n]*+\n")
-_POINT = re.compile(r"[a-z]?\d{1,3}", re.IGNORECASE)
-_TORN_BEHIND = re.compile(r"(?:[a-z]?\d{1,3}[-x:])++", re.IGNORECASE)
+_POINT = re.compile(r"[a-z]?\d{1,3}|1/2|½", re.IGNORECASE)
+_TORN_BEHIND = re.compile(r"(?:[a-z]?\d{1,3}[-x:])++|(?:1/2|½)-", re.IGNORECASE)
 _TORN_BEFORE = re.compile(r"(?:[-x:][a-z]?\d{1,3})++[!?*]*+|[-x:]", re.IGNORECASE)
-_TORN_OFF = re.compile(r"[a-z]?\d{1,3}(?:x[a-z]?\d{1,3})*+x?[!?*]*+", re.IGNORECASE)
+_TORN_OFF = re.compile(r"[a-z]?\d{1,3}(?:x[a-z]?\d{1,3})*+x?[!?*]*+|1/2|½", re.IGNORECASE)
 _STRENGTH = re.compile(r"(?<=\w)[!?*]{1,9}+$")
+_WITHOUT_JOINT = re.compile(r"[0-9]{4}")
+"""A move by two numbers of two digits each, with nothing between them."""
 _DIGIT = re.compile(r"[0-9]")
 _GAME_TAGS = ("Ruleset", "GameType")
 
@@ -99,7 +103,7 @@ class _Scanner:
                 paragraph = bool(_EMPTY_LINE.search(found[0]))
                 at = found.end()
                 continue
-            if found := _TAG.match(self._text, at):
+            if found := _TAG.match(self._text, at) or _BROKEN_TAG.match(self._text, at):
                 if self._game.words or (paragraph and found[1] in self._game.tags):
                     yield self._done()
                     self._begin({})
@@ -145,6 +149,8 @@ class _Scanner:
             return end
         elif found := _OPENED.match(self._text, at) or _WORD.match(self._text, at):
             word = found[0]
+            if _WITHOUT_JOINT.fullmatch(word):
+                word = f"{word[:2]}-{word[2:]}"
             self._game.words.append(word.translate(LOOK_ALIKE) if _DIGIT.search(word) else word)
         assert found is not None  # a word may be any character
         return found.end()

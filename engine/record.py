@@ -37,6 +37,8 @@ _POINTS = re.compile(r"\d{1,3}-\d{1,3}")
 _ON_TIME, _RESIGNED, _AGREED = "time forfeit", "resignation", "agreement"
 """What the tag Termination says of an end that does not follow from the moves; PGN and PDN have the first."""
 _TERMINATIONS = {Ending.TIME: _ON_TIME, Ending.RESIGNATION: _RESIGNED, Ending.AGREEMENT: _AGREED}
+_QUOTED = 60
+"""So many characters of a word that cannot be read are quoted."""
 _OFFERED = 3
 """So many legal moves are named where one was refused."""
 MOST_WAYS = 10
@@ -105,8 +107,7 @@ def parse_record(text: str, ruleset: Ruleset | None = None) -> Record:
 def read_game(text: GameText, ruleset: Ruleset | None = None, most: int | None = None) -> Record:
     """Play one game of a text, of so many turns at most. Raises InvalidRecord, which names the turn or the tag."""
     tags = text.tags
-    if ruleset is None or "Ruleset" in tags or "GameType" in tags:
-        ruleset = _ruleset(tags)
+    ruleset = _ruleset(tags, ruleset)
     set_up = tags.get("FEN", text.setup)
     try:
         start = read_position(ruleset, set_up) if set_up else None
@@ -192,16 +193,24 @@ def _movetext(game: Game, comments: Sequence[str]) -> Iterator[str]:
             number = None
 
 
-def _ruleset(tags: Mapping[str, str]) -> Ruleset:
-    """The game that the tags name: by its key, or by PDN's number of a kind of draughts."""
-    gametype = _OWN_NUMBER.match(tags.get("GameType", ""))
+def _ruleset(tags: Mapping[str, str], named: Ruleset | None) -> Ruleset:
+    """The game that the tags name, by its key or by PDN's number of a kind of draughts, else the one that was named."""
+    kind = _OWN_NUMBER.match(tags.get("GameType", ""))
     try:
         return find_ruleset(_VERSION.sub("", tags.get("Ruleset", "")))
     except UnknownRuleset:
-        for ruleset in rulesets():
-            if gametype and "Ruleset" not in tags and ruleset.gametype == int(gametype[0]):
-                return ruleset
-        raise InvalidRecord('the record needs a tag [Ruleset "..."] with the key of a game') from None
+        numbered = {ruleset.gametype: ruleset for ruleset in rulesets() if ruleset.gametype is not None}
+        found = numbered.get(int(kind[0])) if kind and "Ruleset" not in tags else None
+        if meant := found or (None if "Ruleset" in tags else named):
+            return meant
+        unknown = ""
+        if kind:
+            unknown = f"PDN's game {kind[0]} is none of those here ({_listed_kinds(numbered)}): "
+        raise InvalidRecord(f'{unknown}the record needs a tag [Ruleset "..."] with the key of a game') from None
+
+
+def _listed_kinds(numbered: Mapping[int, Ruleset]) -> str:
+    return ", ".join(f"{number} {ruleset.key}" for number, ruleset in sorted(numbered.items()))
 
 
 class _Replay:
@@ -277,7 +286,8 @@ class _Replay:
     def _refusal(self, word: str, why: str, error: MoveError | None = None) -> InvalidRecord:
         """Where a word stands, what is wrong with it, and what could stand there."""
         game = self._game
-        place = f"turn {game.ply + 1}: {word} {why}"
+        quoted = word if len(word) <= _QUOTED else f"{word[: _QUOTED - 1]}…"
+        place = f"turn {game.ply + 1}: {quoted} {why}"
         if word[0] in "{(":
             return InvalidRecord(f"{place}; what begins there is never closed")
         at = f"move {game.position.number}{'.' if game.turn == game.ruleset.first else '...'}"

@@ -11,6 +11,7 @@ from engine.ruleset import Ruleset
 
 OPEN = "*"
 DRAW = "1/2-1/2"
+_NOT_KNOWN = (OPEN, "?", "")
 _POINTS = re.compile(r"(\d{1,3}+)([-:])(\d{1,3}+)")
 _HALVES = re.compile(r"(?:1/2|½|0[.,]5)(?:[-:](?:1/2|½|0[.,]5))?+")
 _DASHES = str.maketrans("‐‑‒–—−", "------")
@@ -52,7 +53,7 @@ def named_first(ruleset: Ruleset) -> int:
 def read_stated(ruleset: Ruleset, text: str) -> Stated:
     """What a result says. Points are compared, so that 2-0, 1-0 and 12-8 name the same winner; 0-0 names none."""
     plain = text.translate(_DASHES)
-    if plain == OPEN:
+    if plain in _NOT_KNOWN:
         return Stated()
     if _HALVES.fullmatch(plain):
         return Stated(text, Verdict.DRAWN)

@@ -12,7 +12,7 @@ from engine.notation import Style, format_move
 from engine.parser import AmbiguousMove, parse_move
 from engine.record import InvalidRecord, Record, format_record, parse_record, result_of
 from engine.ruleset import Ending, Family
-from engine.stated import Verdict
+from engine.stated import Stated, Verdict
 from tests.engine.positions import games
 
 FOUR = "1. 32-28 19-23 2. 28x19 14x23"
@@ -140,6 +140,12 @@ class TestColumns:
         assert record.game.ply == 4
         assert read('[FEN "W:W47:B42,3"]\n1. 47x 38 3- 9').game.ply == 2
 
+    def test_numbers_with_nothing_between_them(self) -> None:
+        assert read("1. 3228 1923 2. 2819 1423").game == read(FOUR).game
+
+    def test_a_draw_in_columns(self) -> None:
+        assert read(f"{FOUR} 1/2 - 1/2").game.outcome == Outcome(Ending.STATED, None)
+
     def test_a_result_in_columns(self) -> None:
         assert read(f"{FOUR} 2 - 0").stated.text == "2-0"
 
@@ -237,6 +243,26 @@ class TestSeveralGames:
     def test_tags_alone_part_problems(self) -> None:
         text = '[GameType "20"]\n[FEN "W:W32:B28"]\n\n[GameType "20"]\n[FEN "W:W31:B27"]\n'
         assert [game.tags["FEN"] for game in games_in(text)] == ["W:W32:B28", "W:W31:B27"]
+
+
+class TestTags:
+    def test_quotation_marks_in_a_value_need_not_be_escaped(self) -> None:
+        record = parse_record(f'[White "The "first" one"]\n[GameType "20"]\n[Black "B"]\n\n{FOUR} *')
+        assert record.tags == {"White": 'The "first" one', "GameType": "20", "Black": "B"}
+        assert record.game.ply == 4
+
+    def test_a_result_that_is_not_known_says_nothing(self) -> None:
+        for value in ("?", "", "*"):
+            assert read(f'[Result "{value}"]\n{FOUR}').stated == Stated()
+
+    def test_a_kind_of_draughts_that_is_not_here_is_named_with_those_that_are(self) -> None:
+        with pytest.raises(
+            InvalidRecord, match=r"PDN's game 22 is none of those here \(20 international-draughts, 21 "
+        ):
+            parse_record('[GameType "22,W,8,8,N2,1"]\n\n1. 21-18')
+        assert read('[GameType "29"]\n\n1. cd4', "russian").game.ply == 1
+        assert read('[GameType "25"]\n\n1. cd4', "international").game.ruleset.key == "russian-draughts"
+        assert "needs a tag" in refusal('[Ruleset "chess"]\n\n1. cd4', "russian")
 
 
 def test_every_ruleset_has_a_result_for_each_side() -> None:

@@ -23,6 +23,7 @@ LEAPS = 20_000
 """Leaps that are looked at in all positions of what is pasted; a game that was played seldom needs a thousand."""
 LABEL_LENGTH = 70
 RESULT_LENGTH = 20
+REASON_LENGTH = 600
 _OPENINGS = ("[", "{", ";", "%", "/FEN")
 """A record begins with one of these; what begins otherwise names its game."""
 _POSITION = re.compile(r"[A-Za-z]\s*+:\s*+[A-Za-z]|(?<!\w)\w++/")
@@ -59,7 +60,7 @@ def read_pasted(text: str) -> Record:
                 return _with_moves(Record({}, Game.begin(ruleset, read_position(ruleset, rest))))
         games = games_in(rest)
     except (InvalidRecord, InvalidPosition) as error:
-        raise UnreadablePaste(str(error)) from None
+        raise UnreadablePaste(_cut(str(error))) from None
     if len(games) > 1:
         raise SeveralGames(games, ruleset)
     return read_one(games[0], ruleset)
@@ -71,7 +72,7 @@ def read_one(game: GameText, ruleset: Ruleset | None) -> Record:
         with at_most(LEAPS):
             return _with_moves(read_game(game, ruleset, LONGEST))
     except InvalidRecord as error:
-        raise UnreadablePaste(str(error)) from None
+        raise UnreadablePaste(_cut(str(error))) from None
 
 
 def record_notes(record: Record, say: Words) -> Iterator[str]:
@@ -104,8 +105,14 @@ def game_label(number: int, game: GameText) -> str:
     """A game of several, by its players, its event or its first moves."""
     players = " – ".join(name for name in (game.tags.get("White", ""), game.tags.get("Black", "")) if name)
     what = players or game.tags.get("Event", "") or game.tags.get("FEN", "") or " ".join(game.words[:4])
+    what = " ".join(what.split())
     result = game.tags.get("Result", "")[:RESULT_LENGTH]
     return " ".join(filter(None, (f"{number}.", what[:LABEL_LENGTH], result)))
+
+
+def _cut(reason: str) -> str:
+    """A reason that may quote what was pasted, no longer than a message is."""
+    return reason if len(reason) <= REASON_LENGTH else f"{reason[: REASON_LENGTH - 1]}…"
 
 
 def _named(text: str) -> tuple[Ruleset, str]:

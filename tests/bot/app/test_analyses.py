@@ -275,6 +275,16 @@ async def test_what_was_left_out_or_stipulated_is_said(adi: Visitor, text: str, 
 
 
 @pytest.mark.parametrize("backend", ["sqlite"])
+@pytest.mark.parametrize(
+    "text", ["dam-8 1. " + "a" * 9000 + " c3-d4", "dam-8 W:W" + "x" * 9000, "dam-8 1. " + "1x" * 99]
+)
+async def test_a_reason_quotes_no_more_than_a_message_holds(adi: Visitor, text: str) -> None:
+    answer = await adi.types(f"/analyse {text}")
+    assert 0 < len(answer.code) <= 600
+    assert "…" in answer.code
+
+
+@pytest.mark.parametrize("backend", ["sqlite"])
 async def test_of_several_games_one_is_chosen(adi: Visitor, installation: Installation) -> None:
     one = '[White "Adi"]\n[Black "Siti"]\n[GameType "20"]\n[Result "2-0"]\n\n1. 32-28 19-23 *\n\n'
     two = '[Event "Club"]\n[GameType "21"]\n\n1. 9-13 22-18 1-0\n\n'
