@@ -224,7 +224,7 @@ class TestEndedInvitations:
 
 async def test_settings_show_what_is_chosen(adi: Visitor) -> None:
     panel = await adi.types("/settings")
-    assert chosen(panel) == ["English", "Wood", "My side at the bottom", "The computer plays to the end"]
+    assert chosen(panel) == ["English", "Wood", "My side at the bottom", "Letters and numbers at the edge"]
     after = await adi.presses(panel, "Night market")
     assert chosen(after)[1] == "Night market"
 
