@@ -307,6 +307,17 @@ async def test_a_flood_is_slowed_and_a_flooder_alone(room: Room) -> None:
     await siti.hears("suggestions")
 
 
+async def test_a_line_may_be_a_record_of_sixty_thousand_characters(room: Room) -> None:
+    adi = await room.sits("Adi")
+    record = '[White "Adi"]\n' * 3000 + "; text\n" * 200
+    await adi.say(type="say", text=f"/analyse international {{{'any text ' * 6000}}} 1. 32-28 19-29", reply="")
+    while "turn 2: 19-29 is not a legal move" not in json.dumps(await adi.hears("messages")):
+        pass
+    await adi.say(type="say", text=f"/analyse {record}", reply="")
+    while "more than 100 tags" not in json.dumps(await adi.hears("messages")):
+        pass
+
+
 async def test_a_line_as_long_as_a_book_ends_the_connection_alone(room: Room) -> None:
     adi = await room.sits("Adi")
     await adi.say(type="say", text="x" * 100_000, reply="")
