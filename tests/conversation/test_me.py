@@ -92,7 +92,7 @@ async def test_all_settings_are_chosen_with_keys_and_hold_in_the_chat(chats: Cha
         "When your time runs out: No days away by themselves",
     ):
         await expect(panel).to_contain_text(line)
-    await page.get_by_role("button", name="Board", exact=True).click()
+    await page.get_by_role("button", name="Moves", exact=True).click()
     await expect(panel).to_contain_text("The computer may resign")
     await page.get_by_role("link", name="You").click()
     await expect(zone.locator("option:checked")).to_have_text(re.compile("Kathmandu"))
