@@ -50,6 +50,8 @@ async def price_asked(chats: ChatPlatforms, page: Page) -> None:
     await at_ply(page, 2)
     await touch(page, "a3")
     await expect(page.locator("#price")).to_be_visible()
+    if await page.locator(".parts").is_visible():  # on a phone the moves are a part of their own
+        await page.locator(".parts [data-part=moves]").click()
     await page.locator("#typed-move summary").click()
 
 

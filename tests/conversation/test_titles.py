@@ -68,7 +68,7 @@ async def test_where_there_is_nothing_the_page_says_so_and_leads_on(chats: ChatP
     await expect(page.get_by_role("heading", name="There is nothing at this address")).to_be_visible()
     await expect(page).to_have_title("There is nothing at this address - Papan")
     await page.goto(f"{chats.url}m/QQQQ")
-    await expect(page.locator("#ask")).to_contain_text("QQQQ")
+    await expect(page.locator("#missing-text")).to_contain_text("QQQQ")
     await expect(page.locator(BOARD)).to_be_hidden()
     await expect(page.locator("#flip")).to_be_hidden()
     await page.locator("main").get_by_role("link", name="Games").click()
