@@ -154,7 +154,8 @@ COLUMNS = """() => ['.left', 'papan-board', '.record'].map((part) => {
 })"""
 
 
-@pytest.mark.parametrize("key", quick_first(BOARDS, "one board is enough in the quick suite"))
+@deep("other windows are looked at in the quick suite")
+@pytest.mark.parametrize("key", BOARDS)
 @pytest.mark.long("a browser starts")
 async def test_a_tablet_that_stands_has_three_columns(room: Room, browser: Browser, key: str) -> None:
     person = await room.sits("Adi")
@@ -189,6 +190,7 @@ CUT = """() => [...document.querySelectorAll('body *')].filter((each) => {
 }).map((each) => `${each.tagName} ${each.id} ${each.className} ${each.textContent.slice(0, 20)}`)"""
 
 
+@deep("text of the usual size is looked at in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_the_page_is_usable_with_text_twice_as_large(room: Room, browser: Browser) -> None:
     person = await room.sits("W" * 24)

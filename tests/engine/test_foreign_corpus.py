@@ -14,10 +14,9 @@ from engine.games import find_ruleset, rulesets
 from engine.movetext import games_in
 from engine.notation import Style, format_move
 from engine.record import format_record, parse_record, read_game, result_of
-from engine.ruleset import Ending
+from engine.ruleset import Ending, Ruleset
 from tests.engine.foreign import WRITERS, by_chance
-from tests.engine.positions import KEYS
-from tests.suites import examples
+from tests.suites import each_ruleset, examples
 
 NUMBERED = [ruleset.key for ruleset in rulesets() if ruleset.gametype is not None]
 GAMES = examples(30)
@@ -103,9 +102,9 @@ def written(game: Game) -> Iterator[str]:
     yield f"{tags}\n\n{numbers} {result_of(game)}"
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_what_is_written_of_any_game_is_the_same_game(key: str) -> None:
-    ruleset, chance = find_ruleset(key), random.Random(key)
+@pytest.mark.parametrize("ruleset", each_ruleset())
+def test_what_is_written_of_any_game_is_the_same_game(ruleset: Ruleset) -> None:
+    chance = random.Random(ruleset.key)
     for number in range(examples(40)):
         game = by_chance(ruleset, chance, longest=chance.randrange(80))
         if not game.outcome and number % 2:

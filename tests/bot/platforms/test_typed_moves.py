@@ -10,6 +10,7 @@ from loopback.discord import DiscordServer, Member
 from loopback.discord.world import DM
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
+from tests.suites import deep
 
 WITH_CODE = ["{code} c3-d4", "c3-d4 {code}", "c3-d4"]
 
@@ -114,6 +115,7 @@ async def test_it_is_asked_for_so_on_discord(discord: DiscordServer, tmp_path: P
         await private.until(lambda each: "White: Adi · Black: Adi" in each.content)
 
 
+@deep("a platform is not needed to see it, and Discord takes so many messages in one chat slowly")
 async def test_of_two_boards_that_a_move_fits_the_one_moved_in_last_goes_first(
     discord: DiscordServer, tmp_path: Path
 ) -> None:
