@@ -158,4 +158,6 @@ def _explained(button: Button, say: Words) -> str:
 
 
 def _has_moved(match: Match, side: int | None) -> bool:
+    if match.practice:  # both sides are one person's
+        return bool(match.game.moves)
     return any(position.turn == side for position in match.game.positions[:-1])

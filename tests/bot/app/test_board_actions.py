@@ -70,6 +70,17 @@ async def test_after_the_end_one_button_leads_on_and_the_line_tells_why(
     assert standing(hers, ActionPlace.ROW) == ["Analyse", "Share"]
 
 
+async def test_on_a_practice_board_also_the_other_sides_first_turn_is_taken_back(
+    live: LiveBoards, adi: Visitor
+) -> None:
+    code = (await adi.types("/play practice main-tapal-empat")).title.split()[0]
+    assert "(Take back)" in standing(await board(live, adi, code), ActionPlace.ROW)
+    await adi.moves(f"{code} b3 b4")  # the tigers, who are not the side at the bottom
+    assert "Take back" in standing(await board(live, adi, code), ActionPlace.ROW)
+    await adi.types(f"/takeback {code}")
+    assert (await board(live, adi, code)).ply == 0
+
+
 async def test_a_practice_board_that_is_over_is_played_again(live: LiveBoards, adi: Visitor, ros: Visitor) -> None:
     code = (await adi.types("/play practice dam-8")).title.split()[0]
     await adi.moves("c3-d4")
