@@ -120,7 +120,7 @@ class _Chat(FakePlatform):
     async def ping(self, place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
         """Tell somebody."""
         match, player, kind, version = ping.text.split("|")
-        with self._limiter.sending(place.chat, self._in_chat):
+        with self._limiter.sending(place.chat, self._in_chat, turn=key):
             self._say(Said("told", match, int(version), key, player, text=f"{self.platform}|{kind}"))
             await asyncio.sleep(ANSWERS_AFTER)
         return key
