@@ -1,4 +1,5 @@
-# Read by .ci/chromium and .ci/postgresql, which first set NAME, PACKAGE (of Debian) and TESTS, what needs it.
+# Read by .ci/chromium and .ci/postgresql, which first set NAME, PACKAGE (of Debian) and TESTS, what needs it; OLDER is
+# the package of an older Debian that does not know PACKAGE.
 
 # Say in one line why the program is missing, and end: its tests will be left out. Where CI is set, all must run: fail.
 missing() {
@@ -21,6 +22,9 @@ announce() {
 # Install the package; arguments are further options of apt-get.
 fetch() {
     export DEBIAN_FRONTEND=noninteractive
-    apt-get update -qq && apt-get install -qq --no-install-recommends "$@" "$PACKAGE" >/dev/null ||
-        missing "apt-get cannot install the package $PACKAGE"
+    apt-get update -qq || missing "apt-get cannot install the package $PACKAGE"
+    for package in "$PACKAGE" ${OLDER:-}; do
+        if apt-get install -qq --no-install-recommends "$@" "$package" >/dev/null; then return; fi
+    done
+    missing "apt-get cannot install the package $PACKAGE"
 }

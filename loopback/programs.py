@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 from typing import Literal
 
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The commands by which it is called, in the order in which they are tried; `.ci/chromium` looks for the same."""
 
 

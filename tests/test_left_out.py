@@ -133,6 +133,13 @@ class TestInstalling:
         assert (status, said.count("\n")) == (0, 1)
         assert "on this machine" in said
         assert "the package chromium" in said
+        assert (machine / "asked").read_text().splitlines()[-1].endswith(" chromium-headless-shell")
+
+    def test_an_older_system_gets_the_whole_browser(self, machine: Path) -> None:
+        _command(machine / "id", "echo 0")
+        refused = 'case "$*" in *-shell) exit 100;; esac'
+        _command(machine / "apt-get", f'echo "$*" >>{machine}/asked\n{refused}')
+        assert _install(machine)[0] == 0
         assert (machine / "asked").read_text().splitlines()[-1].endswith(" chromium")
 
     @pytest.mark.parametrize(("ci", "status"), [("", 0), ("true", 1)])
@@ -141,7 +148,7 @@ class TestInstalling:
         _command(machine / "apt-get", "exit 100")
         ended, said = _install(machine, CI=ci)
         assert ended == status
-        assert said.endswith("apt-get cannot install the package chromium.\n")
+        assert said.endswith("apt-get cannot install the package chromium-headless-shell.\n")
 
 
 def _command(path: Path, does: str) -> None:
