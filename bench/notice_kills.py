@@ -209,10 +209,16 @@ class _Ledger:
             found.unnoted |= {life for _, life in messages[:-1]}
 
     async def _look_at_last(self, services: Services, whose: tuple[str, str], due: list[AnyRow], found: Told) -> None:
-        """The newest that is true of a match must have come to its player, whatever the row says."""
+        """The newest that is true of a match must have come to its player, whatever the row says.
+
+        Where the match has gone on since the rows were read, the newest is not among them: it is not looked at.
+        """
         match: Match = await services.matches.get(whose[0])
         true = [row for row in due if _last_of(row) == whose and is_true(_notice(row), match)]
-        if true and (key := _key(true[-1])) not in self._told and key not in found.never:
+        if not true or (key := _key(true[-1])) in self._told or key in found.never:
+            return
+        known = {_key(row) for row in due}
+        if all(_key(row) in known for row in await _due(services) if row.match == match.code):
             found.never.append(key)
 
 

@@ -92,17 +92,24 @@ class NoticeSender:
         if view.frozen and not self._gateways.of(view).capabilities.calls_elsewhere:
             raise Unreachable
         async with self._gateways.slot(person.platform), self._gateways.deadline():
-            ping = await self._compose(snapshot, view, person, notice)
+            ping = await self._composed(snapshot, view, person, notice)
             self._gateways.check(view)
             beside = "" if view.frozen else view.message or ""
             name = once(view.key, notice, snapshot.match)
             return await self._gateways.of(view).ping(view.place, beside, person, ping, name)
 
+    async def _composed(self, snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> Ping:
+        """The message of a notice. Raises Later where it cannot be made, as the database it is read from is away."""
+        try:
+            return await self._compose(snapshot, view, person, notice)
+        except Exception as error:
+            raise Later(None, type(error).__name__) from error
+
     async def _in_private(self, snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> bool:
         """Send it to the private chat of its player; False where they take no messages there."""
         gateway = self._gateways.of(view)
         async with self._gateways.slot(person.platform), self._gateways.deadline():
-            ping = await self._compose(snapshot, view, person, notice)
+            ping = await self._composed(snapshot, view, person, notice)
             try:
                 place = await gateway.private_place(person.account)
                 await gateway.ping(place, "", person, ping, once(view.match, notice, snapshot.match))

@@ -12,6 +12,7 @@ from bot.matches.people import Person, Place
 from bot.services.matches import Player, View
 from bot.services.services import Services
 from bot.store import MatchSnapshot
+from bot.workers.notice_sender import ComposeNotice
 from bot.workers.view_reconciler import Compose, ViewReconciler
 from loopback.waiting import eventually
 from tests.bot.kit import begun
@@ -140,11 +141,17 @@ async def compose_notice(snapshot: MatchSnapshot, view: View, person: Person, no
 
 @asynccontextmanager
 async def reconciling(
-    services: Services, *platforms: FakePlatform, leases: Leases | None = None, show: Compose | None = None
+    services: Services,
+    *platforms: FakePlatform,
+    leases: Leases | None = None,
+    show: Compose | None = None,
+    tell: ComposeNotice = compose_notice,
 ) -> AsyncIterator[None]:
-    """A view reconciler runs on these platforms; ``show`` composes its boards, if they are not the plain ones."""
+    """A view reconciler runs on these platforms; ``show`` composes its boards, if they are not the plain ones, and
+    ``tell`` what people are told.
+    """
     gateways = {platform.platform: platform for platform in platforms}
-    loop = ViewReconciler(services, gateways, show or compose, compose_notice, compose_thread, leases)
+    loop = ViewReconciler(services, gateways, show or compose, tell, compose_thread, leases)
     running = asyncio.create_task(loop.run())
     try:
         yield

@@ -10,13 +10,15 @@ from bot.chat import BoardMessage, Later, Ping, Unreachable
 from bot.matches.clock import Halt
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
+from bot.matches.notices import Notice
 from bot.matches.pace import Pace, Terms
 from bot.matches.people import Person, Place
 from bot.services.matches import Player
 from bot.services.services import Services
+from bot.store import MatchSnapshot, View
 from bot.workers import pings, view_reconciler
 from loopback.waiting import eventually, until
-from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown
+from tests.bot.fake_platform import FakePlatform, begun_on, compose_notice, reconciling, shown
 from tests.bot.kit import DAM_8, IN_ROOM, Clock, begun, event, person, play
 
 
@@ -479,3 +481,22 @@ async def test_who_cannot_be_called_beside_the_board_is_called_in_private_or_the
             halted = await eventually(lambda: services.matches.get(match.code), lambda now: now.version > match.version)
             assert halted.clock
             assert halted.clock.halt is Halt.FROZEN
+
+
+async def test_what_cannot_be_written_because_the_database_is_away_is_told_when_it_is_back(
+    services: Services, platform: FakePlatform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.workers.single_flight.backoff", lambda tries: 0.01)
+    match, _, _, _ = await begun_on(platform, services, "board")
+    tries: list[Notice] = []
+
+    async def away_at_first(snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> Ping:
+        tries.append(notice)
+        if len(tries) < 3:
+            raise TimeoutError
+        return await compose_notice(snapshot, view, person, notice)
+
+    async with reconciling(services, platform, tell=away_at_first):
+        await until(lambda: platform.called == ["Adi"])
+        await nothing_told(services, match, platform, 1)
+    assert len(tries) == 3
