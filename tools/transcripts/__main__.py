@@ -5,11 +5,14 @@ The folder is ``build/transcripts`` by default.
 
 import asyncio
 import sys
+from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path
 
 from tools.transcripts import in_room, on_discord, on_telegram
+from tools.transcripts.transcript import Transcript
 
-SCENES = {
+SCENES: dict[str, Callable[[], Coroutine[None, None, Transcript]]] = {
     "telegram-busy-group": on_telegram.busy_group,
     "telegram-by-code": on_telegram.by_code,
     "telegram-no-private-chat": on_telegram.no_private_chat,
@@ -21,6 +24,15 @@ SCENES = {
     "discord-user-install": on_discord.user_install,
     "discord-two-days": on_discord.two_days,
     "room-two-days": in_room.two_days,
+    **{
+        f"{platform}-two-days-{language}": partial(two_days, language)
+        for platform, two_days in (
+            ("telegram", on_telegram.two_days),
+            ("discord", on_discord.two_days),
+            ("room", in_room.two_days),
+        )
+        for language in ("ms", "id")
+    },
 }
 
 

@@ -72,20 +72,22 @@ class Room:
             await window.page.clock.set_fixed_time(time.now())
 
 
-async def two_days() -> Transcript:
-    """Two in a room who play over days."""
+async def two_days(language: str = "en") -> Transcript:
+    """Two in a room who play over days, and read a language."""
     with moved_time() as time, TemporaryDirectory() as folder:
         async with (
             SharedBrowser() as browser,
             ChatPlatforms(Path(folder), browser) as chats,
             chats.running_app() as running,
         ):
-            room = Room("A match over days in the web room", await chats.window("Adi"), await chats.window("Siti"))
+            locale = {} if language == "en" else {"locale": language}
+            windows = [await chats.window(name, **locale) for name in ("Adi", "Siti")]
+            room = Room("A match over days in the web room", *windows)
 
             async def quiet() -> None:
                 await room.set_clocks(time)
                 await room.quiet()
 
-            adi, siti = (Witnessed(each, room.transcript, quiet) for each in room.windows)
+            adi, siti = (Witnessed(each, room.transcript, quiet, language) for each in room.windows)
             await play_two_days(adi, siti, passing(time, running.services, room.transcript, quiet))
             return room.transcript

@@ -181,11 +181,12 @@ async def user_install() -> Transcript:
         return on.transcript
 
 
-async def two_days() -> Transcript:
-    """Two in a channel who play over days."""
+async def two_days(language: str = "en") -> Transcript:
+    """Two in a channel who play over days, and read a language."""
     with moved_time() as time:
         async with discord("A match over days on Discord", ALL & ~OPEN_THREADS) as on:
-            members = on.adi, Member(on.server, on.siti.user, on.channel)  # who reads English here
-            adi, siti = (Witnessed(DiscordClient(each), on.transcript, on.quiet) for each in members)
+            locale = "en-US" if language == "en" else language
+            members = [Member(on.server, each.user, on.channel, locale) for each in (on.adi, on.siti)]
+            adi, siti = (Witnessed(DiscordClient(each), on.transcript, on.quiet, language) for each in members)
             await play_two_days(adi, siti, passing(time, on.services, on.transcript, on.quiet))
             return on.transcript

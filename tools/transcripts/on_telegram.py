@@ -241,11 +241,14 @@ async def added_to_a_group() -> Transcript:
         return on.transcript
 
 
-async def two_days() -> Transcript:
-    """Two in a group who play over days."""
+async def two_days(language: str = "en") -> Transcript:
+    """Two in a group who play over days, and read a language."""
     with moved_time() as time:
         async with telegram("A match over days on Telegram") as on:
-            people = on.server.person("Adi", "adi_k", started=True), on.server.person("Siti", "siti_n", started=True)
+            people = [
+                on.server.person(name, handle, language, started=True)
+                for name, handle in (("Adi", "adi_k"), ("Siti", "siti_n"))
+            ]
             group = on.server.group("Kampung", *people)
             clients = [TelegramClient(on.server, person, group) for person in people]
 
@@ -256,6 +259,6 @@ async def two_days() -> Transcript:
                         on.transcript.said(alert)
                     client.alerts.clear()
 
-            adi, siti = (Witnessed(client, on.transcript, quiet) for client in clients)
+            adi, siti = (Witnessed(client, on.transcript, quiet, language) for client in clients)
             await play_two_days(adi, siti, passing(time, on.services, on.transcript, quiet))
             return on.transcript

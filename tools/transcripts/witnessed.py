@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from bot.services.services import Services
+from bot.words import words
 from tests.bot.moved_time import ZONE, MovedTime
 from tests.conversation.clients import Client
 from tests.conversation.two_days import Forward
@@ -13,10 +14,14 @@ Quiet = Callable[[], Awaitable[None]]
 
 
 class Witnessed(Client):
-    """A client whose doings are written, each with what it brings."""
+    """A client whose doings are written, each with what it brings.
 
-    def __init__(self, client: Client, transcript: Transcript, quiet: Quiet) -> None:
+    In another language than English the same is pressed, and nothing is looked for: it is for the reader.
+    """
+
+    def __init__(self, client: Client, transcript: Transcript, quiet: Quiet, language: str = "en") -> None:
         self.name, self.tag = client.name, client.tag
+        self._say = words(language)
         self._client = client
         self._transcript = transcript
         self._quiet = quiet
@@ -32,18 +37,25 @@ class Witnessed(Client):
         await self._quiet()
 
     async def presses(self, label: str) -> None:
+        label = self._say(label)
         self._transcript.did(f"{self.name} presses {label}")
         await self._client.presses(label)
         await self._quiet()
 
     async def reads(self, *words: str) -> str:
-        return await self._client.reads(*words)
+        return await self._client.reads(*words) if self._is_english else ""
 
     async def offers(self, *labels: str) -> None:
-        await self._client.offers(*labels)
+        if self._is_english:
+            await self._client.offers(*labels)
 
     async def sees_no(self, words: str) -> None:
-        await self._client.sees_no(words)
+        if self._is_english:
+            await self._client.sees_no(words)
+
+    @property
+    def _is_english(self) -> bool:
+        return self._say.language == "en"
 
     async def picture(self) -> str:
         return await self._client.picture()
