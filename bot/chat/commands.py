@@ -56,6 +56,11 @@ class CommandSpec:
     rank: int = 0
     listed: bool = True
 
+    @property
+    def person(self) -> str:
+        """The name of its first option that is a person; empty where it has none."""
+        return next((option.name for option in self.options if option.kind is OptionKind.PERSON), "")
+
 
 NO_PACE = "none"
 PACE_CHOICES = (*((pace.value, pace.choice) for pace in Pace), (NO_PACE, N_("No clock")))
