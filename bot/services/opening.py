@@ -26,6 +26,7 @@ from bot.matches.status import Status
 from bot.services.blocks import check_may_invite
 from bot.services.core import CommittedMatch, Core
 from bot.services.people import PeopleService
+from bot.services.rating import check_identity
 from bot.services.views import new_view, shown_in
 from bot.store import Player, View, events, match_codes, people, pulse, views
 from bot.store import views as view_rows
@@ -227,6 +228,7 @@ class MatchOpener:
 
     async def seated(self, connection: Connection, match: Match, guest: str, side: int | None, now: datetime) -> Match:
         """The match once ``guest`` has accepted, with ``side`` where the host left that open."""
+        await check_identity(connection, match, match.host, guest)
         match = replace(match, rests=await people.rests(connection, (match.host, guest)))
         if match.terms.pace:
             found = await pulse.load(connection)
@@ -242,10 +244,11 @@ class MatchOpener:
     async def _added(self, connection: Connection, match: Match, venue: Venue) -> Match:
         """The match, written as a new one.
 
-        Raises TooManyOpened, TooManyInvitations, TooManyMatches, and the exceptions of ``check_may_invite`` and
-        ``LiveLimit.check``.
+        Raises TooManyOpened, RatedNeedsIdentity, TooManyInvitations, TooManyMatches, and the exceptions of
+        ``check_may_invite`` and ``LiveLimit.check``.
         """
         await self._check_opened(connection, match.host)
+        await check_identity(connection, match, match.host, match.invited)
         if not match.practice:
             await self.check_invitations(connection, match.host)
             await check_may_invite(connection, match, self._core.clock())

@@ -14,11 +14,21 @@ from bot.matches.rating import (
     own_fault,
     pool_side,
 )
+from bot.matches.refusals import RatedNeedsIdentity
 from bot.store import ratings
 from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.events import key_of
 from bot.store.ratings import Counted, Key
+
+
+async def check_identity(connection: Connection, match: Match, *players: str | None) -> None:
+    """Raises RatedNeedsIdentity where a match is to be rated, and one of some players cannot be told from others."""
+    wanted = [player for player in players if player]
+    if match.terms.rated and any(
+        known and known <= set(UNPROVEN) for known in (await ratings.platforms_of(connection, wanted)).values()
+    ):
+        raise RatedNeedsIdentity
 
 
 async def settle(connection: Connection, match: Match, now: datetime) -> None:

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 
 from bot.matches.match import Match
 from bot.matches.people import Place
+from bot.matches.rating import PlayerRating, Results
 from bot.matches.score import Score, SideScore, summed
+from bot.matches.status import Status
 from bot.services.core import Core
-from bot.store import Player, blocks, people, scores
+from bot.store import Player, blocks, people, ratings, scores
 from bot.store.database import Connection
 
 
@@ -22,10 +24,11 @@ class HeadToHead:
 
 @dataclass(frozen=True)
 class PlayerProfile:
-    """What a player has won, lost and drawn against people and against the computer, by games and sides, and their
-    latest matches with people that the viewer may look at, the last one first.
+    """A player's ratings, what they have won, lost and drawn against people and against the computer, by games and
+    sides, and their latest matches with people that the viewer may look at, the last one first.
     """
 
+    ratings: tuple[PlayerRating, ...]
     people: tuple[SideScore, ...]
     computer: Score
     latest: tuple[Match, ...]
@@ -59,6 +62,12 @@ class StandingService:
 
         return await self._core.database.read(work)
 
+    async def results(self, match: Match) -> Results:
+        """What a rated match that is over has done to the ratings of its players, by player."""
+        if match.status is not Status.OVER:
+            return {}
+        return await self._core.database.read(lambda connection: ratings.of_match(connection, match.code))
+
     async def profile(self, player: str, viewer: str, place: Place, latest: int) -> PlayerProfile | None:
         """What a viewer is told of a player in a place, with at most so many of their ``latest`` matches; None where
         the player keeps that from them.
@@ -74,7 +83,8 @@ class StandingService:
             read = await self._core.matches.of_rows(connection, rows)
             matches = tuple(match for match in read if isinstance(match, Match))
             total = summed(computer)
-            return PlayerProfile(tuple(people_scores), total, matches)
+            known = tuple(await ratings.of_player(connection, player))
+            return PlayerProfile(known, tuple(people_scores), total, matches)
 
         return await self._core.database.read(work)
 

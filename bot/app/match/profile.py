@@ -7,9 +7,11 @@ from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackD
 from bot.app.match.games import match_line
 from bot.app.requests.context import Context
 from bot.app.text.names import game_name, side_name
+from bot.app.text.ratings import rating_text
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, cut_at_word
 from bot.matches.match import Match
 from bot.matches.people import Person
+from bot.matches.rating import PlayerRating, by_sides
 from bot.matches.score import Score, SideScore, summed
 from bot.store import Player
 from bot.words import Words
@@ -45,7 +47,7 @@ async def _profile(context: Context, player: Player) -> Answer:
     found = await context.services.standing.profile(player.id, context.player.id, place, LATEST)
     if found is None:
         return Refusal(text=say("{name} keeps that private.", name=player.name))
-    lines = list(_scores(found.people, say))
+    lines = [*_ratings(found.ratings, say), *_scores(found.people, say)]
     if found.computer.played:
         lines.append(say("Against the computer: {score}", score=_score(found.computer, say)))
     if not lines:
@@ -60,6 +62,22 @@ async def _profile(context: Context, player: Player) -> Answer:
         rows.append((Button(say("Against me"), str(against)),))
     text = "\n".join(lines)
     return PrivatePanel(title=player.name, text=text, rows=tuple(rows), replace=True, confidential=True)
+
+
+def _ratings(ratings: Sequence[PlayerRating], say: Words) -> Iterable[str]:
+    """A line for each game that counts most, with the rating on each side of a hunt, and that of both together."""
+    games = [list(of_game) for _, of_game in groupby(ratings, key=lambda each: each.ruleset)]
+    games.sort(key=lambda of_game: -sum(each.played for each in of_game))
+    for of_game in games[:GAMES]:
+        ruleset = find_ruleset(of_game[0].ruleset)
+        if by_sides(ruleset):
+            told = [f"{side_name(ruleset, each.side, say)} {rating_text(each)}" for each in of_game]
+            if len(of_game) > 1:
+                mean = sum(each.rating.rating for each in of_game) / len(of_game)
+                told.append(say("mean {rating}", rating=f"{mean:.0f}"))
+        else:
+            told = [rating_text(each) for each in of_game]
+        yield say("Rating in {game}: {ratings}", game=game_name(ruleset, say), ratings=", ".join(told))
 
 
 def _scores(scores: Sequence[SideScore], say: Words) -> Iterable[str]:

@@ -40,7 +40,7 @@ def _problems(row: Raw, before: Raw | None) -> list[str]:
     since = timedelta(microseconds=row["at"] - before["at"]) if before else None
     try:
         wanted = _billionths(after_result(old, against, row["points"], since))
-    except ArithmeticError:
+    except (ArithmeticError, ValueError):
         return [*found, "has numbers from which no rating follows"]
     given = [row[name] for name in RATING_NUMBERS]
     if any(abs(one - other) > TOLERATED for one, other in zip(given, wanted, strict=True)):
