@@ -228,14 +228,17 @@ class MatchOpener:
 
     async def seated(self, connection: Connection, match: Match, guest: str, side: int | None, now: datetime) -> Match:
         """The match once ``guest`` has accepted, with ``side`` where the host left that open."""
-        await check_identity(connection, match, match.host, guest)
         match = replace(match, rests=await people.rests(connection, (match.host, guest)))
         if match.terms.pace:
             found = await pulse.load(connection)
             match = replace(match, era=found.era if found else 0)
         if side is None:
-            return match.accept(guest, self._core.chance.randrange(2), now)
-        return match.sit(guest, side, now)
+            seated = match.accept(guest, self._core.chance.randrange(2), now)
+        else:
+            seated = match.sit(guest, side, now)
+        # Only who may sit down is told why they may not in this match.
+        await check_identity(connection, match, match.host, guest)
+        return seated
 
     def new_view(self, match: Match, venue: Venue, now: datetime, player: Player | None) -> View:
         """A view of a match that an answer is about to show; it is the player's own where the place is private."""

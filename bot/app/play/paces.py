@@ -158,7 +158,7 @@ def neither_watched_nor_not(context: Context) -> Answer:
 
 
 def chosen_line(terms: Terms, say: Words) -> str:
-    """The terms chosen in a panel: the pace, that it is rated if it is, that there are no days away if there are none."""
+    """The terms chosen in a panel: the pace, and where it is so that it is rated, and that there are no days away."""
     parts = [pace_line(terms.pace, say)]
     if terms.rated:
         parts.append(say("rated"))

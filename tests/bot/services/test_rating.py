@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
+from sqlalchemy import update
 
 from bot.matches.glicko import Rating, updated
 from bot.matches.invitation import Invitation, Venue
@@ -16,6 +18,8 @@ from bot.matches.status import Status
 from bot.services.matches import Player
 from bot.services.services import Services
 from bot.store import Database, ratings
+from bot.store.database import Connection
+from bot.store.tables import accounts
 from engine.ruleset import Ruleset
 from tests.bot.kit import DAM_8, TAPAL, Clock, check, event, moving, play
 from tests.suites import examples
@@ -48,6 +52,11 @@ async def ratings_of(services: Services, player: Player) -> list[tuple[str, int,
     """The ratings of a player: game, side, rounded number, matches."""
     found = await services.database.read(lambda connection: ratings.of_player(connection, player.id))
     return [(each.ruleset, each.side, round(each.rating.rating), each.played) for each in found]
+
+
+async def into_the_room(connection: Connection, player: str) -> None:
+    """Have a player's only account be one of the web room."""
+    await connection.execute(update(accounts).where(accounts.c.player == player).values(platform="web"))
 
 
 async def why_not(services: Services, match: Match) -> set[NotCounted | None]:
@@ -102,9 +111,11 @@ async def test_whatever_ends_a_match(services: Services, clock: Clock) -> None:
 
 async def test_what_does_not_count_and_why(services: Services, clock: Clock) -> None:
     adi, siti, ros = [await known(services, name) for name in ("Adi", "Siti", "Ros")]
-    guest = await known(services, "Nur", "web")
+    guest = await known(services, "Nur")
     short = await resigned(services, await rated(services, adi, siti, 5), siti)
-    room = await resigned(services, await rated(services, adi, guest), guest)
+    room = await rated(services, adi, guest)
+    await services.database.write(partial(into_the_room, player=guest.id))
+    room = await resigned(services, room, guest)
     casual = await resigned(services, await rated(services, adi, ros, terms=Terms(Pace.COFFEE)), ros)
     for _ in range(5):
         clock.forward(hours=1)
