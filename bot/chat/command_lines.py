@@ -22,7 +22,8 @@ def read_line(line: str) -> tuple[str, dict[str, str]]:
 
     Options may be named (``game:tabal``; ``text:`` takes the rest of the line, ``zone:`` all words up to ``quiet:``);
     words without a name go where they fit: ``@name`` to the person, a game's name to the game, a side to the side, the
-    rest to the first text option, or to the one that takes whole lines. A person stays as typed, with the @.
+    rest to the first text option, or to the one that takes whole lines; where there is neither, to the person. A person
+    stays as typed, with the @.
     Raises UnknownCommand.
     """
     head, *further = _SPACE.split(line.strip().removeprefix("/"), maxsplit=1)
@@ -49,8 +50,8 @@ def read_line(line: str) -> tuple[str, dict[str, str]]:
             arguments[option.name] = value
         elif phrase:
             arguments[phrase] = f"{arguments[phrase]} {word}".strip()
-        elif word.startswith("@") and "opponent" in options and len(word) > 1:
-            arguments["opponent"] = word
+        elif word.startswith("@") and spec.person and len(word) > 1:
+            arguments[spec.person] = word
         else:
             loose.append(word)
     if loose:
@@ -83,8 +84,8 @@ def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str],
         arguments.setdefault(whole, rest if words == rest.split() else " ".join(words))
         return
     text = next((option.name for option in spec.options if option.kind is OptionKind.TEXT), None)
-    if text and words:
-        arguments.setdefault(text, " ".join(words))
+    if (taker := text or spec.person) and words:
+        arguments.setdefault(taker, " ".join(words))
 
 
 def _take_anybody(arguments: dict[str, str], words: list[str]) -> list[str]:

@@ -56,6 +56,11 @@ class CommandSpec:
     rank: int = 0
     listed: bool = True
 
+    @property
+    def person(self) -> str:
+        """The name of its first option that is a person; empty where it has none."""
+        return next((option.name for option in self.options if option.kind is OptionKind.PERSON), "")
+
 
 NO_PACE = "none"
 PACE_CHOICES = (*((pace.value, pace.choice) for pace in Pace), (NO_PACE, N_("No clock")))
@@ -66,8 +71,9 @@ PACE_WORDS: dict[str, Pace | None] = {
 """The names of paces in a typed line."""
 AWAY_CHOICES = (("yes", N_("Days away stop the clocks")), ("no", N_("Days away do not stop the clocks")))
 WATCH_CHOICES = (("yes", N_("Others may watch")), ("no", N_("Nobody watches")))
+RATED_CHOICES = (("no", N_("Casual")), ("yes", N_("Rated: it counts")))
 YES_WORDS = {"": True, "yes": True, "ya": True, "no": False, "tidak": False}
-"""Whether days away stop the clocks, or others may watch, in a typed line."""
+"""Whether days away stop the clocks, others may watch, or a match is rated, in a typed line."""
 LEVEL_CHOICES = tuple((str(level), str(level)) for level in LEVELS)
 ASK_LEVEL = "?"
 """The value for the level of a computer opponent where none was given: the person is asked."""

@@ -20,6 +20,7 @@ from bot.matches.refusals import (
     NotForYou,
     NotInMatch,
     NotStarted,
+    RatedWithoutHelp,
     RematchRefused,
     StillInvitation,
     TooLateForRematch,
@@ -213,9 +214,11 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
     def take_hint(self, player: str, now: datetime) -> "Match":
         """Note that a player is shown what the computer would play; that stays on the match.
 
-        Raises NotStarted, MatchOver, NotInMatch, NotYourTurn, NotReady.
+        Raises NotStarted, MatchOver, NotInMatch, NotYourTurn, NotReady, RatedWithoutHelp.
         """
         side = self.check_turn(player)
+        if self.terms.rated:
+            raise RatedWithoutHelp
         first, second = self.hints
         hints = (first + 1, second) if side == 0 else (first, second + 1)
         return self._next(player, now, Happening.HINT_TAKEN, hints=hints)

@@ -13,6 +13,7 @@ from bot.matches.refusals import (
     NoTakebackAsked,
     NotForYou,
     NotYourMoveToUndo,
+    RatedWithoutUndo,
     TakebackAlreadyAsked,
     TakebackRefused,
     TooLateToUndo,
@@ -60,9 +61,11 @@ class OffersMatch(MatchState):
 
         ``ply`` is that at which it was offered to whoever made the move before, if it was offered.
         On a practice board there is no time limit. Raises NotStarted, MatchOver, NotInMatch, NothingToTakeBack,
-        TooLateToUndo, NotYourMoveToUndo.
+        TooLateToUndo, NotYourMoveToUndo, RatedWithoutUndo.
         """
         side = self.check_playing(player)
+        if self.terms.rated:
+            raise RatedWithoutUndo
         if self.practice:
             return self._rewind(player, Happening.UNDONE, self._last_decision(1 - side), now)
         if ply and ply <= self.game.ply and self.game.positions[ply - 1].turn != side:

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 PLATFORMS = ("computer", "discord", "telegram", "web")
 """The platforms on which people may have accounts; the computer has its own."""
+UNPROVEN = ("web",)
+"""The platforms on which anybody may take any name, so that nobody's rating can follow from a match there."""
 CORNER = "@"
 """The prefix of the name of a person's own corner in the web room, before their id. Only they and Papan are there."""
 

@@ -9,6 +9,8 @@ HERE, PRIVATE, BOTH, SILENT = "here", "private", "both", "silent"
 """The ways in which a player is told of their turn, the values of ``told``."""
 EVERYBODY, PLAYED, NOBODY = "everybody", "played", "nobody"
 """Who may invite a player by name, the values of ``invited_by``."""
+IN_CHATS, EVERYWHERE, NOWHERE = "chats", "everywhere", "nowhere"
+"""Where a player's ratings are listed, the values of ``listed``."""
 NEVER, IN_DAYS, ALWAYS = "never", "days", "always"
 """When a player is asked before their move is played, the values of ``asks``."""
 
@@ -130,6 +132,17 @@ PREFERENCES: Mapping[str, Preference] = {
                 NOBODY: N_("Nobody"),
             },
             N_("You may be invited by: {value}."),
+        ),
+        Preference(
+            "listed",
+            "people",
+            N_("Where are your ratings listed?"),
+            {
+                IN_CHATS: N_("In chats where I play rated"),
+                EVERYWHERE: N_("Also among all players"),
+                NOWHERE: N_("Nowhere"),
+            },
+            N_("Your ratings are listed: {value}."),
         ),
     )
 }

@@ -304,6 +304,18 @@ class RatedNeedsClock(ActionRefused):
     """A rated match is one of two people, with a clock."""
 
 
+class RatedNeedsIdentity(ActionRefused):
+    """One of the two is known from a place only in which anybody may take any name."""
+
+
+class RatedWithoutHelp(ActionRefused):
+    """No hints are given in a rated match."""
+
+
+class RatedWithoutUndo(ActionRefused):
+    """In a rated match no move is taken back without asking."""
+
+
 class ClockNeedsTwo(ActionRefused):
     """A clock is for two people: there is none against the computer and on a practice board."""
 

@@ -8,7 +8,9 @@ from random import Random
 from bot.matches.clock import Halt
 from bot.matches.match import Match
 from bot.matches.notices import due_at, notices_of
+from bot.matches.rating import is_decided
 from bot.services.changes import MatchChanges
+from bot.services.rating import settle
 from bot.store import Database, Player, events, notices
 from bot.store.database import Connection
 from bot.store.events import Effect
@@ -89,6 +91,8 @@ class Core:
             await self.matches.add(connection, after)
         else:
             await self.matches.save(connection, before, after)
+        if is_decided(before, after):
+            await settle(connection, after, self.clock())
         if told := notices_of(before, after, self.computers):
             now = self.clock()
             await notices.add(connection, after.code, {each: due_at(after, each.player, now) for each in told})

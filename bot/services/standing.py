@@ -3,9 +3,12 @@
 from dataclasses import dataclass
 
 from bot.matches.match import Match
+from bot.matches.people import Place
+from bot.matches.rating import PlayerRating, Results
 from bot.matches.score import Score, SideScore, summed
+from bot.matches.status import Status
 from bot.services.core import Core
-from bot.store import Player, people, scores
+from bot.store import Player, blocks, people, ratings, scores
 from bot.store.database import Connection
 
 
@@ -16,6 +19,18 @@ class HeadToHead:
     """
 
     scores: tuple[SideScore, ...]
+    latest: tuple[Match, ...]
+
+
+@dataclass(frozen=True)
+class PlayerProfile:
+    """A player's ratings, what they have won, lost and drawn against people and against the computer, by games and
+    sides, and their latest matches with people that the viewer may look at, the last one first.
+    """
+
+    ratings: tuple[PlayerRating, ...]
+    people: tuple[SideScore, ...]
+    computer: Score
     latest: tuple[Match, ...]
 
 
@@ -44,6 +59,32 @@ class StandingService:
             rows = await scores.latest_between(connection, player, other, latest)
             read = await self._core.matches.of_rows(connection, rows)
             return HeadToHead(tuple(found), tuple(match for match in read if isinstance(match, Match)))
+
+        return await self._core.database.read(work)
+
+    async def results(self, match: Match) -> Results:
+        """What a rated match that is over has done to the ratings of its players, by player."""
+        if match.status is not Status.OVER:
+            return {}
+        return await self._core.database.read(lambda connection: ratings.of_match(connection, match.code))
+
+    async def profile(self, player: str, viewer: str, place: Place, latest: int) -> PlayerProfile | None:
+        """What a viewer is told of a player in a place, with at most so many of their ``latest`` matches; None where
+        the player keeps that from them.
+        """
+
+        async def work(connection: Connection) -> PlayerProfile | None:
+            if await blocks.is_blocked(connection, player, viewer):
+                return None
+            computers = self._core.computers
+            people_scores = await scores.of_player(connection, player, computers, against=False)
+            computer = await scores.of_player(connection, player, computers, against=True)
+            rows = await scores.latest_of(connection, player, viewer, place, computers, latest)
+            read = await self._core.matches.of_rows(connection, rows)
+            matches = tuple(match for match in read if isinstance(match, Match))
+            total = summed(computer)
+            known = tuple(await ratings.of_player(connection, player))
+            return PlayerProfile(known, tuple(people_scores), total, matches)
 
         return await self._core.database.read(work)
 

@@ -6,7 +6,7 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import Table, select, tuple_, type_coerce
+from sqlalchemy import Table, and_, select, tuple_, type_coerce
 from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -14,8 +14,8 @@ from bot.matches.match import Match
 from bot.store.connection import AnyColumn, AnyElement, AnySelect
 from bot.store.database import Connection, Database, Work
 from bot.store.records import BrokenRecord, MadeMove, read_match
-from bot.store.tables import leftovers, matches, metadata, moves, room_messages, views
-from bot.store.types import Flag, Number, SmallInt, Span, UtcDateTime
+from bot.store.tables import leftovers, matches, metadata, moves, ratings, results, room_messages, views
+from bot.store.types import Billionths, Flag, Number, SmallInt, Span, UtcDateTime
 
 Result = TypeVar("Result")
 
@@ -26,9 +26,14 @@ Raw: TypeAlias = Mapping[str, Any]
 Found: TypeAlias = tuple[str, str]
 """The place of a fault, and the fault; or a Remark about it."""
 
-_PLAIN = {UtcDateTime: Number, Span: Number, Flag: SmallInt}
+_PLAIN = {UtcDateTime: Number, Span: Number, Billionths: Number, Flag: SmallInt}
 _ANY = DefaultDialect()
 
+RATED = ("player", "ruleset", "side")
+"""Whose rating, in which game, on which side."""
+RATING_NUMBERS = ("rating", "deviation", "volatility")
+COUNTED_BY = ("number", "against", "against_deviation", *RATING_NUMBERS, *(f"{name}_before" for name in RATING_NUMBERS))
+"""What a result says where it counts."""
 TABLES = tuple(table.name for table in metadata.sorted_tables)
 
 
@@ -83,6 +88,28 @@ async def read_rows(database: Database, table: str) -> AsyncIterator[Raw]:
             yield row
         if (after := _last(metadata.tables[table], page)) is None:
             return
+
+
+async def read_ledger(database: Database) -> AsyncIterator[Raw]:
+    """Every result that counts, in the order in which they have made each rating, beside that rating as it is (its
+    columns begin with ``now_``). Raises CannotRead.
+    """
+    after: Raw | None = None
+    while page := await _read(database, partial(_ledger, after=after)):
+        for row in page:
+            yield row
+        after = page[-1]
+
+
+async def _ledger(connection: Connection, after: Raw | None) -> list[Raw]:
+    order = [results.c[name] for name in (*RATED, "number", "match")]
+    same = and_(*(ratings.c[name] == results.c[name] for name in RATED))
+    now = [type_coerce(ratings.c[name], Number).label(f"now_{name}") for name in (*RATING_NUMBERS, "played")]
+    query = select(*raw(*results.columns), *now).outerjoin(ratings, same)
+    query = query.where(*(results.c[name].is_not(None) for name in COUNTED_BY))
+    if after is not None:
+        query = query.where(tuple_(*order) > tuple_(*(after[column.name] for column in order)))
+    return await fetch(connection, query.order_by(*order).limit(PAGE))
 
 
 def where(table: str, row: Raw) -> str:

@@ -9,6 +9,8 @@ from sqlalchemy import (
     Boolean,
     ColumnElement,
     Table,
+    and_,
+    case,
     exists,
     false,
     func,
@@ -19,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.matches.status import LIVE
+from bot.matches.status import LIVE, Status
 from bot.store.audit import Found, Raw, Remark, fetch, raw, where
 from bot.store.connection import AnyColumn, AnyElement, AnySelect
 from bot.store.database import Database
@@ -38,6 +40,8 @@ from bot.store.tables import (
     offsets,
     players,
     pulse,
+    ratings,
+    results,
     room_messages,
     room_names,
     room_people,
@@ -158,7 +162,59 @@ _made = views.c.id == events.c.outcome
 _told_of = matches.c.code == notices.c.match
 _SEATS = (matches.c.seat_0, matches.c.seat_1, matches.c.host, matches.c.invited)
 
+_other_result = results.alias()
+
+
+def _gave(side: int) -> ColumnElement[bool]:
+    """Does a result say what its match gave to the player of a side?"""
+    seats = (matches.c.seat_0, matches.c.seat_1)
+    points = case((matches.c.winner.is_(None), 1), (matches.c.winner == side, 2), else_=0)
+    return and_(results.c.player == seats[side], results.c.opponent == seats[1 - side], results.c.points == points)
+
+
+def _unkept(seat: AnyColumn) -> ColumnElement[bool]:
+    """Is no result kept for somebody who has played a rated match, and whose data nobody has had deleted?"""
+    kept = exists().where(results.c.match == matches.c.code, results.c.player == seat)
+    over = and_(matches.c.status == Status.OVER.value, matches.c.rated == 1)
+    return and_(over, matches.c.ending.is_not(None), exists().where(accounts.c.player == seat), ~kept)
+
+
 _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
+    (matches, or_(_unkept(matches.c.seat_0), _unkept(matches.c.seat_1)), "was rated, and has no result of a player"),
+    (
+        results,
+        ~exists().where(
+            matches.c.code == results.c.match,
+            matches.c.ruleset == results.c.ruleset,
+            matches.c.status == Status.OVER.value,
+            matches.c.rated == 1,
+            or_(_gave(0), _gave(1)),
+        ),
+        "says of match {match} what it did not come to",
+    ),
+    (
+        results,
+        exists().where(
+            _other_result.c.match == results.c.match,
+            _other_result.c.player == results.c.opponent,
+            or_(
+                _other_result.c.rating_before != results.c.against,
+                _other_result.c.deviation_before != results.c.against_deviation,
+                func.coalesce(_other_result.c.uncounted, "") != func.coalesce(results.c.uncounted, ""),
+            ),
+        ),
+        "says of match {match} another thing than the result of the opponent",
+    ),
+    (
+        ratings,
+        ~exists().where(
+            results.c.player == ratings.c.player,
+            results.c.ruleset == ratings.c.ruleset,
+            results.c.side == ratings.c.side,
+            results.c.number == ratings.c.played,
+        ),
+        "is of {played} matches, of which the last is not there",
+    ),
     (matches, _several(matches.c.rematch_of), "is one of several rematches of match {rematch_of}"),
     (views, _several(views.c.id), "has the id of another view"),
     (

@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, and_, delete, exists, or_, select, tuple_,
 from bot.matches.names import harmless
 from bot.matches.people import CORNER
 from bot.matches.preferences import PREFERENCES
-from bot.store import blocks, notices, plans, room
+from bot.store import blocks, notices, plans, ratings, room
 from bot.store.database import Connection
 from bot.store.inbox import forget_updates, pending_from
 from bot.store.matches import apart
@@ -54,6 +54,8 @@ async def export(connection: Connection, player: str) -> Document:
         "told": await _told(connection, player),
         "told_in_matches": await _tells(connection, player),
         "planned_answers": await plans.all_of(connection, player),
+        "rated_matches": await ratings.all_of(connection, player),
+        "played_rated_in_chats": [_moment(seen) for seen in await ratings.seen_of(connection, player)],
         "matches": await _matches(connection, player),
         "boards": await _boards(connection, player),
         "earlier_names_in_the_web_room": await _earlier_names(connection, player),
@@ -91,6 +93,7 @@ async def erase(connection: Connection, player: str, now: datetime, left: Collec
     await connection.execute(delete(away).where(away.c.player == player))
     await blocks.forget_player(connection, player)
     await plans.forget_player(connection, player)
+    await ratings.forget_player(connection, player)
     await notices.forget_player(connection, player)
     await connection.execute(delete(tells).where(tells.c.player == player))
     nothing = dict.fromkeys((*PREFERENCES, "away_until"))

@@ -75,6 +75,7 @@ class Player:
     auto_away: str | None = None
     told: str | None = None
     invited_by: str | None = None
+    listed: str | None = None
     away_until: datetime | None = None
 
     @property

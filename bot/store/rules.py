@@ -11,6 +11,7 @@ from sqlalchemy import CheckConstraint
 from bot.matches.happening import DECLINED_BECAUSE, Happening
 from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.preferences import PREFERENCES
+from bot.matches.rating import NotCounted
 from bot.matches.status import Status
 from bot.store.clock_rules import CLOCK
 from bot.store.rule import BEGUN, Rule, moments, one_of
@@ -24,6 +25,23 @@ TOLD = one_of(tuple(PREFERENCES["told"].values))
 """The ways in which a player is told of their turn."""
 INVITED_BY = one_of(tuple(PREFERENCES["invited_by"].values))
 """Who may invite a player by name."""
+
+LISTED = one_of(tuple(PREFERENCES["listed"].values))
+"""Where a player's ratings are listed."""
+UNCOUNTED = one_of(tuple(reason.value for reason in NotCounted))
+_NUMBERS = (
+    *("rating_before", "deviation_before", "volatility_before", "against", "against_deviation"),
+    *("rating", "deviation", "volatility"),
+)
+COUNTED = " AND ".join(f"(uncounted IS NULL) = ({name} IS NOT NULL)" for name in ("number", *_NUMBERS))
+
+
+def within_bounds(suffix: str) -> str:
+    """A rating is within the bounds that Glicko-2 keeps it in; in billionths."""
+    return (
+        f"rating{suffix} BETWEEN 600000000000 AND 4000000000000 AND deviation{suffix} BETWEEN 50000000000 AND"
+        f" 350000000000 AND volatility{suffix} BETWEEN 1 AND 100000000"
+    )
 
 
 def _happened(*happenings: Happening) -> str:
@@ -108,6 +126,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("auto_away", "auto_away IN ('yes', 'no')", "days away begin automatically or do not"),
         Rule("told", f"told IN {TOLD}", "a player is told of their turn in one of four ways"),
         Rule("invited_by", f"invited_by IN {INVITED_BY}", "a player is invited by everybody, by some or by nobody"),
+        Rule("listed", f"listed IN {LISTED}", "a player is listed in chats, everywhere or nowhere"),
         moments("created", "away_until"),
     ),
     "blocks": (
@@ -288,6 +307,26 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         ),
     ),
     "plans": (Rule("lines", "ply >= 0 AND lines <> ''", "a plan has lines for a position of the match"),),
+    "ratings": (
+        Rule("side", "side IN (0, 1)", "a game has two sides"),
+        Rule("bounds", within_bounds(""), "a rating lies within its bounds"),
+        Rule("played", "played >= 0", "a count is not negative"),
+        moments("at"),
+    ),
+    "results": (
+        Rule("side", "side IN (0, 1)", "a game has two sides"),
+        Rule("opponent", "opponent <> player", "nobody plays themselves for a rating"),
+        Rule("points", "points IN (0, 1, 2)", "a win has 2 points, a draw 1"),
+        Rule("uncounted", f"uncounted IN {UNCOUNTED}", "a match is not counted for one of some reasons"),
+        Rule("counted", COUNTED, "a result has numbers where it counts, and only there"),
+        Rule("bounds", within_bounds(""), "a rating lies within its bounds"),
+        Rule("before", within_bounds("_before"), "a rating lies within its bounds"),
+        moments("at"),
+    ),
+    "members": (
+        Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),
+        moments("seen"),
+    ),
     "moves": (
         Rule("ply", "ply > 0", "moves are counted from 1"),
         Rule("bank", "bank >= 0", "the time left is not negative"),

@@ -1,15 +1,18 @@
-"""What two players have won, lost and drawn against each other: counted from their matches, which say it all."""
+"""What players have won, lost and drawn: counted from their matches, which say it all."""
 
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, case, func, or_, select
+from sqlalchemy import ColumnElement, and_, case, exists, func, or_, select
 
+from bot.matches.people import Place
 from bot.matches.score import Score, SideScore
 from bot.matches.status import Status
 from bot.store.connection import AnyRow
 from bot.store.database import Connection
-from bot.store.tables import matches
+from bot.store.tables import matches, views
 
+_SEATS = (matches.c.seat_0, matches.c.seat_1)
 _OVER = matches.c.status == Status.OVER.value
 
 
@@ -20,11 +23,17 @@ async def between(
     opened ``until`` a time, where these are given.
     """
     side = case((matches.c.seat_0 == player, 0), else_=1).label("side")
-    wanted = [_OVER, pair(player, other)]
+    wanted: list[ColumnElement[bool]] = [_OVER, pair(player, other)]
     if ruleset:
         wanted.append(matches.c.ruleset == ruleset)
     if until:
         wanted.append(matches.c.created <= until)
+    return await _counted(connection, side, wanted)
+
+
+async def _counted(
+    connection: Connection, side: ColumnElement[int], wanted: Sequence[ColumnElement[bool]]
+) -> list[SideScore]:
     query = select(matches.c.ruleset, side, matches.c.winner, func.count().label("count")).where(*wanted)
     found = await connection.execute(query.group_by(matches.c.ruleset, side, matches.c.winner))
     scores: dict[tuple[str, int], Score] = {}
@@ -38,6 +47,38 @@ def _score(winner: int | None, side: int, count: int) -> Score:
     if winner is None:
         return Score(drawn=count)
     return Score(won=count) if winner == side else Score(lost=count)
+
+
+async def of_player(
+    connection: Connection, player: str, computers: Collection[str], *, against: bool
+) -> list[SideScore]:
+    """The scores of a player in each game and on each side: against the ``computers``, or against people."""
+    first = matches.c.seat_0 == player
+    side, other = case((first, 0), else_=1).label("side"), case((first, matches.c.seat_1), else_=matches.c.seat_0)
+    seated = or_(first, matches.c.seat_1 == player)
+    wanted = [_OVER, seated, matches.c.seat_0 != matches.c.seat_1]
+    wanted.append(other.in_(computers) if against else other.not_in(computers))
+    return await _counted(connection, side, wanted)
+
+
+async def latest_of(
+    connection: Connection, player: str, viewer: str, place: Place, computers: Collection[str], limit: int
+) -> list[AnyRow]:
+    """The rows of the matches with somebody else that a player has finished and that a viewer may look at in a place,
+    the latest first: their own, and those that stand there for all.
+    """
+    here = exists().where(
+        views.c.match == matches.c.code,
+        views.c.platform == place.platform,
+        views.c.chat == place.chat,
+        views.c.thread == place.thread,
+    )
+    may_see = or_(matches.c.seat_0 == viewer, matches.c.seat_1 == viewer, and_(here, matches.c.watched == 1))
+    seated = or_(matches.c.seat_0 == player, matches.c.seat_1 == player)
+    people = and_(matches.c.seat_0 != matches.c.seat_1, *(seat.not_in(computers) for seat in _SEATS))
+    wanted = [_OVER, seated, people, matches.c.ply > 0, may_see]
+    query = select(matches).where(*wanted).order_by(matches.c.changed.desc(), matches.c.code)
+    return list((await connection.execute(query.limit(limit))).all())
 
 
 async def latest_between(connection: Connection, player: str, other: str, limit: int) -> list[AnyRow]:

@@ -6,6 +6,7 @@ import sqlalchemy
 from sqlalchemy import BigInteger, Dialect, Integer, LargeBinary, SmallInteger, TypeDecorator
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+BILLION = 10**9
 
 Number = BigInteger().with_variant(Integer(), "sqlite")
 SmallInt = SmallInteger().with_variant(Integer(), "sqlite")
@@ -91,3 +92,18 @@ class Flag(TypeDecorator[bool]):
     def process_result_value(self, value: int | None, dialect: Dialect) -> bool | None:
         """The number as a flag."""
         return None if value is None else bool(value)
+
+
+class Billionths(TypeDecorator[float]):
+    """A number with nine places, kept as whole billionths: both databases give it back unchanged."""
+
+    impl = Number
+    cache_ok = True
+
+    def process_bind_param(self, value: float | None, dialect: Dialect) -> int | None:
+        """The number as whole billionths."""
+        return None if value is None else round(value * BILLION)
+
+    def process_result_value(self, value: int | None, dialect: Dialect) -> float | None:
+        """Whole billionths as the number."""
+        return None if value is None else value / BILLION

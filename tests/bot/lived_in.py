@@ -73,6 +73,7 @@ class Town:
         await self.services.views.updated(view, "again", 3)
         await told(self.services, view, "ping-1")
         await self._timed(adi, siti)
+        await self._rated(nur, siti)
         await self._said(adi)
 
     async def _play(self, code: str, players: tuple[Player, Player], moves: int) -> None:
@@ -108,6 +109,15 @@ class Town:
         await self._plans(match.code, (adi, siti))
         await self.services.time.beat()
         await self.services.time.go_away(siti.id, self._now + timedelta(days=1))
+
+    async def _rated(self, nur: Player, siti: Player) -> None:
+        """Three rated matches of people known by their platforms; the last of them is too short to count."""
+        for moves in (8, 7, 2):
+            invitation = Invitation(rulesets()[0], siti.person, 0, terms=Terms(Pace.COFFEE, rated=True))
+            match, _ = await self.services.opening.open(self.event(), nur, invitation, Venue(GROUP, "id"))
+            await self.services.matches.join(self.event(), siti, match.code)
+            await self._play(match.code, (nur, siti), moves)
+            await self.services.matches.act(self.event(), siti, match.code, lambda now, at: now.resign(siti.id, at))
 
     async def _plans(self, code: str, players: tuple[Player, Player]) -> None:
         match = await self.services.matches.get(code)

@@ -16,6 +16,7 @@ from bot.app.requests.visibility import for_all, offer_to_all
 from bot.app.text.moves import in_words, move_text
 from bot.chat import Answer, PrivatePanel, Refusal, Style
 from bot.matches.match import Match
+from bot.matches.refusals import RatedWithoutHelp
 from bot.workers.search_pool import SearchWorker, TooMuchToThink
 from engine.game import Game
 from engine.moves import Move
@@ -48,6 +49,8 @@ async def pressed_show(context: Context, data: CallbackData) -> Answer:
 
 async def _hint(context: Context, match: Match, step: int) -> Answer:
     match.check_turn(context.player.id)
+    if match.terms.rated:
+        raise RatedWithoutHelp
     say, place = context.say, context.request.place
     move = context.tools.hints.recall(context.player.id, match)
     if move is None:

@@ -1,16 +1,18 @@
 """The words of the public message of a match: title, players, last move, counters, who is to act, the result."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from bot.app.text.clock import terms_line
 from bot.app.text.moves import dropped_name, move_text
 from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, score_line, side_name
+from bot.app.text.ratings import results_line
 from bot.matches.happening import Happening
 from bot.matches.limits import FORCED_LEAPS, INVITATION_LASTS
 from bot.matches.match import Match
 from bot.matches.people import Place
+from bot.matches.rating import Results
 from bot.matches.score import Score
 from bot.matches.status import Status
 from bot.words import N_, Words
@@ -53,6 +55,8 @@ class MatchCard:
     """When it is read; without that nothing is told of the clock."""
     series: Score | None = None
     """What the first side's player has won, lost and drawn against the other in this game, this match included."""
+    results: Results = field(default_factory=dict)
+    """What a rated match that is over has done to the ratings of its players, by player."""
 
     def is_for(self, *players: str | None) -> bool:
         """May a button for these players stand here: does one of them read it, or do several people?"""
@@ -118,7 +122,7 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
         lines.append(_last_moves(card, say))
     if match.game.outcome:
         lines.append(ending_sentence(match.game, match.game.outcome, card.names, say))
-        return lines + _series(card, say) + _hints(card, say) + _rematch(card, say)
+        return lines + _ratings(card, say) + _series(card, say) + _hints(card, say) + _rematch(card, say)
     if not card.hidden:
         lines += _counts(match, say)
     lines += _hints(card, say)
@@ -285,6 +289,13 @@ def _hints(card: MatchCard, say: Words) -> list[str]:
         for name, count in zip(card.names, card.match.hints, strict=True)
         if count
     ]
+
+
+def _ratings(card: MatchCard, say: Words) -> list[str]:
+    """What a rated match has done to the ratings of its players, or why it counts for nothing."""
+    changed = [(name, card.results.get(seat or "")) for name, seat in zip(card.names, card.match.seats, strict=True)]
+    line = results_line([(name, result) for name, result in changed if result], say)
+    return [line] if line else []
 
 
 def _series(card: MatchCard, say: Words) -> list[str]:

@@ -185,7 +185,7 @@ def _playing_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
 
 
 def _undo(card: MatchCard, say: Words) -> tuple[Button, ...]:
-    return (button(card.match, say("Undo"), Action.UNDO),) if card.undo else ()
+    return (button(card.match, say("Undo"), Action.UNDO),) if card.undo and not card.match.terms.rated else ()
 
 
 def _answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
@@ -317,8 +317,9 @@ class MatchCards:
         left = any(seat not in known and seat not in computers for seat in match.seats if seat)
         is_series = match.status is Status.OVER and not match.practice and not left
         series = await self._services.standing.series(match) if is_series else named.series
-        now = self._services.clock()
-        return replace(named, levels=levels, stuck=stuck, rematch=rematch, left=left, now=now, series=series)
+        results = await self._services.standing.results(match) if match.terms.rated else {}
+        named = replace(named, series=series, results=results)
+        return replace(named, levels=levels, stuck=stuck, rematch=rematch, left=left, now=self._services.clock())
 
     async def _code_of_rematch(self, match: Match) -> str:
         if match.happened is not Happening.REMATCH_BEGUN:

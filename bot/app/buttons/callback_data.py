@@ -102,6 +102,7 @@ class Action(StrEnum):
     REPLAY = "rp"
     HEAD_TO_HEAD = "hh"
     HISTORY = "hs"
+    PROFILE = "pr"
     SHOW_RULES = "sr"
     SHOW_HINT = "sh"
     SHOW_ANALYSIS = "sa"

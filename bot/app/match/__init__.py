@@ -1,7 +1,7 @@
 """A match under way: its board, what its players do besides moving, and the list of one's matches."""
 
 from bot.app.buttons.callback_data import Action, CallbackData
-from bot.app.match import board, games, head_to_head, history, match_actions, told
+from bot.app.match import board, games, head_to_head, history, match_actions, profile, told
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject, acting
 from bot.chat.commands import CODE_OPTION, CommandSpec, OptionKind, OptionSpec
 from bot.matches.match import Match
@@ -18,6 +18,7 @@ MORE = Question(
 )
 HEAD_TO_HEAD = Question("h2h", lambda context, _: head_to_head.head_to_head_command(context, None))
 HISTORY = Question("history", lambda context, _: history.history_command(context, None, "", "", ""))
+PROFILE = Question("profile", lambda context, _: profile.profile_command(context, None))
 RESIGN = Question("resign", match_actions.resign_command, about_match=True)
 
 SUBJECT = Subject(
@@ -98,6 +99,17 @@ SUBJECT = Subject(
             HEAD_TO_HEAD,
         ),
         CommandAction(
+            CommandSpec(
+                "profile",
+                N_("What you, or somebody, have won, drawn and lost"),
+                (OptionSpec("who", N_("Whose"), OptionKind.PERSON, local_names={"ms": "siapa", "id": "siapa"}),),
+                {"ms": "profil", "id": "profil"},
+                rank=47,
+            ),
+            lambda context, given: profile.profile_command(context, given.person("who")),
+            PROFILE,
+        ),
+        CommandAction(
             CommandSpec("resign", N_("Give up a match"), (CODE_OPTION,), {"ms": "menyerah", "id": "menyerah"}, rank=50),
             lambda context, given: match_actions.resign_command(context, given.text("match")),
             RESIGN,
@@ -141,6 +153,7 @@ SUBJECT = Subject(
         Action.GAMES: ActionSpec(history.pressed_games, GAMES),
         Action.HEAD_TO_HEAD: ActionSpec(head_to_head.pressed_head_to_head, HEAD_TO_HEAD),
         Action.HISTORY: ActionSpec(history.pressed_history, HISTORY),
+        Action.PROFILE: ActionSpec(profile.pressed_profile, PROFILE),
         Action.RESIGN: ActionSpec(match_actions.pressed_resign, RESIGN),
         Action.CONFIRM_RESIGN: ActionSpec(acting(Match.resign, N_("You resigned {code}.")), RESIGN, Owner.ASKED),
         Action.DRAW: ActionSpec(match_actions.pressed_draw, MORE),
@@ -179,6 +192,7 @@ SUBJECT = Subject(
         HEAD_TO_HEAD,
         HISTORY,
         MORE,
+        PROFILE,
         RESIGN,
     ),
 )

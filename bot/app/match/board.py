@@ -88,7 +88,8 @@ def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
         plan = (plan_button(match, say),) if may_plan(context, match) else ()
         if row := (*plan, *_of_time(context, match), *told):
             rows.append(row)
-    hint = (button(match, say("Hint"), Action.HINT, argument="1"),) if is_turn_of(context.player)(match) else ()
+    may_hint = is_turn_of(context.player)(match) and not match.terms.rated
+    hint = (button(match, say("Hint"), Action.HINT, argument="1"),) if may_hint else ()
     analysed = (mine or match.status is Status.OVER) and may_be_analysed(match) and match.game.moves
     analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if analysed else ()
     copy = (button(match, say("Copy"), Action.COPY),) if match.game.moves else ()

@@ -118,6 +118,11 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.NoDrawOffered: N_("There is no draw offer to answer."),
     refusals.TooLateToCallOff: N_("Each side has moved, so the match counts. You can resign or offer a draw."),
     refusals.RatedNeedsClock: N_("A rated match needs an opponent and a clock."),
+    refusals.RatedNeedsIdentity: N_(
+        "Rated matches are for people whom Discord or Telegram knows: in the web room anybody may take any name."
+    ),
+    refusals.RatedWithoutHelp: N_("In a rated match there are no hints."),
+    refusals.RatedWithoutUndo: N_("In a rated match no move is taken back without asking. /takeback asks."),
     refusals.ClockNeedsTwo: N_(
         "There is a clock between two people only: the computer and the practice board wait as long as you like."
     ),

@@ -147,7 +147,12 @@ async def respond(context: Context, match: Match, typed: Typed) -> Answer:
         return answer
     after = await context.services.matches.get(match.code)
     undo = button(after, context.say("Undo"), Action.UNDO)
-    return PrivatePanel(text=answer.text, rows=() if after.game.outcome else ((undo,),))
+    return PrivatePanel(text=answer.text, rows=((undo,),) if _may_undo(after) else ())
+
+
+def _may_undo(match: Match) -> bool:
+    """May the move that was just made be taken back at once?"""
+    return match.game.outcome is None and not match.terms.rated
 
 
 async def _is_unseen(context: Context, match: Match) -> bool:
@@ -174,7 +179,7 @@ async def play(context: Context, match: Match, played: Played, *, asked: bool = 
     if not hidden:
         return Toast(text, closes=True)
     undo = button(after, context.say("Undo"), Action.UNDO)
-    rows: tuple[Row, ...] = () if after.game.outcome else ((undo,),)
+    rows: tuple[Row, ...] = ((undo,),) if _may_undo(after) else ()
     shown = PrivatePanel(text=text, rows=rows, replace=True)
     return replace(shown, text=f"{text} {hidden}", updates=_once_shown(context, after, shown))
 

@@ -24,7 +24,7 @@ DEFAULT_TERMS = Terms(DEFAULT_PACE)
 NO_SIDE = "random"
 SIDES = {"first": 0, "second": 1}
 """The sides as they stand in a button."""
-_WITH = "+"
+_WITH, _RATED = "+", "="
 
 
 class UnknownPace(LookupError):
@@ -33,6 +33,10 @@ class UnknownPace(LookupError):
 
 class UnknownAway(LookupError):
     """It is neither said that days away stop the clock nor that they do not."""
+
+
+class UnknownRated(LookupError):
+    """It is neither said that a match is rated nor that it is casual."""
 
 
 class UnknownWatch(LookupError):
@@ -70,31 +74,36 @@ class NewGame:
 def terms_letter(terms: Terms) -> str:
     """The letter for the terms in a button."""
     letter = _LETTERS[terms.pace]
-    return letter if terms.away else letter.upper()
+    return f"{letter if terms.away else letter.upper()}{_RATED if terms.rated else ''}"
 
 
 def _terms_by_letter(letter: str) -> Terms:
     """The terms in a button, those that nobody has chosen where it carries none. Raises BadCallbackData."""
     if not letter:
         return DEFAULT_TERMS
-    if letter.lower() not in _BY_LETTER:
+    named = letter.removesuffix(_RATED)
+    if named.lower() not in _BY_LETTER:
         raise BadCallbackData(letter)
-    terms = Terms(_BY_LETTER[letter.lower()], away=letter.islower())
-    if terms.unsound:
+    terms = Terms(_BY_LETTER[named.lower()], rated=named != letter, away=named.islower())
+    if terms.unsound or (terms.rated and terms.pace is None):
         raise BadCallbackData(letter)
     return terms
 
 
-def terms_named(pace: str, away: str, watch: str) -> Terms:
+def terms_named(pace: str, away: str, watch: str, rated: str = "") -> Terms:
     """The terms that somebody has typed or chosen, the default ones for empty names.
 
-    Raises UnknownPace, UnknownAway, UnknownWatch, AwayNeedsDays.
+    Raises UnknownPace, UnknownAway, UnknownWatch, UnknownRated, AwayNeedsDays.
     """
+    counts = rated.casefold()
+    if counts not in YES_WORDS:
+        raise UnknownRated(rated)
     if watch.casefold() not in YES_WORDS:
         raise UnknownWatch(watch)
     if away.casefold() not in YES_WORDS:
         raise UnknownAway(away)
-    terms = Terms(pace_named(pace), away=YES_WORDS[away.casefold()], watched=YES_WORDS[watch.casefold()])
+    is_rated, with_away = bool(counts) and YES_WORDS[counts], YES_WORDS[away.casefold()]
+    terms = Terms(pace_named(pace), is_rated, with_away, YES_WORDS[watch.casefold()])
     if terms.unsound:
         raise AwayNeedsDays
     return terms
@@ -138,15 +147,24 @@ def neither_yes_nor_no(context: Context) -> Answer:
     return Refusal(text=context.say("Behind away: stands yes or no. With no, days away do not stop the clocks."))
 
 
+def neither_rated_nor_not(context: Context) -> Answer:
+    """The answer to something else than yes or no about ratings."""
+    return Refusal(text=context.say("Behind rated: stands yes or no. With yes, the match counts for your ratings."))
+
+
 def neither_watched_nor_not(context: Context) -> Answer:
     """The answer to something else than yes or no about those who watch."""
     return Refusal(text=context.say("Behind watch: stands yes or no. With no, only the players see the board."))
 
 
 def chosen_line(terms: Terms, say: Words) -> str:
-    """The terms chosen in a panel: the pace, and that there are no days away, where there are none."""
-    line = pace_line(terms.pace, say)
-    return line if terms.away else f"{line} · {away_name(terms, say)}"
+    """The terms chosen in a panel: the pace, and where it is so that it is rated, and that there are no days away."""
+    parts = [pace_line(terms.pace, say)]
+    if terms.rated:
+        parts.append(say("rated"))
+    if not terms.away:
+        parts.append(away_name(terms, say))
+    return " · ".join(parts)
 
 
 async def pressed_pace(context: Context, data: CallbackData) -> Answer:
@@ -171,14 +189,25 @@ async def pressed_pace(context: Context, data: CallbackData) -> Answer:
                 paces=say.all_of([pace_name(pace, say) for pace in Pace if pace.live]),
             ),
             say("Without days away, neither /away nor what begins by itself stops the clock."),
+            say("A rated match counts for your ratings. It is lost when the time is over, and there are no hints."),
         )
     )
     menu = Menu(str(CallbackData(Action.SIDE, argument=str(without))), say("Pace"), options)
-    rows: tuple[Row, ...] = (menu,) if other.unsound else (menu, (toggle,))
+    toggles = (*rated_button(context, chosen), *(() if other.unsound else (toggle,)))
+    rows: tuple[Row, ...] = (menu, toggles) if toggles else (menu,)
     return PrivatePanel(title=game_name(chosen.ruleset, say), text=text, rows=rows, replace=True, stays=True)
 
 
+def rated_button(context: Context, chosen: NewGame) -> tuple[Button, ...]:
+    """The button that makes a match rated, or casual again; none without a clock."""
+    other = replace(chosen.terms, rated=not chosen.terms.rated)
+    if other.pace is None:
+        return ()
+    label = context.say("Rated") if other.rated else context.say("Casual")
+    return (Button(label, str(CallbackData(Action.SIDE, argument=str(replace(chosen, terms=other))))),)
+
+
 def at_pace(pace: Pace | None, terms: Terms) -> Terms:
-    """These terms at a pace, with days away where it does not take days."""
-    wanted = replace(terms, pace=pace)
+    """These terms at a pace, with days away where it does not take days, and casual without a clock."""
+    wanted = replace(terms, pace=pace, rated=terms.rated and pace is not None)
     return replace(wanted, away=True) if wanted.unsound else wanted

@@ -23,8 +23,10 @@ from bot.app.play.paces import (
     NewGame,
     UnknownAway,
     UnknownPace,
+    UnknownRated,
     UnknownWatch,
     chosen_line,
+    neither_rated_nor_not,
     neither_watched_nor_not,
     neither_yes_nor_no,
     no_such_pace,
@@ -41,7 +43,7 @@ from bot.chat.games import game_key, side_named
 from bot.matches.invitation import Invitation
 from bot.matches.pace import Terms
 from bot.matches.people import Person
-from bot.matches.refusals import ClockNeedsTwo
+from bot.matches.refusals import ClockNeedsTwo, RatedNeedsClock
 from bot.words import N_, Words
 from bot.workers.computer_player import computer
 from engine.board import Surface
@@ -69,6 +71,7 @@ async def play_command(
     pace: str = "",
     away: str = "",
     watch: str = "",
+    rated: str = "",
     *,
     anybody: bool = False,
     practice: bool = False,
@@ -79,16 +82,20 @@ async def play_command(
     """
     say, me = context.say, context.request.person
     try:
-        terms = terms_named(pace, away, watch)
+        terms = terms_named(pace, away, watch, rated)
     except UnknownPace:
         return no_such_pace(context, pace)
     except UnknownAway:
         return neither_yes_nor_no(context)
     except UnknownWatch:
         return neither_watched_nor_not(context)
+    except UnknownRated:
+        return neither_rated_nor_not(context)
     whom_is_said = anybody or practice or level in dict(LEVEL_CHOICES) or (opponent and not opponent.is_self)
     if not terms.watched and not (game_key(game) and whom_is_said):
         return Refusal(text=say("Where nobody watches, name the game and whom you play: /play dam-8 anybody watch:no"))
+    if terms.rated and (practice or level or terms.pace is None or (opponent and opponent.is_self)):
+        raise RatedNeedsClock
     if opponent and (opponent.account == me.account if opponent.account else opponent.handle.casefold() == _ME):
         return await _practice(context, game, of_oneself=terms.watched, watched=terms.watched)
     if practice:
@@ -304,8 +311,9 @@ async def pressed_player(context: Context, data: CallbackData) -> Answer:
 async def _invite_chosen(context: Context, new: NewGame) -> Answer:
     """An invitation to the person named in the request."""
     pace = new.terms.pace.value if new.terms.pace else NO_PACE
-    away = "" if new.terms.away else "no"
-    return await play_command(context, context.request.chosen, new.ruleset.key, new.side, "", pace, away)
+    away, rated = "" if new.terms.away else "no", "yes" if new.terms.rated else ""
+    chosen, key = context.request.chosen, new.ruleset.key
+    return await play_command(context, chosen, key, new.side, "", pace, away, rated=rated)
 
 
 async def named_in_reply(context: Context) -> Answer | None:

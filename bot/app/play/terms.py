@@ -75,7 +75,9 @@ def _chosen(match: Match, data: CallbackData) -> NewGame:
     chosen = NewGame.read(data.argument.replace(f"{_OF_MENU}:", ":"))
     if chosen.ruleset not in _rules(match):
         raise BadCallbackData(str(data))
-    return replace(chosen, terms=replace(match.terms, pace=chosen.terms.pace, away=chosen.terms.away))
+    return replace(
+        chosen, terms=replace(match.terms, pace=chosen.terms.pace, rated=chosen.terms.rated, away=chosen.terms.away)
+    )
 
 
 async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: bool = False) -> Answer:
@@ -104,6 +106,9 @@ async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: 
         for each in _rules(match)
     ]
     other_rules = (Menu(MENU_OF_PAYLOADS, say("By which rules?"), tuple(rules)),) if len(rules) > 1 else ()
+    counts = replace(chosen.terms, rated=not chosen.terms.rated)
+    label = say("Rated") if counts.rated else say("Casual")
+    rated = (Button(label, payload(replace(chosen, terms=counts))),) if counts.pace else ()
     send = button(match, say("Send to {guest}", guest=card.host), Action.SEND_TERMS, Style.GOOD, str(chosen))
     lines = (
         invites_you(card, say),
@@ -118,6 +123,6 @@ async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: 
     return PrivatePanel(
         title=board_title(match, say),
         text="\n".join(line for line in lines if line),
-        rows=(sides, pace, *other_rules, (send,)),
+        rows=(sides, pace, *other_rules, (*rated, send)),
         replace=True,
     )

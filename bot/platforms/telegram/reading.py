@@ -19,7 +19,7 @@ from telegram.constants import ChatMemberStatus, ChatType
 
 from bot.chat import AddedToGroup, Person, Place, Request
 from bot.chat.command_lines import read_line
-from bot.chat.commands import UnknownCommand
+from bot.chat.commands import COMMANDS, UnknownCommand
 from bot.platforms.misread import READ_FOR
 from bot.platforms.telegram.formatting import read_data
 
@@ -267,13 +267,14 @@ def _said(message: Message, event: str, me: User) -> IncomingMessage | None:
         # In a group another bot may be meant; asked directly we say that there is no such command.
         return IncomingMessage(request, message.message_id, command=name or "?") if addressee or place.private else None
     arguments: dict[str, str | Person] = dict(typed)
-    opponent = arguments.get("opponent")
-    if isinstance(opponent, str) and opponent.startswith("@"):
-        arguments["opponent"] = _by_handle(opponent.removeprefix("@"), me)
-    if mentioned:
-        arguments["opponent"] = person_of(mentioned, me.id)
-    elif command == "play" and opponent is None and answered and not own and answered.from_user:
-        arguments["opponent"] = person_of(answered.from_user, me.id)
+    person_option = COMMANDS.find(command).person
+    named = typed.get(person_option)
+    if named and (named.startswith("@") or person_option == "who"):
+        arguments[person_option] = _by_handle(named.removeprefix("@"), me)
+    if mentioned and person_option:
+        arguments[person_option] = person_of(mentioned, me.id)
+    elif person_option and named is None and answered and not own and answered.from_user:
+        arguments[person_option] = person_of(answered.from_user, me.id)
     return IncomingMessage(request, message.message_id, command, arguments, comments=_is_comment(message))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 from bot.chat import CORNER, Person, Place, Request, RequestHandler
 from bot.chat.command_lines import read_line
 from bot.chat.commands import (
-    ANYBODY,
     COMMANDS,
     OPPONENT_WORDS,
     CommandSpec,
@@ -52,16 +51,17 @@ async def named_people(
 ) -> tuple[dict[str, str | Person], str]:
     """The arguments with people instead of their names; and a name that nobody has, else an empty text."""
     found: dict[str, str | Person] = dict(arguments)
-    typed = arguments.get("opponent", ANYBODY).removeprefix("@").replace("_", " ").casefold()
-    if typed in OPPONENT_WORDS:
-        if "opponent" in found:
-            found["opponent"] = OPPONENT_WORDS[typed]
-    else:
-        name = arguments["opponent"].removeprefix("@").replace("_", " ")
+    for option in ("opponent", "who"):
+        if option not in arguments:
+            continue
+        name = arguments[option].removeprefix("@").replace("_", " ")
+        if option == "opponent" and name.casefold() in OPPONENT_WORDS:
+            found[option] = OPPONENT_WORDS[name.casefold()]
+            continue
         member = await find(name)
         if member is None:
             return found, name
-        found["opponent"] = person_of(member)
+        found[option] = person_of(member)
     return found, ""
 
 

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from bot.services.integrity.ledger import problems_of_ledger
 from bot.services.integrity.matches import problems_of_match
 from bot.services.integrity.people import problems_of_account, problems_of_player
 from bot.services.integrity.room import problems_of_member, problems_of_message, problems_of_picture
@@ -10,7 +11,18 @@ from bot.services.integrity.updates import problems_of_update
 from bot.services.integrity.values import problems_of_values
 from bot.services.integrity.views import problems_of_view
 from bot.store import Database
-from bot.store.audit import TABLES, CannotRead, NotUtf8, Raw, Remark, Stored, read_matches, read_rows, where
+from bot.store.audit import (
+    TABLES,
+    CannotRead,
+    NotUtf8,
+    Raw,
+    Remark,
+    Stored,
+    read_ledger,
+    read_matches,
+    read_rows,
+    where,
+)
 from bot.store.contradictions import find_contradictions
 from bot.store.damage import find_damage
 
@@ -67,6 +79,11 @@ async def _found(database: Database) -> AsyncIterator[Finding]:
                 yield finding
     except CannotRead as error:
         yield Finding("table matches", str(error))
+    try:
+        async for row, what in problems_of_ledger(read_ledger(database)):
+            yield Finding(where("results", row), what)
+    except CannotRead as error:
+        yield Finding("table results", str(error))
 
 
 def _of_row(table: str, row: Raw) -> Iterator[str]:

@@ -10,6 +10,7 @@ from bot.store.tables.operation import events, inbox, leases, offsets, processes
 from bot.store.tables.people import accounts, away, blocks, players, tells
 from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, matches, moves, plans
 from bot.store.tables.room import room_messages, room_names, room_people, room_pictures
+from bot.store.tables.standing import members, ratings, results
 
 LASTING = tuple(table for table in metadata.sorted_tables if table not in (processes, leases, requests))
 """All but what says something of the present only: what goes into every copy."""
@@ -32,6 +33,7 @@ __all__ = [
     "leases",
     "leftovers",
     "matches",
+    "members",
     "metadata",
     "moves",
     "notices",
@@ -40,7 +42,9 @@ __all__ = [
     "players",
     "processes",
     "pulse",
+    "ratings",
     "requests",
+    "results",
     "room_messages",
     "room_names",
     "room_people",

@@ -43,6 +43,7 @@ class TamperedTown:
         self.nur = await people.player(Person("telegram", "99", "Nur", "nur_k", "id"))
         await self._invitations()
         await self._games()
+        await self._rated()
         await self._timed()
         await self._beside()
         return self.names | {"adi": self.adi.id, "siti": self.siti.id, "nur": self.nur.id}
@@ -157,6 +158,17 @@ class TamperedTown:
         await self._open("away", nur, Invitation(DAM_8, siti.person, 0, terms=Terms(Pace.COFFEE)))
         await services.matches.join(event(), siti, self.names["away"])
         await services.time.go_away(nur.id, self.clock.now + timedelta(days=3))
+
+    async def _rated(self) -> None:
+        """Two rated matches that count, and one that is too short."""
+        nur, siti, terms = self.nur, self.siti, Terms(Pace.COFFEE, rated=True)
+        for name, moves in {"counted": 6, "counted_next": 7, "short": 2}.items():
+            await self._open(name, nur, Invitation(DAM_8, siti.person, 0, terms=terms))
+            match = await self.services.matches.join(event(), siti, self.names[name])
+            for _ in range(moves):
+                self.clock.forward(minutes=9)
+                match = await play(self.services, match, nur, siti)
+            await self._act(name, siti, lambda match, now: match.resign(siti.id, now))
 
     async def _beside(self) -> None:
         member, _ = await self.room.add_member("Édith", "en")

@@ -47,13 +47,19 @@ def add_next_step(folder: Path, rest: str = "pass") -> Path:
 
 
 async def at_schema(url: str, revision: str, rows: Rows) -> None:
-    """Make a database as the Papan of an earlier schema has left it, without tables and columns that came later."""
+    """Make a database as the Papan of an earlier schema has left it, without tables and columns that came later.
+
+    Before there was a ledger no match was rated: then the ``rows`` are changed so.
+    """
     target = make_url(url)
     driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[target.drivername]
     engine = create_async_engine(target.set(drivername=driver))
     async with engine.begin() as connection:
         await connection.run_sync(migrate.upgrade, revision)
         there = await connection.run_sync(lambda each: inspect(each).get_table_names())
+        if "results" not in there:
+            for row in rows["matches"]:
+                row["rated"] = 0
         for table, kept in ((table, rows[table]) for table in rows if table in there):
             columns = await connection.run_sync(_columns, table)
             before = [_EARLIER.get(table, {}) | each for each in kept] if columns else []

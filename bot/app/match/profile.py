@@ -1,0 +1,111 @@
+"""``/profile``: what a person has won, drawn and lost, by games, and by sides where they are not alike."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
+from bot.app.match.games import match_line
+from bot.app.requests.context import Context
+from bot.app.text.names import game_name, side_name
+from bot.app.text.ratings import rating_text
+from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, cut_at_word
+from bot.matches.match import Match
+from bot.matches.people import Person
+from bot.matches.rating import PlayerRating, by_sides
+from bot.matches.score import Score, SideScore, summed
+from bot.store import Player
+from bot.words import Words
+from engine.games import find_ruleset
+from engine.ruleset import Family
+
+LATEST = 5
+GAMES = 8
+"""The games that are told, those played most: more would not be read, nor fit into a message."""
+OPTION_LENGTH = 100
+
+
+async def profile_command(context: Context, who: Person | None) -> Answer:
+    """``/profile``: of a person; without one, of whoever asks."""
+    if who is None:
+        return await _profile(context, context.player)
+    known = await context.services.people.find(who)
+    if known is None:
+        return Refusal(text=context.say("I do not know them: they have never played here."))
+    return await _profile(context, known)
+
+
+async def pressed_profile(context: Context, data: CallbackData) -> Answer:
+    """Of the player whose id is the argument; without one, of whoever asks. Raises BadCallbackData."""
+    known = await context.services.people.by_id(data.argument) if data.argument else context.player
+    if known is None:
+        raise BadCallbackData(str(data))
+    return await _profile(context, known)
+
+
+async def _profile(context: Context, player: Player) -> Answer:
+    say, place = context.say, context.request.place
+    found = await context.services.standing.profile(player.id, context.player.id, place, LATEST)
+    if found is None:
+        return Refusal(text=say("{name} keeps that private.", name=player.name))
+    lines = [*_ratings(found.ratings, say), *_scores(found.people, say)]
+    if found.computer.played:
+        lines.append(say("Against the computer: {score}", score=_score(found.computer, say)))
+    if not lines:
+        lines = [say("No match finished yet.")]
+    rows: list[Row] = []
+    if found.latest:
+        rows.append(await _menu(context, found.latest))
+    if player.id == context.player.id:
+        rows.append((Button(say("Finished matches"), str(CallbackData(Action.HISTORY))),))
+    else:
+        against = CallbackData(Action.HEAD_TO_HEAD, argument=player.id)
+        rows.append((Button(say("Against me"), str(against)),))
+    text = "\n".join(lines)
+    return PrivatePanel(title=player.name, text=text, rows=tuple(rows), replace=True, confidential=True)
+
+
+def _ratings(ratings: Sequence[PlayerRating], say: Words) -> Iterable[str]:
+    """A line for each game that counts most, with the rating on each side of a hunt, and that of both together."""
+    games = [list(of_game) for _, of_game in groupby(ratings, key=lambda each: each.ruleset)]
+    games.sort(key=lambda of_game: -sum(each.played for each in of_game))
+    for of_game in games[:GAMES]:
+        ruleset = find_ruleset(of_game[0].ruleset)
+        if by_sides(ruleset):
+            told = [f"{side_name(ruleset, each.side, say)} {rating_text(each)}" for each in of_game]
+            if len(of_game) > 1:
+                mean = sum(each.rating.rating for each in of_game) / len(of_game)
+                told.append(say("mean {rating}", rating=f"{mean:.0f}"))
+        else:
+            told = [rating_text(each) for each in of_game]
+        yield say("Rating in {game}: {ratings}", game=game_name(ruleset, say), ratings=", ".join(told))
+
+
+def _scores(scores: Sequence[SideScore], say: Words) -> Iterable[str]:
+    """A line for all, one for each of the games played most, and one for each side of a hunt."""
+    if not scores:
+        return
+    yield say("Against people: {score}", score=_score(summed(scores), say))
+    games = [list(of_game) for _, of_game in groupby(scores, key=lambda each: each.ruleset)]
+    games.sort(key=lambda of_game: -summed(of_game).played)
+    for of_game in games[:GAMES]:
+        ruleset = find_ruleset(of_game[0].ruleset)
+        yield f"{game_name(ruleset, say)}: {_score(summed(of_game), say)}"
+        if ruleset.family is Family.HUNT:
+            for each in of_game:
+                name = side_name(ruleset, each.side, say)
+                yield say("As {side}: {score}", side=name, score=_score(each.score, say))
+    if more := len(games[GAMES:]):
+        yield say.plural("and {count} game more", "and {count} games more", more)
+
+
+def _score(score: Score, say: Words) -> str:
+    return say("{won} won, {drawn} drawn, {lost} lost", won=score.won, drawn=score.drawn, lost=score.lost)
+
+
+async def _menu(context: Context, matches: Sequence[Match]) -> Menu:
+    """Their latest matches that may be seen here, which are looked through."""
+    options = []
+    for match in matches:
+        payload = str(CallbackData(Action.REPLAY, match.code, match.game.ply))
+        options.append(Option(cut_at_word(await match_line(context, match), OPTION_LENGTH), payload))
+    return Menu(MENU_OF_PAYLOADS, context.say("Look through a match"), tuple(options))

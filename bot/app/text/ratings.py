@@ -1,0 +1,30 @@
+"""Ratings in words: a number, with a question mark while it is provisional, and what a match has done to it."""
+
+from collections.abc import Sequence
+
+from bot.matches.rating import AGAINST_ONE_IN_A_WEEK, SHORTEST, NotCounted, PlayerRating, RatedResult
+from bot.words import N_, Words
+
+_WHY: dict[NotCounted, str] = {
+    NotCounted.SHORT: N_("Not counted: a side has made fewer than {count} moves."),
+    NotCounted.OFTEN: N_("Not counted: {count} matches of you two have counted within a week."),
+    NotCounted.UNPROVEN: N_("Not counted: in the web room anybody may take any name."),
+    NotCounted.LEFT: N_("Not counted: a player has deleted their data."),
+    NotCounted.HINTS: N_("Not counted: there were hints."),
+    NotCounted.POSITION: N_("Not counted: it did not begin where the game begins."),
+}
+_COUNTS = {NotCounted.SHORT: SHORTEST, NotCounted.OFTEN: AGAINST_ONE_IN_A_WEEK}
+
+
+def rating_text(rating: PlayerRating) -> str:
+    """A rating as people read it: 1612, or 1480? while it is provisional."""
+    return f"{rating.rating.rating:.0f}{'?' if rating.provisional else ''}"
+
+
+def results_line(results: Sequence[tuple[str, RatedResult]], say: Words) -> str:
+    """What a match has done to the ratings of its players, each with a name, in one line; empty if nothing is known."""
+    for _, result in results:
+        if result.not_counted:
+            return say(_WHY[result.not_counted], count=_COUNTS.get(result.not_counted, 0))
+    changes = [f"{name} {each.before.rating:.0f} → {rating_text(each.after)}" for name, each in results]
+    return say("Rating: {changes}", changes=", ".join(changes)) if changes else ""

@@ -1,0 +1,106 @@
+"""What a rated match counts: for which ratings of its players, or why for none."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+
+from bot.matches.glicko import PERIODS_IN_A_DAY, Rating, updated
+from bot.matches.match import Match
+from bot.matches.status import Status
+from engine.position import start_position
+from engine.ruleset import Family, Ruleset
+
+SURE_AFTER, SURE_FROM = 8, 110.0
+"""A rating is provisional until so many matches have counted and its deviation has come down to this."""
+SHORTEST = 3
+"""The moves that each side must have made."""
+AGAINST_ONE_IN_A_WEEK = 5
+WEEK = timedelta(days=7)
+_DAY = timedelta(days=1)
+
+
+class NotCounted(StrEnum):
+    """Why a match that was agreed to be rated counts for nobody's rating."""
+
+    SHORT = "short"
+    """A side has made fewer than ``SHORTEST`` moves."""
+    OFTEN = "often"
+    """The same two have had ``AGAINST_ONE_IN_A_WEEK`` that counted."""
+    UNPROVEN = "unproven"
+    """One of them is known from a place only in which anybody may take any name."""
+    LEFT = "left"
+    """One of them has had their data deleted."""
+    HINTS = "hints"
+    POSITION = "position"
+    """It did not begin where the game begins."""
+
+
+@dataclass(frozen=True)
+class PlayerRating:
+    """A player's rating in a game, and how many matches have counted for it."""
+
+    ruleset: str
+    side: int
+    rating: Rating
+    played: int
+
+    @property
+    def provisional(self) -> bool:
+        """Is it too early to rely on it?"""
+        return self.played < SURE_AFTER or self.rating.deviation > SURE_FROM
+
+
+@dataclass(frozen=True)
+class RatedResult:
+    """What a rated match has done to the rating of one of its players; ``before`` is ``after`` where it counts not."""
+
+    side: int
+    before: Rating
+    after: PlayerRating
+    not_counted: NotCounted | None = None
+
+
+Results = Mapping[str, RatedResult]
+"""The results of a match by player."""
+
+
+def is_decided(before: Match | None, after: Match) -> bool:
+    """Has a rated match just come to a result?"""
+    was_over = before is not None and before.status is Status.OVER
+    return after.terms.rated and after.status is Status.OVER and not was_over and after.game.outcome is not None
+
+
+def by_sides(ruleset: Ruleset) -> bool:
+    """Has each side a rating of its own, because the two play differently?"""
+    return ruleset.family is Family.HUNT
+
+
+def pool_side(ruleset: Ruleset, side: int) -> int:
+    """The side under which a rating is kept: 0 where the sides are alike."""
+    return side if by_sides(ruleset) else 0
+
+
+def own_fault(match: Match) -> NotCounted | None:
+    """Why a match by itself does not count; None where it may."""
+    if match.game.positions[0] != start_position(match.game.ruleset):
+        return NotCounted.POSITION
+    if any(match.hints):
+        return NotCounted.HINTS
+    movers = [position.turn for position in match.game.positions[:-1]]
+    if any(movers.count(side) < SHORTEST for side in (0, 1)):
+        return NotCounted.SHORT
+    return None
+
+
+def half_points(match: Match, side: int) -> int:
+    """What a side has got: 2 for a win, 1 for a draw."""
+    outcome = match.game.outcome
+    winner = outcome.winner if outcome else None
+    return 1 if winner is None else 2 if winner == side else 0
+
+
+def after_result(rating: Rating, against: Rating, points: int, since_last: timedelta | None) -> Rating:
+    """A rating after one match, so long after the last that counted; None for the first."""
+    days = max(since_last / _DAY, 0.0) if since_last is not None else 0.0
+    return updated(rating, [(against, points / 2)], days * PERIODS_IN_A_DAY)

@@ -1,0 +1,169 @@
+"""The ratings of players, and the ledger of rated matches from which they follow."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Insert, Table, delete, func, select, tuple_, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from bot.matches.glicko import Rating
+from bot.matches.rating import NotCounted, PlayerRating, RatedResult
+from bot.store.connection import AnyRow
+from bot.store.database import Connection
+from bot.store.tables import accounts, members, ratings, results
+
+Key = tuple[str, str, int]
+"""A player, a ruleset's key, and the side of the rating."""
+
+
+@dataclass(frozen=True)
+class StoredRating:
+    """A rating, how many matches have counted for it, and when the last did; None where none has."""
+
+    rating: Rating
+    played: int
+    at: datetime | None
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What counts for a player's rating: ``before``, ``after``, and their opponent's before."""
+
+    key: Key
+    before: StoredRating
+    against: Rating
+    after: Rating
+
+
+async def lock(connection: Connection, keys: Collection[Key], now: datetime) -> Mapping[Key, StoredRating]:
+    """The ratings with these keys, which no other transaction changes before this one ends. Those who have none begin
+    with the first rating; whoever locks several does so in the order of the keys.
+    """
+    first = Rating()
+    found: dict[Key, StoredRating] = {}
+    for player, ruleset, side in sorted(keys):
+        begun = {"player": player, "ruleset": ruleset, "side": side, "played": 0, "at": now} | _numbers(first)
+        await connection.execute(_unless_there(connection, ratings, begun))
+    wanted = tuple_(ratings.c.player, ratings.c.ruleset, ratings.c.side).in_(sorted(keys))
+    query = select(ratings).where(wanted).order_by(ratings.c.player, ratings.c.ruleset, ratings.c.side)
+    for row in await connection.execute(query.with_for_update(key_share=True)):
+        found[row.player, row.ruleset, row.side] = StoredRating(
+            _rating(row), row.played, row.at if row.played else None
+        )
+    return found
+
+
+async def count(connection: Connection, code: str, opponent: str, points: int, counted: Counted, now: datetime) -> None:
+    """Write what a match has done to a rating that is locked."""
+    player, ruleset, side = counted.key
+    number = counted.before.played + 1
+    one = update(ratings).where(ratings.c.player == player, ratings.c.ruleset == ruleset, ratings.c.side == side)
+    await connection.execute(one.values(played=number, at=now, **_numbers(counted.after)))
+    before = {f"{name}_before": value for name, value in _numbers(counted.before.rating).items()}
+    against = {"against": counted.against.rating, "against_deviation": counted.against.deviation}
+    row = _result(code, counted.key, opponent, points, now) | before | against | _numbers(counted.after)
+    await connection.execute(results.insert().values(number=number, **row))
+
+
+async def leave_uncounted(
+    connection: Connection, code: str, key: Key, opponent: str, points: int, why: NotCounted, now: datetime
+) -> None:
+    """Write that a rated match does not count for a player."""
+    row = _result(code, key, opponent, points, now)
+    await connection.execute(results.insert().values(uncounted=why.value, **row))
+
+
+async def counted_since(connection: Connection, player: str, other: str, since: datetime) -> int:
+    """How many matches of two players have counted since a moment."""
+    query = select(func.count()).select_from(results)
+    query = query.where(results.c.player == player, results.c.opponent == other, results.c.at > since)
+    return (await connection.execute(query.where(results.c.uncounted.is_(None)))).scalar_one()
+
+
+async def platforms_of(connection: Connection, players: Collection[str]) -> dict[str, set[str]]:
+    """The platforms on which some players have accounts; none of those who have had their data deleted."""
+    found: dict[str, set[str]] = {player: set() for player in players}
+    query = select(accounts.c.player, accounts.c.platform).where(accounts.c.player.in_(players))
+    for player, platform in await connection.execute(query):
+        found[player].add(platform)
+    return found
+
+
+async def seen_in(connection: Connection, community: str, players: Collection[str], now: datetime) -> None:
+    """Note that some players have just played rated in a chat."""
+    for player in sorted(players):
+        row = {"community": community, "player": player, "seen": now}
+        await connection.execute(_unless_there(connection, members, row))
+        one = update(members).where(members.c.community == community, members.c.player == player)
+        await connection.execute(one.values(seen=now))
+
+
+async def of_player(connection: Connection, player: str) -> list[PlayerRating]:
+    """The ratings of a player, by games and sides."""
+    query = select(ratings).where(ratings.c.player == player).order_by(ratings.c.ruleset, ratings.c.side)
+    return [PlayerRating(row.ruleset, row.side, _rating(row), row.played) for row in await connection.execute(query)]
+
+
+async def of_match(connection: Connection, code: str) -> dict[str, RatedResult]:
+    """What a match has done to the ratings of its players, by player; nothing for a match that was not rated."""
+    found = {}
+    for row in await connection.execute(select(results).where(results.c.match == code)):
+        if row.uncounted:
+            nothing = PlayerRating(row.ruleset, row.side, Rating(), 0)
+            found[row.player] = RatedResult(row.side, Rating(), nothing, NotCounted(row.uncounted))
+        else:
+            before = Rating(row.rating_before, row.deviation_before, row.volatility_before)
+            found[row.player] = RatedResult(
+                row.side, before, PlayerRating(row.ruleset, row.side, _rating(row), row.number)
+            )
+    return found
+
+
+async def all_of(connection: Connection, player: str) -> list[dict[str, object]]:
+    """The rated matches of a player and what they have done, as plain values for JSON."""
+    query = select(results).where(results.c.player == player).order_by(results.c.at, results.c.match)
+    names = ("match", "ruleset", "side", "points", "uncounted", "rating_before", "rating", "deviation", "volatility")
+    return [
+        {**{name: getattr(row, name) for name in names}, "at": row.at.isoformat(timespec="seconds")}
+        for row in await connection.execute(query)
+    ]
+
+
+async def seen_of(connection: Connection, player: str) -> list[datetime]:
+    """When a player last played rated in each of the chats in which they have."""
+    query = select(members.c.seen).where(members.c.player == player).order_by(members.c.seen)
+    return list((await connection.execute(query)).scalars())
+
+
+async def forget_player(connection: Connection, player: str) -> None:
+    """Drop the ratings of a player and what has led to them; the rows of their opponents hold all that theirs need."""
+    for table in (ratings, results, members):
+        await connection.execute(delete(table).where(table.c.player == player))
+
+
+def _result(code: str, key: Key, opponent: str, points: int, now: datetime) -> dict[str, object]:
+    player, ruleset, side = key
+    return {
+        "match": code,
+        "player": player,
+        "opponent": opponent,
+        "ruleset": ruleset,
+        "side": side,
+        "points": points,
+        "at": now,
+    }
+
+
+def _numbers(rating: Rating) -> dict[str, float]:
+    return {"rating": rating.rating, "deviation": rating.deviation, "volatility": rating.volatility}
+
+
+def _rating(row: AnyRow) -> Rating:
+    return Rating(row.rating, row.deviation, row.volatility)
+
+
+def _unless_there(connection: Connection, table: Table, row: Mapping[str, object]) -> Insert:
+    """A statement that adds a row unless there is one with its key."""
+    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    return insert(table).values(**row).on_conflict_do_nothing()

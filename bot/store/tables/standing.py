@@ -1,0 +1,59 @@
+"""How strong players are, what each rated match has done to that, and who has played rated in which chat."""
+
+from sqlalchemy import Column, Index, PrimaryKeyConstraint
+
+from bot.store.tables.base import match, player, table
+from bot.store.types import Billionths, Number, SmallInt, Text, UtcDateTime
+
+ratings = table(
+    "ratings",
+    player("player", required=True),
+    Column("ruleset", Text, nullable=False),
+    Column("side", SmallInt, nullable=False),
+    Column("rating", Billionths, nullable=False),
+    Column("deviation", Billionths, nullable=False),
+    Column("volatility", Billionths, nullable=False),
+    Column("played", Number, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("player", "ruleset", "side"),
+    Index("ix_ratings_ruleset", "ruleset", "rating"),
+)
+"""A player's rating in a game, on a side where its sides are not alike (else 0), since the last match that counted."""
+
+results = table(
+    "results",
+    match(),
+    player("player", required=True),
+    player("opponent", required=True),
+    Column("ruleset", Text, nullable=False),
+    Column("side", SmallInt, nullable=False),
+    Column("points", SmallInt, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("uncounted", Text),
+    Column("number", Number),
+    Column("rating_before", Billionths),
+    Column("deviation_before", Billionths),
+    Column("volatility_before", Billionths),
+    Column("against", Billionths),
+    Column("against_deviation", Billionths),
+    Column("rating", Billionths),
+    Column("deviation", Billionths),
+    Column("volatility", Billionths),
+    PrimaryKeyConstraint("match", "player"),
+    Index("ix_results_player", "player", "ruleset", "side", "number"),
+    Index("ix_results_ruleset", "ruleset", "at"),
+    Index("ix_results_pair", "player", "opponent", "at"),
+)
+"""What a rated match has done to the rating of each of its players, or why nothing (``uncounted``). ``points`` are 2
+for a win and 1 for a draw; ``number`` counts the matches of that rating. A row holds all that its rating follows from,
+so that an opponent's data can be deleted."""
+
+members = table(
+    "members",
+    Column("community", Text, nullable=False),
+    player("player", required=True),
+    Column("seen", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("community", "player"),
+    Index("ix_members_player", "player"),
+)
+"""Who has played a rated match that stood in a chat, kept as a digest of the chat, and when last."""

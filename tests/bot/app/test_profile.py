@@ -1,0 +1,89 @@
+"""/profile: what somebody has won, drawn and lost, by games and by sides, and their latest matches."""
+
+from bot.matches.people import Place
+from bot.services.services import Services
+from bot.workers.computer_player import computer
+from tests.bot.app.test_head_to_head import drawn, resigned
+from tests.bot.app.visitors import Visitor, begin, labels
+from tests.bot.kit import Clock
+
+ELSEWHERE = Place("web", "elsewhere")
+
+
+async def played(host: Visitor, guest: Visitor, loser: Visitor, place: Place) -> str:
+    """A match in a place, with a move, that one of the two has resigned: its code."""
+    code, _ = await begin(host, guest, place=place)
+    await host.types(f"/move {code} c3-d4", place=place)
+    asked = await loser.types(f"/resign {code}", place=place)
+    await loser.presses(asked, "Yes, resign", place=place)
+    return code
+
+
+async def test_a_profile_by_games_and_by_sides_of_a_hunt(
+    adi: Visitor, siti: Visitor, ros: Visitor, clock: Clock
+) -> None:
+    await resigned(adi, siti, siti, clock, "main-tapal-empat")
+    await resigned(adi, siti, adi, clock, "main-tapal-empat")
+    await resigned(siti, adi, siti, clock, "main-tapal-empat")
+    await resigned(adi, ros, ros, clock, "main-tapal-empat")
+    await drawn(siti, adi, clock)
+    lines = [
+        "Against people: 3 won, 1 drawn, 1 lost",
+        "Main tapal empat: 3 won, 0 drawn, 1 lost",
+        "As Goats: 2 won, 0 drawn, 1 lost",
+        "As Tigers: 1 won, 0 drawn, 0 lost",
+        "Malaysian checkers 8x8: 0 won, 1 drawn, 0 lost",
+    ]
+    own = await adi.types("/profile")
+    assert own.private
+    assert own.title == "Adi"
+    assert own.text.splitlines() == lines
+    assert "Finished matches" in labels(own)
+    seen = await siti.commands("profile", {"who": adi.person})
+    assert seen.private
+    assert seen.text.splitlines() == lines
+    against = await siti.presses(seen, "Against me")
+    assert against.title == "Siti – Adi"
+
+
+async def test_the_latest_matches_are_looked_through_by_those_who_may_see_them(
+    adi: Visitor, siti: Visitor, ros: Visitor, clock: Clock
+) -> None:
+    here = Place("web", "here")
+    first = await played(adi, siti, siti, here)
+    clock.forward(minutes=1)
+    second = await played(siti, adi, adi, ELSEWHERE)
+    own = await adi.types("/profile", place=here)
+    assert [label.split()[0] for label in labels(own)[:2]] == [second, first]
+    replayed = await adi.presses(own, first, place=here)
+    assert replayed.text.startswith("1. c3-d4 (Adi)")
+    await ros.types("/games", place=here)
+    seen = seen_by = await ros.commands("profile", {"who": adi.person}, place=here)
+    assert [label.split()[0] for label in labels(seen)] == [first, "Against"], "the other one stands elsewhere"
+    assert (await ros.presses(seen_by, first, place=here)).text.startswith("1. c3-d4 (Adi)")
+    alone = await ros.commands("profile", {"who": adi.person}, place=Place("web", "nowhere"))
+    assert labels(alone) == ["Against me"]
+
+
+async def test_the_computer_is_told_apart_and_practice_does_not_count(
+    adi: Visitor, services: Services, clock: Clock
+) -> None:
+    services.matches.computers[(await services.people.player(computer(3))).id] = 3
+    assert (await adi.types("/profile")).text == "No match finished yet."
+    for line in ("/play dam-8 practice", "/play computer 3 dam-8 first"):
+        clock.forward(minutes=1)
+        code = (await adi.types(line)).title.split()[0]
+        await adi.moves(f"{code} c3-d4")
+        await adi.presses(await adi.types(f"/resign {code}"), "Yes, resign")
+    assert (await adi.types("/profile")).text == "Against the computer: 0 won, 0 drawn, 1 lost"
+
+
+async def test_who_keeps_their_profile_from_somebody_or_is_unknown(adi: Visitor, siti: Visitor, ros: Visitor) -> None:
+    for visitor in (adi, siti, ros):
+        await visitor.types("/games")
+    assert (await siti.commands("block", {"who": adi.person})).title == "Blocked"
+    told = await adi.commands("profile", {"who": siti.person})
+    assert told.text == "Siti keeps that private."
+    assert (await ros.commands("profile", {"who": siti.person})).text == "No match finished yet."
+    stranger = Visitor(adi.papan, "Nobody").person
+    assert "never played here" in (await adi.commands("profile", {"who": stranger})).text
