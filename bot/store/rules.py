@@ -61,6 +61,7 @@ _WAYS: Mapping[Status, tuple[Happening, ...]] = {
         Happening.UNREACHABLE,
         Happening.LEFT,
         Happening.GOES_ON,
+        Happening.OFFER_WITHDRAWN,
     ),
     Status.OVER: (
         Happening.ACCEPTED,
@@ -71,6 +72,7 @@ _WAYS: Mapping[Status, tuple[Happening, ...]] = {
         Happening.LOST_ON_TIME,
         Happening.REMATCH_ASKED,
         Happening.REMATCH_REFUSED,
+        Happening.OFFER_WITHDRAWN,
         Happening.REMATCH_BEGUN,
     ),
     Status.DECLINED: (Happening.DECLINED, *DECLINED_BECAUSE),
@@ -80,6 +82,7 @@ _WAYS: Mapping[Status, tuple[Happening, ...]] = {
         Happening.CALLED_OFF,
         Happening.REMATCH_ASKED,
         Happening.REMATCH_REFUSED,
+        Happening.OFFER_WITHDRAWN,
         Happening.REMATCH_BEGUN,
     ),
 }

@@ -49,6 +49,7 @@ _EXPLAINED: dict[str, str] = {
     Action.PRACTISE: N_("The same game once more, from the beginning."),
     Action.LEVEL: N_("The same game against another level of the computer."),
     Action.CHANGE_TERMS: N_("Another side, pace or rules, which your host then accepts or declines."),
+    Action.WITHDRAW_OFFER: N_("What you have offered or asked for no longer stands."),
     Action.WITHDRAW: N_("Nobody can accept the invitation any more."),
 }
 """What a button does, for those who have not pressed it yet."""
@@ -69,9 +70,8 @@ def placed(
     now, stays there switched off.
     """
     main = _main_at_end(match, side, asked, say)
-    # At the end the line tells how and why, unless it has to be answered.
-    in_line = 0 if match.status is Status.OVER and not _other_wants_rematch(match, side) else IN_LINE
-    line, rest = asked[:in_line], [*asked[in_line:], *others]
+    line = _in_line(match, side, asked)
+    rest = [*(each for each in asked if each not in line), *others]
     by_action = {_action(each): each for each in reversed(rest)}
     if match.status is Status.PLAYING and not _has_moved(match, side):
         by_action.pop(Action.TAKEBACK, None)
@@ -93,6 +93,13 @@ def placed(
         *row,
         *(BoardAction(each, ActionPlace.MORE, explained=_explained(each, say)) for each in more),
     )
+
+
+def _in_line(match: Match, side: int | None, asked: Sequence[Button]) -> Sequence[Button]:
+    """At the end the line tells how and why, unless it has to be answered, or waits for an answer."""
+    if match.status is not Status.OVER or _other_wants_rematch(match, side):
+        return asked[:IN_LINE]
+    return [each for each in asked if _action(each) == Action.WITHDRAW_OFFER]
 
 
 def _main_at_end(match: Match, side: int | None, asked: Sequence[Button], say: Words) -> BoardAction | None:
