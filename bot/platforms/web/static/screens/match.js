@@ -280,6 +280,7 @@ export class MatchScreen {
     this.part("about").textContent = table.facts;
     this.part("invite").hidden = !table.inviting;
     this.part("link").value = this.link;
+    this.part("typed-move").hidden = !table.mine.length || table.status !== "playing";
     renew(this.part("words"), words({ text: table.text, links: table.links }));
     keepFocus(this.part("more"), () => keepFocus(this.part("actions"), () => this.actions.draw(table)));
     return this.draw();
@@ -432,7 +433,7 @@ export class MatchScreen {
   // A letter key opens the field for a typed move.
   letter(event) {
     const typing = isTaken(event) || event.target instanceof HTMLInputElement;
-    if (typing || this.isMissing || !/^[a-z@]$/i.test(event.key)) return;
+    if (typing || this.isMissing || this.part("typed-move").hidden || !/^[a-z@]$/i.test(event.key)) return;
     this.turnTo("moves");
     this.part("typed-move").open = true;
     this.part("typed").focus();
