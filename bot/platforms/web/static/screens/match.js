@@ -229,9 +229,14 @@ export class MatchScreen {
   }
 
   tell({ all, messages }) {
-    const [own, common] = [messages.filter((each) => each.private), messages.filter((each) => !each.private)];
+    const common = messages.filter((each) => !each.private);
+    const personal = messages.filter((each) => each.private);
+    const hint = personal.find((each) => each.hint || each.id === this.hint?.message.id);
+    if (hint) this.drawHint(hint);
+    const own = personal.filter((each) => !each.hint);
     const newer = all ? [] : common.filter((each) => each.seq > this.log.last && each.author !== this.app.me);
     this.answers.tell({ all, messages: own });
+    if (hint?.hint) this.answers.show({ id: hint.id, deleted: true });
     this.log.tell({ all, messages: common });
     const graph = own.find((each) => each.graph && !each.deleted)?.graph;
     if (graph) this.drawGraph(graph, all);
@@ -324,6 +329,13 @@ export class MatchScreen {
     const { Graph } = await this.app.dressed(import("../parts/graph.js"));
     this.graph ??= new Graph(this);
     this.graph.tell(graph, isKnown);
+  }
+
+  // What is shown on the board is no card.
+  async drawHint(message) {
+    const { Hint } = await import("../parts/hint.js");
+    this.hint ??= new Hint(this);
+    this.hint.tell(message);
   }
 
   async drawEnd() {
