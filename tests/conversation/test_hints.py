@@ -26,6 +26,14 @@ async def test_a_hint_is_drawn_on_the_board_and_told_in_its_line(chats: ChatPlat
     await expect(ask).to_contain_text("Think about")
     await expect(adi.locator(DRAWN)).to_have_count(1)
 
+    # What is offered stands before it, as long as it waits for an answer.
+    await siti.get_by_role("button", name="Draw", exact=True).click()
+    await expect(ask).to_have_text("Siti offers a draw.")
+    await expect(adi.locator("#offered button")).to_have_text(["Play on", "Accept the draw"])
+    await expect(adi.locator(DRAWN)).to_have_count(1)
+    await siti.get_by_role("button", name="Withdraw offer").click()
+    await expect(ask).to_contain_text("Think about")
+
     # It stays on the board under a hand, and the line asks on; after a look elsewhere it is there again.
     await touch(adi, "c3")
     await expect(ask).to_have_text("Where to?")

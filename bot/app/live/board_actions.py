@@ -15,6 +15,8 @@ IN_LINE = 2
 """At most so many buttons stand in the line, the wished one first."""
 AGAIN = "again"
 """The picture of the button by which a match is played once more."""
+RULES = "rules"
+"""The picture of the button by which a page shows the rules beside the board."""
 SHARE = "share"
 """The picture of a button without a payload: the page passes its own address on."""
 _SHARED = N_("Pass on the address of this match. Whoever has it may look.")
@@ -23,12 +25,12 @@ _ROWS: dict[Status, tuple[tuple[Action, str, str], ...]] = {
         (Action.DRAW, "draw", N_("Draw")),
         (Action.TAKEBACK, "takeback", N_("Take back")),
         (Action.HINT, "hint", N_("Hint")),
-        (Action.MATCH_RULES, "rules", N_("Rules")),
+        (Action.MATCH_RULES, RULES, N_("Rules")),
     ),
     Status.OVER: ((Action.ANALYSE, "analyse", N_("Analyse")),),
 }
 """The row of actions, each with its picture and its word, by the status of the match."""
-_OTHERWISE = ((Action.MATCH_RULES, "rules", N_("Rules")),)
+_OTHERWISE = ((Action.MATCH_RULES, RULES, N_("Rules")),)
 _EXPLAINED: dict[str, str] = {
     Action.DRAW: N_("Your opponent can accept it until they move."),
     Action.TAKEBACK: N_("Your opponent is asked to let you take your last move back."),
@@ -91,7 +93,7 @@ def placed(
     return (
         *(BoardAction(each, ActionPlace.LINE) for each in line),
         *row,
-        *(BoardAction(each, ActionPlace.MORE, explained=_explained(each, say)) for each in more),
+        *(BoardAction(each, ActionPlace.MORE, _known(each), _explained(each, say)) for each in more),
     )
 
 
@@ -157,6 +159,11 @@ def offer_line(card: MatchCard, clock: Sequence[str], asked: Sequence[Button], s
 
 def _action(button: Button) -> str:
     return read_callback_data(button.payload).action
+
+
+def _known(button: Button) -> str:
+    """The picture of what a page does by itself, wherever it stands."""
+    return RULES if _action(button) == Action.MATCH_RULES else ""
 
 
 def _explained(button: Button, say: Words) -> str:

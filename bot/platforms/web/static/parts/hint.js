@@ -36,7 +36,9 @@ export class Hint {
       this.isDrawn = isTrue;
       drawDrawn(board);
     }
-    if (isTrue && board.mayTouch && !board.at.picks.length && board.at.aim === null) this.drawLine();
+    const isFree = board.mayTouch && !board.at.picks.length && board.at.aim === null;
+    const asksElse = screen.table.offer || screen.table.actions.some(({ place }) => place === "line");
+    if (isTrue && isFree && !asksElse) this.drawLine();
   }
 
   drawLine() {

@@ -40,6 +40,7 @@ export class MatchScreen {
     const press = (action) => {
       if (action.past) this.app.begin({ code: this.code, ply: action.past.ply });
       else if (action.icon === "share") this.share();
+      else if (action.icon === "rules") this.showRules();
       else this.app.press(this.table, action);
     };
     this.actions = new Actions({ row: this.part("actions"), more: this.part("more") }, app.texts, {
@@ -336,6 +337,12 @@ export class MatchScreen {
     const { Hint } = await import("../parts/hint.js");
     this.hint ??= new Hint(this);
     this.hint.tell(message);
+  }
+
+  async showRules() {
+    const { Rules } = await this.app.dressed(import("../parts/rules.js"));
+    this.rules ??= new Rules(this);
+    this.rules.toggle();
   }
 
   async drawEnd() {
