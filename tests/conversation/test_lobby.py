@@ -139,6 +139,8 @@ async def test_twenty_matches_of_ones_own_stay_usable_on_a_phone(chats: ChatPlat
         await page.set_viewport_size({"width": width, "height": height})
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert await page.locator("body").evaluate(SMALL) == []
+        await page.evaluate("scrollTo(0, 0)")
+        await expect(page.locator(".game:visible button.main").first).to_be_in_viewport(ratio=1)
         await mine.locator(".card").first.scroll_into_view_if_needed()
         await expect(mine.locator(".card").first).to_be_in_viewport(ratio=0.9)
         await expect(mine.locator("li.waits .mark").first).to_have_text("Your turn")
