@@ -111,7 +111,7 @@ SMALL = """(page) => [...page.querySelectorAll('#mine .card')].flatMap((card) =>
     const faults = [];
     if (words.bottom > own.bottom + 1 || words.right > own.right + 1) faults.push('its words are cut');
     const least = innerWidth > 360 ? 90 : 54; // the smallest windows have no room for more above the games
-    if (board.width < least || board.height < Math.min(60, least)) faults.push(`its board is ${board.width} x ${board.height}`);
+    if (board.width < least || board.height < least * 0.6) faults.push(`its board is ${board.width} x ${board.height}`);
     if (own.width > innerWidth * 0.9 || own.height > innerHeight * 0.35) faults.push('it is too large');
     return faults.map((fault) => `${card.textContent}: ${fault}`);
 })"""
