@@ -53,6 +53,7 @@ from bot.chat.cutting import cut_at_word
 from bot.chat.live_board import (
     ActionPlace,
     BoardAction,
+    BoardHint,
     LiveBoard,
     MatchGraph,
     MatchPreview,
@@ -107,6 +108,7 @@ __all__ = [
     "Allowance",
     "Answer",
     "BoardAction",
+    "BoardHint",
     "BoardMessage",
     "Button",
     "CannotStart",

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TypeVar, final
 
-from bot.chat.live_board import MatchGraph
+from bot.chat.live_board import BoardHint, MatchGraph
 from bot.chat.messages import Button, File, MessageLink, Picture, Row, When
 from bot.matches.people import Person
 
@@ -97,6 +97,8 @@ class PrivatePanel(Personal):
     """The button that shows it to everybody in the place; left out where they see it already, and in private."""
     graph: MatchGraph | None = None
     """What its picture shows, for a platform that draws it beside the live board."""
+    hint: BoardHint | None = None
+    """What its picture shows, for a platform that draws it on the live board."""
     updates: "AsyncIterator[PrivatePanel | Refusal] | None" = field(default=None, compare=False)
     """Its later states, to be shown one after another. Only the last one has to be shown."""
     passed: Callable[[], Awaitable[object]] | None = field(default=None, compare=False)

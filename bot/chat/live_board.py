@@ -177,6 +177,16 @@ class TurnMark:
 
 
 @dataclass(frozen=True)
+class BoardHint:
+    """What a hint shows on the board of a match after so many moves: rings round points, and the way of a move."""
+
+    code: str
+    ply: int
+    rings: tuple[int, ...]
+    way: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class MatchGraph:
     """How a match went: the first side's chance to win in percent, in each of its positions from the beginning on."""
 

@@ -52,6 +52,8 @@ class Happening(Enum):
     """The clock goes on: a pause or days away are over, or somebody can be reached again."""
     REMATCH_ASKED = "rematch asked"
     REMATCH_REFUSED = "rematch refused"
+    OFFER_WITHDRAWN = "offer withdrawn"
+    """Who has offered a draw, or asked for a takeback, a pause or a rematch, no longer does."""
     REMATCH_BEGUN = "rematch begun"
     """The next match of the same two is under way."""
 

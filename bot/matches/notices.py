@@ -20,11 +20,12 @@ UNTOLD = (
     Happening.EXPIRED,
     Happening.HINT_TAKEN,
     Happening.UNDONE,
+    Happening.OFFER_WITHDRAWN,
     Happening.REMATCH_BEGUN,
     *DECLINED_BECAUSE,
 )
-"""Changes that nobody is told of: the board shows them, or another match tells them. Who withdraws an invitation also
-takes its call back.
+"""Changes that nobody is told of: the board shows them, or another match tells them. Who withdraws an invitation or
+an offer also takes its call back.
 """
 
 

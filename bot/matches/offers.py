@@ -12,6 +12,7 @@ from bot.matches.refusals import (
     NoDrawOffered,
     NoTakebackAsked,
     NotForYou,
+    NothingOffered,
     NotYourMoveToUndo,
     RatedWithoutUndo,
     TakebackAlreadyAsked,
@@ -19,6 +20,9 @@ from bot.matches.refusals import (
     TooLateToUndo,
 )
 from bot.matches.state import MatchState, Plies
+from bot.matches.status import Status
+
+_WITH_OFFERS = (Status.PLAYING, Status.OVER, Status.CALLED_OFF)
 
 
 class OffersMatch(MatchState):
@@ -108,6 +112,33 @@ class OffersMatch(MatchState):
             back = self._rewind(player, Happening.TAKEBACK_ALLOWED, self._last_decision(self.takeback), now)
             return replace(back, takeback_asked=_with(back.takeback_asked, self.takeback, None))
         return self._next(player, now, Happening.TAKEBACK_REFUSED, takeback=None)
+
+    def withdraw_offer(self, player: str, now: datetime) -> Self:
+        """Take back what one has offered or asked for, as long as it waits for an answer; a draw before all else.
+
+        When it may be offered again is as after a refusal. Raises NotStarted, MatchOver, NotInMatch, NothingOffered.
+        """
+        changes = self._own_offer(player)
+        if changes is None:
+            raise NothingOffered
+        return self._next(player, now, Happening.OFFER_WITHDRAWN, **changes)
+
+    def has_offered(self, player: str | None) -> bool:
+        """Does something stand that this player has offered or asked for?"""
+        plays = player is not None and player in self.seats and self.status in _WITH_OFFERS
+        return plays and player is not None and self._own_offer(player) is not None
+
+    def _own_offer(self, player: str) -> dict[str, None] | None:
+        """What is no more where this player withdraws their offer; None where they have none."""
+        if self.status in (Status.OVER, Status.CALLED_OFF) and player in self.seats:
+            waits = self.happened is Happening.REMATCH_ASKED and self.rematch_by == player
+            return {"rematch_by": None} if waits else None
+        side = self.check_playing(player)
+        if self.draw_offer == side:
+            return {"draw_offer": None}
+        if self.takeback == side:
+            return {"takeback": None}
+        return {"pause_asked": None, "pause_until": None} if self.pause_asked == side else None
 
     def _rewind(self, player: str, happened: Happening, ply: int, now: datetime) -> Self:
         return self._next(

@@ -292,6 +292,10 @@ class NoDrawOffered(ActionRefused):
     """No draw has been offered."""
 
 
+class NothingOffered(ActionRefused):
+    """Nothing that this person has offered or asked for still stands."""
+
+
 class TooLateToCallOff(ActionRefused):
     """Each side has moved: the match counts."""
 

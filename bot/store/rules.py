@@ -79,6 +79,7 @@ _WAYS: Mapping[Status, tuple[Happening, ...]] = {
         Happening.UNREACHABLE,
         Happening.LEFT,
         Happening.GOES_ON,
+        Happening.OFFER_WITHDRAWN,
     ),
     Status.OVER: (
         Happening.ACCEPTED,
@@ -89,6 +90,7 @@ _WAYS: Mapping[Status, tuple[Happening, ...]] = {
         Happening.LOST_ON_TIME,
         Happening.REMATCH_ASKED,
         Happening.REMATCH_REFUSED,
+        Happening.OFFER_WITHDRAWN,
         Happening.REMATCH_BEGUN,
     ),
     Status.DECLINED: (Happening.DECLINED, *DECLINED_BECAUSE),
@@ -98,6 +100,7 @@ _WAYS: Mapping[Status, tuple[Happening, ...]] = {
         Happening.CALLED_OFF,
         Happening.REMATCH_ASKED,
         Happening.REMATCH_REFUSED,
+        Happening.OFFER_WITHDRAWN,
         Happening.REMATCH_BEGUN,
     ),
 }

@@ -1,7 +1,9 @@
 """The board as a part of a page: properties, events, coming and going, and several on one page."""
 
+import asyncio
+
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, practice, set_on, stands, told, touch
@@ -51,6 +53,31 @@ RECTS = """(names) => {
     const points = names.map((name) => rect(board.buttons[board.measures.names.indexOf(name)]));
     return [rect(board), rect(document.getElementById('price')), ...points];
 }"""
+
+
+POSE = """() => {
+    const wood = document.querySelector('papan-board .wood');
+    return [wood.src.includes('-upright'), wood.complete && wood.naturalWidth > 0];
+}"""
+
+
+@pytest.mark.long("a browser starts")
+async def test_the_old_board_stays_until_the_pictures_of_a_turned_window_are_there(chats: ChatPlatforms) -> None:
+    adi, _ = await begin(chats, "sholo-guti")
+    may_answer = asyncio.Event()
+
+    async def answer(route: Route) -> None:
+        await may_answer.wait()
+        await route.continue_()
+
+    await adi.wait_for_function(f"() => ({POSE})()[1]")
+    assert await adi.evaluate(POSE) == [False, True]
+    await adi.route("**/ground/**", answer)
+    async with adi.expect_request(lambda request: "/ground/" in request.url and "-upright" in request.url):
+        await adi.set_viewport_size({"width": 700, "height": 1000})
+    assert await adi.evaluate(POSE) == [False, True]
+    may_answer.set()
+    await adi.wait_for_function(f"() => String(({POSE})()) === 'true,true'")
 
 
 @deep("a turn is proposed and played in the quick suite")

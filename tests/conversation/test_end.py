@@ -20,6 +20,12 @@ async def test_the_result_stands_on_the_board_until_it_is_touched(chats: ChatPla
         await expect(page.locator("#end .stamp")).to_have_text("Black wins")
         await expect(page.locator("#ask")).to_have_text("Siti wins: Adi has resigned.")
         await expect(page.locator("#board")).to_have_class("over")
+        await expect(page.locator("#typed-move")).to_be_hidden()
+        await page.keyboard.press("c")
+        await expect(page.locator("#typed")).to_be_hidden()
+        await expect(page.locator(".match")).to_have_attribute("data-part", "board")
+    await expect(adi.locator("#toast")).to_be_hidden()  # the board and its line say it
+    await expect(adi.locator("#answers")).to_be_hidden()
     assert [await siti.evaluate(BOX, part) for part in ("#board", "#seat-below", "#actions")] == before, "nothing jumps"
     for page in (adi, siti):
         await expect(page.locator("#actions .cell")).to_have_text(["Rematch", "Share", "More"])

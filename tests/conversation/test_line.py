@@ -39,11 +39,24 @@ async def test_offers_are_answered_in_the_line_and_unseen_talk_is_counted(chats:
     await expect(siti.locator("#ask")).to_have_text("Adi offers a draw.")
     await expect(siti.locator("#offered button")).to_have_text(["Play on", "Accept the draw"])
     await expect(adi.locator("#toast")).to_be_hidden()  # the line says it
+    await expect(adi.locator("#offered button")).to_have_text(["Withdraw offer"])
     await touch(adi, "c3")
     await expect(adi.locator("#ask")).to_have_text("Where to?")
     await siti.get_by_role("button", name="Play on").click()
     await expect(siti.locator("#offered button")).to_have_count(0)
     await expect(adi.locator("#ask")).to_have_text("Where to?")
+
+
+@pytest.mark.long("a browser starts")
+async def test_ones_own_offer_is_withdrawn_in_the_line(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    await adi.get_by_role("button", name="Draw", exact=True).click()
+    await expect(siti.locator("#ask")).to_have_text("Adi offers a draw.")
+    await adi.get_by_role("button", name="Withdraw offer").click()
+    await expect(siti.locator("#ask")).to_have_text("Adi to move.")
+    await expect(siti.locator("#offered button")).to_have_count(0)
+    await expect(adi.locator("#ask")).to_have_text("Which piece?")
+    await expect(adi.locator("#offered button")).to_have_count(0)
 
 
 @deep("what the line asks and tells is tested with an offer in the quick suite")

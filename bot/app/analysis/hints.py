@@ -14,7 +14,7 @@ from bot.app.requests.context import Context, match_look
 from bot.app.requests.match_resolver import find_turn
 from bot.app.requests.visibility import for_all, offer_to_all
 from bot.app.text.moves import in_words, move_text
-from bot.chat import Answer, PrivatePanel, Refusal, Style
+from bot.chat import Answer, BoardHint, PrivatePanel, Refusal, Style
 from bot.matches.match import Match
 from bot.matches.refusals import RatedWithoutHelp
 from bot.workers.search_pool import SearchWorker, TooMuchToThink
@@ -77,34 +77,37 @@ async def _told(context: Context, match: Match, move: Move, step: int) -> Answer
     board = game.ruleset.board
     point = move.origin
     near = tuple(sorted({point, *(ray.points[0] for ray in board.rays[point])}))
+    rings: tuple[int, ...] = ()
+    way: tuple[int, ...] = ()
     scene = replace(
         scene_of(game, await context.tools.cards.names(match, say), match_look(context, match), say), last=None
     )
     if step == 1:
-        text, scene = say("Look around here."), replace(scene, rings=near)
+        text, rings = say("Look around here."), near
     elif step == 2:
         text = say("Think about {point}.", point=board.points[point])
-        scene = replace(scene, rings=(point,))
+        rings = (point,)
     else:
         told = move_text(game.ruleset, move, say)
         if in_words(move):
             text = say("The computer would play: {move}.", move=told)
         else:
             text = say("The computer would play {move}.", move=told)
-        scene = replace(scene, advice=move)
+        scene, way = replace(scene, advice=move), move.path or move.drops or move.removed
     labels = {1: say("Which piece?"), 2: say("Which move?")}
     more = (
         button(match, labels[step], Action.HINT, Style.MAIN, str(step + 1))
         if step in labels
         else play_button(match, move, say("Play it"), style=Style.GOOD)
     )
-    picture = await context.tools.images.picture(scene, say)
+    picture = await context.tools.images.picture(replace(scene, rings=rings), say)
     show = CallbackData(Action.SHOW_HINT, match.code, match.game.ply, str(step))
     return PrivatePanel(
         title=say("Hint"),
         text=text,
         picture=picture,
         rows=((more,),),
+        hint=BoardHint(match.code, game.ply, rings, way),
         to_all=await offer_to_all(context, show, match),
         replace=True,
     )

@@ -103,6 +103,8 @@ def rematch_answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
     if card.left or not card.is_for(*match.seats):
         return ()
     rematch = button(match, say("Rematch, sides swapped"), Action.REMATCH, Style.MAIN)
+    if card.reader and match.has_offered(card.reader):
+        return (rematch, _withdraw_offer(match, say))
     return (rematch, button(match, say("No rematch"), Action.REFUSE_REMATCH)) if match.rematch_by else (rematch,)
 
 
@@ -189,18 +191,19 @@ def _undo(card: MatchCard, say: Words) -> tuple[Button, ...]:
 
 
 def _answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
-    """The buttons that answer what a player offers or asks for; else those for a late player's opponent."""
+    """The buttons that answer or withdraw what a player offers or asks for; else those for a late player's opponent."""
     match = card.match
 
-    def for_other(asks: int, answers: tuple[Button, ...]) -> tuple[Button, ...]:
-        return answers if card.is_for(match.seats[1 - asks]) else ()
+    def for_both(asks: int, answers: tuple[Button, ...]) -> tuple[Button, ...]:
+        mine = (_withdraw_offer(match, say),) if card.is_for(match.seats[asks]) else ()
+        return (*answers, *mine) if card.is_for(match.seats[1 - asks]) else mine
 
     if match.draw_offer is not None:
-        return for_other(match.draw_offer, draw_answers(match, say))
+        return for_both(match.draw_offer, draw_answers(match, say))
     if match.takeback is not None:
-        return for_other(match.takeback, takeback_answers(match, say))
+        return for_both(match.takeback, takeback_answers(match, say))
     if match.pause_asked is not None:
-        return for_other(match.pause_asked, pause_answers(match, say))
+        return for_both(match.pause_asked, pause_answers(match, say))
     return late_answers(match, say) or _nudge(card, say)
 
 
@@ -255,6 +258,11 @@ def _nudge(card: MatchCard, say: Words) -> tuple[Button, ...]:
     if card.now is None or card.alone or not card.is_for(waiting) or not match.may_nudge(waiting, card.now):
         return ()
     return (nudge_button(match, say),)
+
+
+def _withdraw_offer(match: Match, say: Words) -> Button:
+    """The button by which a player no longer offers or asks for what waits for an answer."""
+    return button(match, say("Withdraw offer"), Action.WITHDRAW_OFFER)
 
 
 def draw_answers(match: Match, say: Words) -> tuple[Button, ...]:

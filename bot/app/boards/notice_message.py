@@ -169,7 +169,12 @@ def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: st
         case Happening.REMATCH_REFUSED:
             return say("{name}, {other} does not want a rematch of {code}.", **facts)
         case (
-            Happening.WITHDRAWN | Happening.EXPIRED | Happening.HINT_TAKEN | Happening.UNDONE | Happening.REMATCH_BEGUN
+            Happening.WITHDRAWN
+            | Happening.EXPIRED
+            | Happening.HINT_TAKEN
+            | Happening.UNDONE
+            | Happening.OFFER_WITHDRAWN
+            | Happening.REMATCH_BEGUN
         ):
             raise ValueError(f"nobody is told of this: {what.value}")
         case _:

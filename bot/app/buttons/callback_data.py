@@ -76,6 +76,7 @@ class Action(StrEnum):
     ALLOW_TAKEBACK = "ty"
     REFUSE_TAKEBACK = "tn"
     UNDO = "un"
+    WITHDRAW_OFFER = "wo"
     PLAN = "ip"
     PICK_PLANNED = "ik"
     PLAY_PLANNED = "im"

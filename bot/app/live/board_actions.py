@@ -15,6 +15,8 @@ IN_LINE = 2
 """At most so many buttons stand in the line, the wished one first."""
 AGAIN = "again"
 """The picture of the button by which a match is played once more."""
+RULES = "rules"
+"""The picture of the button by which a page shows the rules beside the board."""
 SHARE = "share"
 """The picture of a button without a payload: the page passes its own address on."""
 _SHARED = N_("Pass on the address of this match. Whoever has it may look.")
@@ -23,12 +25,12 @@ _ROWS: dict[Status, tuple[tuple[Action, str, str], ...]] = {
         (Action.DRAW, "draw", N_("Draw")),
         (Action.TAKEBACK, "takeback", N_("Take back")),
         (Action.HINT, "hint", N_("Hint")),
-        (Action.MATCH_RULES, "rules", N_("Rules")),
+        (Action.MATCH_RULES, RULES, N_("Rules")),
     ),
     Status.OVER: ((Action.ANALYSE, "analyse", N_("Analyse")),),
 }
 """The row of actions, each with its picture and its word, by the status of the match."""
-_OTHERWISE = ((Action.MATCH_RULES, "rules", N_("Rules")),)
+_OTHERWISE = ((Action.MATCH_RULES, RULES, N_("Rules")),)
 _EXPLAINED: dict[str, str] = {
     Action.DRAW: N_("Your opponent can accept it until they move."),
     Action.TAKEBACK: N_("Your opponent is asked to let you take your last move back."),
@@ -49,6 +51,7 @@ _EXPLAINED: dict[str, str] = {
     Action.PRACTISE: N_("The same game once more, from the beginning."),
     Action.LEVEL: N_("The same game against another level of the computer."),
     Action.CHANGE_TERMS: N_("Another side, pace or rules, which your host then accepts or declines."),
+    Action.WITHDRAW_OFFER: N_("What you have offered or asked for no longer stands."),
     Action.WITHDRAW: N_("Nobody can accept the invitation any more."),
 }
 """What a button does, for those who have not pressed it yet."""
@@ -69,9 +72,8 @@ def placed(
     now, stays there switched off.
     """
     main = _main_at_end(match, side, asked, say)
-    # At the end the line tells how and why, unless it has to be answered.
-    in_line = 0 if match.status is Status.OVER and not _other_wants_rematch(match, side) else IN_LINE
-    line, rest = asked[:in_line], [*asked[in_line:], *others]
+    line = _in_line(match, side, asked)
+    rest = [*(each for each in asked if each not in line), *others]
     by_action = {_action(each): each for each in reversed(rest)}
     if match.status is Status.PLAYING and not _has_moved(match, side):
         by_action.pop(Action.TAKEBACK, None)
@@ -91,8 +93,15 @@ def placed(
     return (
         *(BoardAction(each, ActionPlace.LINE) for each in line),
         *row,
-        *(BoardAction(each, ActionPlace.MORE, explained=_explained(each, say)) for each in more),
+        *(BoardAction(each, ActionPlace.MORE, _known(each), _explained(each, say)) for each in more),
     )
+
+
+def _in_line(match: Match, side: int | None, asked: Sequence[Button]) -> Sequence[Button]:
+    """At the end the line tells how and why, unless it has to be answered, or waits for an answer."""
+    if match.status is not Status.OVER or _other_wants_rematch(match, side):
+        return asked[:IN_LINE]
+    return [each for each in asked if _action(each) == Action.WITHDRAW_OFFER]
 
 
 def _main_at_end(match: Match, side: int | None, asked: Sequence[Button], say: Words) -> BoardAction | None:
@@ -150,6 +159,11 @@ def offer_line(card: MatchCard, clock: Sequence[str], asked: Sequence[Button], s
 
 def _action(button: Button) -> str:
     return read_callback_data(button.payload).action
+
+
+def _known(button: Button) -> str:
+    """The picture of what a page does by itself, wherever it stands."""
+    return RULES if _action(button) == Action.MATCH_RULES else ""
 
 
 def _explained(button: Button, say: Words) -> str:

@@ -168,6 +168,7 @@ SUBJECT = Subject(
             acting(lambda match, player, now: match.answer_takeback(player, False, now), N_("The move stands.")), MORE
         ),
         Action.UNDO: ActionSpec(acting(Match.undo, N_("Taken back."), at_ply=True), MORE),
+        Action.WITHDRAW_OFFER: ActionSpec(acting(Match.withdraw_offer, N_("You have withdrawn your offer.")), BOARD),
         Action.CALL_OFF: ActionSpec(acting(Match.call_off, N_("Called off: no result.")), MORE, Owner.ASKED),
         Action.REMATCH: ActionSpec(match_actions.pressed_rematch, BOARD),
         Action.REFUSE_REMATCH: ActionSpec(match_actions.pressed_refuse_rematch, BOARD),

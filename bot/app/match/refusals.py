@@ -112,10 +112,11 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.NotYourMoveToUndo: N_("Undo is for the player who has just moved."),
     refusals.NoTakebackAsked: N_("Nobody has asked to take a move back."),
     refusals.TakebackAlreadyAsked: N_("That has been asked already; it waits for an answer."),
-    refusals.TakebackRefused: N_("Your opponent has refused that. You can ask again after your next move."),
+    refusals.TakebackRefused: N_("That was refused or withdrawn. You can ask again after your next move."),
     refusals.DrawAlreadyOffered: N_("Your offer stands. It lapses when your opponent moves."),
     refusals.DrawTooSoon: N_("You have offered a draw lately. You can offer again after {moves} more moves of yours."),
     refusals.NoDrawOffered: N_("There is no draw offer to answer."),
+    refusals.NothingOffered: N_("Nothing that you have offered or asked for still stands."),
     refusals.TooLateToCallOff: N_("Each side has moved, so the match counts. You can resign or offer a draw."),
     refusals.RatedNeedsClock: N_("A rated match needs an opponent and a clock."),
     refusals.RatedNeedsIdentity: N_(

@@ -53,12 +53,12 @@ async def _go(context: Context, until: datetime) -> Answer:
 async def _come_back(context: Context) -> Answer:
     say = context.say
     if context.player.away_until is None:
-        return Toast(say("You are not away."), closes=True)
+        return Toast(say("You are not away."), closes=True, unseen=True)
     codes = await context.services.time.come_back(context.player.id)
     text = say("Welcome back.")
     if codes:
         text += " " + say.plural("{count} clock goes on.", "{count} clocks go on.", len(codes))
-    return Toast(text, closes=True)
+    return Toast(text, closes=True, unseen=True)
 
 
 async def _panel(context: Context, left: timedelta) -> Answer:

@@ -38,8 +38,9 @@ _MILLISECOND = timedelta(milliseconds=1)
 def content_body(content: Content) -> JsonObject:
     """A message without its picture, which is kept apart."""
     content = beside_others(content)
-    graph = content.graph if isinstance(content, PrivatePanel) else None
-    drawn = {"graph": asdict(graph)} if graph else {}
+    drawn = {}
+    if isinstance(content, PrivatePanel):
+        drawn = {name: asdict(each) for name, each in (("graph", content.graph), ("hint", content.hint)) if each}
     return drawn | {
         "kind": "board" if isinstance(content, BoardMessage) else "answer",
         "title": content.title,

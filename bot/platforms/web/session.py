@@ -270,7 +270,11 @@ class Session:
         try:
             self._hub.follow_ups.end(pressed.id)
             answer = await self._hub.handler.press(request, payload, values)
-            new_message = await self._show(request, answer, pressed.room, pressed.id if pressed.only_for else None)
+            panel = pressed.id if pressed.only_for else None
+            if isinstance(answer, Toast) and answer.closes and not answer.unseen and pressed.room != self._room:
+                await self._take_away(panel)  # the board beside it shows what was done
+            else:
+                new_message = await self._show(request, answer, pressed.room, panel)
         finally:
             press.end(clock(), new_message=new_message)
 

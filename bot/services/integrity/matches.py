@@ -109,11 +109,11 @@ def _offers(match: Match) -> Iterator[str]:
 
 
 def _ending(match: Match) -> Iterator[str]:
-    """A resignation or agreement that the result contradicts; once a rematch is asked for, its asker acted last."""
+    """A resignation or agreement that the result contradicts; about a rematch its asker acts later."""
     ended = match.game.ended
     if ended is None or match.status is not Status.OVER or match.practice:
         return
-    acted = None if match.rematch_by else match.actor
+    acted = None if match.rematch_by or match.happened is Happening.OFFER_WITHDRAWN else match.actor
     if ended.ending is Ending.RESIGNATION:
         if ended.winner is not None and acted == match.seats[ended.winner]:
             yield f"side {ended.winner} has won, and it is the one who resigned"

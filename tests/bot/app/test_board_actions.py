@@ -64,10 +64,17 @@ async def test_after_the_end_one_button_leads_on_and_the_line_tells_why(
     await adi.presses(await adi.types(f"/board {code}"), "Rematch")
     mine, hers = await board(live, adi, code), await board(live, siti, code)
     assert mine.offer == "You would like a rematch. Your opponent answers."
+    assert standing(mine, ActionPlace.LINE) == ["Withdraw offer"]
+    assert "No rematch" not in standing(mine, ActionPlace.MORE), "that is for the other to say"
     assert standing(mine, ActionPlace.ROW) == ["(Rematch)", "Analyse", "Share"]
     assert hers.offer == "Adi would like a rematch."
     assert standing(hers, ActionPlace.LINE) == ["Rematch, sides swapped", "No rematch"]
     assert standing(hers, ActionPlace.ROW) == ["Analyse", "Share"]
+    await adi.sends(f"1:{code}:1:wo")
+    mine, hers = await board(live, adi, code), await board(live, siti, code)
+    assert (mine.offer, hers.offer) == ("", "")
+    for each in (mine, hers):
+        assert standing(each, ActionPlace.ROW) == ["Rematch", "Analyse", "Share"]
 
 
 async def test_on_a_practice_board_also_the_other_sides_first_turn_is_taken_back(

@@ -84,6 +84,7 @@ ACTIONS_BY_FORM = {
     "dr": Action.DRAW,
     "dn": Action.DECLINE_DRAW,
     "tb": Action.TAKEBACK,
+    "wo": Action.WITHDRAW_OFFER,
     "ty": Action.ALLOW_TAKEBACK,
     "tn": Action.REFUSE_TAKEBACK,
     "un": Action.UNDO,

@@ -107,6 +107,19 @@ async def test_a_draw_is_accepted_only_by_the_other_in_a_view_of_ones_own(adi: V
     assert "Accept the draw" in labels(await siti.sends(f"1:{code}:0:vw"))
 
 
+async def test_an_offer_is_withdrawn_where_it_stands_by_whoever_made_it(adi: Visitor, siti: Visitor) -> None:
+    code, _ = await begin(adi, siti)
+    await adi.types("/draw")
+    shown = await adi.types(f"/board {code}", place=AT_HOME)
+    assert "Withdraw offer" in labels(shown)
+    assert "Withdraw offer" not in labels(await siti.types(f"/board {code}", place=AT_SITIS))
+    assert (await siti.sends(f"1:{code}:0:wo")).text == "Nothing that you have offered or asked for still stands."
+    assert (await adi.presses(shown, "Withdraw offer")).text == "You have withdrawn your offer."
+    assert "Accept the draw" not in labels(await siti.types(f"/board {code}", place=AT_SITIS))
+    assert (await siti.sends(f"1:{code}:0:dn")).text == "There is no draw offer to answer."
+    assert "lately" in (await adi.types("/draw")).text
+
+
 async def test_a_spectators_view_has_no_move_and_no_answer(adi: Visitor, siti: Visitor, ros: Visitor) -> None:
     code, _ = await begin(adi, siti)
     await adi.types("/draw")

@@ -28,6 +28,7 @@ CHANGES = (
         Action.ALLOW_TAKEBACK,
         Action.REFUSE_TAKEBACK,
         Action.UNDO,
+        Action.WITHDRAW_OFFER,
         Action.CALL_OFF,
         Action.REMATCH,
         Action.REFUSE_REMATCH,

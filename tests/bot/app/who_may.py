@@ -116,6 +116,8 @@ PRESSED: dict[Action, Row] = {
     Action.TAKEBACK: TAKE_BACK,
     Action.ALLOW_TAKEBACK: ANSWER,
     Action.REFUSE_TAKEBACK: ANSWER,
+    # The first press withdraws the draw; in the late match nothing is offered.
+    Action.WITHDRAW_OFFER: Row("--++------+", ".-----..---", "-----------"),
     Action.UNDO: replace(TAKE_BACK, host="--+---+---+"),
     Action.CALL_OFF: Row("--+---+++++", ".-+---..+++", "-----------"),
     Action.REMATCH: Row("-----+-----", ".--+-+..---", "-----------"),

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.matches import refusals
+from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
@@ -149,6 +150,36 @@ def test_a_draw_is_offered_once_in_ten_own_moves() -> None:
     refuses(refusals.DrawTooSoon, lambda: after(refused, 18).offer_draw("adi", NOW), moves=1)
     assert after(refused, 20).offer_draw("adi", NOW).draw_offer == 0
     assert refused.offer_draw("siti", NOW).draw_offer == 1
+
+
+def test_an_offer_is_withdrawn_by_whoever_made_it_while_it_waits() -> None:
+    offered = after(playing(), 2).offer_draw("adi", NOW)
+    refuses(refusals.NothingOffered, lambda: offered.withdraw_offer("siti", NOW))
+    refuses(refusals.NotInMatch, lambda: offered.withdraw_offer("tom", NOW))
+    withdrawn = offered.withdraw_offer("adi", NOW)
+    assert (withdrawn.draw_offer, withdrawn.happened) == (None, Happening.OFFER_WITHDRAWN)
+    assert withdrawn.version == offered.version + 1
+    refuses(refusals.NoDrawOffered, lambda: withdrawn.answer_draw("siti", True, NOW))
+    refuses(refusals.DrawTooSoon, lambda: withdrawn.offer_draw("adi", NOW), moves=10)
+    refuses(refusals.NothingOffered, lambda: withdrawn.withdraw_offer("adi", NOW))
+
+    asked = after(playing(), 3).ask_takeback("adi", LATER)
+    assert (asked.has_offered("adi"), asked.has_offered("siti"), asked.has_offered(None)) == (True, False, False)
+    kept = asked.withdraw_offer("adi", LATER)
+    assert (kept.takeback, kept.game.ply, kept.to_act) == (None, 3, ("siti",))
+    refuses(refusals.TakebackRefused, lambda: kept.ask_takeback("adi", LATER))
+    refuses(refusals.NotStarted, lambda: invitation().withdraw_offer("adi", NOW))
+
+
+def test_a_wish_for_a_rematch_is_withdrawn_until_it_is_answered() -> None:
+    wished = playing().resign("siti", NOW).want_rematch("siti", NOW)
+    refuses(refusals.NothingOffered, lambda: wished.withdraw_offer("adi", NOW))
+    withdrawn = wished.withdraw_offer("siti", NOW)
+    assert (withdrawn.rematch_by, withdrawn.rematch_refused, withdrawn.status) == (None, False, Status.OVER)
+    assert withdrawn.want_rematch("adi", NOW).rematch_by == "adi"
+    refused = wished.refuse_rematch("adi", NOW)
+    refuses(refusals.NothingOffered, lambda: refused.withdraw_offer("siti", NOW))
+    refuses(refusals.NothingOffered, lambda: wished.begin_rematch("adi", NOW).withdraw_offer("siti", NOW))
 
 
 def test_agreeing_to_stop_is_the_count_off_where_the_rules_say_so() -> None:

@@ -18,6 +18,7 @@ from bot.matches.refusals import (
     NoClock,
     NoPauseAsked,
     NotForYou,
+    NothingOffered,
     NotInMatch,
     NotPaused,
     NotReady,
@@ -309,6 +310,14 @@ class TestPause:
         after = moved(asked, NOW)
         with pytest.raises(NoPauseAsked):
             after.answer_pause(ADI, True, NOW)
+
+    def test_whoever_asked_for_it_may_withdraw(self) -> None:
+        asked = begun().ask_pause(SITI, NOW + DAY, NOW)
+        with pytest.raises(NothingOffered):
+            asked.withdraw_offer(ADI, NOW)
+        withdrawn = asked.withdraw_offer(SITI, NOW)
+        assert (withdrawn.pause_asked, withdrawn.pause_until) == (None, None)
+        assert withdrawn.ask_pause(SITI, NOW + DAY, NOW).pause_asked is not None
 
     def test_either_side_ends_it(self) -> None:
         paused = begun().ask_pause(SITI, NOW + DAY, NOW).answer_pause(ADI, True, NOW)

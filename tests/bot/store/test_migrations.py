@@ -209,6 +209,21 @@ async def test_a_clock_may_be_stopped_because_somebody_has_left_the_chat(url: st
 
 
 @EITHER
+async def test_an_offer_may_be_withdrawn_in_matches_of_before(url: str, rows: Rows) -> None:
+    await at_schema(url, "0015", rows)
+    database = await Database.open(url)
+    try:
+        assert (await database.read(rows_of))["matches"] == rows["matches"]
+        latest = "UPDATE matches SET happened = '{}', draw_offer = NULL, takeback = NULL WHERE status = 'playing'"
+        with pytest.raises(Exception, match="ck_matches_happened"):
+            await database.write(partial(execute, statement=latest.format("offer forgotten")))
+        await database.write(partial(execute, statement=latest.format("offer withdrawn")))
+        assert "offer withdrawn" in {row["happened"] for row in (await database.read(rows_of))["matches"]}
+    finally:
+        await database.close()
+
+
+@EITHER
 async def test_turns_of_before_nudges_were_counted_have_none_and_have_two_at_most(url: str, rows: Rows) -> None:
     await at_schema(url, "0008", rows)
     database = await Database.open(url)

@@ -94,7 +94,9 @@ class PapanBoard extends BoardView {
     if (key !== this.key) {
       const { pose } = this;
       const answer = await fetch(`/board/${this.build}/${table.ruleset}-${table.bottom}-${pose}.json`);
-      this.measures = await answer.json();
+      const measures = await answer.json();
+      if (this.table) await this.loaded(table, pose);
+      this.measures = measures;
       this.key = key;
       this.shownPose = pose;
       this.layOut(table);

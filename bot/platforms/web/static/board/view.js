@@ -1,6 +1,7 @@
 // What is seen of a board: its ground, its pieces, and where they are. It knows no touches.
 
 export const HIGH_CONTRAST = matchMedia("(prefers-contrast: more)");
+const PATIENCE = 5000; // ms: then a board is drawn whose pictures have not come
 const TALLEST = 5; // a higher stack looks like one of so many, with its number
 const UNPLAYED = {
   code: "",
@@ -77,15 +78,26 @@ export class BoardView extends HTMLElement {
     this.replaceChildren(this.wood, this.layer, this.marks, ...others);
   }
 
-  drawGround() {
-    const { ruleset, bottom, theme } = this.shownTable;
+  drawGround(wood = this.wood, { ruleset, bottom, theme } = this.shownTable, pose = this.shownPose) {
     const labels = this.coordinates ? "" : "-bare";
-    const ground = `/ground/${this.build}/${theme}/${ruleset}-${bottom}-${this.shownPose}${labels}`;
+    const ground = `/ground/${this.build}/${theme}/${ruleset}-${bottom}-${pose}${labels}`;
     if (!this.still) {
-      this.wood.sizes = "(max-width: 760px) 100vw, 60vw";
-      this.wood.srcset = `${ground}@1.webp 720w, ${ground}@2.webp 1440w`;
+      wood.sizes = "(max-width: 760px) 100vw, 60vw";
+      wood.srcset = `${ground}@1.webp 720w, ${ground}@2.webp 1440w`;
     }
-    this.wood.src = `${ground}@1.webp`;
+    wood.src = `${ground}@1.webp`;
+  }
+
+  // What is seen stays until the pictures of a table in another pose, or of another look, can take its place.
+  loaded(table, pose) {
+    const letters = [...new Set(table.cells)].filter((letter) => letter !== ".");
+    const pictures = [new Image(), ...letters.map(() => new Image())];
+    this.drawGround(pictures[0], table, pose);
+    letters.forEach((letter, index) => {
+      pictures[index + 1].src = this.pictureOf(letter, 1, table, pose);
+    });
+    const all = Promise.allSettled(pictures.map((each) => each.decode()));
+    return Promise.race([all, new Promise((done) => setTimeout(done, PATIENCE))]);
   }
 
   // The pieces as they stand in a turn so far (turns.js), whose piece in hand has been on the points of `way`.
@@ -158,9 +170,8 @@ export class BoardView extends HTMLElement {
     if (height > 1) this.fetchEarly(letter, height - 1);
   }
 
-  pictureOf(letter, height) {
-    const { ruleset, theme } = this.table;
-    const piece = `${ruleset}-${this.shownPose}-${letter}-${Math.min(height, TALLEST)}`;
+  pictureOf(letter, height, { ruleset, theme } = this.table, pose = this.shownPose) {
+    const piece = `${ruleset}-${pose}-${letter}-${Math.min(height, TALLEST)}`;
     const scale = !this.still && (window.devicePixelRatio > 1 || this.clientWidth > 800) ? 2 : 1;
     return `/piece/${this.build}/${theme}/${piece}@${scale}.webp`;
   }

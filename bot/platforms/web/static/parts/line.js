@@ -52,7 +52,9 @@ export class Line {
     const shown = JSON.stringify([isInvited && table.offer, actions]);
     if (shown === this.shown) return;
     this.shown = shown;
-    const buttons = actions.map((action, index) => this.button(action, index === actions.length - 1));
+    const buttons = actions.map((action, index) =>
+      this.button(action, index === actions.length - 1 && action.style !== "plain"),
+    );
     invited.hidden = !isInvited;
     invited.replaceChildren(...(isInvited ? [make("p", "", table.offer), ...buttons] : []));
     offered.replaceChildren(...(isInvited ? [] : buttons));

@@ -40,6 +40,7 @@ export class MatchScreen {
     const press = (action) => {
       if (action.past) this.app.begin({ code: this.code, ply: action.past.ply });
       else if (action.icon === "share") this.share();
+      else if (action.icon === "rules") this.showRules();
       else this.app.press(this.table, action);
     };
     this.actions = new Actions({ row: this.part("actions"), more: this.part("more") }, app.texts, {
@@ -229,9 +230,14 @@ export class MatchScreen {
   }
 
   tell({ all, messages }) {
-    const [own, common] = [messages.filter((each) => each.private), messages.filter((each) => !each.private)];
+    const common = messages.filter((each) => !each.private);
+    const personal = messages.filter((each) => each.private);
+    const hint = personal.find((each) => each.hint || each.id === this.hint?.message.id);
+    if (hint) this.drawHint(hint);
+    const own = personal.filter((each) => !each.hint);
     const newer = all ? [] : common.filter((each) => each.seq > this.log.last && each.author !== this.app.me);
     this.answers.tell({ all, messages: own });
+    if (hint?.hint) this.answers.show({ id: hint.id, deleted: true });
     this.log.tell({ all, messages: common });
     const graph = own.find((each) => each.graph && !each.deleted)?.graph;
     if (graph) this.drawGraph(graph, all);
@@ -280,6 +286,7 @@ export class MatchScreen {
     this.part("about").textContent = table.facts;
     this.part("invite").hidden = !table.inviting;
     this.part("link").value = this.link;
+    this.part("typed-move").hidden = !table.mine.length || table.status !== "playing";
     renew(this.part("words"), words({ text: table.text, links: table.links }));
     keepFocus(this.part("more"), () => keepFocus(this.part("actions"), () => this.actions.draw(table)));
     return this.draw();
@@ -323,6 +330,19 @@ export class MatchScreen {
     const { Graph } = await this.app.dressed(import("../parts/graph.js"));
     this.graph ??= new Graph(this);
     this.graph.tell(graph, isKnown);
+  }
+
+  // What is shown on the board is no card.
+  async drawHint(message) {
+    const { Hint } = await import("../parts/hint.js");
+    this.hint ??= new Hint(this);
+    this.hint.tell(message);
+  }
+
+  async showRules() {
+    const { Rules } = await this.app.dressed(import("../parts/rules.js"));
+    this.rules ??= new Rules(this);
+    this.rules.toggle();
   }
 
   async drawEnd() {
@@ -432,7 +452,7 @@ export class MatchScreen {
   // A letter key opens the field for a typed move.
   letter(event) {
     const typing = isTaken(event) || event.target instanceof HTMLInputElement;
-    if (typing || this.isMissing || !/^[a-z@]$/i.test(event.key)) return;
+    if (typing || this.isMissing || this.part("typed-move").hidden || !/^[a-z@]$/i.test(event.key)) return;
     this.turnTo("moves");
     this.part("typed-move").open = true;
     this.part("typed").focus();

@@ -1,0 +1,61 @@
+// The rules of the game that is played, beside its board, which can be touched meanwhile.
+import { make } from "../texts.js";
+import { Examples, fetchGame } from "./examples.js";
+import { toast } from "./toast.js";
+
+export class Rules {
+  constructor(screen) {
+    this.screen = screen;
+    this.key = ""; // the game whose rules stand there
+    this.title = make("h2");
+    this.words = make("div", "read");
+    this.words.tabIndex = 0;
+    this.words.setAttribute("role", "group");
+    const close = make("button", "small cross");
+    close.type = "button";
+    close.setAttribute("aria-label", screen.texts.dismiss);
+    close.addEventListener("click", () => this.close());
+    const head = make("div", "tools");
+    head.append(this.title, close);
+    this.panel = make("section", "panel rules");
+    this.panel.append(head, this.words);
+    this.panel.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.close();
+    });
+    screen.root.append(this.panel);
+  }
+
+  // Where it is open already, the same button closes it.
+  async toggle() {
+    const { screen } = this;
+    if (screen.root.dataset.part === "rules") this.close();
+    else if (await this.fill()) {
+      screen.turnTo("rules");
+      this.words.focus({ preventScroll: true });
+    }
+  }
+
+  close() {
+    this.screen.turnTo("board");
+    const cells = [...this.screen.part("actions").querySelectorAll("button")];
+    const opener = cells.find(({ textContent }) => textContent === this.screen.texts.rules);
+    (opener ?? cells.at(-1))?.focus({ preventScroll: true }); // at the end it stands behind the last
+  }
+
+  async fill() {
+    const { app, table, texts } = this.screen;
+    if (this.key === table.ruleset) return true;
+    const { ok, game } = await fetchGame(texts.language, table.ruleset).catch(() => ({ ok: false }));
+    if (!ok) {
+      toast(game?.text ?? texts.not_loaded);
+      return false;
+    }
+    this.key = table.ruleset;
+    const examples = new Examples(app, game);
+    this.title.textContent = game.name;
+    this.words.setAttribute("aria-label", texts.rules);
+    this.words.replaceChildren(...examples.sections);
+    examples.draw();
+    return true;
+  }
+}

@@ -1,0 +1,55 @@
+"""A hint stands on the board that is played on, and in the line below it; not as a second board."""
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.conversation.chat_platforms import ChatPlatforms
+from tests.conversation.live_boards import BOARD, at_ply, begin, touch
+
+DRAWN = f"{BOARD} .marks .drawn:not(.casing)"
+
+
+async def ways(page: Page) -> list[list[int]]:
+    found: list[list[int]] = await page.evaluate("document.querySelector('papan-board').advice")
+    return found
+
+
+@pytest.mark.long("a browser starts, and the computer thinks")
+async def test_a_hint_is_drawn_on_the_board_and_told_in_its_line(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    ask = adi.locator("#ask")
+    await adi.locator("#actions").get_by_role("button", name="Hint").click()
+    await expect(ask).to_have_text("Look around here.")
+    await expect(adi.locator("#answers")).to_be_hidden()
+    assert all(a == b for a, b in await ways(adi)), "rings"
+    await adi.locator("#offered").get_by_role("button", name="Which piece?").click()
+    await expect(ask).to_contain_text("Think about")
+    await expect(adi.locator(DRAWN)).to_have_count(1)
+
+    # What is offered stands before it, as long as it waits for an answer.
+    await siti.get_by_role("button", name="Draw", exact=True).click()
+    await expect(ask).to_have_text("Siti offers a draw.")
+    await expect(adi.locator("#offered button")).to_have_text(["Play on", "Accept the draw"])
+    await expect(adi.locator(DRAWN)).to_have_count(1)
+    await siti.get_by_role("button", name="Withdraw offer").click()
+    await expect(ask).to_contain_text("Think about")
+
+    # It stays on the board under a hand, and the line asks on; after a look elsewhere it is there again.
+    await touch(adi, "c3")
+    await expect(ask).to_have_text("Where to?")
+    await expect(adi.locator("#offered button")).to_have_count(0)
+    await expect(adi.locator(DRAWN)).to_have_count(1)
+    await adi.keyboard.press("Escape")
+    await adi.reload()
+    await expect(ask).to_contain_text("Think about")
+    await adi.locator("#offered").get_by_role("button", name="Which move?").click()
+    await expect(ask).to_contain_text("The computer would play")
+    assert all(a != b for a, b in await ways(adi)), "arrows"
+    await adi.locator("#offered").get_by_role("button", name="Play it").click()
+    for page in (adi, siti):
+        await at_ply(page, 1)
+    await expect(ask).to_have_text("Siti to move.")
+    await expect(adi.locator(DRAWN)).to_have_count(0)
+    await expect(adi.locator("#answers")).to_be_hidden()
+    await expect(adi.locator("#toast")).to_be_hidden()
+    assert await ways(siti) == []
