@@ -84,7 +84,7 @@ class Action(StrEnum):
     REMATCH = "rm"
     HELP = "hp"
     REFUSE_REMATCH = "rn"
-    COPY = "cy"
+    EXPORT = "cy"
     GAMES = "gm"
     PACE = "pc"
     READY = "rd"

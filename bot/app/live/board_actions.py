@@ -43,7 +43,7 @@ _EXPLAINED: dict[str, str] = {
     Action.END_PAUSE: N_("The pause ends, and the clock goes on."),
     Action.NUDGE: N_("Your opponent is reminded that you wait."),
     Action.TOLD: N_("Where you are told of your turn in this match."),
-    Action.COPY: N_("The moves as text, to keep or to paste elsewhere."),
+    Action.EXPORT: N_("The match as text or as a file, to keep or to pass on."),
     Action.ANALYSE: N_("Who stood better, and the moves that turned the game."),
     Action.REMATCH: N_("The same game once more, with the sides swapped."),
     Action.PRACTISE: N_("The same game once more, from the beginning."),

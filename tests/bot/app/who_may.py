@@ -89,7 +89,7 @@ PRESSED: dict[Action, Row] = {
     Action.DROP_PLAN: Row("-----------", ".-----..---", "-----------"),  # nothing is planned
     Action.VIEW: LOOK,  # with the argument "public" as /board public
     Action.MORE: LOOK,
-    Action.COPY: LOOK,
+    Action.EXPORT: LOOK,
     Action.MATCH_RULES: LOOK,
     Action.HINT: PLAY,
     Action.ANALYSE: ANALYSE,
@@ -147,6 +147,7 @@ TYPED: dict[str, Row] = {
     "/hint": PLAY,
     "/analyse": ANALYSE,
     "/replay": REPLAY,
+    "/export": LOOK,
     "/join": Row("sssssssssss", ".+ss-s..sss", "+----------", "+xxxxxxxxxx"),
     "/start": Row("sssssssssss", ".sss-s..sss", "s----------", "sxxxxxxxxxx"),
     "a move alone": PLAY,
@@ -160,6 +161,7 @@ LINKS: dict[str, Row] = {
     "plan": replace(PLAN, bystander="xxxxxxxxxxx"),
     "resign": Row("--s---sssss", ".-s---..sss", "xxxxxxxxxxx"),
     "hint": Row("------++---", ".-+---..+-+", "xxxxxxxxxxx"),
+    "export": replace(LOOK, bystander="sxxxxxxxxxx"),
     "replay": replace(REPLAY, bystander="-xxxxxxxxxx"),
     "analyse": Row("---s--s----", ".--s--..---", "xxxxxxxxxxx"),
 }
@@ -186,7 +188,7 @@ SUGGESTED: dict[str, Row] = {
         ),
         Row("sss---sssss", ".ss---..sss", "-----------"),
     ),
-    "replay match": Row("--ss--s-s-s", ".-ss-...s-s", "-----------"),
+    **dict.fromkeys(("replay match", "export match"), Row("--ss--s-s-s", ".-ss-...s-s", "-----------")),
     "analyse match": Row("---s--s----", ".--s--..---", "-----------"),
     "move move": Row("------ss-s-", ".-s---..s-s", "-----------"),
 }

@@ -1,0 +1,170 @@
+"""``/export`` and *Export...*: a match to keep or to pass on, in the form that is chosen, for one person alone.
+
+The record of a short match stands in the answer itself, to be copied; every form is a file.
+"""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from enum import StrEnum
+
+from bot.app.boards.match_message import button
+from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
+from bot.app.pictures.images import scene_of
+from bot.app.requests.context import Context, match_look
+from bot.app.requests.match_resolver import find_played
+from bot.app.requests.visibility import check_may_see, is_elsewhere_private
+from bot.app.text.names import game_name
+from bot.chat import Answer, File, FileMessage, PrivatePanel, Refusal
+from bot.matches.match import Match
+from bot.matches.pace import Pace
+from bot.words import N_, Words
+from engine.game_json import format_json
+from engine.pdn import NoGameType, format_pdn
+from engine.record import format_record
+
+RECORD_LENGTH = 900
+"""Characters that fit into a message on every platform, beside a few lines of text."""
+
+
+class ExportForm(StrEnum):
+    """A form in which a match is given out. The first letter stands in buttons, so each has its own."""
+
+    RECORD = "record"
+    PDN = "pdn"
+    JSON = "json"
+    IMAGE = "image"
+
+
+FORMS = (
+    (ExportForm.RECORD.value, N_("Record")),
+    (ExportForm.PDN.value, "PDN"),
+    (ExportForm.JSON.value, "JSON"),
+    (ExportForm.IMAGE.value, N_("Picture")),
+)
+_BY_LETTER = {form.value[0]: form for form in ExportForm}
+
+
+async def export_command(context: Context, code: str, form: str) -> Answer:
+    """``/export``: a match by its code, the one answered to, the latest of this place, or the latest of this person.
+
+    Raises UnknownMatch, UnreadableMatch, NoMatchMeant, NotShownHere, NobodyWatches.
+    """
+    match = await find_played(context, code, here=True)
+    await check_may_see(context, match)
+    chosen = _BY_LETTER.get(form[:1])
+    if await is_elsewhere_private(context, match):
+        return await _panel(context, match, confidential=True)  # a file might come where others are
+    return await _given(context, match, chosen) if chosen else await _panel(context, match)
+
+
+async def pressed_export(context: Context, data: CallbackData) -> Answer:
+    """*Export...*, or a form of it: the argument is its letter.
+
+    Raises BadCallbackData, UnknownMatch, UnreadableMatch, NotShownHere, NobodyWatches.
+    """
+    if data.argument and data.argument not in _BY_LETTER:
+        raise BadCallbackData(str(data))
+    match = await context.services.matches.get(data.code)
+    await check_may_see(context, match, data)
+    if data.argument:
+        return await _given(context, match, _BY_LETTER[data.argument])
+    return await _panel(context, match)
+
+
+async def _panel(context: Context, match: Match, *, confidential: bool = False) -> Answer:
+    """The choice of a form; a record that is short is there to be copied."""
+    say = context.say
+    record = record_of(match, await context.tools.cards.names(match, say))
+    short = len(record) <= RECORD_LENGTH
+    lines = [say("The record of this match. /analyse reads it too.")] if short else []
+    forms = [form for form in ExportForm if form is not ExportForm.PDN or match.game.ruleset.gametype is not None]
+    if len(forms) < len(ExportForm):
+        lines.append(_no_number(match, say))
+    lines.append(say("Which form do you want as a file?"))
+    labels = dict(FORMS)
+    row = tuple(button(match, say(labels[form.value]), Action.EXPORT, argument=form.value[0]) for form in forms)
+    back = (button(match, say("Back"), Action.MORE),)
+    return PrivatePanel(
+        title=_title(match, say),
+        text="\n".join(lines),
+        code=record if short else "",
+        rows=(row, back),
+        replace=True,
+        confidential=confidential,
+    )
+
+
+async def _given(context: Context, match: Match, form: ExportForm) -> Answer:
+    """The match in a form, as a file; its record where the picture cannot be drawn."""
+    say, game = context.say, match.game
+    names = await context.tools.cards.names(match, say)
+    record = record_of(match, names)
+    file = File(f"{match.code}.txt", record.encode())
+    text = say("The record of this match. /analyse reads it too.")
+    match form:
+        case ExportForm.PDN:
+            try:
+                pdn = format_pdn(game, await _tags(context, match, names), _clock_comments(match))
+            except NoGameType:
+                forms = say("I can give the record or JSON.")
+                return Refusal(text=f"{_no_number(match, say)} {forms}")
+            file, text = File(f"{match.code}.pdn", pdn.encode()), say("The match in PDN 3.0, for other programs.")
+        case ExportForm.JSON:
+            content = format_json(game, await _tags(context, match, names), _clock_comments(match))
+            file, text = File(f"{match.code}.json", content.encode()), say("The match in JSON, for other programs.")
+        case ExportForm.IMAGE:
+            scene = scene_of(game, names, match_look(context, match), say)
+            if picture := await context.tools.images.picture(scene, say):
+                file, text = File(f"{match.code}.png", picture.png), say("The board as a picture.")
+        case ExportForm.RECORD:
+            pass
+    return FileMessage(title=_title(match, say), text=text, file=file)
+
+
+def _no_number(match: Match, say: Words) -> str:
+    return say("PDN has no number for {game}.", game=game_name(match.game.ruleset, say))
+
+
+def _title(match: Match, say: Words) -> str:
+    return f"{match.code} · {game_name(match.game.ruleset, say)}"
+
+
+async def _tags(context: Context, match: Match, names: tuple[str, str]) -> Mapping[str, str]:
+    """What other programs are told of a match: also the day it was begun, and which of the players is one."""
+    tags = _record_tags(match, names)
+    if times := await context.services.matches.move_times(match.code):
+        tags["Date"] = f"{times[0]:%Y.%m.%d}"
+    computers = context.services.matches.computers
+    for seat, side in zip(match.seats, ("White", "Black"), strict=True):
+        if seat in computers:
+            tags[f"{side}Type"] = "program"
+    return tags
+
+
+def record_of(match: Match, names: tuple[str, str]) -> str:
+    """The record of a match between people of these names (docs/rules/notation.md#time)."""
+    return format_record(match.game, _record_tags(match, names), _clock_comments(match))
+
+
+def _record_tags(match: Match, names: tuple[str, str]) -> dict[str, str]:
+    tags = {"White": names[0] or "?", "Black": names[1] or "?", "Site": match.code}
+    return tags | _time_tags(match.clock.pace) if match.clock else tags
+
+
+def _time_tags(pace: Pace) -> dict[str, str]:
+    """The tags about a player's time: for each move, as the standard has it, and for the match, which it lacks."""
+    times = pace.times
+    return {"TimeControl": f"1/{times.move // timedelta(seconds=1)}", "Bank": _h_mm_ss(times.bank), "Pace": pace.value}
+
+
+def _clock_comments(match: Match) -> list[str]:
+    """The bank of the mover after each move; empty where there is no clock."""
+    turns = zip(match.game.positions, match.banks[1:], strict=False)
+    return [f"[%clk {_h_mm_ss(banks[position.turn])}]" for position, banks in turns]
+
+
+def _h_mm_ss(time: timedelta) -> str:
+    """Whole hours, minutes and seconds, as ``[%clk]`` has them."""
+    minutes, seconds = divmod(time // timedelta(seconds=1), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}"
