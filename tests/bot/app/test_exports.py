@@ -8,6 +8,8 @@ from PIL import Image
 
 from bot.app.pictures.images import ImageRenderer
 from bot.matches.people import Place
+from bot.services.services import Services
+from bot.workers.computer_player import computer
 from engine.game_json import parse_json
 from engine.record import parse_record
 from tests.bot.app.seen import Seen
@@ -53,7 +55,8 @@ async def test_a_form_that_is_named_is_given_at_once(adi: Visitor, siti: Visitor
     assert answer.file.name == f"{code}.{name}"
 
 
-async def test_pdn_says_when_and_which_of_them_is_a_program(adi: Visitor, clock: Clock) -> None:
+async def test_pdn_says_when_and_which_of_them_is_a_program(adi: Visitor, clock: Clock, services: Services) -> None:
+    services.matches.computers[(await services.people.player(computer(1))).id] = 1
     board = await adi.types("/play russian computer 1 first")
     code = board.title.split()[0]
     await adi.moves(f"{code} c3-d4")
