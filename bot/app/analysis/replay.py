@@ -10,6 +10,7 @@ from datetime import timedelta
 from bot.app.analysis import analysis_text
 from bot.app.boards.match_message import button
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
+from bot.app.buttons.starts import StartPosition, continue_button
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, match_look
 from bot.app.requests.match_resolver import find_played, may_be_analysed
@@ -111,7 +112,9 @@ def _beside(context: Context, match: Match, ply: int) -> tuple[Button, ...]:
     say = context.say
     choose = (button(match, say("Go to..."), Action.REPLAY, argument=f"to{ply}"),) if match.game.ply > 1 else ()
     analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if may_be_analysed(match) else ()
-    return (*choose, *analyse, button(match, say("Export..."), Action.EXPORT))
+    start = StartPosition(match.game.ruleset, match.game.positions[ply], ply, match.code)
+    go_on = (continue_button(start, say),) if may_be_analysed(match) and match.may_go_on_from(ply) else ()
+    return (*choose, *analyse, *go_on, button(match, say("Export..."), Action.EXPORT))
 
 
 async def _choice(context: Context, match: Match, ply: int) -> PrivatePanel:

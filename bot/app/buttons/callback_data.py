@@ -85,6 +85,8 @@ class Action(StrEnum):
     HELP = "hp"
     REFUSE_REMATCH = "rn"
     EXPORT = "cy"
+    GO_ON = "cf"
+    COPY_POSITION = "fe"
     GAMES = "gm"
     PACE = "pc"
     READY = "rd"

@@ -44,6 +44,7 @@ _EXPLAINED: dict[str, str] = {
     Action.NUDGE: N_("Your opponent is reminded that you wait."),
     Action.TOLD: N_("Where you are told of your turn in this match."),
     Action.EXPORT: N_("The match as text or as a file, to keep or to pass on."),
+    Action.COPY_POSITION: N_("The position as a line, to analyse it or to go on from it."),
     Action.ANALYSE: N_("Who stood better, and the moves that turned the game."),
     Action.REMATCH: N_("The same game once more, with the sides swapped."),
     Action.PRACTISE: N_("The same game once more, from the beginning."),

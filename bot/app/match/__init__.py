@@ -159,6 +159,7 @@ SUBJECT = Subject(
         Action.VIEW: ActionSpec(board.pressed_view, BOARD, Owner.ANYBODY),
         Action.MORE: ActionSpec(board.pressed_more, MORE),
         Action.EXPORT: ActionSpec(export.pressed_export, EXPORT, Owner.ANYBODY),
+        Action.COPY_POSITION: ActionSpec(export.pressed_position, MORE, Owner.ANYBODY),
         Action.GAMES: ActionSpec(history.pressed_games, GAMES),
         Action.HEAD_TO_HEAD: ActionSpec(head_to_head.pressed_head_to_head, HEAD_TO_HEAD),
         Action.HISTORY: ActionSpec(history.pressed_history, HISTORY),

@@ -91,6 +91,8 @@ def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
     looked_through = match.game.moves and not context.able.draws_boards
     replay = (button(match, say("Replay"), Action.REPLAY),) if looked_through else ()
     rows.append((*hint, *analyse, *replay, *export, button(match, say("Rules"), Action.MATCH_RULES)))
+    if match.game.moves:
+        rows.append((button(match, say("Copy position"), Action.COPY_POSITION),))
     return tuple(rows)
 
 

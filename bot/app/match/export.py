@@ -20,6 +20,7 @@ from bot.matches.pace import Pace
 from bot.words import N_, Words
 from engine.game_json import format_json
 from engine.pdn import NoGameType, format_pdn
+from engine.position import format_position
 from engine.record import format_record
 
 RECORD_LENGTH = 900
@@ -69,6 +70,20 @@ async def pressed_export(context: Context, data: CallbackData) -> Answer:
     if data.argument:
         return await _given(context, match, _BY_LETTER[data.argument])
     return await _panel(context, match)
+
+
+async def pressed_position(context: Context, data: CallbackData) -> Answer:
+    """*Copy position*: the position of a match as a line, with the name of its game.
+
+    Raises UnknownMatch, UnreadableMatch, NotShownHere, NobodyWatches.
+    """
+    match, say = await context.services.matches.get(data.code), context.say
+    await check_may_see(context, match, data)
+    ruleset = match.game.ruleset
+    text = say("The position as it stands. /analyse reads it, and /play from: goes on from it.")
+    line = f"{ruleset.key} {format_position(ruleset, match.game.position)}"
+    back = (button(match, say("Back"), Action.MORE),)
+    return PrivatePanel(title=_title(match, say), text=text, code=line, rows=(back,), replace=True)
 
 
 async def _panel(context: Context, match: Match, *, confidential: bool = False) -> Answer:

@@ -77,6 +77,7 @@ DRAW = Row("------+++++", ".-+---..+++", "-----------")
 TAKE_BACK = Row("--+---+-+-+", ".-----..---", "-----------")
 ANALYSE = Row("---s--s----", ".--s--..---", "---s--s----")
 REPLAY = Row("--ss-ss-s-s", ".-ss-s..s-s", "--ss-ss-s-s", "-xxxxxxxxxx")
+GO_ON = Row("---s--s----", ".--s--..---", "---s--s----")
 ANSWER = Row("-----------", ".-+---..---", "-----------")
 
 PRESSED: dict[Action, Row] = {
@@ -90,6 +91,8 @@ PRESSED: dict[Action, Row] = {
     Action.VIEW: LOOK,  # with the argument "public" as /board public
     Action.MORE: LOOK,
     Action.EXPORT: LOOK,
+    Action.COPY_POSITION: LOOK,
+    Action.GO_ON: GO_ON,
     Action.MATCH_RULES: LOOK,
     Action.HINT: PLAY,
     Action.ANALYSE: ANALYSE,

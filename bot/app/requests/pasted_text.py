@@ -1,9 +1,12 @@
 """What is pasted to be analysed: which game it is, what it says, and what has to be said of how it was read."""
 
+import asyncio
 import re
 from collections.abc import Iterator
 
+from bot.app.requests.context import Context
 from bot.app.text.names import result_stamp
+from bot.chat import Refusal
 from bot.words import Words
 from engine.game import Game, Outcome
 from engine.games import UnknownRuleset, find_ruleset
@@ -44,6 +47,31 @@ class SeveralGames(UnreadablePaste):
         super().__init__(f"there are {len(games)} games in the text")
         self.games = tuple(games)
         self.ruleset = ruleset
+
+
+def begins_record(text: str) -> bool:
+    """Does a text begin as a record does, whose tags name its game?"""
+    return text.lstrip("\ufeff \t\r\n").startswith(_OPENINGS)
+
+
+async def record_or_refusal(context: Context, text: str, example: str) -> Record | SeveralGames | Refusal:
+    """The game in a text that somebody has typed, or several; or why it cannot be read.
+
+    ``example`` shows how a game is named. Raises TooMuchWork.
+    """
+    say = context.say
+    if len(text) > TEXT_LENGTH:
+        return Refusal(text=say("That is too long: at most {count} characters.", count=TEXT_LENGTH))
+    try:
+        # Replaying hundreds of moves takes a while: not on the thread that serves everybody.
+        return await asyncio.to_thread(read_pasted, text)
+    except NoGameNamed:
+        how = say("Paste a record with its tags, or begin with the name of the game:")
+        return Refusal(text=how, code=example)
+    except SeveralGames as several:
+        return several
+    except UnreadablePaste as error:
+        return Refusal(text=say("I cannot read that:"), code=str(error))
 
 
 def read_pasted(text: str) -> Record:
