@@ -37,7 +37,7 @@ SUBJECT = Subject(
                     ),
                 ),
                 {"ms": "analisis", "id": "analisis"},
-                ("analyze",),
+                ("analyze", "import"),
                 rank=90,
             ),
             lambda context, given: analyses.analyse_command(context, given.text("match"), given.text("text")),

@@ -9,6 +9,7 @@ from bot.app.text.names import result_stamp
 from bot.chat import Refusal
 from bot.words import Words
 from engine.game import Game, Outcome
+from engine.game_json import parse_json
 from engine.games import UnknownRuleset, find_ruleset
 from engine.movetext import GameText, InvalidRecord, games_in
 from engine.position import InvalidPosition
@@ -29,6 +30,8 @@ RESULT_LENGTH = 20
 REASON_LENGTH = 600
 _OPENINGS = ("[", "{", ";", "%", "/FEN")
 """A record begins with one of these; what begins otherwise names its game."""
+_JSON = re.compile(r"\{\s*+\"")
+"""A game as JSON begins so; in a comment, which braces begin too, no quotation mark would stand there."""
 _POSITION = re.compile(r"[A-Za-z]\s*+:\s*+[A-Za-z]|(?<!\w)\w++/")
 
 
@@ -83,6 +86,9 @@ def read_pasted(text: str) -> Record:
     text = text.strip("\ufeff \t\r\n")
     ruleset, rest = (None, text) if text.startswith(_OPENINGS) else _named(text)
     try:
+        if _JSON.match(rest):
+            with at_most(LEAPS):
+                return _with_moves(parse_json(rest))
         if ruleset and _POSITION.match(rest):
             with at_most(LEAPS):
                 return _with_moves(Record({}, Game.begin(ruleset, read_position(ruleset, rest))))

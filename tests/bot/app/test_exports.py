@@ -116,3 +116,15 @@ async def test_a_picture_that_cannot_be_drawn_is_the_record(
     answer = await adi.types(f"/export {code} image")
     assert answer.file is not None
     assert answer.file.name == f"{code}.txt"
+
+
+async def test_what_was_exported_is_imported_in_every_form(adi: Visitor, siti: Visitor) -> None:
+    code, _ = await begin(adi, siti, "russian")
+    await adi.moves(f"{code} c3-d4")
+    await siti.moves(f"{code} d6-e5")
+    for form in ("record", "pdn", "json"):
+        text = content(await adi.types(f"/export {code} {form}")).decode()
+        read = await Visitor(adi.papan, "Budi").commands("import", {"text": text})
+        assert read.title.startswith("Russian"), form
+    broken = await adi.commands("import", {"text": '{"format": "papan-game/1", "ruleset": "chess"}'})
+    assert (broken.text, broken.code) == ("I cannot read that:", '"ruleset" needs the key of a game')
