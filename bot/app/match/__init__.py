@@ -101,7 +101,7 @@ SUBJECT = Subject(
         CommandAction(
             CommandSpec(
                 "export",
-                N_("A match as a file: its record, PDN, JSON or a picture"),
+                N_("A match as a file: its record, PDN, JSON, a picture or a film"),
                 (
                     CODE_OPTION,
                     OptionSpec(

@@ -3,6 +3,7 @@
 from bot.app.boards.board_text import seats_line
 from bot.app.boards.match_message import button, nudge_button, plan_button
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
+from bot.app.match.export import film_button
 from bot.app.match.own_view import own_view
 from bot.app.match.told import may_be_told
 from bot.app.requests.context import Context
@@ -92,7 +93,8 @@ def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
     replay = (button(match, say("Replay"), Action.REPLAY),) if looked_through else ()
     rows.append((*hint, *analyse, *replay, *export, button(match, say("Rules"), Action.MATCH_RULES)))
     if match.game.moves:
-        rows.append((button(match, say("Copy position"), Action.COPY_POSITION),))
+        film = (film_button(match, say),) if match.status is Status.OVER else ()
+        rows.append((*film, button(match, say("Copy position"), Action.COPY_POSITION)))
     return tuple(rows)
 
 

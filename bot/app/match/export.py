@@ -9,14 +9,17 @@ from enum import StrEnum
 
 from bot.app.boards.match_message import button
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
+from bot.app.pictures.films import LONGEST_FILM, TooManyFilms
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, match_look
 from bot.app.requests.match_resolver import find_played
 from bot.app.requests.visibility import check_may_see, is_elsewhere_private
 from bot.app.text.names import game_name
-from bot.chat import Answer, File, FileMessage, PrivatePanel, Refusal
+from bot.chat import Answer, Button, File, FileMessage, PrivatePanel, Refusal
 from bot.matches.match import Match
 from bot.matches.pace import Pace
+from bot.matches.refusals import NotStarted, StillPlaying
+from bot.matches.status import Status
 from bot.words import N_, Words
 from engine.game_json import format_json
 from engine.pdn import NoGameType, format_pdn
@@ -25,6 +28,8 @@ from engine.record import format_record
 
 RECORD_LENGTH = 900
 """Characters that fit into a message on every platform, beside a few lines of text."""
+FILM_WAIT = 3.0
+"""Seconds to wait for a film before it is said that it is being made; most take a third of one."""
 
 
 class ExportForm(StrEnum):
@@ -34,6 +39,7 @@ class ExportForm(StrEnum):
     PDN = "pdn"
     JSON = "json"
     IMAGE = "image"
+    FILM = "film"
 
 
 FORMS = (
@@ -41,6 +47,7 @@ FORMS = (
     (ExportForm.PDN.value, "PDN"),
     (ExportForm.JSON.value, "JSON"),
     (ExportForm.IMAGE.value, N_("Picture")),
+    (ExportForm.FILM.value, N_("Film")),
 )
 _BY_LETTER = {form.value[0]: form for form in ExportForm}
 
@@ -48,7 +55,7 @@ _BY_LETTER = {form.value[0]: form for form in ExportForm}
 async def export_command(context: Context, code: str, form: str) -> Answer:
     """``/export``: a match by its code, the one answered to, the latest of this place, or the latest of this person.
 
-    Raises UnknownMatch, UnreadableMatch, NoMatchMeant, NotShownHere, NobodyWatches.
+    Raises UnknownMatch, UnreadableMatch, NoMatchMeant, NotShownHere, NobodyWatches, NotStarted, StillPlaying.
     """
     match = await find_played(context, code, here=True)
     await check_may_see(context, match)
@@ -61,7 +68,7 @@ async def export_command(context: Context, code: str, form: str) -> Answer:
 async def pressed_export(context: Context, data: CallbackData) -> Answer:
     """*Export...*, or a form of it: the argument is its letter.
 
-    Raises BadCallbackData, UnknownMatch, UnreadableMatch, NotShownHere, NobodyWatches.
+    Raises BadCallbackData, UnknownMatch, UnreadableMatch, NotShownHere, NobodyWatches, NotStarted, StillPlaying.
     """
     if data.argument and data.argument not in _BY_LETTER:
         raise BadCallbackData(str(data))
@@ -92,8 +99,10 @@ async def _panel(context: Context, match: Match, *, confidential: bool = False) 
     record = record_of(match, await context.tools.cards.names(match, say))
     short = len(record) <= RECORD_LENGTH
     lines = [say("The record of this match. /analyse reads it too.")] if short else []
-    forms = [form for form in ExportForm if form is not ExportForm.PDN or match.game.ruleset.gametype is not None]
-    if len(forms) < len(ExportForm):
+    has_number, is_over = match.game.ruleset.gametype is not None, match.status is Status.OVER and match.game.moves
+    missing = {form for form, there in ((ExportForm.PDN, has_number), (ExportForm.FILM, is_over)) if not there}
+    forms = [form for form in ExportForm if form not in missing]
+    if not has_number:
         lines.append(_no_number(match, say))
     lines.append(say("Which form do you want as a file?"))
     labels = dict(FORMS)
@@ -131,9 +140,42 @@ async def _given(context: Context, match: Match, form: ExportForm) -> Answer:
             scene = scene_of(game, names, match_look(context, match), say)
             if picture := await context.tools.images.picture(scene, say):
                 file, text = File(f"{match.code}.png", picture.png), say("The board as a picture.")
+        case ExportForm.FILM:
+            return await _film(context, match, names)
         case ExportForm.RECORD:
             pass
     return FileMessage(title=_title(match, say), text=text, file=file)
+
+
+async def _film(context: Context, match: Match, names: tuple[str, str]) -> Answer:
+    """A finished match as an animation; a sentence while it is being made, and why there is none.
+
+    Raises NotStarted, StillPlaying.
+    """
+    say, game = context.say, match.game
+    if match.status is Status.PLAYING:
+        raise StillPlaying
+    if not game.moves or match.status is not Status.OVER:
+        raise NotStarted
+    if game.ply > LONGEST_FILM:
+        text = say("That match has {count} turns: a film has at most {most}.", count=game.ply, most=LONGEST_FILM)
+        return Refusal(text=text)
+    try:
+        film = await context.tools.films.film(game, names, match_look(context, match), say, FILM_WAIT)
+    except TooManyFilms:
+        return Refusal(text=say("Many films are being made just now. Try again in a minute."))
+    if film is None:
+        again = film_button(match, say)
+        return PrivatePanel(
+            title=_title(match, say), text=say("The film is being made."), rows=((again,),), replace=True
+        )
+    text = say("The match as a film.")
+    return FileMessage(title=_title(match, say), text=text, file=File(f"{match.code}.gif", film))
+
+
+def film_button(match: Match, say: Words) -> Button:
+    """The button that gives a finished match as a film."""
+    return button(match, say("Film"), Action.EXPORT, argument=ExportForm.FILM.value[0])
 
 
 def _no_number(match: Match, say: Words) -> str:

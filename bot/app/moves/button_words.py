@@ -21,6 +21,7 @@ _COMMAND_OF = {
     N_("Copy"): "export",
     N_("Export..."): "export",
     N_("Continue from here"): "play",
+    N_("Film"): "export",
     N_("Play"): "play",
     N_("New game"): "play",
     N_("All commands"): "help",

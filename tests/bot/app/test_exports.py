@@ -2,6 +2,8 @@
 
 import io
 import json
+import threading
+from collections.abc import Iterable
 
 import pytest
 from PIL import Image
@@ -12,7 +14,9 @@ from bot.services.services import Services
 from bot.workers.computer_player import computer
 from engine.game_json import parse_json
 from engine.record import parse_record
+from renderer import Shot, draw_film
 from tests.bot.app.seen import Seen
+from tests.bot.app.test_replay import played
 from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.kit import Clock
 
@@ -128,3 +132,58 @@ async def test_what_was_exported_is_imported_in_every_form(adi: Visitor, siti: V
         assert read.title.startswith("Russian"), form
     broken = await adi.commands("import", {"text": '{"format": "papan-game/1", "ruleset": "chess"}'})
     assert (broken.text, broken.code) == ("I cannot read that:", '"ruleset" needs the key of a game')
+
+
+async def test_a_finished_match_is_a_film(adi: Visitor, siti: Visitor, clock: Clock) -> None:
+    code = await played(adi, siti, clock)
+    board = await adi.types(f"/board {code}")
+    film = content(await adi.presses(await adi.presses(board, "Moves"), "Film"))
+    shown = Image.open(io.BytesIO(film))
+    assert (shown.format, shown.n_frames) == ("GIF", 6)  # type: ignore[attr-defined]
+    assert content(await siti.types(f"/export {code} film")) != film, "each sees it from their own side"
+    assert content(await siti.presses(await siti.types(f"/export {code}"), "Film"))
+
+
+async def test_a_match_under_way_is_no_film(adi: Visitor, siti: Visitor) -> None:
+    code, _ = await begin(adi, siti)
+    await adi.moves(f"{code} c3-d4")
+    assert "Film" not in labels(await adi.types(f"/export {code}"))
+    assert "This match goes on" in (await adi.types(f"/export {code} film")).text
+
+
+async def test_a_film_that_takes_long_is_asked_for_again(
+    adi: Visitor, siti: Visitor, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = await played(adi, siti, clock)
+    may_end = threading.Event()
+    made = draw_film
+
+    def slowly(shots: Iterable[Shot]) -> bytes:
+        may_end.wait(10)
+        return made(shots)
+
+    monkeypatch.setattr("bot.app.pictures.films.draw_film", slowly)
+    monkeypatch.setattr("bot.app.match.export.FILM_WAIT", 0.01)
+    waiting = await adi.types(f"/export {code} film")
+    assert waiting.text == "The film is being made."
+    assert (await adi.types(f"/board {code}")).picture, "no board waits for a film"
+    may_end.set()
+    monkeypatch.setattr("bot.app.match.export.FILM_WAIT", 10.0)
+    assert content(await adi.presses(waiting, "Film"))[:3] == b"GIF"
+
+
+async def test_only_a_few_films_are_made_at_once(
+    adi: Visitor, siti: Visitor, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = await played(adi, siti, clock)
+    monkeypatch.setattr("bot.app.pictures.films.MOST_WAITING", 0)
+    assert "Many films are being made" in (await adi.types(f"/export {code} film")).text
+
+
+async def test_too_long_a_match_is_no_film(
+    adi: Visitor, siti: Visitor, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = await played(adi, siti, clock)
+    monkeypatch.setattr("bot.app.match.export.LONGEST_FILM", 4)
+    refused = await adi.types(f"/export {code} film")
+    assert refused.text == "That match has 5 turns: a film has at most 4."

@@ -52,6 +52,14 @@ async def test_on_discord_only_who_asked_sees_it(discord: DiscordServer, tmp_pat
         assert shown.only_for == table.stranger.user.id
         (content,) = shown.files.values()
         assert parse_record(content.decode()).game.ply == 1
+        await table.adi.slash("resign")
+        sure = await table.adi.until(lambda each: "Give up" in each.content)
+        await table.adi.press(sure, "Yes, resign")
+        await table.stranger.until(lambda each: each is board and "has resigned" in each.content)
+        await table.stranger.slash("export", form="film")
+        film = await table.stranger.until(lambda each: each.only_for is not None and "as a film" in each.content)
+        (content,) = film.files.values()
+        assert Image.open(io.BytesIO(content)).format == "GIF"
 
 
 async def test_in_the_room_a_picture_is_kept_like_a_text(room: Room) -> None:
