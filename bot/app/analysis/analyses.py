@@ -19,6 +19,7 @@ from bot.app.requests.match_resolver import NoMatchMeant, can_be_analysed, check
 from bot.app.requests.pasted_text import (
     SeveralGames,
     UnreadablePaste,
+    attached_text,
     game_label,
     read_one,
     record_notes,
@@ -70,10 +71,23 @@ class _AnalysedGame:
 
 
 async def analyse_command(context: Context, code: str, text: str) -> Answer:
-    """``/analyse``: a match by its code, or the latest one; or what is pasted."""
+    """``/analyse``: a match by its code, or the latest one; or what is pasted, or stands in a file beside it."""
+    if context.request.attached and not (code or text):
+        read = await attached_text(context, context.request.attached)
+        return read if isinstance(read, Refusal) else await _paste(context, read)
     if text:
         return await _paste(context, text)
     return await _shown(context, await _of_match(context, await _meant(context, code)), 0)
+
+
+async def import_command(context: Context, text: str) -> Answer:
+    """``/import``: a record, a position or a file, to be looked at as by ``/analyse``."""
+    if text or context.request.attached:
+        code = read_code(text) or ""
+        return await analyse_command(context, code, "" if code else text)
+    say = context.say
+    how = say("Give me a file, or paste a record with its tags, or begin with the name of the game:")
+    return Refusal(text=how, code="/import dam-8 1. c3-d4 b6-a5\n/import dam-8 W:Wc3,Kd2:Ba7,b8")
 
 
 async def pressed_analysis(context: Context, data: CallbackData) -> Answer:

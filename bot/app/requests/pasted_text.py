@@ -2,11 +2,12 @@
 
 import asyncio
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 
 from bot.app.requests.context import Context
 from bot.app.text.names import result_stamp
-from bot.chat import Refusal
+from bot.chat import AttachedFile, Refusal
 from bot.words import Words
 from engine.game import Game, Outcome
 from engine.game_json import parse_json
@@ -55,6 +56,35 @@ class SeveralGames(UnreadablePaste):
 def begins_record(text: str) -> bool:
     """Does a text begin as a record does, whose tags name its game?"""
     return text.lstrip("\ufeff \t\r\n").startswith(_OPENINGS)
+
+
+async def attached_text(context: Context, attached: AttachedFile) -> str | Refusal:
+    """The text in a file that came with a request, or why it is none."""
+    say = context.say
+    too_long = Refusal(text=say("That file is too long: at most {count} KB.", count=TEXT_LENGTH // 1024))
+    if attached.size > TEXT_LENGTH:
+        return too_long
+    content = await attached.read()
+    if len(content) > TEXT_LENGTH:
+        return too_long
+    text = _decoded(content)
+    return Refusal(text=say("That file is no text.")) if text is None else text
+
+
+def _decoded(content: bytes) -> str | None:
+    """The text, in whichever of the usual ways its letters are stored; None for what is no text."""
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        ways: tuple[str, ...] = ("utf-16",)
+    elif b"\0" in content:
+        return None
+    else:
+        ways = ("utf-8-sig", "latin-1")
+    for way in ways:
+        try:
+            return content.decode(way)
+        except UnicodeDecodeError:
+            continue
+    return None
 
 
 async def record_or_refusal(context: Context, text: str, example: str) -> Record | SeveralGames | Refusal:

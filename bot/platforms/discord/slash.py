@@ -27,6 +27,7 @@ _TYPES: dict[OptionKind, object] = {
     OptionKind.SIDE: str | None,
     OptionKind.PERSON: discord.User | None,
     OptionKind.FLAG: bool | None,
+    OptionKind.FILE: discord.Attachment | None,
 }
 
 

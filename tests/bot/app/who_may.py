@@ -227,7 +227,19 @@ OF_ONES_OWN_PRESSED = {
     Action.HISTORY,
     Action.PACE,
 }
-OF_ONES_OWN_TYPED = {"play", "games", "h2h", "history", "rules", "away", "settings", "block", "privacy", "help"}
+OF_ONES_OWN_TYPED = {
+    "import",
+    "play",
+    "games",
+    "h2h",
+    "history",
+    "rules",
+    "away",
+    "settings",
+    "block",
+    "privacy",
+    "help",
+}
 OF_ONES_OWN_LINKS = {"away", "block", "games", "h2h", "history", "help", "play", "privacy", "rules", "settings"}
 OF_ONES_OWN_SUGGESTED = {"history game", "play game", "play side", "rules game"}
 """What is about whoever asks, or about no match: a code in it leads nowhere."""
