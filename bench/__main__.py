@@ -17,6 +17,7 @@ TOPICS = {
     "tablebase": "what tables of endgames cost, and how much of what is won is won with them and without",
     "answers": "is every position answered, and every answer legal; whole games of the computer against itself",
     "pictures": "processor time and size of a picture, beside two rival pipelines",
+    "film": "processor time and size of a match as a film, beside Pillow's own GIF and WebP",
     "events": "from a platform's event to the board visible, on loopback",
     "room": "live boards in Chromium: from a touch to the other's board, first paint, bytes, memory",
     "touches": "touches a turn, whole matches by touching alone on the live board of each ruleset",

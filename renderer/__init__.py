@@ -2,6 +2,7 @@
 
 from renderer.compose import clear_caches, draw
 from renderer.describe import DESCRIPTION_WORDS, describe
+from renderer.film import Shot, draw_film
 from renderer.graph import Graph, Turn, describe_graph, draw_graph
 from renderer.live import (
     SCALES,
@@ -33,6 +34,7 @@ __all__ = [
     "Pair",
     "Route",
     "Scene",
+    "Shot",
     "Target",
     "Turn",
     "clear_caches",
@@ -40,6 +42,7 @@ __all__ = [
     "describe_graph",
     "describe_pair",
     "draw",
+    "draw_film",
     "draw_graph",
     "draw_ground",
     "draw_pair",

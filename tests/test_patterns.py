@@ -24,7 +24,7 @@ import pytest
 import bot
 import engine
 import renderer
-from bot.app.analysis.pasted_text import UnreadablePaste, read_pasted
+from bot.app.requests.pasted_text import UnreadablePaste, read_pasted
 from engine.games import find_ruleset, rulesets
 from engine.parser import MoveError, parse_move
 from engine.position import start_position

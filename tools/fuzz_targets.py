@@ -20,7 +20,6 @@ from structlog.testing import capture_logs
 from telegram import Update, User
 
 from bot.app.actions import ACTIONS
-from bot.app.analysis.pasted_text import UnreadablePaste, read_one, read_pasted
 from bot.app.app import App, LiveBoards
 from bot.app.buttons.callback_data import BadCallbackData, read_callback_data
 from bot.app.people.time_zones import LISTED, NoSuchZone, find_zone
@@ -35,6 +34,7 @@ from bot.app.people.typed_times import (
 )
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
+from bot.app.requests.pasted_text import UnreadablePaste, read_one, read_pasted
 from bot.chat import PAYLOAD_BYTES, Answer, Menu, Request, Toast
 from bot.chat.command_lines import read_line
 from bot.chat.commands import COMMANDS, UnknownCommand

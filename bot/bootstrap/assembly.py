@@ -111,6 +111,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             signer = Signer(await services.secret("buttons"))
         app_services = AppServices(services, ImageRenderer(), search_pool, signer=signer, capabilities=able)
         stack.callback(app_services.images.close)
+        stack.callback(app_services.films.close)
         papan = App(app_services)
         platforms = _platforms(
             Setup(

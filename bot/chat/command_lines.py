@@ -79,6 +79,7 @@ def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str],
             chosen = [word for word in words if word.casefold() in dict(option.choices)]
             if chosen:
                 arguments[option.name] = chosen[0].casefold()
+                words = [word for word in words if word is not chosen[0]]
     whole = next((option.name for option in spec.options if option.whole), None)
     if whole and not (len(words) == 1 and read_code(words[0])):
         arguments.setdefault(whole, rest if words == rest.split() else " ".join(words))

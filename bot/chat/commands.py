@@ -21,6 +21,8 @@ class OptionKind(Enum):
     GAME = "game"
     SIDE = "side"
     FLAG = "flag"
+    FILE = "file"
+    """A file beside the command (``Request.attached``), on a platform whose commands have such options."""
 
 
 @dataclass(frozen=True)

@@ -45,6 +45,14 @@ class AddedToGroup:
 
 
 @dataclass(frozen=True)
+class AttachedFile:
+    """A file that came with a request: its size in bytes, as the platform says, and ``read``, which fetches it."""
+
+    size: int
+    read: Callable[[], Awaitable[bytes]] = field(compare=False)
+
+
+@dataclass(frozen=True)
 class Request:
     """A request: its person, place and event; ``message`` is the message pressed on or replied to.
 
@@ -64,6 +72,8 @@ class Request:
     """The payloads of the buttons on the message that a plain one replies to, where the platform tells them."""
     lacks_threads: bool = False
     """The bot may write here, and the place has threads, but the bot may not open one."""
+    attached: AttachedFile | None = None
+    """The file beside the command, or the one that it answers, where the platform has files."""
     address: str = ""
     """The network address they ask from, where the platform knows it."""
     permissions: Callable[[], Awaitable[tuple[PlacePermission, ...]]] | None = field(default=None, compare=False)

@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.app.analysis.pasted_text import UnreadablePaste, game_label, read_one, record_notes
+from bot.app.requests.pasted_text import UnreadablePaste, game_label, read_one, record_notes
 from bot.app.text.names import ending_sentence
 from bot.cli.games import UsageError, ruleset_of
 from bot.words import Words, words

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.matches.pace import UNTIMED, Terms
 from bot.matches.people import Person, Place
-from bot.matches.refusals import AwayNeedsDays, ClockNeedsTwo, RatedNeedsClock
+from bot.matches.refusals import AwayNeedsDays, ClockNeedsTwo, RatedNeedsBeginning, RatedNeedsClock
 from engine.position import Position
 from engine.ruleset import Ruleset
 
@@ -30,12 +30,16 @@ class Invitation:
     terms: Terms = UNTIMED
 
     def check(self) -> None:
-        """Raises AwayNeedsDays, RatedNeedsClock, ClockNeedsTwo for terms that this match cannot have."""
+        """Raises AwayNeedsDays, RatedNeedsClock, RatedNeedsBeginning, ClockNeedsTwo for terms that this match cannot
+        have.
+        """
         if self.terms.unsound:
             raise AwayNeedsDays
         alone = self.practice or self.accepted
         if self.terms.rated and (alone or self.terms.pace is None):
             raise RatedNeedsClock
+        if self.terms.rated and self.position:
+            raise RatedNeedsBeginning
         if alone and self.terms.pace:
             raise ClockNeedsTwo
 

@@ -67,6 +67,10 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
             terms=terms,
         )
 
+    def may_go_on_from(self, ply: int) -> bool:
+        """Is there anything to play after so many turns? Not where the moves themselves have ended the game."""
+        return ply < self.game.ply or self.game.outcome is None or self.game.ended is not None
+
     @classmethod
     def practise(cls, code: str, game: Game, host: str, now: datetime, terms: Terms = UNTIMED) -> "Match":
         """A board on which one person moves both sides."""

@@ -308,6 +308,10 @@ class RatedNeedsClock(ActionRefused):
     """A rated match is one of two people, with a clock."""
 
 
+class RatedNeedsBeginning(ActionRefused):
+    """A rated match begins where its game begins."""
+
+
 class RatedNeedsIdentity(ActionRefused):
     """One of the two is known from a place only in which anybody may take any name."""
 

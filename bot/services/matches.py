@@ -244,6 +244,11 @@ class MatchService:
             self._matches.cache(match)
         return known
 
+    async def played_in(self, place: Place) -> list[Match]:
+        """A few matches that stand in a place and have moves, the latest changed first, as far as they can be read."""
+        found = await self._core.database.read(lambda connection: self._matches.played_in(connection, place))
+        return [match for match in found if isinstance(match, Match)]
+
     async def finished(self, player: str, limit: int) -> list[Match]:
         """The latest finished matches of a player that can be read, the last one first: at most ``limit``."""
         found = await self._core.database.read(

@@ -101,8 +101,8 @@ class MatchOpener:
         Where the person to be invited has invited the host to the same game, their invitation is accepted.
 
         Raises OwnInvitation, AlreadyInvitedYou, OpenedJustNow, OpponentDeleted, DataDeleted, TooManyInvitations,
-        TooManyMatches, TooManyOpened, RatedNeedsClock, ClockNeedsTwo, and the exceptions of ``check_may_invite`` and
-        ``LiveLimit.check``.
+        TooManyMatches, TooManyOpened, RatedNeedsClock, RatedNeedsBeginning, ClockNeedsTwo, and the exceptions of
+        ``check_may_invite`` and ``LiveLimit.check``.
         """
         invitation.check()
         named = await self._named(invitation.opponent)

@@ -61,6 +61,7 @@ OPEN_IN = _newest_in(
     matches.c.status == Status.INVITED.value, matches.c.invited.is_(None), matches.c.invited_handle.is_(None)
 )
 PLAYED_IN = _newest_in(matches.c.status == Status.PLAYING.value)
+WITH_MOVES_IN = _newest_in(matches.c.status.in_((Status.PLAYING.value, Status.OVER.value)), matches.c.ply > 0)
 
 _AS_OPENED = (
     "host", "ruleset", "start", "host_side", "invited", "invited_platform", "invited_handle", "status", "ply",

@@ -26,6 +26,8 @@ from bot.store.set_aside import SetAside
 from bot.store.tables import matches
 from bot.store.views import set_match_version
 
+NEWEST = 10
+"""At most so many matches of a place are read to find one that a person may see."""
 CACHED_MATCHES = 2_000
 """The matches in memory, whose games need not be replayed for each move (about 30 KB each)."""
 
@@ -134,6 +136,12 @@ class Matches:
         rows: list[AnyRow] = []
         for query in (queries.OPEN_IN, queries.PLAYED_IN):
             rows += (await connection.execute(query.limit(limit), where)).all()
+        return await self.of_rows(connection, rows)
+
+    async def played_in(self, connection: Connection, place: Place) -> list[Match | BrokenMatch]:
+        """A few matches that stand in a place and have moves, under way or over, the latest changed first."""
+        where = {"platform": place.platform, "chat": place.chat, "thread": place.thread}
+        rows = (await connection.execute(queries.WITH_MOVES_IN.limit(NEWEST), where)).all()
         return await self.of_rows(connection, rows)
 
     async def invitation(

@@ -7,11 +7,11 @@ from typing import Any
 
 from loopback.discord.limits import BUTTON, STRING_SELECT, USER_SELECT
 from loopback.discord.server import DiscordServer, until
-from loopback.discord.world import DM, JSON, Channel, Interaction, Message, User, member_payload, new_id
+from loopback.discord.world import DM, JSON, Channel, Interaction, Message, SentFile, User, member_payload, new_id
 from loopback.waiting import name_of, patience
 
 COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
-TEXT_OPTION, BOOLEAN, USER = 3, 5, 6
+TEXT_OPTION, BOOLEAN, USER, ATTACHMENT = 3, 5, 6, 11
 
 
 class Member:
@@ -63,7 +63,9 @@ class Member:
         command = self._command(name)
         options = [_option(command, option, value) for option, value in given.items()]
         users = {value.id: value.payload() for value in given.values() if isinstance(value, User)}
-        data = {"id": command["id"], "name": name, "type": 1, "options": options, "resolved": {"users": users}}
+        files = {value.id: self.server.keep(value) for value in given.values() if isinstance(value, SentFile)}
+        resolved = {"users": users, "attachments": files}
+        data = {"id": command["id"], "name": name, "type": 1, "options": options, "resolved": resolved}
         return await self._interact(COMMAND, data)
 
     async def suggestions(self, name: str, option: str, typed: str, **given: Any) -> list[JSON]:
@@ -193,8 +195,9 @@ class Member:
 def _option(command: JSON, name: str, value: Any) -> JSON:
     spec = next((each for each in command["options"] if each["name"] == name), None)
     assert spec is not None, f"/{command['name']} has no option {name}"
-    kind = USER if isinstance(value, User) else BOOLEAN if isinstance(value, bool) else TEXT_OPTION
+    kinds: tuple[tuple[type, int], ...] = ((User, USER), (SentFile, ATTACHMENT), (bool, BOOLEAN), (object, TEXT_OPTION))
+    kind = next(kind for of, kind in kinds if isinstance(value, of))
     assert spec["type"] == kind, f"{name} is of another type"
     if spec.get("choices"):
         assert value in {choice["value"] for choice in spec["choices"]}, f"{value} is not offered"
-    return {"name": name, "type": kind, "value": value.id if isinstance(value, User) else value}
+    return {"name": name, "type": kind, "value": value.id if isinstance(value, User | SentFile) else value}

@@ -17,7 +17,7 @@ from loopback.discord.faults import AFTER, FAULTS, Fault, answer_of
 from loopback.discord.gateway import Gateway
 from loopback.discord.limits import ThreadWindows, command_faults
 from loopback.discord.spec import load_spec
-from loopback.discord.world import JSON, Channel, Refused, User, World, member_payload, new_id
+from loopback.discord.world import JSON, Channel, Refused, SentFile, User, World, member_payload, new_id
 
 API = "/api/v10"
 
@@ -40,6 +40,7 @@ class DiscordServer:
         """The times of posts and edits in each channel."""
         self.threads = ThreadWindows()
         self._faults: list[Fault] = []
+        self._sent: dict[str, SentFile] = {}
         self._runner: web.AppRunner | None = None
         self.port = 0
         self.now = 0.0
@@ -71,6 +72,7 @@ class DiscordServer:
         """Listen on a free port of loopback; a second time on the same one."""
         app = web.Application(client_max_size=16 * 1024 * 1024)
         app.router.add_get("/", self.gateway.serve)
+        app.router.add_get("/files/{file}/{name}", self._serve_file)
         for method, path, handler in (*_ROUTES, *messages.ROUTES, *interactions.ROUTES):
             app.router.add_route(method, API + path, self._served(handler))
         app.router.add_route("*", "/{rest:.*}", self._unknown)
@@ -108,6 +110,15 @@ class DiscordServer:
         user = User(name, **given)
         self.world.users[user.id] = user
         return user
+
+    def keep(self, file: SentFile) -> JSON:
+        """Keep a file that was sent with a command; an Attachment."""
+        self._sent[file.id] = file
+        url = f"http://127.0.0.1:{self.port}/files/{file.id}/{file.name}"
+        return {"id": file.id, "filename": file.name, "size": len(file.content), "url": url, "proxy_url": url}
+
+    async def _serve_file(self, request: web.Request) -> web.Response:
+        return web.Response(body=self._sent[request.match_info["file"]].content)
 
     def _served(self, handler: Handler) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def serve(request: web.Request) -> web.StreamResponse:

@@ -87,6 +87,15 @@ class Channel:
         return shown
 
 
+@dataclass(frozen=True)
+class SentFile:
+    """A file that somebody sends with a command."""
+
+    name: str
+    content: bytes
+    id: str = field(default_factory=new_id)
+
+
 @dataclass
 class Message:
     """A message; ``only_for`` sees an ephemeral one, ``files`` are the bytes of its attachments by id."""

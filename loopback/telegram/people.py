@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from loopback.telegram.markup import typed_entities, utf16
 from loopback.telegram.state import Press, Search, State
-from loopback.telegram.world import ADMINISTRATOR, JSON, Account, Chat, Key, Message, Topic
+from loopback.telegram.world import ADMINISTRATOR, JSON, Account, Chat, Key, Message, Topic, Upload
 
 
 class NotThere(AssertionError):
@@ -49,9 +49,11 @@ class Person:
         anonymous: bool = False,
         channel: Chat | None = None,
         via_bot: bool = False,
+        document: Upload | None = None,
     ) -> Message:
         """Type into a chat. ``mention`` marks that person's name in the text; ``anonymous``: as an administrator who
-        hides behind the group; ``channel``: in the name of this one; ``via_bot``: an inline result."""
+        hides behind the group; ``channel``: in the name of this one; ``via_bot``: an inline result; ``document``: a
+        file below which the text stands."""
         if self.account.id not in chat.members:
             raise NotThere(f"{self.account.name} is not in {chat.title}")
         if chat.person:
@@ -77,8 +79,9 @@ class Person:
             sender = Account(1_087_968_824, "Group", "GroupAnonymousBot", is_bot=True)
         elif channel:
             sender = Account(136_817_688, "Channel", "Channel_Bot", is_bot=True)
+        file = self._state.world.add_file("document", document) if document else None
         message = self._state.world.add_message(
-            chat, sender, text=text, entities=entities, thread=thread, reply_to=answered, service=service
+            chat, sender, text=text, entities=entities, thread=thread, reply_to=answered, service=service, file=file
         )
         if (via_bot or self._state.sees(message)) and not chat.kicked:
             extra: JSON = {"sender_chat": hidden.json()} if hidden else {}

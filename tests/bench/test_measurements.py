@@ -30,6 +30,11 @@ EXPECTED: dict[str, list[str]] = {
         r"in all +4",
         *(rf"{key} +[1-9]\d+  [a-z].*" for key in ("permainan-tabal", "main-tapal-empat")),
     ],
+    "film": [
+        r"films of 3 turns, 400 pixels wide: processor time and size, medians of 1",
+        r"malaysian-checkers: drawing \d+ ms",
+        *(rf"  {writer} +\d+ ms +[1-9]\d* KiB" for writer in ("Papan GIF", "Pillow GIF", "Pillow WebP")),
+    ],
     "pictures": [
         *(rf"{name}({COST}){{3,4}}" for name in ("main-tapal-empat", "bagh-bandi", "malaysian-checkers-8", "all")),
         r"first picture of a kind, caches empty: [1-9]\d* ms",

@@ -3,12 +3,16 @@
 from bot.app.analysis import analyses, hints, replay
 from bot.app.buttons.callback_data import Action
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject
-from bot.chat.commands import CODE_OPTION, CommandSpec, OptionSpec
+from bot.chat.commands import CODE_OPTION, CommandSpec, OptionKind, OptionSpec
 from bot.words import N_
 
 ANALYSE = Question("analyse", lambda context, code: analyses.analyse_command(context, code, ""), about_match=True)
 REPLAY = Question("replay", replay.replay_command, about_match=True)
 HINT = Question("hint", hints.hint_command, about_match=True)
+
+FILE_OPTION = OptionSpec(
+    "file", N_("A file with a record or a position"), OptionKind.FILE, local_names={"ms": "fail", "id": "berkas"}
+)
 
 SUBJECT = Subject(
     commands=(
@@ -35,12 +39,27 @@ SUBJECT = Subject(
                         whole=True,
                         local_names={"id": "teks"},
                     ),
+                    FILE_OPTION,
                 ),
                 {"ms": "analisis", "id": "analisis"},
                 ("analyze",),
                 rank=90,
             ),
             lambda context, given: analyses.analyse_command(context, given.text("match"), given.text("text")),
+            ANALYSE,
+        ),
+        CommandAction(
+            CommandSpec(
+                "import",
+                N_("Look at a record, a position or a file from elsewhere"),
+                (
+                    OptionSpec("text", N_("A record or a position, as text"), whole=True, local_names={"id": "teks"}),
+                    FILE_OPTION,
+                ),
+                {"ms": "import", "id": "impor"},
+                rank=92,
+            ),
+            lambda context, given: analyses.import_command(context, given.text("text")),
             ANALYSE,
         ),
         CommandAction(

@@ -10,21 +10,21 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, replace
 
 from bot.app.analysis import analysis_text
-from bot.app.analysis.pasted_text import (
-    TEXT_LENGTH,
-    NoGameNamed,
-    SeveralGames,
-    UnreadablePaste,
-    game_label,
-    read_one,
-    read_pasted,
-    record_notes,
-)
 from bot.app.boards.match_message import button
 from bot.app.buttons.callback_data import NO_MATCH, Action, BadCallbackData, CallbackData
+from bot.app.buttons.starts import StartPosition, continue_button
 from bot.app.pictures.images import result_labels, scene_of
 from bot.app.requests.context import Context, side_look, stacks
 from bot.app.requests.match_resolver import NoMatchMeant, can_be_analysed, check_readable, is_playing, may_be_analysed
+from bot.app.requests.pasted_text import (
+    SeveralGames,
+    UnreadablePaste,
+    attached_text,
+    game_label,
+    read_one,
+    record_notes,
+    record_or_refusal,
+)
 from bot.app.requests.visibility import check_may_see, for_all, offer_to_all
 from bot.app.text.moves import numbered
 from bot.app.text.names import ending_sentence, game_name, side_name, side_names
@@ -60,6 +60,8 @@ class _AnalysedGame:
     names: tuple[str, str]
     side: int
     page: Callable[[str, int, Style], Button]
+    go_on: Callable[[int], Button]
+    """Makes the button that goes on after so many turns."""
     to_all: Callable[[int], Awaitable[Button | None]]
     """Makes the button that shows a page to all, where there is one."""
     notes: tuple[str, ...] = ()
@@ -69,10 +71,23 @@ class _AnalysedGame:
 
 
 async def analyse_command(context: Context, code: str, text: str) -> Answer:
-    """``/analyse``: a match by its code, or the latest one; or what is pasted."""
+    """``/analyse``: a match by its code, or the latest one; or what is pasted, or stands in a file beside it."""
+    if context.request.attached and not (code or text):
+        read = await attached_text(context, context.request.attached)
+        return read if isinstance(read, Refusal) else await _paste(context, read)
     if text:
         return await _paste(context, text)
     return await _shown(context, await _of_match(context, await _meant(context, code)), 0)
+
+
+async def import_command(context: Context, text: str) -> Answer:
+    """``/import``: a record, a position or a file, to be looked at as by ``/analyse``."""
+    if text or context.request.attached:
+        code = read_code(text) or ""
+        return await analyse_command(context, code, "" if code else text)
+    say = context.say
+    how = say("Give me a file, or paste a record with its tags, or begin with the name of the game:")
+    return Refusal(text=how, code="/import dam-8 1. c3-d4 b6-a5\n/import dam-8 W:Wc3,Kd2:Ba7,b8")
 
 
 async def pressed_analysis(context: Context, data: CallbackData) -> Answer:
@@ -134,10 +149,15 @@ async def _of_match(context: Context, match: Match, data: CallbackData | None = 
         data = CallbackData(Action.SHOW_ANALYSIS, match.code, match.game.ply, str(number))
         return await offer_to_all(context, data, match)
 
+    def go_on(ply: int) -> Button:
+        return continue_button(
+            StartPosition(match.game.ruleset, match.game.positions[ply], ply, match.code), context.say
+        )
+
     names = await context.tools.cards.names(match, context.say)
     side = None if match.practice else match.side_of(context.player.id)
     title = f"{match.code} · {game_name(match.game.ruleset, context.say)}"
-    return _AnalysedGame(match.game, title, names, side or 0, page, to_all, code=match.code)
+    return _AnalysedGame(match.game, title, names, side or 0, page, go_on, to_all, code=match.code)
 
 
 def _of_pasted(context: Context, pasted: Pasted, key: str) -> _AnalysedGame:
@@ -147,26 +167,20 @@ def _of_pasted(context: Context, pasted: Pasted, key: str) -> _AnalysedGame:
     async def to_all(number: int) -> Button | None:
         return await offer_to_all(context, CallbackData(Action.SHOW_ANALYSIS, argument=f"{key}:{number}"))
 
+    def go_on(ply: int) -> Button:
+        start = StartPosition(pasted.game.ruleset, pasted.game.positions[ply], ply, key=key)
+        return continue_button(start, context.say)
+
     notes = tuple(record_notes(pasted.record, context.say))
     title = game_name(pasted.game.ruleset, context.say)
-    return _AnalysedGame(pasted.game, title, pasted.names, 0, page, to_all, notes)
+    return _AnalysedGame(pasted.game, title, pasted.names, 0, page, go_on, to_all, notes)
 
 
 async def _paste(context: Context, text: str) -> Answer:
-    say = context.say
-    if len(text) > TEXT_LENGTH:
-        return Refusal(text=say("That is too long: at most {count} characters.", count=TEXT_LENGTH))
-    try:
-        # Replaying hundreds of moves takes a while: not on the thread that serves everybody.
-        record = await asyncio.to_thread(read_pasted, text)
-    except NoGameNamed:
-        how = say("Paste a record with its tags, or begin with the name of the game:")
-        return Refusal(text=how, code="/analyse dam-8 1. c3-d4 b6-a5\n/analyse dam-8 W:Wc3,Kd2:Ba7,b8")
-    except SeveralGames as several:
-        return _menu(context, several)
-    except UnreadablePaste as error:
-        return Refusal(text=say("I cannot read that:"), code=str(error))
-    return await _of_record(context, record)
+    read = await record_or_refusal(context, text, "/analyse dam-8 1. c3-d4 b6-a5\n/analyse dam-8 W:Wc3,Kd2:Ba7,b8")
+    if isinstance(read, Refusal):
+        return read
+    return _menu(context, read) if isinstance(read, SeveralGames) else await _of_record(context, read)
 
 
 async def _of_record(context: Context, record: Record) -> Answer:
@@ -281,7 +295,9 @@ async def _position(context: Context, subject: _AnalysedGame, analysis: Analysis
     ]
     scene = replace(scene_of(game, subject.names, side_look(context, 0), say), advice=judgement.best)
     picture = await context.tools.images.picture(scene, say)
-    return PrivatePanel(title=subject.title, text="\n".join(lines), picture=picture, replace=True)
+    return PrivatePanel(
+        title=subject.title, text="\n".join(lines), picture=picture, rows=((subject.go_on(0),),), replace=True
+    )
 
 
 async def _graph(context: Context, subject: _AnalysedGame, analysis: Analysis) -> PrivatePanel:
@@ -359,4 +375,5 @@ async def _turning_point(context: Context, subject: _AnalysedGame, analysis: Ana
     back = subject.page(say("Back"), page - 1, Style.PLAIN)
     following = (subject.page(say("Next"), page + 1, Style.MAIN),) if page < many else ()
     title = " · ".join((subject.title, say("turning point {number} of {count}", number=page, count=many)))
-    return PrivatePanel(title=title, text="\n".join(lines), picture=picture, rows=((back, *following),), replace=True)
+    rows = ((back, *following, subject.go_on(point.ply)),)
+    return PrivatePanel(title=title, text="\n".join(lines), picture=picture, rows=rows, replace=True)

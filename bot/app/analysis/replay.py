@@ -10,14 +10,14 @@ from datetime import timedelta
 from bot.app.analysis import analysis_text
 from bot.app.boards.match_message import button
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
+from bot.app.buttons.starts import StartPosition, continue_button
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, match_look
-from bot.app.requests.match_resolver import NoMatchMeant, check_readable, may_be_analysed
+from bot.app.requests.match_resolver import find_played, may_be_analysed
 from bot.app.requests.visibility import check_may_see, is_elsewhere_private
 from bot.app.text.moves import turn_told
 from bot.app.text.names import ending_sentence, game_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, cut_at_word
-from bot.chat.command_lines import read_code
 from bot.matches.match import Match
 from bot.matches.refusals import NotStarted
 from bot.words import Words
@@ -36,7 +36,7 @@ async def replay_command(context: Context, code: str) -> Answer:
 
     Raises UnknownMatch, UnreadableMatch, NoMatchMeant, NotShownHere, NobodyWatches, NotStarted.
     """
-    match = await _meant(context, code)
+    match = await find_played(context, code)
     await check_may_see(context, match)
     return await _turn(context, match, match.game.ply, confidential=await is_elsewhere_private(context, match))
 
@@ -54,24 +54,6 @@ async def pressed_replay(context: Context, data: CallbackData) -> Answer:
     if choice:
         return await _choice(context, match, int(choice[1]))
     return await _turn(context, match, int(step[1]) if step else match.game.ply)
-
-
-async def _meant(context: Context, code: str) -> Match:
-    """The match with this code, the one answered to, or the latest finished one of this person; else one they play."""
-    if named := read_code(code):
-        return await context.services.matches.get(named)
-    request = context.request
-    if request.message and (
-        answered := await context.services.views.snapshot_by_message(request.place, request.message)
-    ):
-        return answered.match
-    over = await context.services.matches.of_player(context.player.id, live=False)
-    live = await context.listed()
-    for matches in (over, live.matches):
-        if played := [match for match in matches if match.game.moves]:
-            return max(played, key=lambda match: match.changed)
-    check_readable(live)
-    raise NoMatchMeant
 
 
 async def _turn(context: Context, match: Match, ply: int, *, confidential: bool = False) -> PrivatePanel:
@@ -130,7 +112,9 @@ def _beside(context: Context, match: Match, ply: int) -> tuple[Button, ...]:
     say = context.say
     choose = (button(match, say("Go to..."), Action.REPLAY, argument=f"to{ply}"),) if match.game.ply > 1 else ()
     analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if may_be_analysed(match) else ()
-    return (*choose, *analyse, button(match, say("Copy"), Action.COPY))
+    start = StartPosition(match.game.ruleset, match.game.positions[ply], ply, match.code)
+    go_on = (continue_button(start, say),) if may_be_analysed(match) and match.may_go_on_from(ply) else ()
+    return (*choose, *analyse, *go_on, button(match, say("Export..."), Action.EXPORT))
 
 
 async def _choice(context: Context, match: Match, ply: int) -> PrivatePanel:

@@ -100,6 +100,8 @@ def thread_line(card: MatchCard, say: Words) -> str:
 def board_title(match: Match, say: Words) -> str:
     """Code and game, and the number of the move once the match has begun."""
     parts = [match.code, game_name(match.game.ruleset, say)]
+    if match.game.positions[0] != start_position(match.game.ruleset):
+        parts.append(say("from a position"))
     number = match.game.position.number
     if match.status in (Status.PLAYING, Status.OVER) and number:  # what comes before the first move has no number
         parts.append(say("move {number}", number=number))

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from bot.app.boards.board_text import MatchCard, board_lines, board_title, lettered_board, passed_on
 from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.buttons.starts import StartPosition, continue_button
 from bot.app.pictures.images import ImageRenderer, Look, scene_of
 from bot.app.text.clock import ClockText, clock_text
 from bot.app.text.names import side_name
@@ -66,7 +67,7 @@ def _rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
         case Status.PLAYING:
             return _playing_rows(card, say)
         case Status.OVER:
-            return tuple(row for row in (_over_row(card, say), _other_levels(card, say)) if row)
+            return tuple(row for row in (_over_row(card, say), _other_levels(card, say), _go_on(match, say)) if row)
         case Status.EXPIRED if card.is_for(match.host):
             return ((button(match, say("Ask again"), Action.ASK_AGAIN),),)
         case Status.DECLINED | Status.WITHDRAWN | Status.EXPIRED | Status.CALLED_OFF:
@@ -118,6 +119,14 @@ def _over_row(card: MatchCard, say: Words) -> tuple[Button, ...]:
         button(match, say("Replay"), Action.REPLAY),
         button(match, say("Moves"), Action.MORE),
     )
+
+
+def _go_on(match: Match, say: Words) -> tuple[Button, ...]:
+    """The button that goes on from where a match ended, if the moves themselves have not ended it."""
+    game = match.game
+    if not game.moves or not match.may_go_on_from(game.ply):
+        return ()
+    return (continue_button(StartPosition(game.ruleset, game.position, game.ply, match.code), say),)
 
 
 def _other_levels(card: MatchCard, say: Words) -> tuple[Button, ...]:

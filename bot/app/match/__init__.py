@@ -1,13 +1,14 @@
 """A match under way: its board, what its players do besides moving, and the list of one's matches."""
 
 from bot.app.buttons.callback_data import Action, CallbackData
-from bot.app.match import board, games, head_to_head, history, match_actions, profile, told
+from bot.app.match import board, export, games, head_to_head, history, match_actions, profile, told
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject, acting
 from bot.chat.commands import CODE_OPTION, CommandSpec, OptionKind, OptionSpec
 from bot.matches.match import Match
 from bot.words import N_
 
 BOARD = Question("board", lambda context, code: board.board_command(context, code, False, False), about_match=True)
+EXPORT = Question("export", lambda context, code: export.export_command(context, code, ""), about_match=True)
 GAMES = Question("games", lambda context, _: games.games_command(context))
 MORE = Question(
     "more",
@@ -110,6 +111,26 @@ SUBJECT = Subject(
             PROFILE,
         ),
         CommandAction(
+            CommandSpec(
+                "export",
+                N_("A match as a file: its record, PDN, JSON, a picture or a film"),
+                (
+                    CODE_OPTION,
+                    OptionSpec(
+                        "form",
+                        N_("In which form"),
+                        OptionKind.CHOICE,
+                        export.FORMS,
+                        local_names={"ms": "bentuk", "id": "bentuk"},
+                    ),
+                ),
+                {"ms": "eksport", "id": "ekspor"},
+                rank=48,
+            ),
+            lambda context, given: export.export_command(context, given.text("match"), given.text("form")),
+            EXPORT,
+        ),
+        CommandAction(
             CommandSpec("resign", N_("Give up a match"), (CODE_OPTION,), {"ms": "menyerah", "id": "menyerah"}, rank=50),
             lambda context, given: match_actions.resign_command(context, given.text("match")),
             RESIGN,
@@ -149,7 +170,8 @@ SUBJECT = Subject(
     buttons={
         Action.VIEW: ActionSpec(board.pressed_view, BOARD, Owner.ANYBODY),
         Action.MORE: ActionSpec(board.pressed_more, MORE),
-        Action.COPY: ActionSpec(board.pressed_copy, MORE),
+        Action.EXPORT: ActionSpec(export.pressed_export, EXPORT, Owner.ANYBODY),
+        Action.COPY_POSITION: ActionSpec(export.pressed_position, MORE, Owner.ANYBODY),
         Action.GAMES: ActionSpec(history.pressed_games, GAMES),
         Action.HEAD_TO_HEAD: ActionSpec(head_to_head.pressed_head_to_head, HEAD_TO_HEAD),
         Action.HISTORY: ActionSpec(history.pressed_history, HISTORY),
@@ -189,6 +211,7 @@ SUBJECT = Subject(
     },
     questions=(
         BOARD,
+        EXPORT,
         GAMES,
         HEAD_TO_HEAD,
         HISTORY,

@@ -1,10 +1,9 @@
-"""``/board``, *My view* and *More*: a match as one person looks at it, and its record as a file."""
-
-from datetime import timedelta
+"""``/board``, *My view* and *More*: a match as one person looks at it."""
 
 from bot.app.boards.board_text import seats_line
 from bot.app.boards.match_message import button, nudge_button, plan_button
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
+from bot.app.match.export import film_button
 from bot.app.match.own_view import own_view
 from bot.app.match.told import may_be_told
 from bot.app.requests.context import Context
@@ -13,17 +12,14 @@ from bot.app.requests.visibility import check_may_see, is_elsewhere_private
 from bot.app.text.clock import banks_line, terms_line
 from bot.app.text.moves import moves_listed
 from bot.app.text.names import game_name
-from bot.chat import Answer, Button, File, FileMessage, PrivatePanel, Row, Style
+from bot.chat import Answer, Button, PrivatePanel, Row, Style
 from bot.matches.clock import Halt
 from bot.matches.match import Match
-from bot.matches.pace import Pace
 from bot.matches.status import Status
 from bot.words import Words
-from engine.record import format_record
 
 _AS_TEXT, _PUBLIC = "text", "public"
 MOVES_LENGTH = 900
-RECORD_LENGTH = 900
 """Characters that fit into a message on every platform, beside a few lines of text."""
 
 
@@ -92,11 +88,14 @@ def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
     hint = (button(match, say("Hint"), Action.HINT, argument="1"),) if may_hint else ()
     analysed = (mine or match.status is Status.OVER) and may_be_analysed(match) and match.game.moves
     analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if analysed else ()
-    copy = (button(match, say("Copy"), Action.COPY),) if match.game.moves else ()
+    export = (button(match, say("Export..."), Action.EXPORT),) if match.game.moves else ()
     # A live board is looked through where it stands.
     looked_through = match.game.moves and not context.able.draws_boards
     replay = (button(match, say("Replay"), Action.REPLAY),) if looked_through else ()
-    rows.append((*hint, *analyse, *replay, *copy, button(match, say("Rules"), Action.MATCH_RULES)))
+    rows.append((*hint, *analyse, *replay, *export, button(match, say("Rules"), Action.MATCH_RULES)))
+    if match.game.moves:
+        film = (film_button(match, say),) if match.status is Status.OVER else ()
+        rows.append((*film, button(match, say("Copy position"), Action.COPY_POSITION)))
     return tuple(rows)
 
 
@@ -113,45 +112,5 @@ def _of_time(context: Context, match: Match) -> tuple[Button, ...]:
     return (button(match, say("Pause..."), Action.PAUSE), *nudges)
 
 
-async def pressed_copy(context: Context, data: CallbackData) -> Answer:
-    """*Copy*: the record of a match, to keep or to paste elsewhere; a long one as a file."""
-    match = await context.services.matches.get(data.code)
-    await check_may_see(context, match, data)
-    say = context.say
-    record = record_of(match, await context.tools.cards.names(match, say))
-    text = say("The record of this match. /analyse reads it too.")
-    if len(record) > RECORD_LENGTH:
-        return FileMessage(title=_title(match, say), text=text, file=File(f"{match.code}.pdn", record.encode()))
-    back = (button(match, say("Back"), Action.MORE),)
-    return PrivatePanel(title=_title(match, say), text=text, code=record, rows=(back,), replace=True)
-
-
 def _title(match: Match, say: Words) -> str:
     return f"{match.code} · {game_name(match.game.ruleset, say)}"
-
-
-def record_of(match: Match, names: tuple[str, str]) -> str:
-    """The record of a match between people of these names (docs/rules/notation.md#time)."""
-    tags = {"White": names[0] or "?", "Black": names[1] or "?", "Site": match.code}
-    if match.clock:
-        tags |= _time_tags(match.clock.pace)
-    return format_record(match.game, tags, _clock_comments(match))
-
-
-def _time_tags(pace: Pace) -> dict[str, str]:
-    """The tags about a player's time: for each move, as the standard has it, and for the match, which it lacks."""
-    times = pace.times
-    return {"TimeControl": f"1/{times.move // timedelta(seconds=1)}", "Bank": _h_mm_ss(times.bank), "Pace": pace.value}
-
-
-def _clock_comments(match: Match) -> list[str]:
-    """The bank of the mover after each move; empty where there is no clock."""
-    turns = zip(match.game.positions, match.banks[1:], strict=False)
-    return [f"[%clk {_h_mm_ss(banks[position.turn])}]" for position, banks in turns]
-
-
-def _h_mm_ss(time: timedelta) -> str:
-    """Whole hours, minutes and seconds, as ``[%clk]`` has them."""
-    minutes, seconds = divmod(time // timedelta(seconds=1), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}"

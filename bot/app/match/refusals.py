@@ -119,6 +119,7 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.NothingOffered: N_("Nothing that you have offered or asked for still stands."),
     refusals.TooLateToCallOff: N_("Each side has moved, so the match counts. You can resign or offer a draw."),
     refusals.RatedNeedsClock: N_("A rated match needs an opponent and a clock."),
+    refusals.RatedNeedsBeginning: N_("A match that goes on from a position is not rated."),
     refusals.RatedNeedsIdentity: N_(
         "Rated matches are for people whom Discord or Telegram knows: in the web room anybody may take any name."
     ),

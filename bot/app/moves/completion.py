@@ -51,7 +51,7 @@ async def _named_to(context: Context, command: str) -> list[Match]:
     if command == "analyse":
         return await can_be_analysed(context)
     live = await context.services.matches.of_player(context.player.id)
-    if command != "replay":
+    if command not in ("replay", "export"):
         return live
     over = await context.services.matches.of_player(context.player.id, live=False)
     return [match for match in (*over, *live) if match.game.moves]

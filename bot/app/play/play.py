@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, read_press, ruleset_named
 from bot.app.buttons.owners import belongs_to_other
+from bot.app.buttons.starts import StartPosition, read_wish
 from bot.app.pictures.images import scene_of
 from bot.app.play.game_chooser import (
     Purpose,
@@ -16,6 +17,7 @@ from bot.app.play.game_chooser import (
     versions_menu,
     versions_panel,
 )
+from bot.app.play.levels import level_name
 from bot.app.play.paces import (
     DEFAULT_TERMS,
     NO_SIDE,
@@ -35,8 +37,9 @@ from bot.app.play.paces import (
     terms_named,
     with_terms,
 )
+from bot.app.play.starts import KNOWN_PLAYERS, go_on_levels, go_on_panel, read_start, start_of
 from bot.app.requests.context import Context, side_look
-from bot.app.text.names import game_name, likeness, pieces_name, side_name, side_names
+from bot.app.text.names import game_name, likeness, side_name, side_names
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
 from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES, NO_PACE
 from bot.chat.games import game_key, side_named
@@ -46,7 +49,6 @@ from bot.matches.people import Person
 from bot.matches.refusals import ClockNeedsTwo, RatedNeedsClock
 from bot.words import N_, Words
 from bot.workers.computer_player import computer
-from engine.board import Surface
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.ruleset import Ruleset
@@ -58,8 +60,6 @@ _ME = "me"
 HANDLE_LENGTH = 32
 _HANDLE = re.compile(rf"[\w.-]{{1,{HANDLE_LENGTH}}}", re.ASCII)
 """The ids of accounts that a button has room for."""
-KNOWN_PLAYERS = 10
-"""The panel offers at most so many people who have played in the same place."""
 
 
 async def play_command(
@@ -72,14 +72,22 @@ async def play_command(
     away: str = "",
     watch: str = "",
     rated: str = "",
+    origin: str = "",
     *,
     anybody: bool = False,
     practice: bool = False,
 ) -> Answer:
     """``/play``: an invitation card, a practice board, or the panel that asks for what is missing.
 
-    ``anybody``: whoever sits down first is the opponent. ``practice``: the person moves both sides.
+    ``origin``: the position to go on from, as somebody names it. ``anybody``: whoever sits down first is the opponent.
+    ``practice``: the person moves both sides.
     """
+    start: StartPosition | None = None
+    if origin:
+        read = await read_start(context, origin, game)
+        if isinstance(read, Refusal):
+            return read
+        start, game = read, read.ruleset.key
     say, me = context.say, context.request.person
     try:
         terms = terms_named(pace, away, watch, rated)
@@ -97,9 +105,9 @@ async def play_command(
     if terms.rated and (practice or level or terms.pace is None or (opponent and opponent.is_self)):
         raise RatedNeedsClock
     if opponent and (opponent.account == me.account if opponent.account else opponent.handle.casefold() == _ME):
-        return await _practice(context, game, of_oneself=terms.watched, watched=terms.watched)
+        return await _practice(context, game, start, of_oneself=terms.watched and not start, watched=terms.watched)
     if practice:
-        return await _practice(context, game, watched=terms.watched)
+        return await _practice(context, game, start, watched=terms.watched)
     if level and (anybody or (opponent and not opponent.is_self)):
         return Refusal(text=say("A level is for the computer. Leave out the level, or whom you invite."))
     if opponent and opponent.is_self:
@@ -121,19 +129,26 @@ async def play_command(
     if level and not opponent:
         if (pace and terms.pace) or not terms.away:
             raise ClockNeedsTwo
-        return await play_computer(context, ruleset, level, side, watched=terms.watched)
-    if not (opponent or side or anybody):
-        return await _opponent_panel(context, NewGame(ruleset, terms=terms))
-    return await open_match(context, Invitation(ruleset, opponent, SIDES.get(side), terms=terms))
+        return await play_computer(context, ruleset, level, side, watched=terms.watched, start=start)
+    if not (opponent or anybody) and (start or not side):
+        return await (
+            go_on_panel(context, start, side or NO_SIDE)
+            if start
+            else _opponent_panel(context, NewGame(ruleset, terms=terms))
+        )
+    position = start.position if start else None
+    return await open_match(context, Invitation(ruleset, opponent, SIDES.get(side), position, terms=terms))
 
 
-async def _practice(context: Context, game: str, *, of_oneself: bool = False, watched: bool = True) -> Answer:
+async def _practice(
+    context: Context, game: str, start: StartPosition | None = None, *, of_oneself: bool = False, watched: bool = True
+) -> Answer:
     """A practice board of a game; offered to those who have invited themselves, and asked about without a game."""
     if key := game_key(game):
         ruleset = find_ruleset(key)
         if of_oneself:
             return offer_practice(context, ruleset)
-        return await open_practice(context, ruleset, watched=watched)
+        return await open_practice(context, ruleset, start, watched=watched)
     purpose = _purpose_with(context, _ALONE)
     if game:
         return named_games(context, purpose, game)
@@ -371,18 +386,31 @@ async def pressed_practice(context: Context, data: CallbackData) -> Answer:
     return await open_practice(context, ruleset_named(data.argument))
 
 
-async def open_practice(context: Context, ruleset: Ruleset, *, watched: bool = True) -> Answer:
-    return await open_match(context, Invitation(ruleset, host_side=0, practice=True, terms=Terms(watched=watched)))
+async def open_practice(
+    context: Context, ruleset: Ruleset, start: StartPosition | None = None, *, watched: bool = True
+) -> Answer:
+    terms, position = Terms(watched=watched), start.position if start else None
+    return await open_match(context, Invitation(ruleset, None, 0, position, practice=True, terms=terms))
 
 
-async def play_computer(context: Context, ruleset: Ruleset, level: str, side: str, *, watched: bool = True) -> Answer:
+async def play_computer(
+    context: Context,
+    ruleset: Ruleset,
+    level: str,
+    side: str,
+    *,
+    watched: bool = True,
+    start: StartPosition | None = None,
+) -> Answer:
     """A match against the computer, or the menu of its levels where ``level`` is none of them."""
     if level not in dict(LEVEL_CHOICES):
+        if start:
+            return go_on_levels(context, start, side or NO_SIDE)
         missing = "" if level == ASK_LEVEL else level
         return _level_menu(context, ruleset, side, missing)
-    terms = Terms(watched=watched)
+    terms, position = Terms(watched=watched), start.position if start else None
     return await open_match(
-        context, Invitation(ruleset, computer(int(level)), SIDES.get(side), accepted=True, terms=terms)
+        context, Invitation(ruleset, computer(int(level)), SIDES.get(side), position, accepted=True, terms=terms)
     )
 
 
@@ -412,46 +440,52 @@ async def pressed_level(context: Context, data: CallbackData) -> Answer:
     return await play_computer(context, ruleset_named(parts[0]), parts[2], parts[1])
 
 
-_HUNT = (
-    N_("Young {prey}"),
-    N_("Herder"),
-    N_("Villager"),
-    N_("Scout"),
-    N_("Tracker"),
-    N_("Hunter"),
-    N_("Pawang"),
-    N_("Old {hunter}"),
-)
-_LINES = (
-    N_("Newcomer"),
-    N_("Learner"),
-    N_("Neighbour"),
-    N_("Fisherman"),
-    N_("Boat builder"),
-    N_("Headman"),
-    N_("Navigator"),
-    N_("Admiral"),
-)
-_SQUARES = (
-    N_("Newcomer"),
-    N_("Learner"),
-    N_("Coffee-shop guest"),
-    N_("Coffee-shop regular"),
-    N_("Old hand"),
-    N_("Village champion"),
-    N_("State champion"),
-    N_("Grandmaster"),
-)
+async def pressed_go_on(context: Context, data: CallbackData) -> Answer:
+    """*Continue from here*: the panel that asks against whom, or what was chosen in it.
+
+    Raises BadCallbackData, UnknownMatch, UnreadableMatch, NotShownHere, NobodyWatches, NotStarted, NotOverYet,
+    MatchOver, and what ``MatchOpener.open`` raises.
+    """
+    wish = read_wish(data.argument)
+    start = await start_of(context, data, wish)
+    if isinstance(start, Refusal):
+        return start
+    ruleset, side = start.ruleset, SIDES.get(wish.side)
+    terms = replace(DEFAULT_TERMS, watched=start.watched)
+    match wish.wish:
+        case "p":
+            return await go_on_panel(context, start, wish.side)
+        case "c":
+            return go_on_levels(context, start, wish.side)
+        case "l":
+            return await open_practice(context, ruleset, start, watched=start.watched)
+        case "v" if wish.chosen in dict(LEVEL_CHOICES):
+            return await play_computer(context, ruleset, wish.chosen, wish.side, watched=start.watched, start=start)
+        case "a":
+            return await open_match(context, Invitation(ruleset, None, side, start.position, terms=terms))
+        case "u" if (chosen := context.request.chosen) is not None:
+            return await _invited_from(context, chosen, start, wish.side)
+        case "u":
+            return await _known_from(context, wish.chosen, Invitation(ruleset, None, side, start.position, terms=terms))
+        case _:
+            raise BadCallbackData(str(data))
 
 
-def level_name(ruleset: Ruleset, level: int, say: Words) -> str:
-    """The name of a level, 1 to 8, in a game."""
-    if ruleset.hunters is not None:
-        facts = {"hunter": _one_of(ruleset, ruleset.hunters, say), "prey": _one_of(ruleset, 1 - ruleset.hunters, say)}
-        return say.sentence(_HUNT[level - 1], **facts)
-    names = _LINES if ruleset.board.surface is Surface.LINES else _SQUARES
-    return say(names[level - 1])
+async def _invited_from(context: Context, chosen: Person, start: StartPosition, side: str) -> Answer:
+    """An invitation to whom the platform's own menu has named; the computer where that is Papan itself."""
+    if chosen.account == context.request.person.account:
+        return await open_practice(context, start.ruleset, start, watched=start.watched)
+    if chosen.is_self:
+        return go_on_levels(context, start, side)
+    if chosen.is_bot:
+        return Refusal(text=context.say("Bots and channels cannot play. Invite a person."))
+    terms = replace(DEFAULT_TERMS, watched=start.watched)
+    return await open_match(context, Invitation(start.ruleset, chosen, SIDES.get(side), start.position, terms=terms))
 
 
-def _one_of(ruleset: Ruleset, side: int, say: Words) -> str:
-    return pieces_name(ruleset, side, 1, say)
+async def _known_from(context: Context, player: str, invitation: Invitation) -> Answer:
+    """An invitation to a player who is known in this place. Raises BadCallbackData."""
+    known = await context.services.people.met(context.request.place, context.player.id, KNOWN_PLAYERS)
+    if player not in {each.id for each in known}:
+        raise BadCallbackData(player)
+    return await open_match(context, replace(invitation, player=player))

@@ -8,6 +8,7 @@ from functools import cached_property
 from bot.app.boards.board_messages import BoardMessages
 from bot.app.boards.match_message import MatchCards
 from bot.app.buttons.owners import Signer
+from bot.app.pictures.films import FilmMaker
 from bot.app.pictures.images import ImageRenderer, Look
 from bot.app.requests.memory import FollowingViews, PlyMemory, ToldLately, TurnGraphs
 from bot.app.requests.rate_limiter import AddressLimiter
@@ -41,6 +42,7 @@ class AppServices:
     following_views: FollowingViews = field(default_factory=FollowingViews)
     address_limiter: AddressLimiter = field(default_factory=AddressLimiter)
     told_lately: ToldLately = field(default_factory=ToldLately)
+    films: FilmMaker = field(default_factory=FilmMaker)
     turn_graphs: TurnGraphs = field(default_factory=TurnGraphs)
     capabilities: Mapping[str, Capabilities] = field(default_factory=dict)
 

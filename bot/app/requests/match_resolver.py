@@ -100,6 +100,33 @@ async def find_turn(context: Context, code: str, then: CallbackData, *, acts: bo
         raise
 
 
+async def find_played(context: Context, code: str, *, here: bool = False) -> Match:
+    """The match with this code, the one answered to, or the latest finished one of this person; else one they play.
+
+    ``here``: the latest that stands in this place comes before those of the person.
+
+    Raises UnknownMatch, UnreadableMatch, NoMatchMeant.
+    """
+    if named := read_code(code):
+        return await context.services.matches.get(named)
+    request, me = context.request, context.player.id
+    if request.message and (
+        answered := await context.services.views.snapshot_by_message(request.place, request.message)
+    ):
+        return answered.match
+    if here:
+        for match in await context.services.matches.played_in(request.place):
+            if match.terms.watched or match.concerns(me):
+                return match
+    over = await context.services.matches.of_player(me, live=False)
+    live = await context.listed()
+    for matches in (over, live.matches):
+        if played := [match for match in matches if match.game.moves]:
+            return max(played, key=lambda match: match.changed)
+    check_readable(live)
+    raise NoMatchMeant
+
+
 def check_readable(listed: MatchList) -> None:
     """Raises UnreadableMatch for a person of whose matches none is under way, as far as they can be read."""
     if listed.unreadable and not any(map(is_playing, listed.matches)):

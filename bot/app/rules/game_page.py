@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.app.pictures.images import ImageRenderer, Look, scene_of
 from bot.app.play.game_chooser import versions
-from bot.app.play.play import level_name
+from bot.app.play.levels import level_name
 from bot.app.rules import rules_text as rules
 from bot.app.text.clock import pace_line
 from bot.app.text.moves import move_label, move_text, price_of

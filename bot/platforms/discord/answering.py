@@ -18,6 +18,7 @@ import structlog
 
 from bot.chat import (
     Answer,
+    AttachedFile,
     BoardMessage,
     Completion,
     Content,
@@ -84,9 +85,16 @@ class InteractionHandler:
 
     async def command(self, interaction: Interaction, name: str, given: Mapping[str, object]) -> None:
         """A slash command."""
-        arguments = {option: _argument(interaction, value) for option, value in given.items()}
+        files = [value for value in given.values() if isinstance(value, discord.Attachment)]
+        attached = AttachedFile(files[0].size, files[0].read) if files else None
+        arguments = {
+            option: _argument(interaction, value)
+            for option, value in given.items()
+            if not isinstance(value, discord.Attachment)
+        }
+        request = replace(request_of(interaction), attached=attached)
         answer = await self._deferred(
-            interaction, self._handler.command(request_of(interaction), name, arguments), private=name not in PUBLIC
+            interaction, self._handler.command(request, name, arguments), private=name not in PUBLIC
         )
         await self._show(interaction, answer)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from inspect import Parameter, Signature
+from keyword import iskeyword
 from typing import Any
 
 import discord
@@ -26,6 +27,7 @@ _TYPES: dict[OptionKind, object] = {
     OptionKind.SIDE: str | None,
     OptionKind.PERSON: discord.User | None,
     OptionKind.FLAG: bool | None,
+    OptionKind.FILE: discord.Attachment | None,
 }
 
 
@@ -47,26 +49,29 @@ def add_commands(tree: app_commands.CommandTree[discord.Client], run: Run, compl
 
 def _command(spec: CommandSpec, run: Run, complete: Complete) -> app_commands.Command[Any, ..., None]:
     async def callback(interaction: Interaction, **given: object) -> None:
-        await run(interaction, spec.name, {name: value for name, value in given.items() if value is not None})
+        values = {name.rstrip("_"): value for name, value in given.items() if value is not None}
+        await run(interaction, spec.name, values)
 
     # The library reads a command's options from its signature; ours stand in the table.
     callback.__signature__ = Signature(  # type: ignore[attr-defined]  # every function has it, its type does not say so
         [
             Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction),
             *(
-                Parameter(option.name, Parameter.KEYWORD_ONLY, default=None, annotation=_TYPES[option.kind])
+                Parameter(_parameter(option), Parameter.KEYWORD_ONLY, default=None, annotation=_TYPES[option.kind])
                 for option in spec.options
             ),
         ]
     )
-    app_commands.describe(**{option.name: _described(option.summary) for option in spec.options})(callback)
-    app_commands.rename(**{option.name: _named(option.name, option.local_names) for option in spec.options})(callback)
-    choices = {option.name: _choices(option) for option in spec.options if option.choices}
+    app_commands.describe(**{_parameter(option): _described(option.summary) for option in spec.options})(callback)
+    app_commands.rename(**{_parameter(option): _named(option.name, option.local_names) for option in spec.options})(
+        callback
+    )
+    choices = {_parameter(option): _choices(option) for option in spec.options if option.choices}
     if choices:
         app_commands.choices(**choices)(callback)
     for option in spec.options:
         if option.complete:
-            app_commands.autocomplete(**{option.name: _completing(spec.name, option.name, complete)})(callback)
+            app_commands.autocomplete(**{_parameter(option): _completing(spec.name, option.name, complete)})(callback)
     return app_commands.Command(
         name=_named(spec.name, spec.local_names),
         description=_described(spec.summary),
@@ -74,6 +79,11 @@ def _command(spec: CommandSpec, run: Run, complete: Complete) -> app_commands.Co
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
     )
+
+
+def _parameter(option: OptionSpec) -> str:
+    """The name of an option among those of a function, which may be no word of Python itself."""
+    return f"{option.name}_" if iskeyword(option.name) else option.name
 
 
 def _completing(command: str, option: str, complete: Complete) -> Suggest:

@@ -17,7 +17,7 @@ from telegram import (
 )
 from telegram.constants import ChatMemberStatus, ChatType
 
-from bot.chat import AddedToGroup, Person, Place, Request
+from bot.chat import AddedToGroup, AttachedFile, Person, Place, Request
 from bot.chat.command_lines import read_line
 from bot.chat.commands import COMMANDS, UnknownCommand
 from bot.platforms.misread import READ_FOR
@@ -243,7 +243,7 @@ def _said(message: Message, event: str, me: User) -> IncomingMessage | None:
     answered = _answered(message)
     own = answered if answered and answered.from_user and answered.from_user.id == me.id else None
     place = _place(message.chat, message)
-    request = Request(event, person, place, str(own.message_id) if own else "")
+    request = Request(event, person, place, str(own.message_id) if own else "", attached=_attached(message, answered))
     if not text.startswith("/"):
         said = _without_our_name(message, text, me)
         request = replace(request, addressed=own is not None or said != text, offers=_offers(own))
@@ -284,6 +284,19 @@ def _is_comment(message: Message) -> bool:
     if answered is None or message.is_topic_message or message.chat.type != ChatType.SUPERGROUP:
         return False
     return bool(answered.is_automatic_forward) or thread not in (None, answered.message_id)
+
+
+def _attached(message: Message, answered: Message | None) -> AttachedFile | None:
+    """The document that a message captions, or that it answers."""
+    document = message.document or (answered.document if answered else None)
+    if document is None:
+        return None
+
+    async def read() -> bytes:
+        kept = await document.get_file()
+        return bytes(await kept.download_as_bytearray())
+
+    return AttachedFile(document.file_size or 0, read)
 
 
 def _answered(message: Message) -> Message | None:

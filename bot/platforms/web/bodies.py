@@ -1,6 +1,8 @@
 """Answers and messages as the page gets them: plain values for JSON."""
 
+import mimetypes
 import struct
+from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
@@ -31,6 +33,8 @@ from bot.chat import (
 from bot.chat.ports import Body, RoomMessage
 
 JsonObject: TypeAlias = dict[str, Any]
+_BINARY = (".gif", ".png")
+"""The endings of files that are no text: the browser takes them from an address that holds them."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 
@@ -202,7 +206,11 @@ def _size(png: bytes) -> tuple[int, int]:
 def _file(content: Content) -> dict[str, str] | None:
     if not isinstance(content, FileMessage):
         return None
-    return {"name": content.file.name, "text": content.file.content.decode()}
+    name, kept = content.file.name, content.file.content
+    if name.endswith(_BINARY):
+        kind = mimetypes.guess_type(name)[0]
+        return {"name": name, "address": f"data:{kind};base64,{b64encode(kept).decode()}"}
+    return {"name": name, "text": kept.decode()}
 
 
 def _link(link: MessageLink | When) -> JsonObject:

@@ -110,7 +110,7 @@ async def test_a_match_that_is_over_is_paged_through(installation: Installation,
     assert "Second, PLAYED: 2... a7-b6." in first.picture.alt
     second = await siti.presses(first, "Next")
     assert "turning point 2 of 2" in second.title
-    assert labels(second) == ["Back"]
+    assert labels(second) == ["Back", "Continue from here"]
     assert (await siti.presses(await siti.presses(second, "Back"), "Back")).text == graph.text
     for answer in (graph, first, second):
         assert all(len(payload.encode()) <= PAYLOAD_BYTES for payload, *_ in controls(answer))

@@ -145,7 +145,7 @@ class TestMore:
         more = await adi.presses(await adi.types(f"/board {code}"), "More")
         assert more.text == f"White: Adi · Black: Siti\n{terms}"
         assert more.code.splitlines() == ["  1. c3-b4 b6-c5", "  2. b2-c3"]
-        record = await adi.presses(more, "Copy")
+        record = await adi.presses(more, "Export...")
         read = parse_record(record.code)
         assert read.game.ply == 3
         assert read.tags["Site"] == code
@@ -161,16 +161,18 @@ class TestMore:
     async def test_a_long_record_is_a_file(
         self, adi: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("bot.app.match.board.RECORD_LENGTH", 20)
+        monkeypatch.setattr("bot.app.match.export.RECORD_LENGTH", 20)
         monkeypatch.setattr("bot.app.match.board.MOVES_LENGTH", 20)
         practice = await adi.presses(await adi.types("/play dam-8"), "Practice board")
         code = practice.title.split()[0]
         await adi.moves("c3-b4", "b6-c5", "b2-c3", "a7-b6")
         more = await adi.presses(await adi.types(f"/board {code}"), "More")
         assert more.code.splitlines() == ["…", "  2. b2-c3 a7-b6"]
-        copied = await adi.presses(more, "Copy")
+        panel = await adi.presses(more, "Export...")
+        assert panel.code == ""
+        copied = await adi.presses(panel, "Record")
         assert copied.file is not None
-        assert copied.file.name == f"{code}.pdn"
+        assert copied.file.name == f"{code}.txt"
         assert parse_record(copied.file.content.decode()).game.ply == 4
 
 

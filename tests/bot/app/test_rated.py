@@ -85,6 +85,7 @@ async def test_what_is_not_counted_says_why(budi: Villager, ani: Villager) -> No
         ("/play dam-8 practice rated:yes", "A rated match needs an opponent and a clock."),
         ("/play dam-8 anybody pace:none rated:yes", "A rated match needs an opponent and a clock."),
         ("/play dam-8 computer 3 rated:yes", "A rated match needs an opponent and a clock."),
+        ("/play anybody dam-8 rated:yes from:W:Wc3:Ba7", "A match that goes on from a position is not rated."),
         ("/play dam-8 anybody rated:perhaps", "Behind rated: stands yes or no."),
     ],
 )

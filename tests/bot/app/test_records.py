@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from bot.app.match.board import record_of
+from bot.app.match.export import record_of
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
 from bot.services.matches import MatchAction, Player
@@ -83,6 +83,6 @@ async def test_copy_gives_out_the_times(adi: Visitor, services: Services, clock:
     clock.forward(minutes=6)
     await play(services, match, *players)
     more = await adi.presses(await adi.types(f"/board {match.code}"), "More")
-    copied = (await adi.presses(more, "Copy")).code
+    copied = (await adi.presses(more, "Export...")).code
     assert '[TimeControl "1/300"]' in copied
     assert "{[%clk 0:09:02]} *" in copied, "a minute of the ten, but for two seconds of lag"

@@ -77,6 +77,7 @@ DRAW = Row("------+++++", ".-+---..+++", "-----------")
 TAKE_BACK = Row("--+---+-+-+", ".-----..---", "-----------")
 ANALYSE = Row("---s--s----", ".--s--..---", "---s--s----")
 REPLAY = Row("--ss-ss-s-s", ".-ss-s..s-s", "--ss-ss-s-s", "-xxxxxxxxxx")
+GO_ON = Row("---s--s----", ".--s--..---", "---s--s----")
 ANSWER = Row("-----------", ".-+---..---", "-----------")
 
 PRESSED: dict[Action, Row] = {
@@ -89,7 +90,9 @@ PRESSED: dict[Action, Row] = {
     Action.DROP_PLAN: Row("-----------", ".-----..---", "-----------"),  # nothing is planned
     Action.VIEW: LOOK,  # with the argument "public" as /board public
     Action.MORE: LOOK,
-    Action.COPY: LOOK,
+    Action.EXPORT: LOOK,
+    Action.COPY_POSITION: LOOK,
+    Action.GO_ON: GO_ON,
     Action.MATCH_RULES: LOOK,
     Action.HINT: PLAY,
     Action.ANALYSE: ANALYSE,
@@ -149,6 +152,7 @@ TYPED: dict[str, Row] = {
     "/hint": PLAY,
     "/analyse": ANALYSE,
     "/replay": REPLAY,
+    "/export": LOOK,
     "/join": Row("sssssssssss", ".+ss-s..sss", "+----------", "+xxxxxxxxxx"),
     "/start": Row("sssssssssss", ".sss-s..sss", "s----------", "sxxxxxxxxxx"),
     "a move alone": PLAY,
@@ -162,6 +166,7 @@ LINKS: dict[str, Row] = {
     "plan": replace(PLAN, bystander="xxxxxxxxxxx"),
     "resign": Row("--s---sssss", ".-s---..sss", "xxxxxxxxxxx"),
     "hint": Row("------++---", ".-+---..+-+", "xxxxxxxxxxx"),
+    "export": replace(LOOK, bystander="sxxxxxxxxxx"),
     "replay": replace(REPLAY, bystander="-xxxxxxxxxx"),
     "analyse": Row("---s--s----", ".--s--..---", "xxxxxxxxxxx"),
 }
@@ -188,7 +193,7 @@ SUGGESTED: dict[str, Row] = {
         ),
         Row("sss---sssss", ".ss---..sss", "-----------"),
     ),
-    "replay match": Row("--ss--s-s-s", ".-ss-...s-s", "-----------"),
+    **dict.fromkeys(("replay match", "export match"), Row("--ss--s-s-s", ".-ss-...s-s", "-----------")),
     "analyse match": Row("---s--s----", ".--s--..---", "-----------"),
     "move move": Row("------ss-s-", ".-s---..s-s", "-----------"),
 }
@@ -226,7 +231,7 @@ OF_ONES_OWN_PRESSED = {
     Action.PACE,
 }
 OF_ONES_OWN_TYPED = {
-    *("play", "games", "h2h", "history", "profile", "rules", "away", "settings", "block", "privacy", "help"),
+    *("import", "play", "games", "h2h", "history", "profile", "rules", "away", "settings", "block", "privacy", "help"),
 }
 OF_ONES_OWN_LINKS = {
     *("away", "block", "games", "h2h", "history", "help", "play", "privacy", "profile", "rules", "settings"),

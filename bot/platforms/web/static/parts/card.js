@@ -225,7 +225,7 @@ function picture(message) {
 function file(kept) {
   const line = make("p", "words");
   const link = make("a", "link", kept.name);
-  link.href = URL.createObjectURL(new Blob([kept.text], { type: "application/json" }));
+  link.href = kept.address ?? URL.createObjectURL(new Blob([kept.text], { type: "application/json" }));
   link.download = kept.name;
   line.append(link);
   return line;

@@ -1,11 +1,16 @@
 """What is pasted to be analysed: which game it is, what it says, and what has to be said of how it was read."""
 
+import asyncio
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 
+from bot.app.requests.context import Context
 from bot.app.text.names import result_stamp
+from bot.chat import AttachedFile, Refusal
 from bot.words import Words
 from engine.game import Game, Outcome
+from engine.game_json import parse_json
 from engine.games import UnknownRuleset, find_ruleset
 from engine.movetext import GameText, InvalidRecord, games_in
 from engine.position import InvalidPosition
@@ -26,6 +31,8 @@ RESULT_LENGTH = 20
 REASON_LENGTH = 600
 _OPENINGS = ("[", "{", ";", "%", "/FEN")
 """A record begins with one of these; what begins otherwise names its game."""
+_JSON = re.compile(r"\{\s*+\"")
+"""A game as JSON begins so; in a comment, which braces begin too, no quotation mark would stand there."""
 _POSITION = re.compile(r"[A-Za-z]\s*+:\s*+[A-Za-z]|(?<!\w)\w++/")
 
 
@@ -46,6 +53,60 @@ class SeveralGames(UnreadablePaste):
         self.ruleset = ruleset
 
 
+def begins_record(text: str) -> bool:
+    """Does a text begin as a record does, whose tags name its game?"""
+    return text.lstrip("\ufeff \t\r\n").startswith(_OPENINGS)
+
+
+async def attached_text(context: Context, attached: AttachedFile) -> str | Refusal:
+    """The text in a file that came with a request, or why it is none."""
+    say = context.say
+    too_long = Refusal(text=say("That file is too long: at most {count} KB.", count=TEXT_LENGTH // 1024))
+    if attached.size > TEXT_LENGTH:
+        return too_long
+    content = await attached.read()
+    if len(content) > TEXT_LENGTH:
+        return too_long
+    text = _decoded(content)
+    return Refusal(text=say("That file is no text.")) if text is None else text
+
+
+def _decoded(content: bytes) -> str | None:
+    """The text, in whichever of the usual ways its letters are stored; None for what is no text."""
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        ways: tuple[str, ...] = ("utf-16",)
+    elif b"\0" in content:
+        return None
+    else:
+        ways = ("utf-8-sig", "latin-1")
+    for way in ways:
+        try:
+            return content.decode(way)
+        except UnicodeDecodeError:
+            continue
+    return None
+
+
+async def record_or_refusal(context: Context, text: str, example: str) -> Record | SeveralGames | Refusal:
+    """The game in a text that somebody has typed, or several; or why it cannot be read.
+
+    ``example`` shows how a game is named. Raises TooMuchWork.
+    """
+    say = context.say
+    if len(text) > TEXT_LENGTH:
+        return Refusal(text=say("That is too long: at most {count} characters.", count=TEXT_LENGTH))
+    try:
+        # Replaying hundreds of moves takes a while: not on the thread that serves everybody.
+        return await asyncio.to_thread(read_pasted, text)
+    except NoGameNamed:
+        how = say("Paste a record with its tags, or begin with the name of the game:")
+        return Refusal(text=how, code=example)
+    except SeveralGames as several:
+        return several
+    except UnreadablePaste as error:
+        return Refusal(text=say("I cannot read that:"), code=str(error))
+
+
 def read_pasted(text: str) -> Record:
     """The game in a text: a record with its tags, or the name of a game and then its moves, or a position.
 
@@ -55,6 +116,9 @@ def read_pasted(text: str) -> Record:
     text = text.strip("\ufeff \t\r\n")
     ruleset, rest = (None, text) if text.startswith(_OPENINGS) else _named(text)
     try:
+        if _JSON.match(rest):
+            with at_most(LEAPS):
+                return _with_moves(parse_json(rest))
         if ruleset and _POSITION.match(rest):
             with at_most(LEAPS):
                 return _with_moves(Record({}, Game.begin(ruleset, read_position(ruleset, rest))))

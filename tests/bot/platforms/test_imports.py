@@ -1,0 +1,47 @@
+"""Records in files, with the real clients: beside a command on Discord; below or before one on Telegram."""
+
+from pathlib import Path
+
+import pytest
+
+from loopback.discord import DiscordServer
+from loopback.discord.world import ALL, OPEN_THREADS, Message, SentFile
+from loopback.telegram.world import Upload
+from tests.bot.platforms.test_discord import Table, papan
+from tests.bot.platforms.village import Village
+
+RECORD = b'[White "Pak Dollah"]\n[GameType "25"]\n\n1. c3-d4 d6-e5 *\n'
+
+
+@pytest.mark.long("a game is analysed")
+async def test_on_telegram_the_command_stands_below_the_file_or_answers_it(village: Village) -> None:
+    private = village.siti.private
+    village.siti.start()
+    await village.siti.gets(private)
+    village.siti.say(private, "/import", document=Upload("game.pdn", "text/plain", RECORD))
+    await village.siti.gets(private, text="Russian")
+    sent = village.siti.say(private, "My position", document=Upload("a.txt", "text/plain", b"dam-8 W:Wc3:Ba7,b8"))
+    village.siti.say(private, "/analyse", reply_to=sent)
+    await village.siti.gets(private, text="Malaysian checkers")
+    village.siti.say(private, "/import", document=Upload("a.png", "image/png", b"\x89PNG\0\0"))
+    await village.siti.gets(private, text="That file is no text.")
+    village.siti.say(private, "/import")
+    await village.siti.gets(private, text="Give me a file")
+
+
+@pytest.mark.long("a game is analysed")
+async def test_on_discord_it_is_an_option(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord, allowed=ALL & ~OPEN_THREADS)
+    async with papan(discord, tmp_path):
+        await table.adi.slash("import", file=SentFile("game.pdn", RECORD.decode().encode("utf-16")))
+
+        async def reads(text: str) -> Message:
+            return await table.adi.until(lambda each: each.only_for is not None and text in each.content)
+
+        await reads("Russian")
+        await table.adi.slash("analyse", file=SentFile("long.pdn", b"x" * 70_000))
+        await reads("too long: at most 64 KB")
+        await table.adi.slash("import", file=SentFile("bad.pdn", RECORD.replace(b"c3-d4", b"c3-c4")))
+        await reads("I cannot read that")
+        await table.adi.slash("import", text="dam-8 W:Wc3:Ba7,b8")
+        await reads("Malaysian checkers")
