@@ -40,6 +40,9 @@ async def test_it_is_chosen_in_the_settings(adi: Visitor, services: Services) ->
         "Everybody",
         "People I have played",
         "Nobody",
+        "In chats where I play rated",
+        "Also among all players",
+        "Nowhere",
     ]
     assert tab.text.startswith("Told of your turn: Here, beside the board.\n")
     assert chosen(tab)[:1] == WAYS[:1]
@@ -54,7 +57,7 @@ async def test_it_is_chosen_in_the_settings(adi: Visitor, services: Services) ->
 async def test_the_tab_speaks_every_language(adi: Visitor, language: str) -> None:
     speaker, say = Visitor(adi.papan, "Adi", locale=language), words(language)
     tab = await speaker.presses(await speaker.types("/settings"), say("People"))
-    assert labels(tab)[5:-3] == [say(name) for name in PREFERENCES["told"].values.values()]
+    assert labels(tab)[5:-6] == [say(name) for name in PREFERENCES["told"].values.values()]
 
 
 async def test_it_is_chosen_for_one_match(adi: Visitor, siti: Visitor, services: Services) -> None:

@@ -221,15 +221,16 @@ OF_ONES_OWN_PRESSED = {
     Action.HEAD_TO_HEAD,
     Action.HISTORY,
     Action.PROFILE,
+    Action.TOP,
     Action.PACE,
 }
 OF_ONES_OWN_TYPED = {
-    *("play", "games", "h2h", "history", "profile", "rules", "away", "settings", "block", "privacy", "help"),
+    *("play", "games", "h2h", "history", "profile", "rules", "away", "settings", "block", "privacy", "help", "top"),
 }
 OF_ONES_OWN_LINKS = {
-    *("away", "block", "games", "h2h", "history", "help", "play", "privacy", "profile", "rules", "settings"),
+    *("away", "block", "games", "h2h", "history", "help", "play", "privacy", "profile", "rules", "settings", "top"),
 }
-OF_ONES_OWN_SUGGESTED = {"history game", "play game", "play side", "rules game"}
+OF_ONES_OWN_SUGGESTED = {"history game", "play game", "play side", "rules game", "top game"}
 """What is about whoever asks, or about no match: a code in it leads nowhere."""
 
 
