@@ -133,6 +133,10 @@ class StandingService:
 
         return await self._core.database.read(work)
 
+    async def left(self, place: Place, player: str) -> None:
+        """List a player in a chat no more, which they have left."""
+        await self._core.database.write(lambda connection: top.left(connection, community_of(place), player))
+
     async def rated_games(self, scope: TopScope, place: Place, limit: int) -> list[str]:
         """The games in which most players of a list have a rating: at most ``limit``, by their keys."""
         here = None if scope is TopScope.ALL else community_of(place)

@@ -1,7 +1,7 @@
 """The strongest players of a chat, of a month in a chat, and of all: each list is one statement."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import (
     BigInteger,
@@ -21,7 +21,7 @@ from bot.matches.rating import SURE_AFTER, SURE_FROM
 from bot.store.connection import AnySelect
 from bot.store.database import Connection
 from bot.store.tables import members, players, ratings, results
-from bot.store.types import BILLION, Number
+from bot.store.types import BILLION, EPOCH, Number
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,8 @@ class Ranked:
     provisional: bool
     half_points: int = 0
     played: int = 0
+    seen: datetime | None = None
+    """When they last played rated in the chat; None in the list of all."""
 
 
 async def in_chat(
@@ -76,7 +78,8 @@ async def left(connection: Connection, community: str, player: str) -> None:
 def chat_query(community: str, ruleset: str, seen_since: datetime) -> AnySelect:
     """The ratings of a chat, one row a player."""
     here = and_(members.c.community == community, members.c.seen >= seen_since)
-    return _by_rating(ruleset).join(members, members.c.player == ratings.c.player).where(here, _LISTED)
+    found = _by_rating(ruleset, _SEEN)
+    return found.join(members, members.c.player == ratings.c.player).where(here, _LISTED)
 
 
 def all_query(ruleset: str) -> AnySelect:
@@ -88,7 +91,7 @@ def month_query(community: str, ruleset: str, since: datetime) -> AnySelect:
     """What the players of a chat have got in rated matches since a time, one row a player."""
     got = func.sum(results.c.points)
     return (
-        _grouped(results.c.player, got, func.count(), got.label("points"), _NOTHING)
+        _grouped(results.c.player, got, func.count(), got.label("points"), _NOTHING, _SEEN)
         .select_from(results)
         .join(players, players.c.id == results.c.player)
         .join(members, and_(members.c.player == results.c.player, members.c.community == community))
@@ -98,15 +101,16 @@ def month_query(community: str, ruleset: str, since: datetime) -> AnySelect:
 
 
 _LISTED = or_(players.c.listed.is_(None), players.c.listed != NOWHERE)
+_SEEN = func.max(type_coerce(members.c.seen, Number)).label("seen")
 _NOTHING = cast(0, BigInteger).label("rating")
 
 
-def _by_rating(ruleset: str) -> AnySelect:
+def _by_rating(ruleset: str, *further: ColumnElement[int]) -> AnySelect:
     """The mean of a player's ratings in a game, the best first."""
     mean = cast(func.avg(type_coerce(ratings.c.rating, Number)), BigInteger)
     sure = func.max(type_coerce(ratings.c.deviation, Number)).label("deviation")
     return (
-        _grouped(ratings.c.player, mean, func.sum(ratings.c.played), sure, mean.label("rating"))
+        _grouped(ratings.c.player, mean, func.sum(ratings.c.played), sure, mean.label("rating"), *further)
         .select_from(ratings)
         .join(players, players.c.id == ratings.c.player)
         .where(ratings.c.ruleset == ruleset, ratings.c.played > 0)
@@ -139,6 +143,7 @@ async def _ranked(connection: Connection, query: AnySelect, me: str, limit: int)
             row["played"] < SURE_AFTER or int(row.get("deviation", 0)) > SURE_FROM * BILLION,
             int(row.get("points", 0)),
             int(row["played"]),
+            EPOCH + timedelta(microseconds=int(row["seen"])) if "seen" in row else None,
         )
         for row in found
     ]

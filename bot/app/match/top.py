@@ -3,7 +3,9 @@
 The buttons say which list: ``h:dl`` is that of this chat in the game with the short id *dl*.
 """
 
+import asyncio
 from collections.abc import Sequence
+from datetime import timedelta
 
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.requests.context import Context
@@ -16,6 +18,8 @@ from engine.games import UnknownRuleset, find_ruleset
 from engine.ruleset import Ruleset
 
 LISTED = 10
+UNSEEN_FOR = timedelta(days=7)
+"""Whether somebody is still in a chat is asked once they have not played rated there for so long."""
 GAMES = 25
 """A menu holds at most this many lines on any platform."""
 NAME_LENGTH = 40
@@ -54,7 +58,7 @@ async def _list(context: Context, scope: TopScope, ruleset: Ruleset | None) -> A
     games = [_known(key) for key in await standing.rated_games(scope, place, GAMES)]
     rated = [each for each in games if each]
     shown = ruleset or (rated[0] if rated else None)
-    found = await standing.top(scope, place, shown.key, context.player.id, LISTED) if shown else []
+    found = await _listed(context, scope, shown) if shown else []
     if found:
         lines = _lines(found, scope, context.player.id, say)
     else:
@@ -67,6 +71,33 @@ async def _list(context: Context, scope: TopScope, ruleset: Ruleset | None) -> A
         payload = str(CallbackData(Action.TOP, argument=scope.value[0]))
         rows.append(Menu(payload, say("Which game?"), options))
     return PrivatePanel(title=heading, text="\n".join(lines), rows=tuple(rows), replace=True)
+
+
+async def _listed(context: Context, scope: TopScope, ruleset: Ruleset) -> list[ListedPlayer]:
+    """The players of a list, without those of whom the platform says that they have left the chat.
+
+    It is asked of those who have not been seen for a week, once a day.
+    """
+    standing, place, asked = context.services.standing, context.request.place, context.tools.members_asked
+    found = await standing.top(scope, place, ruleset.key, context.player.id, LISTED)
+    now = context.now()
+    unseen = [each.ranked.player for each in found if each.ranked.seen and now - each.ranked.seen > UNSEEN_FOR]
+    to_ask = [player for player in unseen if asked.is_due(place, player, now)]
+    gone = [player for player, left in zip(to_ask, await _have_left(context, to_ask), strict=True) if left]
+    for player in gone:
+        await standing.left(place, player)
+    return await standing.top(scope, place, ruleset.key, context.player.id, LISTED) if gone else found
+
+
+async def _have_left(context: Context, players: Sequence[str]) -> list[bool]:
+    """Has each of these players left this chat?"""
+    place = context.request.place
+
+    async def has_left(player: str) -> bool:
+        known = await context.services.people.by_id(player, place.platform)
+        return known is not None and await context.tools.is_gone(place, known.account)
+
+    return await asyncio.gather(*(has_left(player) for player in players))
 
 
 def _known(key: str) -> Ruleset | None:

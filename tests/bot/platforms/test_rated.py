@@ -1,14 +1,24 @@
 """Rated matches in chats, with the real clients: agreed, played, told, and listed in the chat."""
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from sqlalchemy import update
+
 from bot.services.services import Services
+from bot.store.database import Connection
+from bot.store.tables import members
 from engine.notation import format_move
 from loopback.discord import DiscordServer
 from loopback.discord.world import ALL, OPEN_THREADS, Message
 from tests.bot.kit import play
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
+
+
+async def unseen_for_a_week(connection: Connection) -> None:
+    """Nobody has played rated for eight days."""
+    await connection.execute(update(members).values(seen=datetime.now(UTC) - timedelta(days=8)))
 
 
 async def moved(services: Services, code: str, moves: int) -> str:
@@ -66,3 +76,9 @@ async def test_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
         assert shown.only_for == table.stranger.user.id
         await table.stranger.press(shown, "This month")
         await reads("1. Siti · 1 of 1")
+        table.siti.leaves()
+        await table.stranger.slash("top", game=game)
+        await reads("2. Adi · 1338?")
+        await running.services.database.write(unseen_for_a_week)
+        await table.stranger.slash("top", game=game)
+        await reads("1. Adi · 1338?")
