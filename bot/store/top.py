@@ -5,8 +5,6 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import (
     BigInteger,
-    ColumnElement,
-    Select,
     and_,
     cast,
     delete,
@@ -14,6 +12,7 @@ from sqlalchemy import (
     or_,
     select,
     type_coerce,
+    union_all,
 )
 
 from bot.matches.preferences import EVERYWHERE, NOWHERE
@@ -26,15 +25,16 @@ from bot.store.types import BILLION, EPOCH, Number
 
 @dataclass(frozen=True)
 class Ranked:
-    """A player in a list: their place, how many are in it, and their rating, or what they have got in a month."""
+    """A player in a list: their place, how many are in it, and what it is sorted by: their rating in billionths, or the
+    half points that they have got in a month.
+    """
 
     place: int
     of: int
     player: str
-    rating: float
+    sorted_by: int
     provisional: bool
-    half_points: int = 0
-    played: int = 0
+    played: int
     seen: datetime | None = None
     """When they last played rated in the chat; None in the list of all."""
 
@@ -78,72 +78,67 @@ async def left(connection: Connection, community: str, player: str) -> None:
 def chat_query(community: str, ruleset: str, seen_since: datetime) -> AnySelect:
     """The ratings of a chat, one row a player."""
     here = and_(members.c.community == community, members.c.seen >= seen_since)
-    found = _by_rating(ruleset, _SEEN)
-    return found.join(members, members.c.player == ratings.c.player).where(here, _LISTED)
+    return (
+        select(members.c.player, _MEAN, _PLAYED, _SURE, _SEEN)
+        .join(ratings, and_(ratings.c.player == members.c.player, ratings.c.ruleset == ruleset, ratings.c.played > 0))
+        .join(players, players.c.id == members.c.player)
+        .where(here, _LISTED)
+        .group_by(members.c.player)
+    )
 
 
 def all_query(ruleset: str) -> AnySelect:
     """The ratings of all who want to be listed everywhere, one row a player."""
-    return _by_rating(ruleset).where(players.c.listed == EVERYWHERE)
+    return (
+        select(ratings.c.player, _MEAN, _PLAYED, _SURE, _NOTHING.label("seen"))
+        .join(players, players.c.id == ratings.c.player)
+        .where(ratings.c.ruleset == ruleset, ratings.c.played > 0, players.c.listed == EVERYWHERE)
+        .group_by(ratings.c.player)
+    )
 
 
 def month_query(community: str, ruleset: str, since: datetime) -> AnySelect:
     """What the players of a chat have got in rated matches since a time, one row a player."""
-    got = func.sum(results.c.points)
+    points = cast(func.sum(results.c.points), BigInteger).label("sorted_by")
     return (
-        _grouped(results.c.player, got, func.count(), got.label("points"), _NOTHING, _SEEN)
-        .select_from(results)
-        .join(players, players.c.id == results.c.player)
+        select(results.c.player, points, func.count().label("played"), _NOTHING.label("deviation"), _SEEN)
         .join(members, and_(members.c.player == results.c.player, members.c.community == community))
+        .join(players, players.c.id == results.c.player)
         .where(results.c.ruleset == ruleset, results.c.at >= since, results.c.uncounted.is_(None), _LISTED)
         .group_by(results.c.player)
     )
 
 
 _LISTED = or_(players.c.listed.is_(None), players.c.listed != NOWHERE)
+_NOTHING = cast(0, BigInteger)
+_MEAN = cast(func.avg(type_coerce(ratings.c.rating, Number)), BigInteger).label("sorted_by")
+_PLAYED = cast(func.sum(ratings.c.played), BigInteger).label("played")
+_SURE = func.max(type_coerce(ratings.c.deviation, Number)).label("deviation")
 _SEEN = func.max(type_coerce(members.c.seen, Number)).label("seen")
-_NOTHING = cast(0, BigInteger).label("rating")
-
-
-def _by_rating(ruleset: str, *further: ColumnElement[int]) -> AnySelect:
-    """The mean of a player's ratings in a game, the best first."""
-    mean = cast(func.avg(type_coerce(ratings.c.rating, Number)), BigInteger)
-    sure = func.max(type_coerce(ratings.c.deviation, Number)).label("deviation")
-    return (
-        _grouped(ratings.c.player, mean, func.sum(ratings.c.played), sure, mean.label("rating"), *further)
-        .select_from(ratings)
-        .join(players, players.c.id == ratings.c.player)
-        .where(ratings.c.ruleset == ruleset, ratings.c.played > 0)
-        .group_by(ratings.c.player)
-    )
-
-
-def _grouped(
-    player: ColumnElement[str],
-    by: ColumnElement[int],
-    played: ColumnElement[int],
-    *further: ColumnElement[int],
-) -> Select[tuple[object, ...]]:
-    place = func.row_number().over(order_by=(by.desc(), player)).label("place")
-    of, count = func.count().over().label("of"), cast(played, BigInteger).label("played")
-    return select(player.label("player"), place, of, count, *further)
 
 
 async def _ranked(connection: Connection, query: AnySelect, me: str, limit: int) -> list[Ranked]:
-    listed = query.subquery()
-    wanted = select(listed).where(or_(listed.c.place <= limit, listed.c.player == me))
-    rows = await connection.execute(wanted.order_by(listed.c.place, listed.c.player).limit(limit + 1))
-    found = [row._mapping for row in rows]
-    return [
-        Ranked(
-            int(row["place"]),
-            int(row["of"]),
-            row["player"],
-            int(row["rating"]) / BILLION,
-            row["played"] < SURE_AFTER or int(row.get("deviation", 0)) > SURE_FROM * BILLION,
-            int(row.get("points", 0)),
-            int(row["played"]),
-            EPOCH + timedelta(microseconds=int(row["seen"])) if "seen" in row else None,
+    """The best of a query's rows, and that of ``me``. The rows are made once, and looked through three times."""
+    listed = query.cte("listed")
+    one, other = listed.alias("one"), listed.alias("other")
+    count = select(func.count()).select_from(listed).scalar_subquery()
+    best = select(listed).order_by(listed.c.sorted_by.desc(), listed.c.player).limit(limit).subquery()
+    before = or_(
+        other.c.sorted_by > one.c.sorted_by,
+        and_(other.c.sorted_by == one.c.sorted_by, other.c.player < one.c.player),
+    )
+    place = select(func.count() + 1).select_from(other).where(before).scalar_subquery().correlate(one)
+    wanted = union_all(
+        select(best, count.label("of"), _NOTHING.label("place")),
+        select(one, count.label("of"), place.label("place")).where(one.c.player == me),
+    )
+    rows = sorted((await connection.execute(wanted)).all(), key=lambda row: (-row.sorted_by, row.player, row.place))
+    found: dict[str, Ranked] = {}
+    for row in rows:
+        seen = EPOCH + timedelta(microseconds=row.seen) if row.seen else None
+        provisional = row.played < SURE_AFTER or row.deviation > SURE_FROM * BILLION
+        place_here = row.place or len(found) + 1
+        found.setdefault(
+            row.player, Ranked(place_here, row.of, row.player, row.sorted_by, provisional, row.played, seen)
         )
-        for row in found
-    ]
+    return list(found.values())

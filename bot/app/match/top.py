@@ -13,6 +13,7 @@ from bot.app.text.names import game_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, cut_at_word
 from bot.chat.games import game_key
 from bot.services.standing import ListedPlayer, TopScope
+from bot.store.types import BILLION
 from bot.words import N_, Words
 from engine.games import UnknownRuleset, find_ruleset
 from engine.ruleset import Ruleset
@@ -116,10 +117,10 @@ def _lines(found: Sequence[ListedPlayer], scope: TopScope, me: str, say: Words) 
             lines.append(say("You are number {place} of {count}.", place=ranked.place, count=ranked.of))
         name = f"{each.name} ←" if ranked.player == me else each.name
         if scope is TopScope.MONTH:
-            points = f"{ranked.half_points / 2:g}"
+            points = f"{ranked.sorted_by / 2:g}"
             value = say("{points} of {count}", points=points, count=ranked.played)
         else:
-            value = f"{ranked.rating:.0f}{'?' if ranked.provisional else ''}"
+            value = f"{ranked.sorted_by / BILLION:.0f}{'?' if ranked.provisional else ''}"
         lines.append(f"{ranked.place}. {name} · {value}")
     return lines
 
