@@ -33,6 +33,7 @@ TOPICS = {
     "commits": "moves committed a second",
     "races": "what goes wrong where people act at the same moment, on both kinds of databases",
     "growth": "a move and /games beside up to a million finished matches",
+    "top": "the list of the strongest players of a chat, beside its members",
     "processes": "four processes on one server, one killed while a thousand matches go on",
     "floods": "the waits of others while one person sends the web room as much as they can",
     "idle": "what a server does while nobody does anything, after each thing that people do there",

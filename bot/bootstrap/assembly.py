@@ -109,7 +109,11 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         search_pool = SearchPool()
         with explained(database.where, CANNOT_WRITE):
             signer = Signer(await services.secret("buttons"))
-        app_services = AppServices(services, ImageRenderer(), search_pool, signer=signer, capabilities=able)
+        gateways: dict[str, Platform] = {}
+        departures = Departures(services, gateways)
+        app_services = AppServices(
+            services, ImageRenderer(), search_pool, signer=signer, capabilities=able, is_gone=departures.is_gone
+        )
         stack.callback(app_services.images.close)
         stack.callback(app_services.films.close)
         papan = App(app_services)
@@ -118,10 +122,10 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
                 settings, papan, LiveBoards(papan, app_services), BoardPictures(app_services.images), database, leases
             )
         )
-        gateways = {platform.platform: platform for platform in platforms}
+        gateways |= {platform.platform: platform for platform in platforms}
         parts: list[Part] = [
             leases,
-            TimeKeeper(services, clock, leases, Departures(services, gateways).has_left),
+            TimeKeeper(services, clock, leases, departures.has_left),
             ReplayCheck(services),
             search_pool,
             ComputerPlayer(services, search_pool, SystemRandom(), leases=leases),

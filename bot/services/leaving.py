@@ -10,7 +10,8 @@ from bot.matches.people import Place
 from bot.matches.refusals import UnreadableMatch
 from bot.matches.status import Status
 from bot.services.core import CommittedMatch, Core
-from bot.store import MatchSnapshot, match_codes
+from bot.services.rating import community_of
+from bot.store import MatchSnapshot, match_codes, top
 from bot.store.database import Connection
 from bot.store.snapshots import snapshots
 
@@ -31,9 +32,11 @@ class LeavingService:
         self._core = core
 
     async def left(self, player: str, place: Place) -> None:
-        """Stop the clocks of a player who has just left a chat, in the matches that they are to move in and see nowhere
-        else.
+        """Take a player who has just left a chat out of its lists, and stop their clocks in the matches that they are
+        to move in and see nowhere else.
         """
+
+        await self._core.database.write(lambda connection: top.left(connection, community_of(place), player))
 
         def leave(match: Match) -> Match:
             return match.leave_chat(self._core.clock()) if _mover(match) == player else match

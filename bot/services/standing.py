@@ -1,6 +1,9 @@
 """How players stand against each other. Nothing of it is stored: it is counted from their matches."""
 
 from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from typing import assert_never
 
 from bot.matches.match import Match
 from bot.matches.people import Place
@@ -8,8 +11,10 @@ from bot.matches.rating import PlayerRating, Results
 from bot.matches.score import Score, SideScore, summed
 from bot.matches.status import Status
 from bot.services.core import Core
-from bot.store import Player, blocks, people, ratings, scores
+from bot.services.rating import community_of
+from bot.store import Player, blocks, people, ratings, scores, top
 from bot.store.database import Connection
+from bot.store.top import Ranked
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,26 @@ class PlayerProfile:
     people: tuple[SideScore, ...]
     computer: Score
     latest: tuple[Match, ...]
+
+
+MEMBER_FOR = timedelta(days=90)
+"""Whoever has not played rated in a chat for so long is not listed there."""
+
+
+class TopScope(StrEnum):
+    """Whom a list of the strongest players is of."""
+
+    HERE = "here"
+    MONTH = "month"
+    ALL = "all"
+
+
+@dataclass(frozen=True)
+class ListedPlayer:
+    """A player in a list, by name."""
+
+    name: str
+    ranked: Ranked
 
 
 class StandingService:
@@ -87,6 +112,35 @@ class StandingService:
             return PlayerProfile(known, tuple(people_scores), total, matches)
 
         return await self._core.database.read(work)
+
+    async def top(self, scope: TopScope, place: Place, ruleset: str, me: str, limit: int) -> list[ListedPlayer]:
+        """The strongest players in a game, the best first, each with a name: at most ``limit``, and ``me``."""
+        now, here = self._core.clock(), community_of(place)
+        month = now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+
+        async def work(connection: Connection) -> list[ListedPlayer]:
+            match scope:
+                case TopScope.HERE:
+                    found = await top.in_chat(connection, here, ruleset, now - MEMBER_FOR, me, limit)
+                case TopScope.MONTH:
+                    found = await top.of_month(connection, here, ruleset, month, me, limit)
+                case TopScope.ALL:
+                    found = await top.of_all(connection, ruleset, me, limit)
+                case _:
+                    assert_never(scope)
+            names = await people.names(connection, [each.player for each in found])
+            return [ListedPlayer(names[each.player], each) for each in found if each.player in names]
+
+        return await self._core.database.read(work)
+
+    async def left(self, place: Place, player: str) -> None:
+        """List a player in a chat no more, which they have left."""
+        await self._core.database.write(lambda connection: top.left(connection, community_of(place), player))
+
+    async def rated_games(self, scope: TopScope, place: Place, limit: int) -> list[str]:
+        """The games in which most players of a list have a rating: at most ``limit``, by their keys."""
+        here = None if scope is TopScope.ALL else community_of(place)
+        return await self._core.database.read(lambda connection: top.rated_games(connection, here, limit))
 
     async def opponents(self, player: str, limit: int) -> list[tuple[Player, int]]:
         """The people with whom a player has finished matches, and how many: whom they have played last comes first."""

@@ -39,6 +39,16 @@ class Departures:
             _log.warning("member_not_known", reason=reason_of(error), match=code)
         return None
 
+    async def is_gone(self, place: Place, account: str) -> bool:
+        """Does the platform say that an account is not in a chat any more? Who is not known to have left is there."""
+        try:
+            async with asyncio.timeout(ASKED_WITHIN), self._slots:
+                gateway = self._gateways.get(place.platform)
+                return gateway is not None and await gateway.is_member(place, account) is False
+        except Exception as error:
+            _log.warning("member_not_known", reason=reason_of(error), match="")
+            return False
+
     async def _ask(self, snapshot: MatchSnapshot) -> bool | None:
         mover = snapshot.match.seats[snapshot.match.game.turn] or ""
         unknown = False

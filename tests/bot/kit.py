@@ -55,11 +55,12 @@ def person(name: str, platform: str = "web", handle: str = "") -> Person:
 
 
 async def begun(
-    services: Services, ruleset: Ruleset = DAM_8, place: Place = ROOM, terms: Terms = UNTIMED
+    services: Services, ruleset: Ruleset = DAM_8, place: Place = ROOM, terms: Terms = UNTIMED, platform: str = ""
 ) -> tuple[Match, Player, Player, View]:
     """A match under way: Adi has the first side, Siti the second; and its view."""
-    adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
-    invitation = Invitation(ruleset, person("Siti"), 0, terms=terms)
+    platform = platform or ("telegram" if terms.rated else "web")  # nobody of the web room plays rated
+    adi, siti = [await services.people.player(person(name, platform)) for name in ("Adi", "Siti")]
+    invitation = Invitation(ruleset, siti.person, 0, terms=terms)
     match, view = await services.opening.open(event(), adi, invitation, Venue(place, "en"))
     return await services.matches.join(event(), siti, match.code), adi, siti, view
 

@@ -1,7 +1,7 @@
 """The words of the public message of a match: title, players, last move, counters, who is to act, the result."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.app.text.clock import terms_line
@@ -55,7 +55,7 @@ class MatchCard:
     """When it is read; without that nothing is told of the clock."""
     series: Score | None = None
     """What the first side's player has won, lost and drawn against the other in this game, this match included."""
-    results: Results = field(default_factory=dict)
+    results: Results | None = None
     """What a rated match that is over has done to the ratings of its players, by player."""
 
     def is_for(self, *players: str | None) -> bool:
@@ -295,7 +295,8 @@ def _hints(card: MatchCard, say: Words) -> list[str]:
 
 def _ratings(card: MatchCard, say: Words) -> list[str]:
     """What a rated match has done to the ratings of its players, or why it counts for nothing."""
-    changed = [(name, card.results.get(seat or "")) for name, seat in zip(card.names, card.match.seats, strict=True)]
+    results = card.results or {}
+    changed = [(name, results.get(seat or "")) for name, seat in zip(card.names, card.match.seats, strict=True)]
     line = results_line([(name, result) for name, result in changed if result], say)
     return [line] if line else []
 

@@ -334,7 +334,7 @@ class MatchCards:
         left = any(seat not in known and seat not in computers for seat in match.seats if seat)
         is_series = match.status is Status.OVER and not match.practice and not left
         series = await self._services.standing.series(match) if is_series else named.series
-        results = await self._services.standing.results(match) if match.terms.rated else {}
+        results = await self._services.standing.results(match) if match.terms.rated else None
         named = replace(named, series=series, results=results)
         return replace(named, levels=levels, stuck=stuck, rematch=rematch, left=left, now=self._services.clock())
 

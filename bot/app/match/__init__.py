@@ -1,7 +1,7 @@
 """A match under way: its board, what its players do besides moving, and the list of one's matches."""
 
 from bot.app.buttons.callback_data import Action, CallbackData
-from bot.app.match import board, export, games, head_to_head, history, match_actions, profile, told
+from bot.app.match import board, export, games, head_to_head, history, match_actions, profile, told, top
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject, acting
 from bot.chat.commands import CODE_OPTION, CommandSpec, OptionKind, OptionSpec
 from bot.matches.match import Match
@@ -20,6 +20,7 @@ MORE = Question(
 HEAD_TO_HEAD = Question("h2h", lambda context, _: head_to_head.head_to_head_command(context, None))
 HISTORY = Question("history", lambda context, _: history.history_command(context, None, "", "", ""))
 PROFILE = Question("profile", lambda context, _: profile.profile_command(context, None))
+TOP = Question("top", lambda context, _: top.top_command(context, "", ""))
 RESIGN = Question("resign", match_actions.resign_command, about_match=True)
 
 SUBJECT = Subject(
@@ -125,10 +126,32 @@ SUBJECT = Subject(
                     ),
                 ),
                 {"ms": "eksport", "id": "ekspor"},
-                rank=48,
+                rank=49,
             ),
             lambda context, given: export.export_command(context, given.text("match"), given.text("form")),
             EXPORT,
+        ),
+        CommandAction(
+            CommandSpec(
+                "top",
+                N_("The strongest players of this chat"),
+                (
+                    OptionSpec(
+                        "game", N_("Which game"), OptionKind.GAME, complete=True, local_names={"id": "permainan"}
+                    ),
+                    OptionSpec(
+                        "scope",
+                        N_("Whose list"),
+                        OptionKind.CHOICE,
+                        top.SCOPES,
+                        local_names={"ms": "senarai", "id": "daftar"},
+                    ),
+                ),
+                {"ms": "terbaik", "id": "terbaik"},
+                rank=48,
+            ),
+            lambda context, given: top.top_command(context, given.text("game"), given.text("scope")),
+            TOP,
         ),
         CommandAction(
             CommandSpec("resign", N_("Give up a match"), (CODE_OPTION,), {"ms": "menyerah", "id": "menyerah"}, rank=50),
@@ -176,6 +199,7 @@ SUBJECT = Subject(
         Action.HEAD_TO_HEAD: ActionSpec(head_to_head.pressed_head_to_head, HEAD_TO_HEAD),
         Action.HISTORY: ActionSpec(history.pressed_history, HISTORY),
         Action.PROFILE: ActionSpec(profile.pressed_profile, PROFILE),
+        Action.TOP: ActionSpec(top.pressed_top, TOP),
         Action.RESIGN: ActionSpec(match_actions.pressed_resign, RESIGN),
         Action.CONFIRM_RESIGN: ActionSpec(acting(Match.resign, N_("You resigned {code}.")), RESIGN, Owner.ASKED),
         Action.DRAW: ActionSpec(match_actions.pressed_draw, MORE),
@@ -218,5 +242,6 @@ SUBJECT = Subject(
         MORE,
         PROFILE,
         RESIGN,
+        TOP,
     ),
 )

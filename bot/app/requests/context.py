@@ -1,6 +1,6 @@
 """The context of one request: the person who asks, their language, and the services."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -10,7 +10,7 @@ from bot.app.boards.match_message import MatchCards
 from bot.app.buttons.owners import Signer
 from bot.app.pictures.films import FilmMaker
 from bot.app.pictures.images import ImageRenderer, Look
-from bot.app.requests.memory import FollowingViews, PlyMemory, ToldLately, TurnGraphs
+from bot.app.requests.memory import FollowingViews, MembersAsked, PlyMemory, ToldLately, TurnGraphs
 from bot.app.requests.rate_limiter import AddressLimiter
 from bot.chat import BoardMessage, Capabilities, Request
 from bot.matches.invitation import Venue
@@ -28,9 +28,18 @@ from renderer import NO_LABELS, THEMES, Labels
 _ALL = Capabilities()
 
 
+async def nobody_gone(place: Place, account: str) -> bool:
+    """Has an account left a chat? Not where no platform is asked."""
+    del place, account
+    return False
+
+
 @dataclass(frozen=True)
 class AppServices:
-    """``lists`` are numbered moves as each person saw them; ``capabilities`` are those of each platform by its name."""
+    """``lists`` are numbered moves as each person saw them; ``capabilities`` are those of each platform by its name.
+
+    ``is_gone`` asks the platform of a chat whether an account has left it.
+    """
 
     services: Services
     images: ImageRenderer
@@ -45,6 +54,8 @@ class AppServices:
     films: FilmMaker = field(default_factory=FilmMaker)
     turn_graphs: TurnGraphs = field(default_factory=TurnGraphs)
     capabilities: Mapping[str, Capabilities] = field(default_factory=dict)
+    is_gone: Callable[[Place, str], Awaitable[bool]] = nobody_gone
+    members_asked: MembersAsked = field(default_factory=MembersAsked)
 
     @cached_property
     def cards(self) -> MatchCards:

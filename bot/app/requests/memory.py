@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from bot.foundation.bounded import BoundedMemory
 from bot.matches.match import Match
+from bot.matches.people import Place
 from bot.services.off_loop import off_loop_if_long
 from engine.turn_graph import TurnGraph, turn_graph
 from engine.work import within
@@ -140,3 +141,24 @@ class FollowingViews:
         for view in fitting[: max(0, len(fitting) - count)]:
             del self._views[view]
             view.changed.set()
+
+
+MEMBERS = 10_000
+"""The most members of chats of whom it is remembered when they were asked about."""
+ASKED_AGAIN_AFTER = timedelta(days=1)
+
+
+class MembersAsked:
+    """When it was last asked whether somebody is still in a chat, in memory: whoever is forgotten is asked about."""
+
+    def __init__(self) -> None:
+        self._asked = BoundedMemory[tuple[str, str, str], datetime](MEMBERS)
+
+    def is_due(self, place: Place, player: str, now: datetime) -> bool:
+        """Is it time to ask about a player? Then they have been asked about now."""
+        key = place.platform, place.chat, player
+        before = self._asked.get(key)
+        if before is not None and now - before < ASKED_AGAIN_AFTER:
+            return False
+        self._asked.put(key, now)
+        return True

@@ -228,15 +228,17 @@ OF_ONES_OWN_PRESSED = {
     Action.HEAD_TO_HEAD,
     Action.HISTORY,
     Action.PROFILE,
+    Action.TOP,
     Action.PACE,
 }
 OF_ONES_OWN_TYPED = {
-    *("import", "play", "games", "h2h", "history", "profile", "rules", "away", "settings", "block", "privacy", "help"),
+    *("away", "block", "games", "h2h", "help", "history", "import", "play", "privacy", "profile", "rules", "settings"),
+    "top",
 }
 OF_ONES_OWN_LINKS = {
-    *("away", "block", "games", "h2h", "history", "help", "play", "privacy", "profile", "rules", "settings"),
+    *("away", "block", "games", "h2h", "history", "help", "play", "privacy", "profile", "rules", "settings", "top"),
 }
-OF_ONES_OWN_SUGGESTED = {"history game", "play game", "play side", "rules game"}
+OF_ONES_OWN_SUGGESTED = {"history game", "play game", "play side", "rules game", "top game"}
 """What is about whoever asks, or about no match: a code in it leads nowhere."""
 
 

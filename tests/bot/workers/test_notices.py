@@ -89,9 +89,15 @@ async def test_who_is_away_is_told_when_they_are_back(services: Services, platfo
         await until(lambda: platform.called == ["Siti"])
 
 
+@pytest.fixture
+def all_proven(monkeypatch: pytest.MonkeyPatch) -> None:
+    """People of the platform of these tests may play rated."""
+    monkeypatch.setattr("bot.services.rating.UNPROVEN", ())
+
+
 async def begun_with(terms: Terms, services: Services, platform: FakePlatform) -> tuple[Match, Player, Player]:
     """A match with a clock, whose board is shown; nobody goes away by themselves."""
-    match, adi, siti, view = await begun(services, terms=terms)
+    match, adi, siti, view = await begun(services, terms=terms, platform=IN_ROOM.place.platform)
     await services.views.shown(view.key, "board")
     platform.shown["board"] = BoardMessage()
     await services.people.change_settings(adi.id, auto_away="no")
@@ -140,6 +146,7 @@ async def test_the_time_of_a_turn_is_told_and_the_newest_call_stands_while_it_la
     assert platform.done.count("ping") == 6
 
 
+@pytest.mark.usefixtures("all_proven")
 async def test_both_are_told_that_the_time_has_ended_a_rated_match(
     services: Services, platform: FakePlatform, clock: Clock
 ) -> None:
@@ -151,6 +158,7 @@ async def test_both_are_told_that_the_time_has_ended_a_rated_match(
     assert sorted(platform.called) == ["Adi", "Siti"]
 
 
+@pytest.mark.usefixtures("all_proven")
 async def test_whoever_could_not_be_told_at_once_is_told_soon_though_the_other_was(
     services: Services, platform: FakePlatform, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

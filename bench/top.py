@@ -1,0 +1,89 @@
+"""How long the list of the strongest players of a chat takes beside its members, with the names that are shown."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from datetime import UTC, datetime
+from functools import partial
+from random import Random
+from statistics import median, quantiles
+from time import perf_counter
+
+from sqlalchemy import text
+
+from bench.commits import Table
+from bench.growth import in_file, on_server
+from bench.traffic import quiet
+from bot.matches.people import Place
+from bot.services.rating import community_of
+from bot.services.services import Services
+from bot.services.standing import TopScope
+from bot.store import Database
+from bot.store.database import Connection
+
+MEMBERS = (100, 10_000)
+REPEATS = 100
+SMALLEST = {"members": (1, 20), "repeats": 2}
+CHAT = Place("telegram", "-1001")
+RULESET = "dam-8"
+LISTED = 10
+NOW = datetime(2026, 3, 20, tzinfo=UTC)
+
+
+def run(members: Sequence[int] = MEMBERS, repeats: int = REPEATS) -> None:
+    """Print a line for each number of members on each kind of database."""
+    quiet()
+    heads = ("members", *(f"{scope.value} {what}" for scope in TopScope for what in ("median", "p95")))
+    print(f"{'':<12}" + "".join(f"{head:>14}" for head in heads), flush=True)
+    for name, opened in (("SQLite", in_file), ("PostgreSQL", on_server)):
+        for count in members:
+            asyncio.run(_measure(name, opened, count, repeats))
+
+
+async def _measure(
+    name: str, opened: Callable[[], AbstractAsyncContextManager[Database]], count: int, repeats: int
+) -> None:
+    async with opened() as database:
+        services = Services.over(database, lambda: NOW, Random(1))
+        code = (await Table.sit(services, "a")).match.code
+        await database.write(partial(_fill, count=count, code=code))
+        figures = []
+        for scope in TopScope:
+            waits = [await _wait(services, scope) for _ in range(repeats)]
+            figures += [median(waits), quantiles(waits, n=20)[-1]]
+    print(f"{name:<12}{count:>14}" + "".join(f"{1000 * each:>11.1f} ms" for each in figures), flush=True)
+
+
+async def _wait(services: Services, scope: TopScope) -> float:
+    began = perf_counter()
+    found = await services.standing.top(scope, CHAT, RULESET, "p1", LISTED)
+    assert found
+    return perf_counter() - began
+
+
+async def _fill(connection: Connection, count: int, code: str) -> None:
+    """Members of one chat, each with an account, a rating, and a result of this month; all of them of one match."""
+    for statement in _statements(count, code, community_of(CHAT), int(NOW.timestamp()) * 1_000_000):
+        await connection.execute(text(statement))
+    await connection.execute(text("ANALYZE"))
+
+
+def _statements(count: int, code: str, community: str, now: int) -> Sequence[str]:
+    numbers = f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count})"
+    rating, certainty = "1000000000000 + CAST(i AS BIGINT) * 10000000", "60000000000, 60000000"
+    return (
+        f"INSERT INTO players (id, created, listed) {numbers} SELECT 'p' || i, 1, 'everywhere' FROM n",
+        "INSERT INTO players (id, created) VALUES ('other', 1)",
+        (
+            "INSERT INTO accounts (platform, account, player, name, handle, locale, updated)"
+            f" {numbers} SELECT 'telegram', CAST(i AS TEXT), 'p' || i, 'Name' || i, '', '', 1 FROM n"
+        ),
+        f"INSERT INTO ratings {numbers} SELECT 'p' || i, '{RULESET}', 0, {rating}, {certainty}, 9, 1 FROM n",
+        f"INSERT INTO members {numbers} SELECT '{community}', 'p' || i, {now} FROM n",
+        (
+            "INSERT INTO results (match, player, opponent, ruleset, side, points, at, number, rating_before,"
+            " deviation_before, volatility_before, against, against_deviation, rating, deviation, volatility)"
+            f" {numbers} SELECT '{code}', 'p' || i, 'other', '{RULESET}', 0, 2, {now - 1}, 1, {rating}, {certainty},"
+            f" 1500000000000, 60000000000, {rating}, {certainty} FROM n"
+        ),
+    )

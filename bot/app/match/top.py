@@ -1,0 +1,138 @@
+"""``/top``: the strongest players of a chat, of this month in it, and of all who want to be listed.
+
+The buttons say which list: ``h:dl`` is that of this chat in the game with the short id *dl*.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import timedelta
+
+from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
+from bot.app.requests.context import Context
+from bot.app.text.names import game_name
+from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, cut_at_word
+from bot.chat.games import game_key
+from bot.services.standing import ListedPlayer, TopScope
+from bot.store.types import BILLION
+from bot.words import N_, Words
+from engine.games import UnknownRuleset, find_ruleset
+from engine.ruleset import Ruleset
+
+LISTED = 10
+UNSEEN_FOR = timedelta(days=7)
+"""Whether somebody is still in a chat is asked once they have not played rated there for so long."""
+GAMES = 25
+"""A menu holds at most this many lines on any platform."""
+NAME_LENGTH = 40
+SCOPES = (
+    (TopScope.HERE.value, N_("This chat")),
+    (TopScope.MONTH.value, N_("This month")),
+    (TopScope.ALL.value, N_("All players")),
+)
+_BY_LETTER = {scope.value[0]: scope for scope in TopScope}
+
+
+async def top_command(context: Context, game: str, scope: str) -> Answer:
+    """``/top``: of a game, or of that which is played rated most; of this chat, or in private of all."""
+    say = context.say
+    wanted = _BY_LETTER.get(scope[:1]) or (TopScope.ALL if context.request.place.private else TopScope.HERE)
+    if not game:
+        return await _list(context, wanted, None)
+    key = game_key(game)
+    if key is None:
+        return Refusal(text=say("There is no game called {name}.", name=cut_at_word(game, NAME_LENGTH)))
+    return await _list(context, wanted, find_ruleset(key))
+
+
+async def pressed_top(context: Context, data: CallbackData) -> Answer:
+    """The list that a button names; without one, that of this place. Raises BadCallbackData."""
+    if not data.argument:
+        return await top_command(context, "", "")
+    letter, _, game = data.argument.partition(":")
+    if letter not in _BY_LETTER:
+        raise BadCallbackData(str(data))
+    return await _list(context, _BY_LETTER[letter], ruleset_named(game) if game else None)
+
+
+async def _list(context: Context, scope: TopScope, ruleset: Ruleset | None) -> Answer:
+    say, place, standing = context.say, context.request.place, context.services.standing
+    games = [_known(key) for key in await standing.rated_games(scope, place, GAMES)]
+    rated = [each for each in games if each]
+    shown = ruleset or (rated[0] if rated else None)
+    found = await _listed(context, scope, shown) if shown else []
+    if found:
+        lines = _lines(found, scope, context.player.id, say)
+    else:
+        lines = [say("Nobody is listed yet. A match counts that both agree on: /play rated:yes")]
+    name = say(dict(SCOPES)[scope.value])
+    heading = " · ".join((name, game_name(shown, say))) if shown else name
+    rows: list[Row] = [_scopes(scope, shown, say)]
+    if len(rated) > 1:
+        options = tuple(Option(game_name(each, say), each.short_id, chosen=each == shown) for each in rated)
+        payload = str(CallbackData(Action.TOP, argument=scope.value[0]))
+        rows.append(Menu(payload, say("Which game?"), options))
+    return PrivatePanel(title=heading, text="\n".join(lines), rows=tuple(rows), replace=True)
+
+
+async def _listed(context: Context, scope: TopScope, ruleset: Ruleset) -> list[ListedPlayer]:
+    """The players of a list, without those of whom the platform says that they have left the chat.
+
+    It is asked of those who have not been seen for a week, once a day.
+    """
+    standing, place, asked = context.services.standing, context.request.place, context.tools.members_asked
+    found = await standing.top(scope, place, ruleset.key, context.player.id, LISTED)
+    now = context.now()
+    unseen = [each.ranked.player for each in found if each.ranked.seen and now - each.ranked.seen > UNSEEN_FOR]
+    to_ask = [player for player in unseen if asked.is_due(place, player, now)]
+    gone = [player for player, left in zip(to_ask, await _have_left(context, to_ask), strict=True) if left]
+    for player in gone:
+        await standing.left(place, player)
+    return await standing.top(scope, place, ruleset.key, context.player.id, LISTED) if gone else found
+
+
+async def _have_left(context: Context, players: Sequence[str]) -> list[bool]:
+    """Has each of these players left this chat?"""
+    place = context.request.place
+
+    async def has_left(player: str) -> bool:
+        known = await context.services.people.by_id(player, place.platform)
+        return known is not None and await context.tools.is_gone(place, known.account)
+
+    return await asyncio.gather(*(has_left(player) for player in players))
+
+
+def _known(key: str) -> Ruleset | None:
+    try:
+        return find_ruleset(key)
+    except UnknownRuleset:
+        return None
+
+
+def _lines(found: Sequence[ListedPlayer], scope: TopScope, me: str, say: Words) -> list[str]:
+    """A line a player; the last one is of whoever asks, where they stand further down."""
+    lines = []
+    for each in found:
+        ranked = each.ranked
+        if ranked.place > LISTED:
+            lines.append(say("You are number {place} of {count}.", place=ranked.place, count=ranked.of))
+        name = f"{each.name} ←" if ranked.player == me else each.name
+        if scope is TopScope.MONTH:
+            points = f"{ranked.sorted_by / 2:g}"
+            value = say("{points} of {count}", points=points, count=ranked.played)
+        else:
+            value = f"{ranked.sorted_by / BILLION:.0f}{'?' if ranked.provisional else ''}"
+        lines.append(f"{ranked.place}. {name} · {value}")
+    return lines
+
+
+def _scopes(scope: TopScope, ruleset: Ruleset | None, say: Words) -> tuple[Button, ...]:
+    """The three lists, with a mark at the one that is shown."""
+    game = f":{ruleset.short_id}" if ruleset else ""
+    return tuple(
+        Button(
+            f"✓ {say(label)}" if value == scope.value else say(label),
+            str(CallbackData(Action.TOP, argument=f"{value[0]}{game}")),
+            Style.GOOD if value == scope.value else Style.PLAIN,
+        )
+        for value, label in SCOPES
+    )

@@ -1,0 +1,81 @@
+"""/top: the strongest players of a chat; whoever does not want to be listed is not, at once."""
+
+import pytest
+
+from bot.matches.people import Place
+from bot.services.services import Services
+from tests.bot.app.test_rated import CHAT, Villager, begun, moved, resigns
+from tests.bot.app.visitors import Visitor, labels
+from tests.bot.kit import Clock
+
+OTHER = Place("telegram", "-2002")
+PRIVATE = Place("telegram", "budi", private=True)
+
+
+@pytest.fixture
+def budi(adi: Visitor) -> Villager:
+    return Villager(adi.papan, "Budi")
+
+
+@pytest.fixture
+def ani(adi: Visitor) -> Villager:
+    return Villager(adi.papan, "Ani")
+
+
+async def played(services: Services, host: Villager, guest: Villager, game: str = "dam-8") -> None:
+    code = await begun(host, guest, f"/play {game} first pace:coffee rated:yes")
+    await moved(services, code, 6)
+    await resigns(guest, code)
+
+
+async def chooses(who: Villager, label: str) -> None:
+    """Choose in the settings where one is listed."""
+    tab = await who.presses(await who.types("/settings", place=PRIVATE), "People", place=PRIVATE)
+    await who.presses(tab, label, place=PRIVATE)
+
+
+async def test_this_chat_this_month_and_all(
+    adi: Visitor, budi: Villager, ani: Villager, services: Services, clock: Clock
+) -> None:
+    assert "Nobody is listed yet" in (await budi.types("/top", place=CHAT)).text
+    await played(services, budi, ani)
+    here = await ani.types("/top", place=CHAT)
+    assert here.private
+    assert here.title == "This chat · Malaysian checkers 8x8"
+    assert here.text.splitlines() == ["1. Budi · 1662?", "2. Ani ← · 1338?"]
+    month = await ani.presses(here, "This month", place=CHAT)
+    assert month.text.splitlines() == ["1. Budi · 1 of 1", "2. Ani ← · 0 of 1"]
+    everybody = await ani.presses(month, "All players", place=CHAT)
+    assert "Nobody is listed yet" in everybody.text
+    assert "Nobody is listed yet" in (await budi.types("/top dam-8", place=OTHER)).text, "who plays here is listed here"
+    await chooses(budi, "Also among all players")
+    assert (await ani.presses(month, "All players", place=CHAT)).text == "1. Budi · 1662?"
+    assert (await budi.types("/top dam-8", place=PRIVATE)).text == "1. Budi ← · 1662?"
+    clock.forward(days=40)
+    assert "Nobody is listed yet" in (await ani.presses(here, "This month", place=CHAT)).text
+    clock.forward(days=60)
+    assert "Nobody is listed yet" in (await ani.types("/top", place=CHAT)).text, "nobody has played here of late"
+
+
+async def test_who_opts_out_or_leaves_is_gone_at_once(budi: Villager, ani: Villager, services: Services) -> None:
+    await played(services, budi, ani)
+    await chooses(budi, "Nowhere")
+    assert (await ani.types("/top dam-8", place=CHAT)).text == "1. Ani ← · 1338?"
+    assert "Budi" not in (await ani.types("/top dam-8 month", place=CHAT)).text
+    await chooses(budi, "In chats where I play rated")
+    assert "Budi" in (await ani.types("/top dam-8", place=CHAT)).text
+    player = await services.people.player(budi.person)
+    await services.leaving.left(player.id, CHAT)
+    assert "Budi" not in (await ani.types("/top dam-8", place=CHAT)).text
+    await services.people.erase(await services.people.player(ani.person))
+    assert "Nobody is listed yet" in (await budi.types("/top dam-8", place=CHAT)).text
+
+
+async def test_several_games_are_chosen_from(budi: Villager, ani: Villager, services: Services) -> None:
+    await played(services, budi, ani)
+    await played(services, ani, budi, "tapal")
+    shown = await budi.types("/top", place=CHAT)
+    assert "Main tapal empat" in labels(shown)
+    hunt = await budi.presses(shown, "Main tapal empat", place=CHAT)
+    assert hunt.title == "This chat · Main tapal empat"
+    assert "no game called chess" in (await budi.types("/top chess", place=CHAT)).text

@@ -1,0 +1,86 @@
+"""The list of a chat with ten thousand members: one statement, by indexes."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import Select, event, text
+
+from bot.matches.people import Place
+from bot.services.rating import community_of
+from bot.services.services import Services
+from bot.services.standing import TopScope
+from bot.store import Database, top
+from bot.store.database import Connection
+from tests.bot.kit import DAM_8, Clock
+
+MEMBERS = 10_000
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+CHAT = Place("telegram", "-1001")
+HERE = community_of(CHAT)
+_COUNT = f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {MEMBERS})"
+FILL = (
+    f"INSERT INTO players (id, created) {_COUNT} SELECT 'p' || i, 1 FROM n",
+    (
+        "INSERT INTO accounts (platform, account, player, name, handle, locale, updated)"
+        f" {_COUNT} SELECT 'telegram', CAST(i AS TEXT), 'p' || i, 'Name' || i, '', '', 1 FROM n"
+    ),
+    (
+        f"INSERT INTO ratings {_COUNT} SELECT 'p' || i, '{DAM_8.key}', 0, 1000000000000 + CAST(i AS BIGINT) * 10000000,"
+        " 60000000000, 60000000, 9, 1 FROM n"
+    ),
+    f"INSERT INTO members {_COUNT} SELECT '{HERE}', 'p' || i, {int(NOW.timestamp()) * 1_000_000} FROM n",
+)
+
+
+async def filled(connection: Connection) -> None:
+    for statement in FILL:
+        await connection.execute(text(statement))
+
+
+async def test_the_list_of_ten_thousand_members_is_one_statement(services: Services, clock: Clock) -> None:
+    await services.database.write(filled)
+    statements: list[str] = []
+
+    async def counted(connection: Connection) -> list[top.Ranked]:
+        def note(inner: Any) -> None:
+            event.listen(inner.engine, "before_cursor_execute", lambda *given: statements.append(given[2]), named=False)
+
+        await connection.run_sync(note)
+        since = clock.now - timedelta(days=90)
+        return await top.in_chat(connection, HERE, DAM_8.key, since, "p5000", 10)
+
+    found = await services.database.read(counted)
+    assert len([each for each in statements if each != "ROLLBACK"]) == 1, statements
+    assert [each.place for each in found] == [*range(1, 11), 5001]
+    assert found[0].player == "p10000"
+    assert {each.of for each in found} == {MEMBERS}
+    named = await services.standing.top(TopScope.HERE, CHAT, DAM_8.key, "p5000", 10)
+    assert [each.name for each in named[:2]] == ["Name10000", "Name9999"]
+
+
+@pytest.mark.parametrize(
+    ("query", "indexes"),
+    [
+        (top.chat_query(HERE, DAM_8.key, NOW), ("members", "ratings")),
+        (top.all_query(DAM_8.key), ("ix_ratings_ruleset",)),
+        (top.month_query(HERE, DAM_8.key, NOW), ("ix_results_", "members")),
+    ],
+    ids=["of a chat", "of all", "of a month"],
+)
+async def test_a_list_is_found_by_indexes(
+    database: Database, backend: str, query: Select[Any], indexes: tuple[str, ...]
+) -> None:
+    async def plan(connection: Connection) -> str:
+        said = query.compile(dialect=connection.dialect, compile_kwargs={"literal_binds": True})
+        if backend == "postgresql":
+            await connection.execute(text("SET LOCAL enable_seqscan = off"))
+        explain = "EXPLAIN" if backend == "postgresql" else "EXPLAIN QUERY PLAN"
+        return "\n".join(str(row) for row in await connection.execute(text(f"{explain} {said}")))
+
+    found = await database.read(plan)
+    for index in indexes:
+        assert index in found, found
+    for table in ("members", "ratings", "results", "players"):
+        assert f"SCAN {table}\n" not in f"{found}\n", found
+        assert f"Seq Scan on {table}" not in found, found
