@@ -53,6 +53,16 @@ _AT_ROOT = ("manifest.webmanifest", "robots.txt")
 """Files that are looked for beside the page."""
 
 
+_COMMENTS = {".js": re.compile(rb"^\s*//.*\n", re.MULTILINE), ".css": re.compile(rb"/\*.*?\*/\s*", re.DOTALL)}
+"""What nobody's browser needs: in scripts the comments that have a line of their own."""
+
+
+def _without_comments(name: str, content: bytes) -> bytes:
+    """A script or a style without its comments, which are a tenth of what a newcomer would wait for."""
+    comments = _COMMENTS.get(f".{name.rpartition('.')[2]}")
+    return comments.sub(b"", content) if comments else content
+
+
 def _files(folder: Traversable, path: str = "") -> dict[str, bytes]:
     """The files of a folder and those below it, by their paths."""
     found: dict[str, bytes] = {}
@@ -60,7 +70,7 @@ def _files(folder: Traversable, path: str = "") -> dict[str, bytes]:
         if file.is_dir():
             found |= _files(file, f"{path}{file.name}/")
         elif f".{file.name.rpartition('.')[2]}" in _TYPES:
-            found[f"{path}{file.name}"] = file.read_bytes()
+            found[f"{path}{file.name}"] = _without_comments(file.name, file.read_bytes())
     return found
 
 

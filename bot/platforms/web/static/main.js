@@ -48,7 +48,7 @@ class App {
     this.spoken = texts.language;
     this.me = ""; // the name of whoever sits here
     this.person = ""; // their id
-    this.theme = "kayu";
+    this.theme = ""; // as the device has it, by day or by night
     this.isVisiting = false;
     this.tries = 0;
     this.begun = new Map(); // wishes after which one goes to the match that they began, and what they ask for
@@ -330,10 +330,10 @@ class App {
   }
 
   // Name and settings of whoever sits here, at first and whenever they change.
-  chose({ name, spoken, settings }) {
+  chose({ name, spoken, theme }) {
     if (name !== this.me) identity.rename(name);
     this.me = name;
-    this.look(settings.find((each) => each.name === "theme").chosen, spoken);
+    this.look(theme, spoken);
     // The boards have another theme or side below, and bear another name.
     this.matches.watchAll(true);
   }
