@@ -162,6 +162,7 @@ class App {
     this.games = games;
     await this.speak(texts);
     this.matches.watchAll(true);
+    if (this.person) this.keepShell();
   }
 
   // ---- the connection
@@ -199,6 +200,13 @@ class App {
     this.door.close();
     this.arrive(frame);
     this.look(frame.theme ?? this.theme, frame.language ?? this.spoken);
+    this.keepShell();
+  }
+
+  // What is there without a connection, for whoever has a place here.
+  async keepShell() {
+    this.shell ??= await import("./parts/shell.js").catch(() => null);
+    await this.shell?.keepShell(this.spoken).catch(() => {}); // not every browser lets a page keep something
   }
 
   visiting(frame) {
@@ -214,6 +222,7 @@ class App {
     this.person = "";
     this.me = "";
     this.matches.clear();
+    this.shell?.forget();
     if (this.at.name === "match") this.show(this.at);
   }
 
@@ -298,6 +307,7 @@ class App {
         break;
       case "lobby":
         this.listed = frame.mine;
+        if (this.person) this.shell?.note(frame.mine);
         break;
       case "me":
         this.chose(frame);
