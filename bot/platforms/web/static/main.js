@@ -206,6 +206,7 @@ class App {
   // What is there without a connection, for whoever has a place here.
   async keepShell() {
     this.shell ??= await import("./parts/shell.js").catch(() => null);
+    if (this.listed.length) this.shell?.note(this.listed); // they may have come before it
     await this.shell?.keepShell(this.spoken).catch(() => {}); // not every browser lets a page keep something
   }
 
