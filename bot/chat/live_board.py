@@ -104,6 +104,7 @@ class LiveBoard:
     """The side at the bottom of the board."""
     turn: int
     theme: str
+    """The theme that they have chosen; empty where the page takes one that fits it."""
     cells: str
     stacks: tuple[tuple[int, int], ...]
     """The points with more than one piece, with how many."""

@@ -26,11 +26,15 @@ class Setting:
 
 @dataclass(frozen=True)
 class Preferences:
-    """The name and the settings of a person, in the order of the page; ``spoken`` is the language they are in."""
+    """The name and the settings of a person, in the order of the page; ``spoken`` is the language they are in.
+
+    ``theme`` is that which they have chosen for their boards; empty where a page takes one that fits it.
+    """
 
     name: str
     spoken: str
     settings: tuple[Setting, ...]
+    theme: str = ""
 
     def chosen(self, name: str) -> str | None:
         """The value of a setting that holds. Raises KeyError for a setting there is not."""

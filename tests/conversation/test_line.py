@@ -35,7 +35,7 @@ async def test_offers_are_answered_in_the_line_and_unseen_talk_is_counted(chats:
     await siti.locator(".parts [data-part=board]").click()
 
     await adi.get_by_role("button", name="Draw", exact=True).click()
-    await expect(adi.locator("#ask")).to_have_text("You have offered a draw. It lapses when your opponent moves.")
+    await expect(adi.locator("#ask")).to_have_text("You offer a draw, until your opponent moves.")
     await expect(siti.locator("#ask")).to_have_text("Adi offers a draw.")
     await expect(siti.locator("#offered button")).to_have_text(["Play on", "Accept the draw"])
     await expect(adi.locator("#toast")).to_be_hidden()  # the line says it

@@ -94,6 +94,26 @@ async def test_whoever_asks_for_contrast_sees_every_board_in_it(chats: ChatPlatf
     await page.goto(chats.url)
     for contrast in CONTRASTS:
         await page.emulate_media(contrast=contrast)
-        for picture in (page.locator("#mine img"), page.locator(".game img").first):
-            shown = [await picture.element_handle(), THEMES[contrast]]
-            await page.wait_for_function("([image, theme]) => image.currentSrc.includes(theme)", arg=shown)
+        await expect(page.locator("#mine .wood")).to_have_attribute("src", re.compile(THEMES[contrast]))
+        shown = [await page.locator(".game img").first.element_handle(), THEMES[contrast]]
+        await page.wait_for_function("([image, theme]) => image.currentSrc.includes(theme)", arg=shown)
+
+
+@pytest.mark.long("a browser starts")
+async def test_by_night_boards_are_those_of_the_night_unless_another_theme_was_chosen(chats: ChatPlatforms) -> None:
+    page = await practice(chats)
+    match = page.url
+    wood, tile = page.locator("papan-board .wood").first, page.locator(".game img").first
+    for scheme, theme in (("dark", "/pasar/"), ("light", "/kayu/")):
+        await page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # it is one of the two
+        await expect(wood).to_have_attribute("src", re.compile(theme))
+        await expect(page.locator("papan-board .pieces img").first).to_have_attribute("src", re.compile(theme))
+    await page.goto(chats.url)
+    await page.emulate_media(color_scheme="dark")
+    await page.wait_for_function("(image) => image.currentSrc.includes('/pasar/')", arg=await tile.element_handle())
+    await page.goto(f"{chats.url}me")
+    await expect(page.locator(".pictured :checked")).to_have_id("theme-pasar")
+    await page.locator(".pictured label", has_text="Wood").click()
+    await expect(page.locator(".pictured :checked")).to_have_id("theme-kayu")
+    await page.goto(match)
+    await expect(wood).to_have_attribute("src", re.compile("/kayu/"))

@@ -99,10 +99,13 @@ def placed(
 
 
 def _in_line(match: Match, side: int | None, asked: Sequence[Button]) -> Sequence[Button]:
-    """At the end the line tells how and why, unless it has to be answered, or waits for an answer."""
-    if match.status is not Status.OVER or _other_wants_rematch(match, side):
-        return asked[:IN_LINE]
-    return [each for each in asked if _action(each) == Action.WITHDRAW_OFFER]
+    """At the end the line tells how and why, unless it has to be answered. What one has offered is withdrawn there, and
+    nothing else done: *Take back* stands in the row too.
+    """
+    withdraw = [each for each in asked if _action(each) == Action.WITHDRAW_OFFER]
+    if withdraw or (match.status is Status.OVER and not _other_wants_rematch(match, side)):
+        return withdraw
+    return asked[:IN_LINE]
 
 
 def _main_at_end(match: Match, side: int | None, asked: Sequence[Button], say: Words) -> BoardAction | None:
@@ -141,11 +144,11 @@ def offer_line(card: MatchCard, clock: Sequence[str], asked: Sequence[Button], s
         case Status.INVITED:
             return f"{invites_you(card, say)} {guest_side(match, say)}"
         case Status.PLAYING if match.draw_offer is not None and match.draw_offer == side:
-            return say("You have offered a draw. It lapses when your opponent moves.")
+            return say("You offer a draw, until your opponent moves.")
         case Status.PLAYING if match.takeback is not None and match.takeback == side:
-            return say("You have asked to take your move back. Your opponent answers.")
+            return say("You ask to take your move back.")
         case Status.PLAYING if match.pause_asked is not None and match.pause_asked == side:
-            return say("You have asked for a pause. Your opponent answers.")
+            return say("You ask for a pause.")
         case Status.PLAYING:
             told = [*offered_lines(card, say), *(clock if asked else ())]
             waited = "" if touches or match.awaits_ready else say("{name} to move.", name=card.names[match.game.turn])

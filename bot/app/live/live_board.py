@@ -69,7 +69,7 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
         mine=tuple(side for side in (0, 1) if match.seats[side] == me),
         bottom=look.orientation,
         turn=game.turn,
-        theme=look.theme,
+        theme=context.player.theme or "",
         cells=position.cells,
         stacks=position.stacks,
         hands=position.hand,

@@ -166,9 +166,8 @@ def _payload(argument: str) -> str:
 
 def preferences_of(player: Player, now: datetime, say: Words) -> Preferences:
     """The name and the settings of a player, in the language of ``say``, and zones with the time there ``now``."""
-    return Preferences(
-        player.name, say.language, tuple(_setting(each, player, now, say) for each in PREFERENCES.values())
-    )
+    settings = tuple(_setting(each, player, now, say) for each in PREFERENCES.values())
+    return Preferences(player.name, say.language, settings, player.theme or "")
 
 
 def _setting(preference: Preference, player: Player, now: datetime, say: Words) -> Setting:

@@ -39,7 +39,7 @@ class Profiles:
     async def look(self, member: RoomMember) -> JsonObject:
         """The language that is spoken with a person and the theme of their boards, for a page at which they sit."""
         found = await self._preferences(member)
-        return {"language": found.spoken, "theme": found.chosen("theme")} if found else {}
+        return {"language": found.spoken, "theme": found.theme} if found else {}
 
     async def act(self, frame: ProfileFrame, request: Request, send: Callable[[JsonObject], None]) -> None:
         """Act on a frame; ``send`` reaches its window."""

@@ -44,7 +44,8 @@ async def test_an_offer_is_told_to_both_and_answered_in_the_line(
     await adi.moves("c3-d4")
     await adi.types("/draw")
     mine, hers, seen = [await board(live, each, code) for each in (adi, siti, ros)]
-    assert mine.offer == "You have offered a draw. It lapses when your opponent moves."
+    assert mine.offer == "You offer a draw, until your opponent moves."
+    assert standing(mine, ActionPlace.LINE) == ["Withdraw offer"]
     assert hers.offer == seen.offer == "Adi offers a draw."
     assert standing(hers, ActionPlace.LINE) == ["Accept the draw", "Play on"]
     assert standing(seen, ActionPlace.LINE) == []

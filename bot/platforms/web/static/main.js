@@ -48,7 +48,7 @@ class App {
     this.spoken = texts.language;
     this.me = ""; // the name of whoever sits here
     this.person = ""; // their id
-    this.theme = "kayu";
+    this.theme = ""; // as the device has it, by day or by night
     this.isVisiting = false;
     this.tries = 0;
     this.begun = new Map(); // wishes after which one goes to the match that they began, and what they ask for
@@ -162,6 +162,7 @@ class App {
     this.games = games;
     await this.speak(texts);
     this.matches.watchAll(true);
+    if (this.person) this.keepShell();
   }
 
   // ---- the connection
@@ -199,6 +200,14 @@ class App {
     this.door.close();
     this.arrive(frame);
     this.look(frame.theme ?? this.theme, frame.language ?? this.spoken);
+    this.keepShell();
+  }
+
+  // What is there without a connection, for whoever has a place here.
+  async keepShell() {
+    this.shell ??= await import("./parts/shell.js").catch(() => null);
+    if (this.listed.length) this.shell?.note(this.listed); // they may have come before it
+    await this.shell?.keepShell(this.spoken).catch(() => {}); // not every browser lets a page keep something
   }
 
   visiting(frame) {
@@ -214,6 +223,7 @@ class App {
     this.person = "";
     this.me = "";
     this.matches.clear();
+    this.shell?.forget();
     if (this.at.name === "match") this.show(this.at);
   }
 
@@ -298,6 +308,7 @@ class App {
         break;
       case "lobby":
         this.listed = frame.mine;
+        if (this.person) this.shell?.note(frame.mine);
         break;
       case "me":
         this.chose(frame);
@@ -330,10 +341,10 @@ class App {
   }
 
   // Name and settings of whoever sits here, at first and whenever they change.
-  chose({ name, spoken, settings }) {
+  chose({ name, spoken, theme }) {
     if (name !== this.me) identity.rename(name);
     this.me = name;
-    this.look(settings.find((each) => each.name === "theme").chosen, spoken);
+    this.look(theme, spoken);
     // The boards have another theme or side below, and bear another name.
     this.matches.watchAll(true);
   }

@@ -11,7 +11,7 @@ import { animateMove, blink, shake, slideBack } from "./motion.js";
 import { drawDrawn, drawMarks } from "./marks.js";
 import { Price } from "./price.js";
 import { Turns } from "./turns.js";
-import { BoardView, HIGH_CONTRAST } from "./view.js";
+import { BoardView, HIGH_CONTRAST, NIGHT, themeOf } from "./view.js";
 
 class PapanBoard extends BoardView {
   constructor() {
@@ -52,7 +52,7 @@ class PapanBoard extends BoardView {
       { signal },
     );
     window.addEventListener("resize", () => this.resized(), { signal });
-    HIGH_CONTRAST.addEventListener("change", () => this.again(), { signal });
+    for (const asked of [HIGH_CONTRAST, NIGHT]) asked.addEventListener("change", () => this.again(), { signal });
     this.addEventListener(
       "contextmenu",
       (event) => {
@@ -86,9 +86,8 @@ class PapanBoard extends BoardView {
     else this.price?.place();
   }
 
-  // Whoever asks for more contrast sees every board in the theme that has most.
   async render(wanted) {
-    const table = HIGH_CONTRAST.matches ? { ...wanted, theme: "kontras" } : wanted;
+    const table = { ...wanted, theme: themeOf(wanted.theme) };
     this.stopMotion?.();
     const key = [this.build, table.ruleset, table.bottom, table.theme, this.pose, this.still].join(" ");
     if (key !== this.key) {

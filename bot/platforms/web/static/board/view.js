@@ -1,6 +1,7 @@
 // What is seen of a board: its ground, its pieces, and where they are. It knows no touches.
 
 export const HIGH_CONTRAST = matchMedia("(prefers-contrast: more)");
+export const NIGHT = matchMedia("(prefers-color-scheme: dark)");
 const PATIENCE = 5000; // ms: then a board is drawn whose pictures have not come
 const TALLEST = 5; // a higher stack looks like one of so many, with its number
 const UNPLAYED = {
@@ -17,6 +18,11 @@ const UNPLAYED = {
   last: null,
   steps: null,
 };
+
+// Whoever asks for more contrast sees every board in the theme that has most; who has chosen none, one for day or night.
+export function themeOf(chosen) {
+  return HIGH_CONTRAST.matches ? "kontras" : chosen || (NIGHT.matches ? "pasar" : "kayu");
+}
 
 // A position that is seen and not touched: a table of what is known of it.
 export function stillTable(known) {

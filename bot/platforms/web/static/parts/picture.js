@@ -1,16 +1,18 @@
-// A picture in the theme of whoever looks, or in that of most contrast for whoever asks for more of it.
+// A picture in the theme of whoever looks, as board/view.js has it.
 import { make } from "../texts.js";
 
 // `file` gives the address for a theme.
 export function themed(file, theme, size) {
-  const [picture, contrast, image] = [make("picture"), make("source"), make("img")];
-  contrast.media = "(prefers-contrast: more)";
-  contrast.srcset = file("kontras");
-  image.src = file(theme);
+  const [picture, image] = [make("picture"), make("img")];
+  const others = { "(prefers-contrast: more)": "kontras", "(prefers-color-scheme: dark)": theme || "pasar" };
+  for (const [media, other] of Object.entries(others)) {
+    picture.append(Object.assign(make("source"), { media, srcset: file(other) }));
+  }
+  image.src = file(theme || "kayu");
   image.alt = "";
   image.loading = "lazy";
   image.width = size;
   image.height = size;
-  picture.append(contrast, image);
+  picture.append(image);
   return picture;
 }

@@ -1,4 +1,5 @@
 // The screen of oneself: name, settings of the person, settings of this device, and one's data.
+import { themeOf } from "../board/view.js";
 import { identity } from "../identity.js";
 import { Log } from "../parts/chat.js";
 import { toast } from "../parts/toast.js";
@@ -119,7 +120,8 @@ export class MeScreen {
 
   // One of some values, at once in effect.
   setting(setting) {
-    const { name, prompt, choices, chosen, note } = setting;
+    const { name, prompt, choices, note } = setting;
+    const chosen = name === "theme" ? this.me.theme || themeOf("") : setting.chosen;
     const choose = (value, id) => {
       focusAfter = name === "language" ? id : "";
       this.changes.add(this.app.wish({ type: "prefer", field: name, value }));

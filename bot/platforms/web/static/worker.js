@@ -1,0 +1,25 @@
+// The service worker: where the connection fails, a page that says so takes the place of the browser's own. It keeps no
+// board and no match, which could be others by then, and stands in the way of nothing else.
+const KEPT = "papan";
+const PAGE = "/offline";
+const FILES = ["/static/icon.svg", "/static/offline.js", "/static/style/offline.css", "/static/style/tokens.css"];
+
+async function keep() {
+  const kept = await caches.open(KEPT);
+  await kept.addAll(FILES);
+  if (!(await kept.match(PAGE))) await kept.put(PAGE, await fetch(`${PAGE}/${navigator.language}`));
+}
+
+addEventListener("install", (event) => {
+  globalThis.skipWaiting();
+  event.waitUntil(keep());
+});
+
+addEventListener("activate", (event) => event.waitUntil(globalThis.clients.claim()));
+
+addEventListener("fetch", (event) => {
+  const { pathname } = new URL(event.request.url);
+  const instead = event.request.mode === "navigate" ? PAGE : pathname;
+  if (instead !== PAGE && !FILES.includes(instead)) return;
+  event.respondWith(fetch(event.request).catch(() => caches.match(instead)));
+});
