@@ -97,6 +97,8 @@ async def play_command(
     whom_is_said = anybody or practice or level in dict(LEVEL_CHOICES) or (opponent and not opponent.is_self)
     if not terms.watched and not (game_key(game) and whom_is_said):
         return Refusal(text=say("Where nobody watches, name the game and whom you play: /play dam-8 anybody watch:no"))
+    if start and not start.watched:
+        terms = replace(terms, watched=False)  # nor does anybody watch what goes on from there
     if opponent and (opponent.account == me.account if opponent.account else opponent.handle.casefold() == _ME):
         return await _practice(context, game, start, of_oneself=terms.watched and not start, watched=terms.watched)
     if practice:
