@@ -17,6 +17,7 @@ from renderer.live import (
 )
 from renderer.pair import Caption, Pair, describe_pair, draw_pair
 from renderer.scene import NO_LABELS, SMALLEST, Labels, Route, Scene, Target
+from renderer.share import Share, Turned, describe_share, draw_share
 from renderer.sheet import draw_sheet, draw_tile
 from renderer.themes import THEMES
 
@@ -34,13 +35,16 @@ __all__ = [
     "Pair",
     "Route",
     "Scene",
+    "Share",
     "Shot",
     "Target",
     "Turn",
+    "Turned",
     "clear_caches",
     "describe",
     "describe_graph",
     "describe_pair",
+    "describe_share",
     "draw",
     "draw_film",
     "draw_graph",
@@ -48,6 +52,7 @@ __all__ = [
     "draw_pair",
     "draw_piece",
     "draw_preview",
+    "draw_share",
     "draw_sheet",
     "draw_small",
     "draw_tile",

@@ -12,6 +12,7 @@ from bot.chat.commands import (
     OptionKind,
 )
 from bot.chat.games import game_key, take_side
+from bot.matches.history import is_turn
 
 _SPACE = re.compile(r"\s")
 _WORD = re.compile(r"\S+")
@@ -62,13 +63,15 @@ def read_line(line: str) -> tuple[str, dict[str, str]]:
 def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str], rest: str) -> None:
     """Put words where they fit; what takes whole lines gets ``rest`` as it was typed, where that is all of them."""
     names = {option.name for option in spec.options}
-    if "game" in names:
-        if "side" in names:
-            words = _take_level(arguments, _take_anybody(arguments, words))
-            words = take_side(arguments, _take_pace(arguments, words))
+    if "side" in names:
+        words = _take_level(arguments, _take_anybody(arguments, words))
+        words = take_side(arguments, _take_pace(arguments, words))
         if words:
             arguments.setdefault("game", " ".join(words))
         return
+    if "opening" in names and (turns := [word for word in words if is_turn(word)]):
+        arguments.setdefault("opening", " ".join(turns))
+        words = [word for word in words if word not in turns]
     for option in spec.options:
         if option.kind is OptionKind.FLAG:
             flagged = [word for word in words if word.casefold() in (option.name, *option.local_names.values())]
@@ -80,6 +83,10 @@ def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str],
             if chosen:
                 arguments[option.name] = chosen[0].casefold()
                 words = [word for word in words if word is not chosen[0]]
+    if "game" in names:
+        if words:
+            arguments.setdefault("game", " ".join(words))
+        return
     whole = next((option.name for option in spec.options if option.whole), None)
     if whole and not (len(words) == 1 and read_code(words[0])):
         arguments.setdefault(whole, rest if words == rest.split() else " ".join(words))

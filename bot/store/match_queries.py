@@ -12,7 +12,7 @@ from bot.matches.status import LIVE, Status
 from bot.store.connection import AnySelect
 from bot.store.plans import PLANNED
 from bot.store.records import columns_of
-from bot.store.tables import LEFT_CHAT, matches, players, pulse, views
+from bot.store.tables import LEFT_CHAT, matches, moves, players, pulse, views
 
 LISTED = 100
 """At most so many matches are listed."""
@@ -91,6 +91,15 @@ GAMES_OF_PLAYER = (
 )
 
 
+def _has_turn(ply: int, turn: str) -> ColumnElement[bool]:
+    """Is this the turn of a match with that number? A capture may be told by its ends, a forfeit left out."""
+    ways = [moves.c.text == turn, moves.c.text.like(f"{turn},~%")]
+    begin, _, end = turn.partition("x")
+    if end and "x" not in end:
+        ways += [moves.c.text.like(f"{begin}x%x{end}"), moves.c.text.like(f"{begin}x%x{end},~%")]
+    return exists().where(moves.c.match == matches.c.code, moves.c.ply == ply, or_(*ways)).correlate(matches)
+
+
 def history(player: str, wanted: HistoryFilter) -> AnySelect:
     """The matches that a player has finished, the latest first."""
     first = matches.c.seat_0 == player
@@ -101,6 +110,7 @@ def history(player: str, wanted: HistoryFilter) -> AnySelect:
         conditions.append(matches.c.ruleset == wanted.ruleset)
     if wanted.since:
         conditions.append(matches.c.changed >= wanted.since)
+    conditions += [_has_turn(ply, turn) for ply, turn in enumerate(wanted.opening, 1)]
     if wanted.result:  # on a practice board nobody wins or loses
         conditions.append(matches.c.seat_0 != matches.c.seat_1)
     if wanted.result is MatchResult.DRAWN:

@@ -37,7 +37,7 @@ from bot.workers.analysis_queue import Inquiry, Pasted, PastedGames, TooManyAnal
 from engine.game import Game
 from engine.record import Record
 from engine.search.analysis import LONGEST, TURNING_POINTS, Analysis, TooLong
-from renderer import Caption, Graph, Pair, Turn
+from renderer import Caption, Graph, Pair, Share, Turn, Turned
 
 NAME_LENGTH = 40
 FIRST_WAIT, NEXT_WAIT = 1.4, 4.0
@@ -45,7 +45,9 @@ FIRST_WAIT, NEXT_WAIT = 1.4, 4.0
 LONGEST_WAIT = 13 * 60.0
 """Seconds after which an answer goes on only when *Go on* is pressed: no platform lets it change for much longer."""
 BAR = 12
-_PAGES = tuple(str(page) for page in range(TURNING_POINTS + 1))
+SHARE_PAGE = TURNING_POINTS + 1
+"""The page behind those of the turning points: all of them in one picture, to be passed on."""
+_PAGES = tuple(str(page) for page in range(SHARE_PAGE + 1))
 MENU = 25
 """So many games of a text can be chosen from; no platform's menu has more."""
 _CHOSEN = re.compile(r"g([1-9][0-9]?)")
@@ -277,6 +279,8 @@ def _progress(context: Context, inquiry: Inquiry) -> str:
 async def _page(context: Context, subject: _AnalysedGame, analysis: Analysis, page: int) -> PrivatePanel:
     if not analysis.game.moves:
         panel = await _position(context, subject, analysis)
+    elif page == SHARE_PAGE and analysis.turning_points and analysis.game.outcome:
+        panel = await _share(context, subject, analysis)
     elif not 0 < page <= len(analysis.turning_points):
         panel = await _graph(context, subject, analysis)
     else:
@@ -337,6 +341,8 @@ async def _graph(context: Context, subject: _AnalysedGame, analysis: Analysis) -
         )
         for number, point in enumerate(points, 1)
     )
+    if points and game.outcome and not context.able.draws_boards:  # there the board itself is shared
+        buttons = (*buttons, subject.page(say("Share"), SHARE_PAGE, Style.PLAIN))
     percent = tuple(round(100 * chance) for chance in analysis.chances)
     return PrivatePanel(
         title=subject.title,
@@ -346,6 +352,22 @@ async def _graph(context: Context, subject: _AnalysedGame, analysis: Analysis) -
         replace=True,
         graph=MatchGraph(subject.code, caption, percent, marks) if subject.code else None,
     )
+
+
+async def _share(context: Context, subject: _AnalysedGame, analysis: Analysis) -> PrivatePanel:
+    """How a finished game ended and where it turned, in one picture; the words name the match."""
+    say, game = context.say, analysis.game
+    assert game.outcome is not None, "only a finished game is shared"
+    look = side_look(context, subject.side)
+    turned, lines = [], [ending_sentence(game, game.outcome, subject.names, say)]
+    for number, point in enumerate(analysis.turning_points, 1):
+        before = await asyncio.to_thread(game.back_to, point.ply)
+        scene = replace(scene_of(before, subject.names, look, say), last=None, before=None, advice=point.line[0])
+        turned.append(Turned(scene, Caption(str(number), numbered(game, point.ply, point.played, say))))
+        lines.append(f"{number}: {analysis_text.sentence(game, point, say)}")
+    picture = await context.tools.images.share(Share(scene_of(game, subject.names, look, say), tuple(turned)), say)
+    back = subject.page(say("Back"), 0, Style.PLAIN)
+    return PrivatePanel(title=subject.title, text="\n".join(lines), picture=picture, rows=((back,),), replace=True)
 
 
 async def _turning_point(context: Context, subject: _AnalysedGame, analysis: Analysis, page: int) -> PrivatePanel:

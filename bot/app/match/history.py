@@ -13,10 +13,13 @@ from bot.app.match.games import games_command, match_line
 from bot.app.requests.context import Context
 from bot.app.text.names import game_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, cut_at_word
+from bot.chat.command_lines import read_code
 from bot.chat.games import game_key
-from bot.matches.history import HistoryFilter, MatchResult
+from bot.matches.history import OPENING_TURNS, HistoryFilter, MatchResult, read_opening
 from bot.matches.match import Match
 from bot.matches.people import Person
+from bot.matches.refusals import UnknownMatch
+from bot.matches.status import Status
 from bot.words import N_
 from engine.games import find_ruleset
 from engine.ruleset import Ruleset
@@ -63,8 +66,16 @@ def _read(argument: str) -> _HistoryPage:
     return _HistoryPage(int(page), ruleset_named(game) if game else None, _RESULTS.get(result), since, opponent)
 
 
-async def history_command(context: Context, who: Person | None, game: str, result: str, since: str) -> Answer:
-    """``/history``: all finished matches, or those against a person, of a game, with a result, since a time."""
+async def history_command(
+    context: Context, who: Person | None, game: str, result: str, since: str, opening: str = ""
+) -> Answer:
+    """``/history``: all finished matches, or those against a person, of a game, with a result, since a time, with these
+    first moves; or the one with this code, in the place of either.
+    """
+    for text in (opening, game):
+        # A word in small letters may be the name of a game that there is not.
+        if (code := read_code(text)) and (text.isupper() or not text.isalpha()) and game_key(text) is None:
+            return await _by_code(context, code)
     say, wanted = context.say, _HistoryPage()
     if who is not None:
         known = await context.services.people.find(who)
@@ -76,7 +87,29 @@ async def history_command(context: Context, who: Person | None, game: str, resul
         if key is None:
             return Refusal(text=say("There is no game called {name}.", name=cut_at_word(game, NAME_LENGTH)))
         wanted = replace(wanted, ruleset=find_ruleset(key))
-    return await _page(context, replace(wanted, result=_RESULTS.get(result[:1]), since=since[:1]))
+    wanted = replace(wanted, result=_RESULTS.get(result[:1]), since=since[:1])
+    if not opening:
+        return await _page(context, wanted)
+    turns = read_opening(opening)
+    if turns is None:
+        how = say("I read first moves as they are typed, at most {count}:", count=OPENING_TURNS)
+        return Refusal(text=how, code="/history opening: c3-d4 d6-e5")
+    return await _page(context, wanted, turns)
+
+
+async def _by_code(context: Context, code: str) -> Answer:
+    """The match with this code, if this person has finished it. Raises UnknownMatch, UnreadableMatch."""
+    match = await context.services.matches.get(code)
+    if match.side_of(context.player.id) is None:
+        raise UnknownMatch(code)
+    say, lines = context.say, [context.say("You have finished no such match.")]
+    rows: tuple[Row, ...] = ()
+    if match.status is Status.OVER:
+        lines = [await match_line(context, match)]
+        rows = (_menu(context, [match], lines),)
+    return PrivatePanel(
+        title=say("Finished matches"), text="\n".join(lines), rows=rows, replace=True, confidential=True
+    )
 
 
 async def pressed_history(context: Context, data: CallbackData) -> Answer:
@@ -93,22 +126,29 @@ async def pressed_games(context: Context, data: CallbackData) -> Answer:
     return await games_command(context)
 
 
-async def _page(context: Context, wanted: _HistoryPage) -> Answer:
+async def _page(context: Context, wanted: _HistoryPage, opening: tuple[str, ...] = ()) -> Answer:
+    """A page of the matches; the first one alone of those with an ``opening``, for which no button has room."""
     say = context.say
     since = context.now() - timedelta(days=_DAYS[wanted.since]) if wanted.since in _DAYS else None
     key = wanted.ruleset.key if wanted.ruleset else ""
-    looked_for = HistoryFilter(wanted.opponent, key, wanted.result, since)
+    looked_for = HistoryFilter(wanted.opponent, key, wanted.result, since, opening)
     # One more than is shown tells whether there is a next page.
     found = await context.services.matches.history(context.player.id, looked_for, PAGE * wanted.page, PAGE + 1)
     shown, more = found[:PAGE], len(found) > PAGE
-    heading = " · ".join((say("Finished matches"), *[each async for each in _named(context, wanted)]))
+    heading = " · ".join((say("Finished matches"), *[each async for each in _named(context, wanted)], *opening))
     rows: list[Row] = []
     if shown:
         lines = [await match_line(context, match) for match in shown]
         rows.append(_menu(context, shown, lines))
     else:
-        lines = [_nothing(context, wanted)]
-    steps = [*_step(say("Newer"), wanted, -1, there=wanted.page > 0), *_step(say("Older"), wanted, 1, there=more)]
+        lines = [say("You have finished no such match.") if opening else _nothing(context, wanted)]
+    if opening and more:
+        lines.append(say("There are more: name a game, a person, or more moves."))
+    steps = (
+        []
+        if opening
+        else [*_step(say("Newer"), wanted, -1, there=wanted.page > 0), *_step(say("Older"), wanted, 1, there=more)]
+    )
     live = Button(say("Matches under way"), str(CallbackData(Action.GAMES)))
     rows.append((*steps, live))
     text = "\n".join(lines)

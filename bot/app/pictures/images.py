@@ -23,12 +23,15 @@ from renderer import (
     Labels,
     Pair,
     Scene,
+    Share,
     describe,
     describe_graph,
     describe_pair,
+    describe_share,
     draw,
     draw_graph,
     draw_pair,
+    draw_share,
     draw_sheet,
     draw_tile,
 )
@@ -113,6 +116,11 @@ class ImageRenderer:
         """Two boards with their description; None if they could not be drawn."""
         alt = describe_pair(pair, say)
         return await self._shown(self.drawn(partial(draw_pair, pair)), alt, pair.better.ruleset.key)
+
+    async def share(self, share: Share, say: Words) -> Picture | None:
+        """The end of a match and where it turned, with their description; None if they could not be drawn."""
+        alt = describe_share(share, say)
+        return await self._shown(self.drawn(partial(draw_share, share)), alt, share.end.ruleset.key)
 
     async def sheet(self, games: Sequence[Ruleset], look: Look, say: Words) -> Picture | None:
         """The boards of several games at their start; None if they could not be drawn."""

@@ -104,6 +104,8 @@ async def play_command(
         return Refusal(text=say("Where nobody watches, name the game and whom you play: /play dam-8 anybody watch:no"))
     if terms.rated and (practice or level or terms.pace is None or (opponent and opponent.is_self)):
         raise RatedNeedsClock
+    if start and not start.watched:
+        terms = replace(terms, watched=False)  # nor does anybody watch what goes on from there
     if opponent and (opponent.account == me.account if opponent.account else opponent.handle.casefold() == _ME):
         return await _practice(context, game, start, of_oneself=terms.watched and not start, watched=terms.watched)
     if practice:

@@ -10,7 +10,7 @@ from bot.app.analysis import analyses
 from bot.app.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
-from bot.chat import PAYLOAD_BYTES
+from bot.chat import PAYLOAD_BYTES, PrivatePanel
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.services.services import Services
@@ -98,7 +98,7 @@ async def test_a_match_that_is_over_is_paged_through(installation: Installation,
     assert graph.picture is not None
     assert "Adi wins: Siti has resigned." in graph.text
     assert TOLD.search(graph.text)
-    assert labels(graph) == ["1 · move 2", "2 · move 3"]
+    assert labels(graph) == ["1 · move 2", "2 · move 3", "Share"]
     assert "Turning point 1, move 2: White from" in graph.picture.alt
     first = await siti.presses(graph, "1 · move 2")
     assert TOLD.match(first.text)
@@ -411,3 +411,28 @@ async def test_after_a_while_it_goes_on_only_when_that_is_asked_for(
     assert labels(last) == ["Go on"]
     assert (await adi.presses(last, "Go on")).updates is not None
     images.close()
+
+
+async def test_where_it_turned_is_shared_as_one_picture(
+    installation: Installation, adi: Visitor, siti: Visitor
+) -> None:
+    match = await over(installation.services)
+    graph = await whole(await siti.types(f"/analyse {match.code}"))
+    share = await siti.presses(graph, "Share")
+    assert share.private
+    assert share.picture is not None
+    assert share.title.startswith(match.code)
+    assert share.text.startswith("Adi wins: Siti has resigned.\n1: ")
+    assert "\n2: " in share.text
+    assert share.picture.alt.startswith("1: 2... a7-b6. 2: ")
+    assert isinstance(share.answer, PrivatePanel)
+    assert share.answer.to_all, "and by one more press everybody sees it"
+    shown = await siti.sends(share.answer.to_all.payload)
+    assert not shown.private
+    assert shown.picture == share.picture
+    assert (await siti.presses(share, "Back")).text == graph.text
+
+
+async def test_what_has_no_end_is_not_shared(adi: Visitor) -> None:
+    graph = await whole(await adi.commands("analyse", {"text": record()}))
+    assert "Share" not in labels(graph)

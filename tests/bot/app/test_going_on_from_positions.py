@@ -146,3 +146,18 @@ async def test_the_position_is_copied_and_read_again(adi: Visitor, siti: Visitor
     match = await services.matches.get(code)
     assert (await services.matches.get(card.title.split()[0])).game.position == match.game.position
     assert (await adi.presses(copied, "Back")).title == more.title
+
+
+async def test_nobody_watches_what_goes_on_from_a_match_that_nobody_watched(
+    adi: Visitor, siti: Visitor, services: Services
+) -> None:
+    code = (await adi.types("/play dam-8 first watch:no", opponent=siti)).title.split()[0]
+    await siti.sends(f"1:{code}:0:ac")
+    await adi.moves(f"{code} c3-d4")
+    await siti.presses(await siti.types(f"/resign {code}"), "Yes, resign")
+    typed = await adi.types(f"/play practice from:{code}")
+    panel = await siti.presses(await siti.types(f"/replay {code}"), "Continue from here")
+    for board in (typed, await siti.presses(panel, "Practice board")):
+        assert not (await services.matches.get(board.title.split()[0])).terms.watched
+    budi = Visitor(adi.papan, "Budi")
+    assert not (await budi.types(f"/play practice from:{code}")).title

@@ -85,3 +85,53 @@ async def test_what_no_button_says_shows_no_match(adi: Visitor, siti: Visitor, c
     code = await resigned(adi, siti, siti, clock)
     assert codes(await adi.sends("1:-:0:hs:0::::")) == [code]
     assert codes(await adi.sends(f"1:-:0:hs:{argument}")) == []
+
+
+async def begun_with(adi: Visitor, siti: Visitor, clock: Clock, *texts: str, game: str = "russian") -> str:
+    """A match with these moves, that Siti has resigned: its code."""
+    clock.forward(minutes=20)
+    code, _ = await begin(adi, siti, game)
+    for number, text in enumerate(texts):
+        await (adi, siti)[number % 2].moves(f"{code} {text}")
+    await siti.presses(await siti.types(f"/resign {code}"), "Yes, resign")
+    return code
+
+
+async def test_they_are_found_by_their_first_moves(adi: Visitor, siti: Visitor, clock: Clock) -> None:
+    first = await begun_with(adi, siti, clock, "c3-d4", "d6-e5", "b2-c3")
+    taken = await begun_with(adi, siti, clock, "c3-d4", "b6-c5", "d4xb6", "a7xc5")
+    other = await begun_with(adi, siti, clock, "e3-f4", "d6-e5")
+    assert codes(await asked(adi, opening="c3-d4")) == [taken, first]
+    assert codes(await asked(siti, opening="1. c3-d4 d6-e5")) == [first]
+    assert codes(await adi.types("/history opening: c3-d4 b6-c5 d4xb6")) == [taken]
+    assert codes(await adi.types("/history russian c3-d4 d4xb6")) == []
+    assert codes(await adi.types("/history russian e3-f4 won month")) == [other]
+    assert "no such match" in (await asked(adi, opening="e3-f4 b6-a5")).text
+    assert "c3-d4" in (await asked(adi, opening="c3-d4")).title
+    for wrong in ("e4", "c3-d4 nonsense", " ".join(["c3-d4"] * 9)):
+        assert (await asked(adi, opening=wrong)).text.startswith("I read first moves")
+
+
+async def test_a_typed_line_says_what_is_wanted(adi: Visitor, siti: Visitor, clock: Clock) -> None:
+    won = await resigned(adi, siti, siti, clock)
+    await resigned(adi, siti, adi, clock)
+    assert codes(await adi.types("/history dam-8 won month")) == [won]
+
+
+async def test_a_code_finds_its_match(adi: Visitor, siti: Visitor, ros: Visitor, clock: Clock) -> None:
+    code = await begun_with(adi, siti, clock, "c3-d4")
+    found = await adi.types(f"/history {code}")
+    assert codes(found) == [code]
+    assert (await adi.presses(found, code)).text.startswith("1. c3-d4 (Adi)")
+    assert codes(await asked(adi, opening=code)) == [code]
+    assert f"No match with the code {code}" in (await ros.types(f"/history {code}")).text
+    under_way, _ = await begin(adi, siti, "dam-12")
+    assert "finished no such match" in (await adi.types(f"/history {under_way}")).text
+
+
+async def test_of_many_with_one_opening_the_latest_are_shown(adi: Visitor, siti: Visitor, clock: Clock) -> None:
+    found = [await begun_with(adi, siti, clock, "c3-d4") for _ in range(11)]
+    page = await asked(adi, opening="c3-d4")
+    assert codes(page) == found[:0:-1]
+    assert "There are more" in page.text
+    assert "Older" not in labels(page)

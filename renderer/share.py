@@ -1,0 +1,72 @@
+"""A match in one picture, to be passed on: how it ended, and below that the positions in which it turned."""
+
+from dataclasses import dataclass, replace
+
+from PIL import Image, ImageDraw
+
+from renderer.compose import picture_of
+from renderer.describe import Say, by_key, fitting, sentences
+from renderer.pair import Caption, bare_board
+from renderer.png import palette_png
+from renderer.scene import SMALLEST, Scene
+from renderer.text import shortened, writable, write
+
+_MOST = 3
+_GAP = 12
+"""Between the small boards, in pixels."""
+_LINE, _LETTERS = 34, 17
+"""Height of a line above a small board, and of its letters, in pixels."""
+_WIDTH = _MOST * SMALLEST + (_MOST - 1) * _GAP
+
+
+@dataclass(frozen=True)
+class Turned:
+    """A position in which a match turned, with the move that was better, and the line above it."""
+
+    scene: Scene
+    caption: Caption
+
+
+@dataclass(frozen=True)
+class Share:
+    """The end of a match, and at most three positions of it, of one ruleset, theme and orientation."""
+
+    end: Scene
+    turned: tuple[Turned, ...]
+
+
+def draw_share(share: Share) -> bytes:
+    """The picture, as a PNG file. Raises ValueError as ``draw`` does."""
+    canvas, template = picture_of(replace(share.end, size=_WIDTH))
+    inks = template.inks
+    parts = [_small(turned) for turned in share.turned[:_MOST]]
+    high = max((part.height for part in parts), default=-_GAP)
+    height = canvas.height + _GAP + high
+    whole = inks.blank((_WIDTH + 1, height))
+    whole.paste(inks.index(template.theme.bar), (1, 0, _WIDTH + 1, height))
+    whole.paste(canvas.crop((1, 0, *canvas.size)), (1, 0))
+    left = 1 + (_WIDTH + _GAP - len(parts) * (SMALLEST + _GAP)) // 2
+    for part in parts:
+        whole.paste(part, (left, canvas.height + _GAP))
+        left += SMALLEST + _GAP
+    return palette_png(whole.tobytes(), _WIDTH, height, inks.palette)
+
+
+def describe_share(share: Share, say: Say) -> str:
+    """The picture in at most 1,000 characters: the moves that turned it, then the end. ``say`` as for ``describe``."""
+    keyed = by_key(say)
+    turns = (f"{each.caption.pill}: {each.caption.text}." for each in share.turned)
+    return fitting((*turns, *sentences(share.end, keyed)))
+
+
+def _small(turned: Turned) -> Image.Image:
+    """A small board below its line."""
+    canvas, template = picture_of(replace(turned.scene, size=SMALLEST))
+    board, theme = bare_board(canvas, template), template.theme
+    line = Image.new("RGB", (board.width, _LINE), theme.bar)
+    words = shortened(writable(f"{turned.caption.pill} · {turned.caption.text}"), _LETTERS, board.width - _LETTERS)
+    write(ImageDraw.Draw(line), (board.width // 2, _LINE // 2), words, _LETTERS, theme.name)
+    part = template.inks.blank((board.width, _LINE + board.height))
+    part.paste(template.inks.flatten(line), (0, 0))
+    part.paste(board, (0, _LINE))
+    return part

@@ -1,0 +1,61 @@
+"""A match in one picture: how it ended, above the positions in which it turned."""
+
+import io
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from engine.game import Game
+from engine.games import find_ruleset
+from engine.ruleset import Ruleset
+from renderer import THEMES, Caption, Scene, Share, Turned, describe_share, draw, draw_share
+from tests.suites import each_ruleset
+
+
+def share(key: str, turns: int, **look: object) -> Share:
+    """The end of a short game, and the first positions of it, each with the move that was played as the better one."""
+    game = Game.begin(find_ruleset(key))
+    for _ in range(4):
+        game = game.play(game.legal_moves[0])
+    end = Scene(game.ruleset, game.position, names=("Adi", "Siti"), to_move_label="", result=("WON", ""))
+    end = replace(end, **look)  # type: ignore[arg-type]
+    turned = tuple(
+        Turned(
+            replace(end, position=game.positions[ply], advice=game.moves[ply], result=("", "")),
+            Caption(str(ply + 1), f"{ply + 1}. c3-d4"),
+        )
+        for ply in range(turns)
+    )
+    return Share(end, turned)
+
+
+def opened(png: bytes) -> Image.Image:
+    """The picture in a PNG, read by a library that did not write it."""
+    return Image.open(io.BytesIO(png)).convert("RGB")
+
+
+@pytest.mark.parametrize("ruleset", each_ruleset())
+def test_the_end_stands_above_as_it_is_drawn_alone(ruleset: Ruleset) -> None:
+    shared = share(ruleset.key, 3)
+    whole = opened(draw_share(shared))
+    alone = opened(draw(replace(shared.end, size=whole.width)))
+    assert whole.crop((0, 0, *alone.size)).tobytes() == alone.tobytes()
+    assert whole.height > alone.height + 34
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_few_positions_stand_in_the_middle(theme: str, turns: int) -> None:
+    shared = share("malaysian-checkers", turns, theme=theme)
+    whole = opened(draw_share(shared))
+    below = whole.crop((0, whole.height - 200, whole.width, whole.height))
+    edge = below.crop((0, 0, 100, 200)).getcolors(20_000) or []
+    assert (len(edge) == 1) is (turns < 3), "nothing but the ground beside them"
+
+
+def test_it_says_what_it_shows() -> None:
+    said = describe_share(share("malaysian-checkers", 2), lambda message, **facts: message.format(**facts))
+    assert said.startswith("1: 1. c3-d4. 2: 2. c3-d4. ")
+    assert "Adi" in said
+    assert len(said) <= 1000
