@@ -65,7 +65,9 @@ async def _profile(context: Context, player: Player) -> Answer:
 
 
 def _ratings(ratings: Sequence[PlayerRating], say: Words) -> Iterable[str]:
-    """A line for each game that counts most, with the rating on each side of a hunt, and that of both together."""
+    """A line for each game that counts most, with the rating on each side of a hunt, and that of both together; what
+    is provisional is explained.
+    """
     games = [list(of_game) for _, of_game in groupby(ratings, key=lambda each: each.ruleset)]
     games.sort(key=lambda of_game: -sum(each.played for each in of_game))
     for of_game in games[:GAMES]:
@@ -78,6 +80,8 @@ def _ratings(ratings: Sequence[PlayerRating], say: Words) -> Iterable[str]:
         else:
             told = [rating_text(each) for each in of_game]
         yield say("Rating in {game}: {ratings}", game=game_name(ruleset, say), ratings=", ".join(told))
+    if any(each.provisional for of_game in games[:GAMES] for each in of_game):
+        yield say("A rating with ? is provisional: too few matches have counted so far, or too long ago.")
 
 
 def _scores(scores: Sequence[SideScore], say: Words) -> Iterable[str]:
