@@ -23,14 +23,20 @@ _SEE_THROUGH = 0x05
 """A frame that lies on the one before, where it is not transparent."""
 _FOR_EVER = b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
 _END = b";"
+_LINE = 3
+"""Height of the line that shows the progress, in pixels."""
 
 
 @dataclass(frozen=True)
 class Shot:
-    """A scene of a film, and how many hundredths of a second it stays."""
+    """A scene of a film, and how many hundredths of a second it stays.
+
+    ``progress``, 0 to 1, is how much of the film has passed: a thin line at the lower edge shows it.
+    """
 
     scene: Scene
     stays: int
+    progress: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -56,9 +62,12 @@ def draw_film(shots: Iterable[Shot]) -> bytes:
 
 def frame_of(shot: Shot) -> Frame:
     """The picture of a scene; a canvas has a column more than it, for PNG."""
-    canvas, _ = picture_of(shot.scene)
-    indices = Image.frombytes("L", canvas.size, canvas.tobytes())
-    return Frame(indices.crop((1, 0, *canvas.size)), shot.stays)
+    canvas, template = picture_of(shot.scene)
+    picture = Image.frombytes("L", canvas.size, canvas.tobytes()).crop((1, 0, *canvas.size))
+    width, height = picture.size
+    if reached := round(width * shot.progress):
+        picture.paste(template.inks.index(template.theme.pill), (0, height - _LINE, reached, height))
+    return Frame(picture, shot.stays)
 
 
 def film_of(frames: Iterable[Frame], palette: bytes) -> bytes:

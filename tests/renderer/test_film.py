@@ -95,8 +95,20 @@ def test_eighty_turns_are_few_bytes_and_little_time(seed: int) -> None:
     game: list[Shot] = []
     while len(game) < PLIES:
         game = shots("malaysian-checkers", PLIES, seed := seed + 10)
-    frames = [frame_of(shot) for shot in game]
+    frames = [frame_of(replace(shot, progress=number / PLIES)) for number, shot in enumerate(game)]
     began = thread_time()
     film = film_of(frames, picture_of(game[0].scene)[1].inks.palette)
     assert thread_time() - began <= ENCODING
     assert len(film) <= MOST_BYTES
+
+
+def test_a_thin_line_shows_how_much_has_passed() -> None:
+    plain = shots("malaysian-checkers", 4)
+    marked = [replace(shot, progress=number / 4) for number, shot in enumerate(plain)]
+    for (without, _), (with_line, _), shot in zip(seen(draw_film(plain)), seen(draw_film(marked)), marked, strict=True):
+        width, height = without.size
+        reached = round(width * shot.progress)
+        for box in ((0, 0, width, height - 3), (reached, 0, width, height)):
+            assert with_line.crop(box).tobytes() == without.crop(box).tobytes()
+        line = with_line.crop((0, height - 3, reached, height)) if reached else None
+        assert line is None or len(line.getcolors() or []) == 1

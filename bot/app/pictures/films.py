@@ -80,4 +80,4 @@ def shots_of(game: Game, names: tuple[str, str], look: Look, say: Words) -> Iter
         scene = replace(still, position=game.positions[ply], before=before, last=move)
         if ply == game.ply:
             scene, stays = replace(scene, result=result_labels(game, say)), LAST
-        yield Shot(scene, stays)
+        yield Shot(scene, stays, ply / game.ply)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Select, select, text
 
+from bot.matches.history import HistoryFilter
 from bot.store import Database, scores
 from bot.store import match_queries as queries
 from bot.store.database import Connection
@@ -18,8 +19,10 @@ from bot.store.tables import matches
         (select(matches.c.code).where(scores.pair("adi", "siti")), "ix_matches_"),
         # Two indexes begin with the chat, and either serves: SQLite takes the one that was made later.
         (queries.shown_live("telegram", "-1001"), "ix_views_"),
+        (queries.history("adi", HistoryFilter(opening=("c3-d4", "b6xd4"))), "ix_matches_seat_"),
+        (queries.WITH_MOVES_IN.params(platform="telegram", chat="-1001", thread=""), "ix_views_"),
     ],
-    ids=["of a person", "of two", "in a group"],
+    ids=["of a person", "of two", "in a group", "by an opening", "with moves in a group"],
 )
 async def test_live_matches_are_found_by_an_index(
     database: Database, backend: str, query: Select[Any], index: str
@@ -35,3 +38,4 @@ async def test_live_matches_are_found_by_an_index(
     assert index in found
     assert "SCAN matches" not in found
     assert "SCAN views" not in found
+    assert "SCAN moves" not in found
