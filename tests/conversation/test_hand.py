@@ -200,6 +200,26 @@ COUNT_MOTIONS = """
 """
 
 
+@pytest.mark.long("a browser starts, and a match is played in it")
+async def test_ones_own_piece_glides_and_what_it_takes_fades_unless_motion_is_not_wanted(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    await siti.emulate_media(reduced_motion="reduce")
+    for page in (adi, siti):
+        await page.evaluate(f"() => {{ {COUNT_MOTIONS} }}")
+    seen = []
+    for page, number, points in ((adi, 1, ("c3", "d4")), (siti, 2, ("f6", "e5")), (adi, 3, ("d4", "f6"))):
+        await page.evaluate("window.motions = 0")
+        for point in points:
+            await touch(page, point)
+        for each in (adi, siti):
+            await at_ply(each, number)
+            await stands_as_told(each)
+        seen.append(await page.evaluate("motions"))
+    assert seen[0] == 2, "it goes, and is lifted"
+    assert seen[1] == 0, "motion is not wanted"
+    assert seen[2] == 3, "what it takes fades"
+
+
 @deep("the quick suite has the board with each change in its turn, and motion in every match")
 @pytest.mark.long("a browser starts, and a match is played in it")
 async def test_the_newest_state_wins_over_a_motion(chats: ChatPlatforms) -> None:

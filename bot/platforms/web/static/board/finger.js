@@ -96,7 +96,7 @@ class Finger {
     const [x, y] = this.shift(now);
     if (to === from) board.paint();
     else if (to === null) board.putDown();
-    else board.touch(to);
+    else board.touch(to, true);
     const back = board.mayTouch && (!board.way.length || board.way.at(-1) === from);
     if (back) slideHome(board.carriedPiece ?? board.pieces.get(from), [x, y]);
   }

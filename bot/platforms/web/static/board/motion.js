@@ -1,13 +1,14 @@
-// What moves on a board: the other's piece along its path with what it takes, and a piece that goes back.
+// What moves on a board: a piece along its path with what it takes, and a piece that goes back.
 
-const LEAP = 120; // ms
+const LEAP = 140; // ms
 const LONGEST = 900;
 
 const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // Shows the move that has led from a table to the one after it, then calls end(). Gives a function that ends it at once.
-export function animateMove(board, before, after, end) {
-  const motions = still() ? [] : motionsOf(board, before, after.last);
+// One's own piece `isThere` already: only what it takes goes.
+export function animateMove(board, { last }, end, isThere) {
+  const motions = still() ? [] : motionsOf(board, last, isThere);
   if (!motions.length) {
     end();
     return () => {};
@@ -23,12 +24,12 @@ export function animateMove(board, before, after, end) {
   return stop;
 }
 
-function motionsOf(board, before, { path, captured, removed, huff, forfeit }) {
-  const leaps = Math.max(path.length - 1, 0);
+function motionsOf(board, { path, captured, removed, huff, forfeit }, isThere) {
+  const leaps = isThere ? 0 : Math.max(path.length - 1, 0);
   const duration = Math.min(LEAP * leaps, LONGEST) + (leaps === 1 ? LEAP : 0);
   const first = [...removed, ...(huff === null ? [] : [huff])].map((point) => fade(board, point, 0));
   const taken = captured.map((point, index) =>
-    fade(board, point, (duration * (index + 1)) / captured.length - LEAP / 2),
+    fade(board, point, Math.max((duration * (index + 1)) / captured.length - LEAP / 2, 0)),
   );
   const lost = forfeit === null || forfeit === path.at(-1) ? [] : [fade(board, forfeit, duration)];
   return [...first, ...(leaps ? [travel(board, path, duration)] : []), ...taken, ...lost].filter(Boolean);
@@ -40,6 +41,7 @@ function travel(board, path, duration) {
   if (!piece) return null;
   const frames = path.map((point) => ({ translate: board.spot(point).join(" ") }));
   piece.classList.add("travelling");
+  raise(piece, duration);
   return piece.animate(frames, { duration, easing: path.length === 2 ? "ease-in-out" : "linear", fill: "forwards" });
 }
 
@@ -48,7 +50,21 @@ function fade(board, point, delay) {
   if (board.heights.get(point) > 1) return null;
   return board.pieces
     .get(point)
-    ?.animate([{ opacity: 1 }, { opacity: 0 }], { duration: LEAP, delay, fill: "forwards" });
+    ?.animate({ opacity: 0, scale: 0.8 }, { duration: LEAP, delay, easing: "ease-in", fill: "forwards" });
+}
+
+// A piece has a weight: it is lifted on its way.
+function raise(piece, duration) {
+  piece.animate({ scale: [1, 1.07, 1] }, { duration, easing: "ease-out" });
+}
+
+// One's own piece goes over these points, where it is now.
+export function glide(board, points) {
+  const piece = board.carriedPiece;
+  if (!piece || points.length < 2 || still()) return;
+  const duration = Math.min(LEAP * points.length, LONGEST);
+  raise(piece, duration);
+  piece.animate({ translate: points.map((point) => board.spot(point).join(" ")) }, { duration, easing: "ease-out" });
 }
 
 // A piece goes back from one spot of the board to another.

@@ -7,7 +7,7 @@
 // {at, price}, "turn" {picks, price}, "forbidden" {way} for a piece that cannot go to a point, and "moved"
 // {ply, captures, mine, by} for each new move, `by` being its side.
 import { buildGrid, nameGrid } from "./grid.js";
-import { animateMove, blink, shake, slideBack } from "./motion.js";
+import { animateMove, blink, glide, shake, slideBack } from "./motion.js";
 import { drawDrawn, drawMarks } from "./marks.js";
 import { Price } from "./price.js";
 import { Turns } from "./turns.js";
@@ -115,8 +115,8 @@ class PapanBoard extends BoardView {
     this.turns = table.steps && !this.still ? new Turns(table.steps) : null;
     this.at = this.turns?.start() ?? null;
     if (before && before.ply !== table.ply) this.erase();
-    if (moved && !mine && !this.still && this.isConnected) {
-      this.stopMotion = animateMove(this, before, table, () => this.paint());
+    if (moved && !this.still && this.isConnected) {
+      this.stopMotion = animateMove(this, table, () => this.paint(), mine);
     } else {
       this.paint();
     }
@@ -178,12 +178,13 @@ class PapanBoard extends BoardView {
     this.buttons[point].focus({ preventScroll: true });
   }
 
-  touch(point) {
+  // A piece that `isDropped` is there already.
+  touch(point, isDropped = false) {
     if (this.proposed) this.takeBack();
     else if (this.mayTouch) {
       this.stopMotion?.();
       const found = this.meant(point);
-      if (found) this.took(found);
+      if (found) this.took(found, isDropped);
       else this.refuse(point);
     }
   }
@@ -210,15 +211,15 @@ class PapanBoard extends BoardView {
     return this.once || isAsked || way.length < 2 || way[0] !== point || this.way[0] === point;
   }
 
-  took({ at, ends }) {
+  took({ at, ends }, isDropped = false) {
+    const { way } = this;
     this.at = at;
-    if (ends && !at.price.length && !this.asks) {
-      this.play(at, false);
-      return;
-    }
+    const isPlayed = ends && !at.price.length && !this.asks;
     if (ends && at.price.length) this.priced = at;
-    else if (ends) this.proposed = at;
-    this.paint();
+    else if (ends && this.asks) this.proposed = at;
+    if (isPlayed) this.play(at, false);
+    else this.paint();
+    if (!isDropped) glide(this, this.way.slice(Math.max(way.length - 1, 0)));
     if (this.proposed) this.tell("proposed", { at, price: false });
   }
 
