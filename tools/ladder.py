@@ -7,18 +7,23 @@ players have seen five men ahead for six plies, and is drawn if it lasts 300. Tw
 of the ladder: the first level against a newcomer who sees the own move and what may be taken in reply (two plies), and
 the last against one that looks four plies ahead, both with plain alpha-beta and nothing but material.
 
-With ``--sides`` each level plays itself in the hunts, and the table has the hunters' points.
+``--anchors`` plays nothing: it reads the table in docs/levels.md and writes the ratings of the levels that follow from
+it into ``engine/search/weights/anchors.json``. With ``--sides`` each level plays itself in the hunts, and the table has
+the hunters' points.
 """
 
 import argparse
+import json
 import math
 import random
+import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 from engine.game import Game
@@ -29,6 +34,7 @@ from engine.search import weights as weighing
 from engine.search.arena import SURE, Tally, openings
 from engine.search.jit import int64, kernel, state, tables
 from engine.search.kernel_state import load
+from engine.search.learned_data import ANCHORS
 from engine.search.level_settings import LevelSettings, settings_of
 from engine.search.levels import TOP, candidate_moves, sample_move
 from engine.search.make_move import is_material_draw, make, material_loser, unmake
@@ -49,6 +55,9 @@ DECIDED_FOR = 6  # plies
 NEWCOMER_DEPTH = 2
 PLAIN_DEPTH = 4
 DEEPEST = 60
+PAGE = Path(__file__).parents[1] / "docs" / "levels.md"
+ELO, MIDDLE, MIDDLE_LEVEL = 400, 1500, 4
+"""By how much a rating of ten times the points is higher, and the level that has the rating of a beginner in Glicko."""
 
 
 @kernel(tables, state, int64, int64, int64)
@@ -260,6 +269,28 @@ def rows(
             yield ruleset.key, [next(played) for _ in columns]
 
 
+def anchors(page: str) -> dict[str, list[int]]:
+    """The ratings of the levels of each ruleset in the table of a page: the middle level has 1500, and the points that
+    a level takes from the one below it are those that the difference of their ratings makes likely.
+    """
+    found = {}
+    for row in re.findall(r"^\| [a-z][a-z0-9-]* \|(?: *\d+ \|)(?: \d+ ± \d+ \|){9}$", page, re.MULTILINE):
+        name, _, _, *cells = [each.strip() for each in row.strip("|").split("|")]
+        steps = [0.0]
+        for each in cells[: len(LEVELS) - 1]:
+            share = min(max(int(each.split()[0]), 1), 99) / 100
+            steps.append(steps[-1] + ELO * math.log10(share / (1 - share)))
+        found[name] = [round(MIDDLE + step - steps[MIDDLE_LEVEL - 1]) for step in steps]
+    return found
+
+
+def write_anchors() -> None:
+    """Write the ratings that follow from docs/levels.md."""
+    found = anchors(PAGE.read_text(encoding="utf-8"))
+    rows = (f"{json.dumps(name)}: {json.dumps(ratings)}" for name, ratings in sorted(found.items()))
+    ANCHORS.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
+
+
 def main() -> int:
     """Play, and print the table row by row."""
     parser = argparse.ArgumentParser(prog="python -m tools.ladder", description=str(__doc__).splitlines()[0])
@@ -269,7 +300,11 @@ def main() -> int:
     parser.add_argument("--nodes", type=int, default=NODES, help="a move, for the last level; default %(default)s")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--sides", action="store_true", help="the hunters' points where a level plays itself")
+    parser.add_argument("--anchors", action="store_true", help="write the ratings that follow from docs/levels.md")
     asked = parser.parse_args()
+    if asked.anchors:
+        write_anchors()
+        return 0
     chosen = [find_ruleset(name) for name in asked.rulesets] or list(rulesets())
     if asked.sides:
         chosen = [ruleset for ruleset in chosen if ruleset.hunters is not None]

@@ -74,6 +74,8 @@ PACE_WORDS: dict[str, Pace | None] = {
 AWAY_CHOICES = (("yes", N_("Days away stop the clocks")), ("no", N_("Days away do not stop the clocks")))
 WATCH_CHOICES = (("yes", N_("Others may watch")), ("no", N_("Nobody watches")))
 RATED_CHOICES = (("no", N_("Casual")), ("yes", N_("Rated: it counts")))
+RATED_WORDS = {"rated": "yes", "dinilai": "yes", "casual": "no"}
+"""Whether a match is rated, by a word alone in a typed line."""
 YES_WORDS = {"": True, "yes": True, "ya": True, "no": False, "tidak": False}
 """Whether days away stop the clocks, others may watch, or a match is rated, in a typed line."""
 LEVEL_CHOICES = tuple((str(level), str(level)) for level in LEVELS)

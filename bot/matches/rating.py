@@ -17,6 +17,8 @@ SHORTEST = 3
 """The moves that each side must have made."""
 AGAINST_ONE_IN_A_WEEK = 5
 WEEK = timedelta(days=7)
+FLAGS, CASUAL_FOR = 3, timedelta(days=3)
+"""Whoever has lost so many rated matches on time within a week plays no rated one for so long after the last."""
 _DAY = timedelta(days=1)
 
 

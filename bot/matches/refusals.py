@@ -316,6 +316,16 @@ class RatedNeedsIdentity(ActionRefused):
     """One of the two is known from a place only in which anybody may take any name."""
 
 
+class RatedAfterFlags(ActionRefused):
+    """The player called ``name`` has lost ``times`` rated matches on time in a week; it counts for ``wait``."""
+
+    def __init__(self, name: str, times: int, wait: timedelta) -> None:
+        super().__init__(name, times, wait)
+        self.name = name
+        self.times = times
+        self.wait = wait
+
+
 class RatedWithoutHelp(ActionRefused):
     """No hints are given in a rated match."""
 

@@ -15,7 +15,7 @@ from bot.services.blocks import check_not_blocked
 from bot.services.changes import Publisher
 from bot.services.core import CommittedMatch, Core, version_of
 from bot.services.opening import LiveLimit, MatchOpener, places_of
-from bot.services.rating import check_identity
+from bot.services.rating import check_may_be_rated
 from bot.store import BrokenMatch, Player, View, blocks, events, match_codes, moves, people
 from bot.store import views as view_rows
 from bot.store.database import Connection
@@ -118,7 +118,7 @@ class MatchService:
             if host not in known:
                 raise OpponentDeleted
             await check_not_blocked(connection, host, player.id)
-            await check_identity(connection, after, player.id, host)
+            await check_may_be_rated(connection, after, now, player.id, host)
             await self._opener.check_invitations(connection, player.id)
             await self._live.check(connection, after, player.id, (), await places_of(connection, code))
             return await self._core.save(connection, player, event, before, after, now)

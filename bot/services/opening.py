@@ -26,7 +26,7 @@ from bot.matches.status import Status
 from bot.services.blocks import check_may_invite
 from bot.services.core import CommittedMatch, Core
 from bot.services.people import PeopleService
-from bot.services.rating import check_identity
+from bot.services.rating import check_may_be_rated
 from bot.services.views import new_view, shown_in
 from bot.store import Player, View, events, match_codes, people, pulse, views
 from bot.store import views as view_rows
@@ -237,7 +237,7 @@ class MatchOpener:
         else:
             seated = match.sit(guest, side, now)
         # Only who may sit down is told why they may not in this match.
-        await check_identity(connection, match, match.host, guest)
+        await check_may_be_rated(connection, match, now, match.host, guest)
         return seated
 
     def new_view(self, match: Match, venue: Venue, now: datetime, player: Player | None) -> View:
@@ -247,11 +247,11 @@ class MatchOpener:
     async def _added(self, connection: Connection, match: Match, venue: Venue) -> Match:
         """The match, written as a new one.
 
-        Raises TooManyOpened, RatedNeedsIdentity, TooManyInvitations, TooManyMatches, and the exceptions of
+        Raises TooManyOpened, TooManyInvitations, TooManyMatches, and the exceptions of ``check_may_be_rated``,
         ``check_may_invite`` and ``LiveLimit.check``.
         """
         await self._check_opened(connection, match.host)
-        await check_identity(connection, match, match.host, match.invited)
+        await check_may_be_rated(connection, match, self._core.clock(), match.host, match.invited)
         if not match.practice:
             await self.check_invitations(connection, match.host)
             await check_may_invite(connection, match, self._core.clock())

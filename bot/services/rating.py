@@ -7,6 +7,8 @@ from bot.matches.match import Match
 from bot.matches.people import UNPROVEN, Place
 from bot.matches.rating import (
     AGAINST_ONE_IN_A_WEEK,
+    CASUAL_FOR,
+    FLAGS,
     WEEK,
     NotCounted,
     after_result,
@@ -14,21 +16,30 @@ from bot.matches.rating import (
     own_fault,
     pool_side,
 )
-from bot.matches.refusals import RatedNeedsIdentity
-from bot.store import ratings
+from bot.matches.refusals import RatedAfterFlags, RatedNeedsIdentity
+from bot.store import people, ratings
 from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.events import key_of
 from bot.store.ratings import Counted, Key
 
 
-async def check_identity(connection: Connection, match: Match, *players: str | None) -> None:
-    """Raises RatedNeedsIdentity where a match is to be rated, and one of some players cannot be told from others."""
+async def check_may_be_rated(connection: Connection, match: Match, now: datetime, *players: str | None) -> None:
+    """May a match be rated between some players, where its terms say so?
+
+    Raises RatedNeedsIdentity where one of them cannot be told from others, and RatedAfterFlags where one has lost
+    several rated matches on time of late.
+    """
     wanted = [player for player in players if player]
-    if match.terms.rated and any(
-        known and known <= set(UNPROVEN) for known in (await ratings.platforms_of(connection, wanted)).values()
-    ):
+    if not match.terms.rated:
+        return
+    if any(known and known <= set(UNPROVEN) for known in (await ratings.platforms_of(connection, wanted)).values()):
         raise RatedNeedsIdentity
+    for player in wanted:
+        flags = await ratings.flags_since(connection, player, now - WEEK, FLAGS)
+        if len(flags) == FLAGS and now < (until := flags[0] + CASUAL_FOR):
+            names = await people.names(connection, [player])
+            raise RatedAfterFlags(names.get(player, ""), FLAGS, until - now)
 
 
 async def settle(connection: Connection, match: Match, now: datetime) -> None:

@@ -4,14 +4,16 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Insert, Table, delete, func, select, tuple_, update
+from sqlalchemy import Insert, Table, and_, delete, func, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.matches.glicko import Rating
 from bot.matches.rating import NotCounted, PlayerRating, RatedResult
+from bot.matches.status import Status
 from bot.store.connection import AnyRow
 from bot.store.database import Connection
-from bot.store.tables import accounts, members, ratings, results
+from bot.store.tables import accounts, matches, members, ratings, results
+from engine.ruleset import Ending
 
 Key = tuple[str, str, int]
 """A player, a ruleset's key, and the side of the rating."""
@@ -79,6 +81,16 @@ async def counted_since(connection: Connection, player: str, other: str, since: 
     query = select(func.count()).select_from(results)
     query = query.where(results.c.player == player, results.c.opponent == other, results.c.at > since)
     return (await connection.execute(query.where(results.c.uncounted.is_(None)))).scalar_one()
+
+
+async def flags_since(connection: Connection, player: str, since: datetime, limit: int) -> list[datetime]:
+    """When a player has lost rated matches on time since a moment, the latest first: at most ``limit``."""
+    lost = or_(
+        and_(matches.c.seat_0 == player, matches.c.winner == 1), and_(matches.c.seat_1 == player, matches.c.winner == 0)
+    )
+    rated = and_(matches.c.status == Status.OVER.value, matches.c.rated == 1, matches.c.ending == Ending.TIME.value)
+    query = select(matches.c.changed).where(lost, rated, matches.c.changed > since)
+    return list((await connection.execute(query.order_by(matches.c.changed.desc()).limit(limit))).scalars())
 
 
 async def platforms_of(connection: Connection, players: Collection[str]) -> dict[str, set[str]]:

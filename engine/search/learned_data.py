@@ -16,6 +16,8 @@ ODDS = FOLDER / "odds.json"
 """For each ruleset what each of ``odds.features`` adds to the logarithm of the odds, made by ``tools.odds``."""
 LEVELS = FOLDER / "levels.json"
 """For each ruleset and side the settings of the levels below the top, measured with ``tools.ladder``."""
+ANCHORS = FOLDER / "anchors.json"
+"""For each measured ruleset the ratings of the levels, the lowest first, made by ``tools.ladder --anchors``."""
 LONE_KINGS = FOLDER / "lone_kings.json"
 """For each ruleset how often a king alone draws against two and against three, made by ``tools.lone_kings``."""
 
@@ -29,6 +31,13 @@ def weights_file(ruleset: Ruleset) -> Path:
 def odds_by_ruleset() -> dict[str, list[float]]:
     """The weights of the odds, by the ruleset's key."""
     found: dict[str, list[float]] = json.loads(ODDS.read_text(encoding="utf-8"))
+    return found
+
+
+@cache
+def anchors_by_ruleset() -> dict[str, list[int]]:
+    """The ratings of the levels by the ruleset's key; they are never changed by matches."""
+    found: dict[str, list[int]] = json.loads(ANCHORS.read_text(encoding="utf-8"))
     return found
 
 

@@ -11,6 +11,7 @@ from bot.app.text.ratings import rating_text
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, cut_at_word
 from bot.matches.match import Match
 from bot.matches.people import Person
+from bot.matches.preferences import NOWHERE
 from bot.matches.rating import PlayerRating, by_sides
 from bot.matches.score import Score, SideScore, summed
 from bot.store import Player
@@ -28,6 +29,8 @@ async def profile_command(context: Context, who: Person | None) -> Answer:
     """``/profile``: of a person; without one, of whoever asks."""
     if who is None:
         return await _profile(context, context.player)
+    if who.is_self:
+        return Refusal(text=context.say("That is me. /top tells how strong my levels are."))
     known = await context.services.people.find(who)
     if known is None:
         return Refusal(text=context.say("I do not know them: they have never played here."))
@@ -45,7 +48,8 @@ async def pressed_profile(context: Context, data: CallbackData) -> Answer:
 async def _profile(context: Context, player: Player) -> Answer:
     say, place = context.say, context.request.place
     found = await context.services.standing.profile(player.id, context.player.id, place, LATEST)
-    if found is None:
+    hidden = player.listed == NOWHERE and player.id != context.player.id
+    if found is None or hidden:
         return Refusal(text=say("{name} keeps that private.", name=player.name))
     lines = [*_ratings(found.ratings, say), *_scores(found.people, say)]
     if found.computer.played:

@@ -123,6 +123,9 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.RatedNeedsIdentity: N_(
         "Rated matches are for people whom Discord or Telegram knows: in the web room anybody may take any name."
     ),
+    refusals.RatedAfterFlags: N_(
+        "{name} has lost {times} rated matches on time within a week, and may play rated again {wait}. Play casual?"
+    ),
     refusals.RatedWithoutHelp: N_("In a rated match there are no hints."),
     refusals.RatedWithoutUndo: N_("In a rated match no move is taken back without asking. /takeback asks."),
     refusals.ClockNeedsTwo: N_(

@@ -17,6 +17,7 @@ from bot.store.types import BILLION
 from bot.words import N_, Words
 from engine.games import UnknownRuleset, find_ruleset
 from engine.ruleset import Ruleset
+from engine.search.learned_data import anchors_by_ruleset
 
 LISTED = 10
 UNSEEN_FOR = timedelta(days=7)
@@ -64,6 +65,9 @@ async def _list(context: Context, scope: TopScope, ruleset: Ruleset | None) -> A
         lines = _lines(found, scope, context.player.id, say)
     else:
         lines = [say("Nobody is listed yet. A match counts that both agree on: /play rated:yes")]
+    if shown and scope is not TopScope.MONTH and (levels := anchors_by_ruleset().get(shown.key)):
+        told = ", ".join(f"{level} {rating}" for level, rating in enumerate(levels, 1))
+        lines.append(say("The computer's levels: {ratings}", ratings=told))
     name = say(dict(SCOPES)[scope.value])
     heading = " · ".join((name, game_name(shown, say))) if shown else name
     rows: list[Row] = [_scopes(scope, shown, say)]

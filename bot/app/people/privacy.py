@@ -64,7 +64,10 @@ async def pressed_delete_yes(context: Context, data: CallbackData) -> Answer:
 def _about(context: Context) -> Answer:
     say = context.say
     lines = (
-        say("Kept about you: your id, name, handle and language here, your settings, your matches with their moves."),
+        say(
+            "Kept about you: your id, name, handle and language here, your settings, your matches with their moves, "
+            "your ratings."
+        ),
         say(
             "It is used for playing and nothing else, and passed on to nobody. Opponents see your name beside the "
             "board."

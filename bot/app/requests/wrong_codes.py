@@ -31,6 +31,7 @@ from bot.matches.refusals import (
     DataDeleted,
     OtherPlaysLive,
     PlayingLive,
+    RatedAfterFlags,
     RatedNeedsIdentity,
     TooManyLiveHere,
     TooManyMatches,
@@ -60,7 +61,15 @@ FROM_ALL = 500
 PEOPLE_AND_ADDRESSES = 10_000
 """The most whose wrong codes are kept in memory; the longest unused are dropped first."""
 _ALL = "all"
-_SEAT_IS_FREE = (TooManyMatches, DataDeleted, PlayingLive, OtherPlaysLive, TooManyLiveHere, RatedNeedsIdentity)
+_SEAT_IS_FREE = (
+    TooManyMatches,
+    DataDeleted,
+    PlayingLive,
+    OtherPlaysLive,
+    TooManyLiveHere,
+    RatedNeedsIdentity,
+    RatedAfterFlags,
+)
 """Refusals that say nothing about a match but that its seat is free for this person, who has its code."""
 
 

@@ -53,3 +53,19 @@ def test_games_have_names_of_their_own_in_malay_and_indonesian() -> None:
 def test_anybody_is_an_opponent_not_a_part_of_a_games_name(typed: str) -> None:
     _, given = read_line(f"/play {typed}")
     assert (given["opponent"], given["game"]) == (ANYBODY, "dam-8")
+
+
+@pytest.mark.parametrize(
+    ("typed", "rated", "game"),
+    [
+        ("dam-8 rated", "yes", "dam-8"),
+        ("dinilai dam-8 kopi", "yes", "dam-8"),
+        ("dam 8 casual", "no", "dam 8"),
+        ("rated:yes dam-8", "yes", "dam-8"),
+        ("dam-8", None, "dam-8"),
+    ],
+)
+def test_whether_it_is_rated_is_said_by_a_word(typed: str, rated: str | None, game: str) -> None:
+    _, given = read_line(f"/play {typed}")
+    assert given.get("rated") == rated
+    assert given["game"] == game

@@ -1,5 +1,7 @@
 """/profile: what somebody has won, drawn and lost, by games and by sides, and their latest matches."""
 
+from dataclasses import replace
+
 from bot.matches.people import Place
 from bot.services.services import Services
 from bot.workers.computer_player import computer
@@ -85,5 +87,11 @@ async def test_who_keeps_their_profile_from_somebody_or_is_unknown(adi: Visitor,
     told = await adi.commands("profile", {"who": siti.person})
     assert told.text == "Siti keeps that private."
     assert (await ros.commands("profile", {"who": siti.person})).text == "No match finished yet."
+    hers = await siti.presses(await siti.types("/settings"), "People")
+    await siti.presses(hers, "Nowhere")
+    assert (await ros.commands("profile", {"who": siti.person})).text == "Siti keeps that private."
+    assert (await siti.types("/profile")).text == "No match finished yet."
+    itself = replace(Visitor(adi.papan, "Papan").person, is_self=True)
+    assert (await ros.commands("profile", {"who": itself})).text.startswith("That is me.")
     stranger = Visitor(adi.papan, "Nobody").person
     assert "never played here" in (await adi.commands("profile", {"who": stranger})).text

@@ -378,3 +378,20 @@ async def test_several_windows_of_one_person_are_slowed_together(room: Room, mon
     assert "too fast" in (await windows[-1].card("too fast"))["text"]
     await siti.say(type="say", text="/help", reply="", event="event-siti-1")
     await siti.card("/play")
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("/profile @Siti", "No match finished yet."),
+        ("/profile Siti", "No match finished yet."),
+        ("/h2h @Siti", "You have not finished a match with Siti yet."),
+        ("/profile @Nobody", "Nobody called Nobody has sat down here."),
+    ],
+)
+async def test_a_person_is_named_behind_each_command_that_takes_one(room: Room, line: str, shown: str) -> None:
+    adi = await room.sits("Adi")
+    await room.sits("Siti")
+    await adi.say(type="say", text=line, reply="")
+    while shown not in json.dumps(await adi.hears("messages")):
+        pass

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
 from random import Random
 
@@ -14,6 +15,7 @@ from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
 from bot.matches.people import Person, Place
 from bot.matches.rating import NotCounted
+from bot.matches.refusals import RatedAfterFlags
 from bot.matches.status import Status
 from bot.services.matches import Player
 from bot.services.services import Services
@@ -204,6 +206,25 @@ async def test_deleting_ones_data_leaves_what_the_opponent_has_gained(services: 
     assert await ratings_of(services, siti) == []
     assert await ratings_of(services, adi) == before
     assert await check(services.database) == []
+
+
+async def test_who_often_loses_on_time_plays_casual_for_three_days(services: Services, clock: Clock) -> None:
+    adi, siti = await known(services, "Adi"), await known(services, "Siti")
+    await services.people.change_settings(adi.id, auto_away="no")
+    await services.people.change_settings(siti.id, auto_away="no")
+    late = [await rated(services, adi, siti) for _ in range(3)]
+    clock.forward(days=2)
+    for _ in range(3):
+        await services.time.tick_due()
+    assert {(await services.matches.get(each.code)).status for each in late} == {Status.OVER}
+    for host, guest in ((adi, siti), (siti, adi)):
+        with pytest.raises(RatedAfterFlags) as refused:
+            await rated(services, host, guest)
+        assert refused.value.name == "Adi"
+        assert refused.value.wait == timedelta(days=3)
+    await rated(services, adi, siti, terms=Terms(Pace.COFFEE))
+    clock.forward(days=3)
+    await rated(services, adi, siti)
 
 
 async def test_moves_are_kept_apart_from_it(services: Services) -> None:
