@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
 
-from tools.transcripts import in_room, on_discord, on_telegram
+from tools.transcripts import in_room, on_discord, on_telegram, second_week
 from tools.transcripts.transcript import Transcript
 
 SCENES: dict[str, Callable[[], Coroutine[None, None, Transcript]]] = {
@@ -24,15 +24,23 @@ SCENES: dict[str, Callable[[], Coroutine[None, None, Transcript]]] = {
     "discord-user-install": on_discord.user_install,
     "discord-two-days": on_discord.two_days,
     "room-two-days": in_room.two_days,
-    **{
-        f"{platform}-two-days-{language}": partial(two_days, language)
-        for platform, two_days in (
-            ("telegram", on_telegram.two_days),
-            ("discord", on_discord.two_days),
-            ("room", in_room.two_days),
-        )
-        for language in ("ms", "id")
-    },
+    "telegram-troll": second_week.troll_on_telegram,
+    "telegram-forum": second_week.forum_on_telegram,
+    "telegram-comments": second_week.comments_on_telegram,
+    "discord-troll": second_week.troll_on_discord,
+}
+SCENES |= {
+    f"{name}-{language}": partial(scene, language)
+    for name, scene in {
+        "telegram-two-days": on_telegram.two_days,
+        "discord-two-days": on_discord.two_days,
+        "room-two-days": in_room.two_days,
+        "telegram-troll": second_week.troll_on_telegram,
+        "telegram-forum": second_week.forum_on_telegram,
+        "telegram-comments": second_week.comments_on_telegram,
+        "discord-troll": second_week.troll_on_discord,
+    }.items()
+    for language in ("ms", "id")
 }
 
 

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from bot.bootstrap.assembly import run_app
 from bot.services.services import Services
-from loopback.telegram import Chat, Message, Person, TelegramServer
+from loopback.telegram import Chat, Message, Person, TelegramServer, Topic
 from loopback.telegram.world import BOT_ID
 from tests.bot.connected import to_telegram
 from tests.bot.moved_time import moved_time
@@ -49,11 +49,14 @@ class Telegram:
     def _requests(self) -> int:
         return sum(call.method != "getUpdates" for call in self.server.calls)
 
-    async def says(self, person: Person, chat: Chat, text: str, *, reply_to: Message | None = None) -> Message:
-        """A person types."""
-        answering = " in answer to the bot" if reply_to else ""
-        self.transcript.did(f"{person.account.name}{answering}: {text}")
-        message = person.say(chat, text, reply_to=reply_to)
+    async def says(
+        self, person: Person, chat: Chat, text: str, *, reply_to: Message | None = None, topic: Topic | None = None
+    ) -> Message:
+        """A person types, perhaps in a topic of a forum."""
+        answering = f" in answer to {'the bot' if reply_to.sender.id == BOT_ID else 'the post'}" if reply_to else ""
+        where = f" in {topic.name}" if topic else ""
+        self.transcript.did(f"{person.account.name}{where}{answering}: {text}")
+        message = person.say(chat, text, reply_to=reply_to, topic=topic)
         await self.quiet()
         self._marked(message)
         return message
