@@ -84,6 +84,7 @@ async def test_a_change_reaches_every_window_of_its_person_and_nobody_else(room:
         "auto_away": "yes",
         "told": "here",
         "invited_by": "everybody",
+        "listed": "chats",
     }
     assert [key for key, _ in choices(before, "language")] == ["en", "ms", "id"]
     assert "kertas" in [key for key, _ in choices(before, "theme")]
