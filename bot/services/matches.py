@@ -284,7 +284,7 @@ class MatchService:
         request, which does not count where only a copy of the board stands.
 
         Raises UnknownMatch, TooManyMatches, DataDeleted, OpponentDeleted, TakesNoInvitations where the other player has
-        blocked this one, and the exceptions of ``Match.want_rematch`` and ``LiveLimit.check``.
+        blocked this one, and the exceptions of ``Match.want_rematch``, ``check_may_be_rated`` and ``LiveLimit.check``.
         """
 
         async def work(connection: Connection) -> tuple[CommittedMatch, ...]:
@@ -302,6 +302,7 @@ class MatchService:
             asked = before.want_rematch(player.id, now)
             if not known.issuperset(before.seats):
                 raise OpponentDeleted
+            await check_may_be_rated(connection, before, now, *before.seats)
             alone = before.practice or before.other_of(player.id) in self.computers
             if asked.rematch_by == player.id and not alone:
                 if other := before.other_of(player.id):

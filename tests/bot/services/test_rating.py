@@ -222,6 +222,8 @@ async def test_who_often_loses_on_time_plays_casual_for_three_days(services: Ser
             await rated(services, host, guest)
         assert refused.value.name == "Adi"
         assert refused.value.wait == timedelta(days=3)
+    with pytest.raises(RatedAfterFlags):
+        await services.matches.rematch(event(), siti, late[-1].code, GROUP)
     await rated(services, adi, siti, terms=Terms(Pace.COFFEE))
     clock.forward(days=3)
     await rated(services, adi, siti)
