@@ -126,7 +126,9 @@ async def test_two_windows_of_one_person_are_both_live_and_both_told(chats: Chat
 
 
 @deep("moves by keys alone are made in the quick suite")
-async def test_the_tab_key_goes_from_board_to_tools_to_buttons_to_typing_to_moves(chats: ChatPlatforms) -> None:
+async def test_the_tab_key_goes_from_the_board_to_its_line_to_the_actions_to_the_moves_to_the_talk(
+    chats: ChatPlatforms,
+) -> None:
     page = await practice(chats)
     await touch(page, "c3")
     await touch(page, "d4")
@@ -139,8 +141,9 @@ async def test_the_tab_key_goes_from_board_to_tools_to_buttons_to_typing_to_move
             break
         await page.keyboard.press("Tab")
     order = list(dict.fromkeys(found))
-    assert order[:6] == ["board", "first", "earlier", "flip", "pencil", "alone"]
-    assert order[6:] == ["actions", "typed-move", "moves", "said"]
+    assert order[:6] == ["board", "offered", "first", "earlier", "slider", "actions"]
+    assert order[6:12] == ["flip", "pencil", "sound", "alone", "moves", "typed-move"]
+    assert order[12:] == ["DIV", "said"], "the words beside the board, which scroll"
     count = await page.locator("#actions button:not(:disabled)").count()
     assert found.count("actions") == count, "each button is come to"
 

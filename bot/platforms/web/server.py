@@ -55,14 +55,17 @@ _AT_ROOT = ("manifest.webmanifest", "robots.txt", _WORKER)
 """Files that are looked for beside the page. A service worker acts for the addresses below its own."""
 
 
-_COMMENTS = {".js": re.compile(rb"^\s*//.*\n", re.MULTILINE), ".css": re.compile(rb"/\*.*?\*/\s*", re.DOTALL)}
-"""What nobody's browser needs: in scripts the comments that have a line of their own."""
-
-
 def _without_comments(name: str, content: bytes) -> bytes:
-    """A script or a style without its comments, which are a tenth of what a newcomer would wait for."""
-    comments = _COMMENTS.get(f".{name.rpartition('.')[2]}")
-    return comments.sub(b"", content) if comments else content
+    """A script or a style without its comments, which are a tenth of what a newcomer would wait for.
+
+    In scripts those go that have a line of their own.
+    """
+    if name.endswith(".js"):
+        return b"".join(line for line in content.splitlines(keepends=True) if not line.lstrip().startswith(b"//"))
+    if not name.endswith(".css"):
+        return content
+    first, *others = content.split(b"/*")
+    return first + b"".join(each.partition(b"*/")[2] for each in others)
 
 
 def _files(folder: Traversable, path: str = "") -> dict[str, bytes]:
