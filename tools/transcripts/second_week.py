@@ -2,7 +2,7 @@
 
 from bot.words import words
 from loopback.discord import Member
-from loopback.discord.world import ALL
+from loopback.discord.world import ALL, OPEN_THREADS
 from tools.transcripts.on_discord import discord
 from tools.transcripts.on_telegram import telegram
 from tools.transcripts.transcript import Transcript
@@ -30,10 +30,9 @@ async def troll_on_telegram(language: str = "en") -> Transcript:
             await on.says(ros, group, line)
         for _ in range(4):
             await on.says(ros, group, "/play @siti_n tapal")
-            for card in (
-                each for each in ros.from_bot(group) if any(key.label == say("Withdraw") for key in each.keys)
-            ):
-                await on.presses(ros, card, say("Withdraw"))
+            for card in ros.from_bot(group):
+                if any(key.label == say("Withdraw") for key in card.keys):
+                    await on.presses(ros, card, say("Withdraw"))
         await on.says(siti, siti.private, "/block @ros_m")
         await on.says(ros, group, "/play @siti_n tapal")
         await on.says(ros, ros.private, "/profile @siti_n")
@@ -76,7 +75,8 @@ async def comments_on_telegram(language: str = "en") -> Transcript:
         )
         group = on.server.group("Kampung", adi, siti)
         channel = on.server.channel("Berita Kampung", group)
-        post = on.server.post(channel, "Malam dam hari Sabtu")
+        on.server.post(channel, "Malam dam hari Sabtu")
+        post = next(each for each in group.messages.values() if each.text == "Malam dam hari Sabtu")
         on.transcript.did("The channel posts: Malam dam hari Sabtu")
         await on.says(adi, group, "/play anybody malaysian-checkers-8 first", reply_to=post)
         await on.presses(siti, await siti.gets(group, photo=True), say("Sit down as {side}", side=say("Black")))
@@ -88,16 +88,17 @@ async def comments_on_telegram(language: str = "en") -> Transcript:
 async def troll_on_discord(language: str = "en") -> Transcript:
     """Somebody pesters a player and a match that are not theirs, until they are blocked."""
     say, locale = words(language), "en-US" if language == "en" else language
-    async with discord("A troll's evening on Discord", ALL) as on:
+    async with discord("A troll's evening on Discord", ALL & ~OPEN_THREADS) as on:
         adi, siti, ros = (Member(on.server, each.user, on.channel, locale) for each in (on.adi, on.siti, on.ros))
         await on.slash(adi, "play", opponent=siti.user, game="malaysian-checkers-8", side="first")
         await on.presses(siti, say("Accept"))
         await on.presses(ros, say("Your move"))
-        for name, given in (("resign", {}), ("draw", {}), ("move", {"move": "c3-d4"}), ("join", {"match": "ZZZZ"})):
+        for name, given in (("resign", {}), ("draw", {}), ("move", {"move": "c3-d4"}), ("join", {"code": "ZZZZ"})):
             await on.slash(ros, name, **given)
-        for _ in range(4):
+        for _ in range(3):
             await on.slash(ros, "play", opponent=siti.user, game="main-tapal-empat", side="first")
             await on.presses(ros, say("Withdraw"))
+        await on.slash(ros, "play", opponent=siti.user, game="main-tapal-empat", side="first")
         await on.slash(siti, "block", who=ros.user)
         await on.slash(ros, "play", opponent=siti.user, game="main-tapal-empat", side="first")
         await on.slash(ros, "profile", who=siti.user)
