@@ -95,12 +95,13 @@ async def test_the_graph_of_a_match_leads_to_its_moves_and_to_a_board_from_there
     assert 0 < ply < 5
     await expect(siti.locator("#board .marks .drawn").first).to_be_visible()
     assert await siti.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    box = await siti.locator(".graph .field").bounding_box()
+    field = siti.locator(".graph .field")
+    box = await field.bounding_box()
     assert box is not None
-    await siti.mouse.click(box["x"] + 1, box["y"] + 4)
+    await field.click(position={"x": 1, "y": 4})
     await at_ply(siti, 0)
     await expect(siti.locator("#board .marks .drawn")).to_have_count(0)
-    await siti.mouse.click(box["x"] + box["width"] * 0.4, box["y"] + 4)
+    await field.click(position={"x": box["width"] * 0.4, "y": 4})
     await at_ply(siti, 2)
     await siti.locator(".parts [data-part=board]").click()
     over, cells = siti.url, await siti.evaluate("document.querySelector('papan-board').table.cells")

@@ -59,6 +59,7 @@ export class Log {
     const held = this.held ?? [];
     this.held = null;
     for (const message of held) this.show(message);
+    if (held.length) this.list.dispatchEvent(new Event("settled"));
   }
 
   show(message) {

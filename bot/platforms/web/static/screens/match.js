@@ -97,6 +97,7 @@ export class MatchScreen {
     for (const tab of this.tabs) tab.addEventListener("click", () => this.turnTo(tab.dataset.part));
     this.turnTo("board");
     this.part("missing-sit").addEventListener("click", () => this.app.door.open());
+    this.part("answers").addEventListener("settled", () => this.showAnswers(false));
     this.part("typing").addEventListener("submit", (event) => this.type(event));
     this.part("saying").addEventListener("submit", (event) => this.say(event));
     this.part("flip").addEventListener("click", () => {
