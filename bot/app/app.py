@@ -12,6 +12,7 @@ import structlog
 from bot.app.actions import ACTIONS, COMMAND_ACTIONS, QUESTIONS
 from bot.app.buttons import owners
 from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData, CallbackData, read_press
+from bot.app.live.ahead import planned_ahead
 from bot.app.live.live_board import live_board_of, past_of, play_turn, practise_from, why_not
 from bot.app.live.lobby import PlaceLists, finished_of, game_cards, lobby_of
 from bot.app.live.preview import preview_of
@@ -34,6 +35,7 @@ from bot.app.welcome.help import help_buttons
 from bot.app.welcome.permissions import greeting
 from bot.chat import (
     AddedToGroup,
+    AheadPosition,
     Answer,
     BoardMessage,
     Completion,
@@ -521,6 +523,22 @@ class LiveBoards:
             return await self._papan.judged(context, lambda: why_not(context, code, ply, way), code)
 
         return await self._papan.answer(request, "why_not", explain)
+
+    async def plan(
+        self, request: Request, code: str, ply: int, turns: Sequence[Sequence[int]], *, drop: bool
+    ) -> AheadPosition | Answer:
+        """A match after turns that are expected; an own answer at their end is planned."""
+
+        async def look_ahead(context: Context) -> AheadPosition | Answer:
+            try:
+                found = await self._papan.judged(
+                    context, lambda: planned_ahead(context, code, ply, turns, drop=drop), code
+                )
+            except BadCallbackData:
+                return Refusal(text=context.say("The board has changed. Look at it again."))
+            return found if isinstance(found, AheadPosition) else for_one(context, found, MOVE, code)
+
+        return await self._papan.answer(request, "plan", look_ahead)
 
     def watch(self, wake: Callable[[str], None]) -> Callable[[], None]:
         """Call ``wake`` with the code of each match that changes; gives a function that ends that."""

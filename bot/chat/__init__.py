@@ -52,6 +52,7 @@ from bot.chat.contract import (
 from bot.chat.cutting import cut_at_word
 from bot.chat.live_board import (
     ActionPlace,
+    AheadPosition,
     BoardAction,
     BoardHint,
     LiveBoard,
@@ -106,6 +107,7 @@ __all__ = [
     "SCREENS",
     "ActionPlace",
     "AddedToGroup",
+    "AheadPosition",
     "Allowance",
     "Answer",
     "AttachedFile",

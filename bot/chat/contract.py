@@ -6,7 +6,7 @@ from typing import Protocol
 
 from bot.chat.answers import Answer, BoardMessage, Content, Ping, ThreadTitle
 from bot.chat.capabilities import Capabilities
-from bot.chat.live_board import LiveBoard, MatchPreview, PastPosition, WhyNot
+from bot.chat.live_board import AheadPosition, LiveBoard, MatchPreview, PastPosition, WhyNot
 from bot.chat.lobby import GameCard, GamePage, ListedMatch, Lobby
 from bot.chat.messages import AddedToGroup, Completion, Request
 from bot.chat.ports import RoomMessage
@@ -105,6 +105,15 @@ class LiveHandler(Protocol):
 
     async def why_not(self, request: Request, code: str, ply: int, way: Sequence[int]) -> WhyNot | Answer:
         """Why the piece on the first of these points cannot go over the others at the present ply."""
+
+    async def plan(
+        self, request: Request, code: str, ply: int, turns: Sequence[Sequence[int]], *, drop: bool
+    ) -> AheadPosition | Answer:
+        """A match after turns that a player who waits expects, by the points touched for each.
+
+        Where the last of them is their own answer they are planned, and the match is shown as it stands; ``drop``:
+        what was planned is given up.
+        """
 
     def games(self, locale: str) -> Sequence[GameCard]:
         """All games in the language that a locale asks for, a family after the other."""

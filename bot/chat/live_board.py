@@ -165,6 +165,31 @@ class PastPosition:
     last: Move | None
 
 
+@dataclass(frozen=True, kw_only=True)
+class AheadPosition:
+    """A match some moves ahead, for the player who plans an answer: what is seen, and what may be touched."""
+
+    code: str
+    ply: int
+    """The ply of the match itself: from another one on, the plan is none any more."""
+    cells: str
+    stacks: tuple[tuple[int, int], ...]
+    hands: tuple[tuple[str, int], ...]
+    last: Move | None
+    turn: int
+    answers: bool
+    """Is the next move the player's own?"""
+    steps: TurnGraph | None
+    """None where nothing can follow."""
+    ask: str
+    puts: tuple[str, ...]
+    planned: str
+    """What is planned already, in sentences; empty where nothing is."""
+    confirm: str
+    """The words of the button that plans the line, and of the one that gives the plan up."""
+    give_up: str
+
+
 @dataclass(frozen=True)
 class TurnMark:
     """A move that turned a match, the one after ``ply`` moves: ``told`` in a sentence, and the ``way`` of a better one.

@@ -80,13 +80,20 @@ def read_file(world: World, kind: str, value: Upload | str, uploads: dict[str, U
     if kind != "photo":
         if len(value.data) > FILE_BYTES:
             raise Refusal(413, "Request Entity Too Large", fault_of_bot=True)
-        return world.add_file(kind, value)
+        return world.add_file(kind, value, *(_film_size(value.data) if kind == "animation" else ()))
     width, height = _picture_size(value.data)
     if len(value.data) > PHOTO_BYTES:
         raise malformed("PHOTO_SAVE_FILE_INVALID")
     if width + height > 10_000 or max(width, height) > 20 * min(width, height):
         raise malformed("PHOTO_INVALID_DIMENSIONS")
     return world.add_file(kind, value, width, height)
+
+
+def _film_size(data: bytes) -> tuple[int, int]:
+    if not data.startswith(b"GIF89a") or len(data) < 10:
+        raise malformed("only a GIF is kept as an animation here")
+    width, height = struct.unpack("<HH", data[6:10])
+    return width, height
 
 
 def _picture_size(data: bytes) -> tuple[int, int]:

@@ -68,6 +68,11 @@ def send_photo(state: State, parameters: JSON, uploads: Uploads) -> JSON:
     return _send_file(state, parameters, uploads, "photo")
 
 
+def send_animation(state: State, parameters: JSON, uploads: Uploads) -> JSON:
+    """sendAnimation."""
+    return _send_file(state, parameters, uploads, "animation")
+
+
 def send_document(state: State, parameters: JSON, uploads: Uploads) -> JSON:
     """sendDocument."""
     return _send_file(state, parameters, uploads, "document")
@@ -82,6 +87,8 @@ def _send_file(state: State, parameters: JSON, uploads: Uploads, kind: str) -> J
 def _check_may_send(chat: Chat, kind: str) -> None:
     if chat.no_photos and kind == "photo":
         raise bad("not enough rights to send photos to the chat")
+    if chat.no_animations and kind == "animation":
+        raise bad("not enough rights to send animations to the chat")
 
 
 def _target(state: State, parameters: JSON, missing: str) -> Message:
@@ -189,6 +196,7 @@ def set_reaction(state: State, parameters: JSON, _uploads: Uploads) -> bool:
 MESSAGE_METHODS: dict[str, Method] = {
     "sendMessage": send_message,
     "sendPhoto": send_photo,
+    "sendAnimation": send_animation,
     "sendDocument": send_document,
     "editMessageText": edit_text,
     "editMessageCaption": edit_caption,

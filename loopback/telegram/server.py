@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 _TEXTS = {
     "text", "caption", "parse_mode", "url", "secret_token", "callback_query_id", "inline_query_id", "file_id", "photo",
-    "document", "action", "language_code", "next_offset",
+    "animation", "document", "action", "language_code", "next_offset",
 }  # fmt: skip
 """Parameters that are text even where they look like a number or JSON; in forms all others are written as JSON."""
 

@@ -16,7 +16,7 @@ from loopback.telegram.world import JSON, Upload
 FACTS = Path(__file__).parent / "facts.json"
 
 _ARRAY = "Array of "
-_SENDING = ("sendMessage", "sendPhoto", "sendDocument")
+_SENDING = ("sendMessage", "sendPhoto", "sendAnimation", "sendDocument")
 _EPHEMERAL_EDITS = {
     "editEphemeralMessageText": "editMessageText",
     "editEphemeralMessageCaption": "editMessageCaption",

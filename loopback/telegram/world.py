@@ -66,9 +66,12 @@ class Upload:
     data: bytes
 
 
+_OF_DOCUMENT = {"file_id", "file_unique_id", "file_size", "file_name"}
+
+
 @dataclass(frozen=True)
 class StoredFile:
-    """A file that Telegram keeps; ``kind`` is photo or document."""
+    """A file that Telegram keeps; ``kind`` is photo, animation or document."""
 
     file_id: str
     kind: str
@@ -83,11 +86,14 @@ class StoredFile:
         return hashlib.sha256(self.data).hexdigest()[:20]
 
     def json(self) -> JSON:
-        """A PhotoSize or a Document."""
+        """A PhotoSize, an Animation, whose sender does not say how long it is, or a Document."""
         common: JSON = {"file_id": self.file_id, "file_unique_id": self.digest, "file_size": len(self.data)}
         if self.kind == "photo":
             return {**common, "width": self.width, "height": self.height}
-        return {**common, "file_name": self.name}
+        named = {**common, "file_name": self.name}
+        if self.kind == "animation":
+            return {**named, "width": self.width, "height": self.height, "duration": 0}
+        return named
 
 
 @dataclass(eq=False)
@@ -198,6 +204,8 @@ class Message:
             out["reply_to_message"] = self.reply_to.json(with_reply=False)
         if self.file:
             out[self.file.kind] = [self.file.json()] if self.file.kind == "photo" else self.file.json()
+            if self.file.kind == "animation":  # it is told both ways, for bots that know no animations
+                out["document"] = {name: each for name, each in self.file.json().items() if name in _OF_DOCUMENT}
             if self.text:
                 out["caption"] = self.text
                 out["caption_entities"] = self.entities
@@ -235,6 +243,8 @@ class Chat:
     kicked: bool = False
     muted: bool = False
     """The bot may not write here."""
+    no_animations: bool = False
+    """The bot may send no animations here."""
     no_photos: bool = False
     """The bot may send no photos here."""
     no_reactions: bool = False

@@ -17,8 +17,11 @@ AGAIN = "again"
 """The picture of the button by which a match is played once more."""
 RULES = "rules"
 """The picture of the button by which a page shows the rules beside the board."""
+PLAN = "plan"
+"""The picture of the button by which an answer is planned on the board itself."""
 SHARE = "share"
 """The picture of a button without a payload: the page passes its own address on."""
+_KNOWN: dict[str, str] = {Action.MATCH_RULES: RULES, Action.PLAN: PLAN}
 _SHARED = N_("Pass on the address of this match. Whoever has it may look.")
 _ROWS: dict[Status, tuple[tuple[Action, str, str], ...]] = {
     Status.PLAYING: (
@@ -43,6 +46,7 @@ _EXPLAINED: dict[str, str] = {
     Action.GIVE_DAY: N_("Your opponent gets a day more."),
     Action.PAUSE: N_("Both clocks stand until a day that you choose, if your opponent agrees."),
     Action.END_PAUSE: N_("The pause ends, and the clock goes on."),
+    Action.PLAN: N_("Show the move that you expect, and your answer: it is played at once if it comes so."),
     Action.NUDGE: N_("Your opponent is reminded that you wait."),
     Action.TOLD: N_("Where you are told of your turn in this match."),
     Action.EXPORT: N_("The match as text or as a file, to keep or to pass on."),
@@ -167,7 +171,7 @@ def _action(button: Button) -> str:
 
 def _known(button: Button) -> str:
     """The picture of what a page does by itself, wherever it stands."""
-    return RULES if _action(button) == Action.MATCH_RULES else ""
+    return _KNOWN.get(_action(button), "")
 
 
 def _explained(button: Button, say: Words) -> str:

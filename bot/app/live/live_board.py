@@ -135,7 +135,7 @@ def _ask(context: Context, match: Match, names: tuple[str, str], *, touches: boo
     """The question to whoever is to act; to all others only whom a live match waits for."""
     if match.awaits_ready:
         return _ready_question(context, match, names)
-    return _question(context, match, names) if touches else ""
+    return question(context, match, names)[0] if touches else ""
 
 
 def _ready_question(context: Context, match: Match, names: tuple[str, str]) -> str:
@@ -161,10 +161,10 @@ def _ready_call(context: Context, match: Match, actions: tuple[Button, ...]) -> 
     return ReadyCall(terms, button), tuple(each for each in actions if each is not own)
 
 
-def _question(context: Context, match: Match, names: tuple[str, str]) -> str:
-    """The obligations of the turn and the question about the first point."""
+def question(context: Context, match: Match, names: tuple[str, str]) -> tuple[str, tuple[str, ...]]:
+    """The obligations of the turn with the question about the first point, and those about each piece to be put."""
     panel = Panel(match, names, match_look(context, match), context.say)
-    return " ".join(line for line in (panel.duty(), panel.asked(panel.first)) if line)
+    return " ".join(line for line in (panel.duty(), panel.asked(panel.first)) if line), panel.puts()
 
 
 def _buttons_of(rows: Sequence[Row]) -> tuple[Button, ...]:

@@ -73,18 +73,18 @@ async def if_command(context: Context, text: str, code: str) -> Answer:
 async def pressed_plan(context: Context, data: CallbackData) -> Answer:
     """*Plan an answer*: what is planned, or the panel in which the next move of a line is picked."""
     match, expected = await _expected(context, data, data.argument)
-    return await _picker(context, match, expected) if data.argument else await planned_or_picker(context, match)
+    return await picker(context, match, expected) if data.argument else await planned_or_picker(context, match)
 
 
 async def pressed_pick(context: Context, data: CallbackData) -> Answer:
     """A piece or point of a planned move."""
     before, _, argument = data.argument.rpartition(_AFTER_EACH)
     match, expected = await _expected(context, data, before)
-    game = _after(match.game, expected)
+    game = after(match.game, expected)
     picked = await off_loop_if_long(lambda: read_picks(game, argument.removeprefix(":")))
     if picked is None:
         raise BadCallbackData(str(data))
-    return await _picker(context, match, expected, picked)
+    return await picker(context, match, expected, picked)
 
 
 async def pressed_play(context: Context, data: CallbackData) -> Answer:
@@ -92,8 +92,8 @@ async def pressed_play(context: Context, data: CallbackData) -> Answer:
     match, line = await _expected(context, data, data.argument)
     if not line:
         raise BadCallbackData(str(data))
-    answers = _after(match.game, line[:-1]).turn != match.game.turn
-    return await _planned(context, match, line) if answers else await _picker(context, match, line)
+    answers = after(match.game, line[:-1]).turn != match.game.turn
+    return await _planned(context, match, line) if answers else await picker(context, match, line)
 
 
 async def pressed_drop(context: Context, data: CallbackData) -> Answer:
@@ -112,7 +112,7 @@ async def planned_or_picker(context: Context, match: Match) -> Answer:
     """What this person has planned in a match, or the panel to plan something."""
     match.check_may_plan(context.player.id)
     lines = await context.services.plans.of(match, context.player.id)
-    return await _plan_panel(context, match, lines) if lines else await _picker(context, match, ())
+    return await _plan_panel(context, match, lines) if lines else await picker(context, match, ())
 
 
 async def _planned(context: Context, match: Match, line: Line) -> Answer:
@@ -123,7 +123,7 @@ async def _planned(context: Context, match: Match, line: Line) -> Answer:
 async def _plan_panel(context: Context, match: Match, lines: Sequence[Line], newest: Line = ()) -> Answer:
     """The plan, with the board as it would stand after its newest line."""
     say = context.say
-    shown = replace(match, game=_after(match.game, newest))
+    shown = replace(match, game=after(match.game, newest))
     names = await context.tools.cards.names(match, say)
     text = [
         say("This is played at once if it comes so. Nobody else sees it; any other move ends it."),
@@ -143,10 +143,10 @@ async def _plan_panel(context: Context, match: Match, lines: Sequence[Line], new
     )
 
 
-async def _picker(context: Context, match: Match, expected: Line, picked: tuple[int, ...] = ()) -> Answer:
+async def picker(context: Context, match: Match, expected: Line, picked: tuple[int, ...] = ()) -> Answer:
     """The panel in which the next move of a line is picked, on the position after the moves before it."""
     say = context.say
-    ahead = replace(match, game=_after(match.game, expected))
+    ahead = replace(match, game=after(match.game, expected))
     before = _argument(match.game, expected)
     purpose = Picking(Action.PLAN, Action.PICK_PLANNED, Action.PLAY_PLANNED, before or _AFTER_EACH, len(expected))
     names = await context.tools.cards.names(match, say)
@@ -182,7 +182,8 @@ def _named_move(game: Game, named: str) -> Move | None:
     return read_move_argument(game.first_choice, named)
 
 
-def _after(game: Game, line: Line) -> Game:
+def after(game: Game, line: Line) -> Game:
+    """The game after the moves of a line."""
     for move in line:
         game = game.play(move)
     return game

@@ -12,6 +12,7 @@ from bot.foundation.bounded import BoundedMemory
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.services.off_loop import off_loop_if_long
+from engine.game import Game
 from engine.turn_graph import TurnGraph, turn_graph
 from engine.work import within
 
@@ -66,6 +67,12 @@ LEAPS = 20_000
 """The most leaps that are looked at for one graph: that of 40,000 turns needs 1,800."""
 
 
+async def graph_of(game: Game) -> TurnGraph | None:
+    """The turns that are legal in a game; None where they are too many for a live board. Raises TooMuchWork."""
+    first = game.first_choice
+    return await off_loop_if_long(lambda: within(LEAPS, lambda: turn_graph(first), None))
+
+
 @dataclass
 class TurnGraphs:
     """The graphs of the latest positions, by code and version of their match; in this process only."""
@@ -76,8 +83,7 @@ class TurnGraphs:
         """The turns that are legal now; None where they are too many for a live board. Raises TooMuchWork."""
         key = (match.code, match.version)
         if key not in self._kept:
-            first = match.game.first_choice
-            self._kept.put(key, await off_loop_if_long(lambda: within(LEAPS, lambda: turn_graph(first), None)))
+            self._kept.put(key, await graph_of(match.game))
         return self._kept.get(key)
 
 

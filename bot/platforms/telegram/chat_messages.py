@@ -35,6 +35,7 @@ from bot.platforms.telegram.errors import (
     Undeletable,
     chat_id,
     explained,
+    is_no_place_for_animations,
     is_stale_file,
     thread_id,
 )
@@ -49,6 +50,7 @@ Arguments: TypeAlias = dict[str, Any]
 Send = Callable[[str | bytes], Awaitable[Message | bool]]
 _NEW_TAG = "tg-time"
 """Named by a server that is older than this entity when it refuses a message (Bot API 9.5)."""
+_FILM = ".gif"
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 PICTURES = 512
 """Pictures whose ids are kept."""
@@ -317,8 +319,7 @@ class ChatMessages:
         only_for = receiver["receiver_user_id"] if receiver else None
         with self._sending(place, spare, turn=_turn(content), only_for=only_for):
             if isinstance(content, FileMessage):
-                document = InputFile(content.file.content, filename=content.file.name)
-                return await self._bot.send_document(document=document, caption=self._caption(content), **where)
+                return await self._send_file(content, where)
             if content.picture is None:
                 return await self._bot.send_message(
                     text=html_of(content, TEXT_LIMIT, times=self._knows_times),
@@ -331,6 +332,17 @@ class ChatMessages:
             )
         assert isinstance(sent, Message), "only edits answer with True"
         return sent
+
+    async def _send_file(self, content: FileMessage, where: Arguments) -> Message:
+        """Send a file; a film so that it plays in the chat, where animations may go."""
+        file, caption = InputFile(content.file.content, filename=content.file.name), self._caption(content)
+        if content.file.name.endswith(_FILM):
+            try:
+                return await self._bot.send_animation(animation=file, caption=caption, **where)
+            except BadRequest as error:
+                if not is_no_place_for_animations(error):
+                    raise
+        return await self._bot.send_document(document=file, caption=caption, **where)
 
     async def _also_as_text(self, place: Place, content: C, send: Callable[[C], Awaitable[T]]) -> T:
         """Send a message; where no pictures are allowed, without one, and without moments to a server that does not

@@ -18,6 +18,7 @@ _UNREACHABLE = (
     "chat_restricted", "user is deactivated", "peer_id_invalid", "group chat was deactivated",
     "chat_admin_required",
 )  # fmt: skip
+_NO_ANIMATIONS = ("not enough rights to send animations", "chat_send_gifs_forbidden")
 _NO_PICTURES = ("not enough rights to send photos", "chat_send_photos_forbidden", "chat_send_media_forbidden")
 _STALE_FILE = ("wrong file identifier", "wrong remote file", "file_reference", "wrong file_id")
 _UNDELETABLE = ("message can't be deleted",)
@@ -47,6 +48,11 @@ def seconds_of(wait: int | timedelta) -> float:
 def is_stale_file(error: BadRequest) -> bool:
     """Can a picture no longer be named by its id, so that it has to be uploaded again?"""
     return any(words in error.message.casefold() for words in _STALE_FILE)
+
+
+def is_no_place_for_animations(error: BadRequest) -> bool:
+    """May files be sent to a chat, but no animations?"""
+    return any(words in error.message.casefold() for words in _NO_ANIMATIONS)
 
 
 def reason_of(error: Exception) -> str:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, TypeAlias
 
 from bot.chat import (
+    AheadPosition,
     BoardMessage,
     Button,
     Content,
@@ -138,6 +139,13 @@ def board_frame(board: LiveBoard) -> JsonObject:
 def past_frame(past: PastPosition) -> JsonObject:
     """A match as it stood before, as it goes to a browser."""
     return {"type": "past", **asdict(past)}
+
+
+def ahead_frame(ahead: AheadPosition) -> JsonObject:
+    """A match some moves ahead, as it goes to a browser."""
+    fields = {name: value for name, value in vars(ahead).items() if name not in ("last", "steps")}
+    last, steps = ahead.last and asdict(ahead.last), ahead.steps and steps_body(ahead.steps)
+    return {"type": "ahead", **fields, "last": last, "steps": steps}
 
 
 def offers(body: Body, payload: str, values: Sequence[str]) -> bool:

@@ -9,6 +9,8 @@ LARGEST = 2**53 - 1
 """The largest whole number that a page can count to, and every database keeps."""
 TURN_POINTS = 100
 """No turn has so many points."""
+LINE_TURNS = 10
+"""No line that is planned has more turns."""
 ENTRY_WORK = 8.0
 """The work of entering: the room reads and sends its latest messages."""
 UNREADABLE_WORK = 1.0
@@ -26,6 +28,7 @@ Number: TypeAlias = Annotated[int, Field(ge=0, le=LARGEST)]
 # JSON has lists only; their items are read as strictly as all else.
 Texts: TypeAlias = Annotated[tuple[Text, ...], Strict(False)]
 Points: TypeAlias = Annotated[tuple[Number, ...], Strict(False), Field(max_length=TURN_POINTS)]
+Turns: TypeAlias = Annotated[tuple[Points, ...], Strict(False), Field(max_length=LINE_TURNS)]
 
 
 class PageFrame(BaseModel):
@@ -188,6 +191,20 @@ class WhyFrame(EventFrame):
     way: Points = ()
 
 
+class PlanFrame(EventFrame):
+    """A player who waits looks at a match after turns that they expect, by the points touched for each.
+
+    Where the last of them is their own answer, they are planned; ``drop``: what was planned is given up.
+    """
+
+    work = 3.0
+    type: Literal["plan"]
+    code: Text
+    ply: Number = 0
+    turns: Turns = ()
+    drop: bool = False
+
+
 class WishFrame(EventFrame):
     """A button beside a live board.
 
@@ -271,6 +288,7 @@ RoomFrame: TypeAlias = (
     | DismissFrame
     | TurnFrame
     | WhyFrame
+    | PlanFrame
     | WishFrame
     | BeginFrame
     | ProfileFrame

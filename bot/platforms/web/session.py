@@ -9,6 +9,7 @@ from typing import assert_never
 
 from bot.chat import (
     CORNER,
+    AheadPosition,
     Answer,
     BoardMessage,
     FileMessage,
@@ -26,7 +27,7 @@ from bot.chat import (
 from bot.chat.command_lines import read_line
 from bot.chat.commands import COMPUTER_WORDS, UnknownCommand
 from bot.platforms.web.boards import NOWHERE, OpenBoards, beside
-from bot.platforms.web.bodies import content_body, offers
+from bot.platforms.web.bodies import ahead_frame, content_body, offers
 from bot.platforms.web.frames import (
     BeginFrame,
     CompleteFrame,
@@ -36,6 +37,7 @@ from bot.platforms.web.frames import (
     LobbyFrame,
     LookFrame,
     MeFrame,
+    PlanFrame,
     PreferFrame,
     PressFrame,
     RenameFrame,
@@ -138,6 +140,8 @@ class Session:
                 await self._turn(frame)
             case WhyFrame():
                 await self._why(frame)
+            case PlanFrame():
+                await self._plan(frame)
             case WishFrame():
                 await self._wish(frame)
             case LobbyFrame():
@@ -167,6 +171,14 @@ class Session:
         found = await self._hub.live.why_not(self._request(frame), frame.code, frame.ply, frame.way)
         if isinstance(found, WhyNot):
             self._window.send({"type": "why_not", **asdict(found)})
+
+    async def _plan(self, frame: PlanFrame) -> None:
+        request = self._request(frame)
+        found = await self._hub.live.plan(request, frame.code, frame.ply, frame.turns, drop=frame.drop)
+        if isinstance(found, AheadPosition):
+            self._window.send(ahead_frame(found))
+        else:
+            await self._answer(frame, request, found)
 
     async def _wish(self, frame: WishFrame) -> None:
         """It is pressed in one's own corner if the match stands in private places only."""
@@ -207,7 +219,7 @@ class Session:
         arguments = {name: value for name, value in given.items() if value}
         return await self._hub.handler.command(request, "play", arguments)
 
-    async def _answer(self, frame: TurnFrame | WishFrame, request: Request, answer: Answer) -> None:
+    async def _answer(self, frame: TurnFrame | PlanFrame | WishFrame, request: Request, answer: Answer) -> None:
         """Show the answer to what was done on a live board, and tell the page that it has been done, or was not.
 
         Nothing is said about what is seen on the board, or in the line below it.

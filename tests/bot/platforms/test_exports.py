@@ -11,6 +11,7 @@ from engine.game_json import parse_json
 from engine.record import parse_record
 from loopback.discord import DiscordServer
 from loopback.discord.world import ALL, OPEN_THREADS, Message
+from loopback.telegram.world import Message as Sent
 from loopback.windows import Room
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
@@ -37,6 +38,38 @@ async def test_on_telegram_it_is_a_document_in_the_private_chat(village: Village
     assert Image.open(io.BytesIO(await village.server.until(lambda: kept(f"{code}.png")))).format == "PNG"
 
 
+async def test_on_telegram_a_film_plays_in_the_chat_or_is_a_file_where_animations_may_not_go(village: Village) -> None:
+    board = await village.begin()
+    village.adi.say(village.group, "/move c3-d4")
+    await village.adi.gets(village.group, text="played c3-d4", photo=True)
+    code, private = board.shown[:4], village.adi.private
+    for person in (village.adi, village.siti):
+        person.start()
+        await person.gets(person.private)
+    village.siti.say(village.siti.private, f"/resign {code}")
+    sure = await village.siti.gets(village.siti.private, key="Yes, resign")
+    village.siti.press(sure, "Yes, resign")
+    await village.server.until(lambda: "has resigned" in board.shown)
+
+    async def film(count: int) -> Sent:
+        village.adi.say(private, f"/export {code} film")
+
+        def sent() -> list[Sent]:
+            return [each for each in village.adi.from_bot(private) if "as a film" in each.shown]
+
+        await village.server.until(lambda: len(sent()) == count)
+        return sent()[-1]
+
+    plays = await film(1)
+    assert plays.file
+    assert (plays.file.kind, plays.file.name) == ("animation", f"{code}.gif")
+    assert Image.open(io.BytesIO(plays.file.data)).format == "GIF"
+    private.no_animations = True
+    kept = await film(2)
+    assert kept.file
+    assert (kept.file.kind, kept.file.data) == ("document", plays.file.data)
+
+
 async def test_on_discord_only_who_asked_sees_it(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord, allowed=ALL & ~OPEN_THREADS)
     async with papan(discord, tmp_path):
@@ -58,7 +91,8 @@ async def test_on_discord_only_who_asked_sees_it(discord: DiscordServer, tmp_pat
         await table.stranger.until(lambda each: each is board and "has resigned" in each.content)
         await table.stranger.slash("export", form="film")
         film = await table.stranger.until(lambda each: each.only_for is not None and "as a film" in each.content)
-        (content,) = film.files.values()
+        ((name, content),) = film.files.items()
+        assert name.endswith(".gif"), "Discord plays what is named so"
         assert Image.open(io.BytesIO(content)).format == "GIF"
 
 

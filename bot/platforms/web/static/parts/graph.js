@@ -4,7 +4,7 @@ import { make } from "../texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-export class Graph {
+class Graph {
   constructor(screen) {
     this.screen = screen;
     this.field = make("div", "field");
@@ -97,3 +97,5 @@ export class Graph {
 function waysOf(way) {
   return way.length === 1 ? [[way[0], way[0]]] : way.slice(1).map((point, index) => [way[index], point]);
 }
+
+export { Graph as Fetched };

@@ -3,7 +3,7 @@ import { drawDrawn } from "../board/marks.js";
 import { make } from "../texts.js";
 import { keepFocus } from "./focus.js";
 
-export class Hint {
+class Hint {
   constructor(screen) {
     this.screen = screen;
     this.message = null;
@@ -63,3 +63,5 @@ function waysOf({ rings, way }) {
   const path = way.length === 1 ? [[way[0], way[0]]] : way.slice(1).map((point, index) => [way[index], point]);
   return [...rings.map((point) => [point, point]), ...path];
 }
+
+export { Hint as Fetched };

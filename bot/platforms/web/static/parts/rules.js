@@ -3,7 +3,7 @@ import { make } from "../texts.js";
 import { Examples, fetchGame } from "./examples.js";
 import { toast } from "./toast.js";
 
-export class Rules {
+class Rules {
   constructor(screen) {
     this.screen = screen;
     this.key = ""; // the game whose rules stand there
@@ -59,3 +59,5 @@ export class Rules {
     return true;
   }
 }
+
+export { Rules as Fetched };

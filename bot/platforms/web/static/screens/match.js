@@ -40,7 +40,7 @@ export class MatchScreen {
     const press = (action) => {
       if (action.past) this.app.begin({ code: this.code, ply: action.past.ply });
       else if (action.icon === "share") this.share();
-      else if (action.icon === "rules") this.showRules();
+      else if (["rules", "plan"].includes(action.icon)) this.fetched(action.icon).then((part) => part.toggle());
       else this.app.press(this.table, action);
     };
     this.actions = new Actions({ row: this.part("actions"), more: this.part("more") }, app.texts, {
@@ -224,6 +224,9 @@ export class MatchScreen {
       case "past":
         this.lookedAt(frame);
         break;
+      case "ahead":
+        this.plan.tell(frame);
+        break;
       case "no_table":
         this.miss(frame.text);
         break;
@@ -234,14 +237,14 @@ export class MatchScreen {
     const common = messages.filter((each) => !each.private);
     const personal = messages.filter((each) => each.private);
     const hint = personal.find((each) => each.hint || each.id === this.hint?.message.id);
-    if (hint) this.drawHint(hint);
+    if (hint) this.fetched("hint").then((part) => part.tell(hint));
     const own = personal.filter((each) => !each.hint);
     const newer = all ? [] : common.filter((each) => each.seq > this.log.last && each.author !== this.app.me);
     this.answers.tell({ all, messages: own });
     if (hint?.hint) this.answers.show({ id: hint.id, deleted: true });
     this.log.tell({ all, messages: common });
     const graph = own.find((each) => each.graph && !each.deleted)?.graph;
-    if (graph) this.drawGraph(graph, all);
+    if (graph) this.fetched("graph").then((part) => part.tell(graph, all));
     this.showAnswers(!graph && !all && own.some((each) => !each.deleted));
     if (!newer.length || this.isTalkSeen) return;
     if (!this.unread) this.log.mark(newer[0], this.texts.newer);
@@ -311,7 +314,7 @@ export class MatchScreen {
   draw() {
     const { table, past } = this;
     const { bottom } = this;
-    const shown = past ? { ...table, ...past, steps: null, bottom } : { ...table, bottom };
+    const shown = past ? { ...table, steps: null, ...past, bottom } : { ...table, bottom };
     this.seats.below.draw(shown, bottom);
     this.seats.above.draw(shown, 1 - bottom);
     this.clocks.tell(table);
@@ -326,24 +329,11 @@ export class MatchScreen {
     return showing;
   }
 
-  // How the match went stands over its moves, and not in a card.
-  async drawGraph(graph, isKnown) {
-    const { Graph } = await this.app.dressed(import("../parts/graph.js"));
-    this.graph ??= new Graph(this);
-    this.graph.tell(graph, isKnown);
-  }
-
-  // What is shown on the board is no card.
-  async drawHint(message) {
-    const { Hint } = await import("../parts/hint.js");
-    this.hint ??= new Hint(this);
-    this.hint.tell(message);
-  }
-
-  async showRules() {
-    const { Rules } = await this.app.dressed(import("../parts/rules.js"));
-    this.rules ??= new Rules(this);
-    this.rules.toggle();
+  // A part that is fetched only when it is wanted: what a button opens, and what is shown on the board or over its moves
+  // in the place of a card.
+  async fetched(name) {
+    const { Fetched } = await this.app.dressed(import(`../parts/${name}.js`));
+    return (this[name] ??= new Fetched(this));
   }
 
   async drawEnd() {

@@ -1,0 +1,63 @@
+"""An answer is planned on the live board itself, seen by nobody else, played when it comes so, and given up there."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.conversation.chat_platforms import ChatPlatforms
+from tests.conversation.live_boards import at_ply, begin, moves_of, touch
+
+
+@pytest.mark.long("a browser starts")
+async def test_an_answer_is_planned_on_the_board_and_comes_by_itself(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    ask, agreed = siti.locator("#ask"), siti.locator("#agreed")
+    offered, plan_it = siti.locator("#offered button"), siti.locator("#play-it")
+
+    async def opens() -> None:
+        await siti.locator("#actions").get_by_role("button", name="More").click()
+        await siti.locator("#more").get_by_role("button", name="Plan an answer").click()
+
+    async def shows(*points: str) -> None:
+        for point in points:
+            await touch(siti, point)
+
+    await opens()
+    await expect(ask).to_contain_text("What do you expect Adi to play?")
+    await shows("c3", "d4")
+    await expect(ask).to_contain_text("What do you answer to c3-d4?")
+    await siti.get_by_role("button", name="Back", exact=True).click()
+    await expect(ask).to_contain_text("What do you expect Adi to play?")
+    await shows("c3", "d4")
+    await expect(ask).to_contain_text("What do you answer to c3-d4?")
+    await shows("b6", "a5")
+    await expect(plan_it).to_have_text("Plan it")
+    await siti.locator("#not-yet").click()
+    await expect(plan_it).to_be_hidden()
+    await shows("b6", "a5")
+    await plan_it.click()
+    await expect(agreed).to_have_text("You have planned: if c3-d4, then b6-a5.")
+    await expect(ask).to_contain_text("What do you expect Adi to play?")
+    assert await moves_of(siti) == await moves_of(adi) == []
+    await siti.get_by_role("button", name="Back", exact=True).click()
+    await expect(ask).to_have_text("Adi to move.")
+    await expect(agreed).to_be_hidden()
+
+    # It is given up where it was planned.
+    await opens()
+    await expect(agreed).to_contain_text("if c3-d4, then b6-a5")
+    await siti.get_by_role("button", name="Give the plan up").click()
+    await expect(agreed).to_be_hidden()
+    await expect(offered).to_have_text(["Back"])
+    await shows("c3", "d4")
+    await expect(ask).to_contain_text("What do you answer to c3-d4?")
+    await shows("b6", "a5")
+    await plan_it.click()
+    await expect(agreed).to_contain_text("if c3-d4, then b6-a5")
+
+    # The opponent's move ends planning, and the answer stands on the board.
+    await touch(adi, "c3")
+    await touch(adi, "d4")
+    for page in (adi, siti):
+        await at_ply(page, 2)
+        await expect(page.locator("#ask")).not_to_contain_text("expect")
+    assert await moves_of(siti) == ["c3-d4", "b6-a5"]
