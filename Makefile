@@ -64,6 +64,7 @@ bench: .venv/ready-dev
 pictures: .venv/ready-dev ## draw the pictures of the documents anew
 	@.ci/chromium
 	@$(IN) tools.pictures
+	@$(IN) tools.readme_film
 	@$(IN) tools.room_picture
 
 lock: .venv/ready-dev ## pin anew; `make lock UPGRADE=--upgrade` takes the newest releases that pyproject.toml allows

@@ -1,6 +1,7 @@
 """The documents are true: links lead somewhere, tables agree with the code, and examples give what they show."""
 
 import ast
+import io
 import re
 import shlex
 import tomllib
@@ -10,6 +11,7 @@ from pathlib import Path
 import discord
 import pytest
 from packaging.requirements import Requirement
+from PIL import Image, ImageSequence
 
 from bot.__main__ import main
 from bot.app.actions import COMMAND_ACTIONS
@@ -28,6 +30,7 @@ from engine.turns import legal_moves
 from tests.released import RELEASED
 from tests.suites import deep
 from tools.pictures import SCENES
+from tools.readme_film import MOVES, film
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -103,11 +106,20 @@ def test_pictures_are_drawn_by_the_tool_and_shown_somewhere() -> None:
     assert shown == kept
 
 
-def test_the_readme_is_short_and_shows_three_boards_and_the_room() -> None:
+def test_the_readme_is_short_and_shows_a_film_three_boards_and_the_room() -> None:
     assert len(README.split()) <= 1200
     shown = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", README)
     assert shown[-1] == "docs/room.png"
-    assert [path.rpartition("/")[0] for path in shown[:-1]] == ["docs/pictures"] * 3
+    assert [path.rpartition("/")[0] for path in shown[1:-1]] == ["docs/pictures"] * 3
+    assert shown[0] == "docs/film.gif"
+
+
+def test_the_film_of_the_readme_is_small_and_a_whole_match() -> None:
+    kept = (ROOT / "docs" / "film.gif").read_bytes()
+    assert len(kept) <= 300_000
+    with Image.open(io.BytesIO(kept), formats=("GIF",)) as shown:
+        assert len([*ImageSequence.Iterator(shown)]) == len(MOVES.split()) + 1
+    assert kept == film(), "run `python -m tools.readme_film`"
 
 
 def test_the_readme_lists_the_commands_and_the_operators_page_those_of_the_command_line() -> None:
