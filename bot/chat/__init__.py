@@ -65,7 +65,7 @@ from bot.chat.live_board import (
     TurnMark,
     WhyNot,
 )
-from bot.chat.lobby import GameCard, GamePage, GameSection, GameVariant, ListedMatch, Lobby, ShownPosition
+from bot.chat.lobby import GameCard, GamePage, GameSection, GameVariant, ListedMatch, Lobby, PersonPage, ShownPosition
 from bot.chat.messages import (
     OWN_THREAD,
     PAYLOAD_BYTES,
@@ -141,6 +141,7 @@ __all__ = [
     "Panel",
     "PastPosition",
     "Person",
+    "PersonPage",
     "Personal",
     "Picture",
     "PieceName",

@@ -12,8 +12,9 @@ from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, c
 from bot.matches.match import Match
 from bot.matches.people import Person
 from bot.matches.preferences import NOWHERE
-from bot.matches.rating import PlayerRating, by_sides
+from bot.matches.rating import by_sides
 from bot.matches.score import Score, SideScore, summed
+from bot.services.standing import PlayerProfile
 from bot.store import Player
 from bot.words import Words
 from engine.games import find_ruleset
@@ -46,16 +47,10 @@ async def pressed_profile(context: Context, data: CallbackData) -> Answer:
 
 
 async def _profile(context: Context, player: Player) -> Answer:
-    say, place = context.say, context.request.place
-    found = await context.services.standing.profile(player.id, context.player.id, place, LATEST)
-    hidden = player.listed == NOWHERE and player.id != context.player.id
-    if found is None or hidden:
-        return Refusal(text=say("{name} keeps that private.", name=player.name))
-    lines = [*_ratings(found.ratings, say), *_scores(found.people, say)]
-    if found.computer.played:
-        lines.append(say("Against the computer: {score}", score=_score(found.computer, say)))
-    if not lines:
-        lines = [say("No match finished yet.")]
+    say, found = context.say, await known_of(context, player)
+    if found is None:
+        return kept_private(player, say)
+    lines = [*ratings_told(found, say), *scores_told(found, say)]
     rows: list[Row] = []
     if found.latest:
         rows.append(await _menu(context, found.latest))
@@ -68,11 +63,31 @@ async def _profile(context: Context, player: Player) -> Answer:
     return PrivatePanel(title=player.name, text=text, rows=tuple(rows), replace=True, confidential=True)
 
 
-def _ratings(ratings: Sequence[PlayerRating], say: Words) -> Iterable[str]:
+async def known_of(context: Context, player: Player) -> PlayerProfile | None:
+    """What whoever asks may know of a player; None where the player keeps that from them."""
+    if player.listed == NOWHERE and player.id != context.player.id:
+        return None
+    return await context.services.standing.profile(player.id, context.player.id, context.request.place, LATEST)
+
+
+def kept_private(player: Player, say: Words) -> Refusal:
+    """The answer about a player who keeps theirs from whoever asks."""
+    return Refusal(text=say("{name} keeps that private.", name=player.name))
+
+
+def scores_told(found: PlayerProfile, say: Words) -> tuple[str, ...]:
+    """The scores of a player against people and the computer; never nothing."""
+    lines = [*_scores(found.people, say)]
+    if found.computer.played:
+        lines.append(say("Against the computer: {score}", score=_score(found.computer, say)))
+    return tuple(lines or [say("No match finished yet.")])
+
+
+def ratings_told(found: PlayerProfile, say: Words) -> Iterable[str]:
     """A line for each game that counts most, with the rating on each side of a hunt, and that of both together; what
     is provisional is explained.
     """
-    games = [list(of_game) for _, of_game in groupby(ratings, key=lambda each: each.ruleset)]
+    games = [list(of_game) for _, of_game in groupby(found.ratings, key=lambda each: each.ruleset)]
     games.sort(key=lambda of_game: -sum(each.played for each in of_game))
     for of_game in games[:GAMES]:
         ruleset = find_ruleset(of_game[0].ruleset)
