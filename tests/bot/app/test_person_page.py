@@ -33,9 +33,9 @@ async def test_a_seat_leads_to_its_person_and_never_to_the_computer(
     code = (await adi.types("/play computer 1 dam-8 first")).title.split()[0]
     board = await live.board(adi.request(ROOM), code)
     assert isinstance(board, LiveBoard)
-    person, computer = board.people
+    person, nobody = board.people
     assert isinstance(await live.profile(ros.request(ROOM), person), PersonPage)
-    assert computer == ""
+    assert nobody == ""
 
 
 async def test_who_has_blocked_somebody_has_no_page_for_them(adi: Visitor, ros: Visitor, live: LiveBoards) -> None:
