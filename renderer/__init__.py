@@ -19,6 +19,7 @@ from renderer.pair import Caption, Pair, describe_pair, draw_pair
 from renderer.scene import NO_LABELS, SMALLEST, Labels, Route, Scene, Target
 from renderer.share import Share, Turned, describe_share, draw_share
 from renderer.sheet import draw_sheet, draw_tile
+from renderer.standing import PersonCard, RatedIn, ScoredIn, describe_card, draw_card
 from renderer.themes import THEMES
 
 __all__ = [
@@ -33,8 +34,11 @@ __all__ = [
     "Labels",
     "LiveBoard",
     "Pair",
+    "PersonCard",
+    "RatedIn",
     "Route",
     "Scene",
+    "ScoredIn",
     "Share",
     "Shot",
     "Target",
@@ -42,10 +46,12 @@ __all__ = [
     "Turned",
     "clear_caches",
     "describe",
+    "describe_card",
     "describe_graph",
     "describe_pair",
     "describe_share",
     "draw",
+    "draw_card",
     "draw_film",
     "draw_graph",
     "draw_ground",

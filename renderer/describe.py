@@ -39,6 +39,7 @@ DESCRIPTION_WORDS = {
     "start": "At the start {side}: {percent} %.",
     "turned": "Turning point {label}, move {number}: {side} from {before} % to {after} %.",
     "end": "At the end {side}: {percent} %.",
+    "rated": "{label}: rating {rating}, most likely from {low} to {high}.",
 }
 """The English of every message that a description may say."""
 

@@ -15,6 +15,7 @@ from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData, CallbackDat
 from bot.app.live.ahead import planned_ahead
 from bot.app.live.live_board import live_board_of, past_of, play_turn, practise_from, why_not
 from bot.app.live.lobby import PlaceLists, finished_of, game_cards, lobby_of
+from bot.app.live.person_page import person_page
 from bot.app.live.preview import preview_of
 from bot.app.match import MORE
 from bot.app.match.refusals import refusal_sentence, refused
@@ -51,6 +52,7 @@ from bot.chat import (
     Panel,
     PastPosition,
     Person,
+    PersonPage,
     Preferences,
     PrivatePanel,
     PublicAnswer,
@@ -434,6 +436,14 @@ class LiveBoards:
     async def finished(self, request: Request) -> tuple[ListedMatch, ...] | Answer:
         """The latest finished matches of this person."""
         return await self._papan.answer(request, "finished", finished_of, looks=True)
+
+    async def profile(self, request: Request, who: Person | str) -> PersonPage | Answer:
+        """What this person may know of another, by their account or by the id at a seat."""
+
+        async def tell(context: Context) -> PersonPage | Answer:
+            return await person_page(context, who)
+
+        return await self._papan.answer(request, "person", tell, looks=True)
 
     async def sat_down(self, person: Person) -> None:
         """Know somebody from now on, so that what they are offered is theirs."""

@@ -66,7 +66,7 @@ from bot.chat.live_board import (
     TurnMark,
     WhyNot,
 )
-from bot.chat.lobby import GameCard, GamePage, GameSection, GameVariant, ListedMatch, Lobby, ShownPosition
+from bot.chat.lobby import GameCard, GamePage, GameSection, GameVariant, ListedMatch, Lobby, PersonPage, ShownPosition
 from bot.chat.messages import (
     OWN_THREAD,
     PAYLOAD_BYTES,
@@ -143,6 +143,7 @@ __all__ = [
     "Panel",
     "PastPosition",
     "Person",
+    "PersonPage",
     "Personal",
     "Picture",
     "PieceName",

@@ -7,7 +7,7 @@ from typing import Protocol
 from bot.chat.answers import Answer, BoardMessage, Content, Ping, ThreadTitle
 from bot.chat.capabilities import Capabilities
 from bot.chat.live_board import AheadPosition, LiveBoard, MatchPreview, PastPosition, WhyNot
-from bot.chat.lobby import GameCard, GamePage, ListedMatch, Lobby
+from bot.chat.lobby import GameCard, GamePage, ListedMatch, Lobby, PersonPage
 from bot.chat.messages import AddedToGroup, Completion, Request
 from bot.chat.ports import RoomMessage
 from bot.chat.preferences import Preferences
@@ -126,6 +126,11 @@ class LiveHandler(Protocol):
 
     async def finished(self, request: Request) -> tuple[ListedMatch, ...] | Answer:
         """The latest finished matches of this person, the last one first."""
+
+    async def profile(self, request: Request, who: Person | str) -> PersonPage | Answer:
+        """What this person may know of another, by their account or by the id at a seat; an answer where that is
+        nothing.
+        """
 
     async def sat_down(self, person: Person) -> None:
         """Know somebody from now on: who only looks is not made known by that."""

@@ -112,6 +112,8 @@ class LiveBoard:
     """The pieces that are still to be put on the board: letters with how many."""
     pieces: tuple[PieceName, ...]
     names: tuple[str, str]
+    people: tuple[str, str]
+    """The ids by which the people at the seats are asked about; empty for the computer and a free seat."""
     sides: tuple[str, str]
     levels: tuple[int | None, int | None]
     """The level of each side that the computer plays."""

@@ -54,6 +54,17 @@ class Lobby:
 
 
 @dataclass(frozen=True)
+class PersonPage:
+    """What is told of a person: their ratings and scores in sentences, and their latest matches under a heading."""
+
+    name: str
+    ratings: tuple[str, ...]
+    scores: tuple[str, ...]
+    heading: str
+    matches: tuple[ListedMatch, ...]
+
+
+@dataclass(frozen=True)
 class GameSection:
     """A part of a game's rules: its key, its title, and its sentences."""
 

@@ -113,6 +113,10 @@ class StandingService:
 
         return await self._core.database.read(work)
 
+    async def is_met(self, player: str, viewer: str, platform: str) -> bool:
+        """Has a player a seat in a match of the viewer, or in one that stands on a platform for others to watch?"""
+        return await self._core.database.read(lambda connection: scores.is_met(connection, player, viewer, platform))
+
     async def top(self, scope: TopScope, place: Place, ruleset: str, me: str, limit: int) -> list[ListedPlayer]:
         """The strongest players in a game, the best first, each with a name: at most ``limit``, and ``me``."""
         now, here = self._core.clock(), community_of(place)

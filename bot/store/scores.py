@@ -81,6 +81,14 @@ async def latest_of(
     return list((await connection.execute(query.limit(limit))).all())
 
 
+async def is_met(connection: Connection, player: str, viewer: str, platform: str) -> bool:
+    """Has a player a seat in a match of the viewer, or in one that stands on a platform for others to watch?"""
+    there = exists().where(views.c.match == matches.c.code, views.c.platform == platform)
+    may_watch = or_(and_(there, matches.c.watched == 1), matches.c.seat_0 == viewer, matches.c.seat_1 == viewer)
+    seated = or_(matches.c.seat_0 == player, matches.c.seat_1 == player)
+    return (await connection.execute(select(matches.c.code).where(seated, may_watch).limit(1))).first() is not None
+
+
 async def latest_between(connection: Connection, player: str, other: str, limit: int) -> list[AnyRow]:
     """The rows of the matches of two players that are over, the latest first."""
     query = select(matches).where(_OVER, pair(player, other)).order_by(matches.c.changed.desc(), matches.c.code)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.app.boards.board_text import board_lines, board_title
+from bot.app.boards.board_text import MatchCard, board_lines, board_title
 from bot.app.boards.match_message import ready_button, table_buttons
 from bot.app.buttons import owners
 from bot.app.buttons.callback_data import BadCallbackData
@@ -75,6 +75,7 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
         hands=position.hand,
         pieces=tuple(PieceName(kind.letter, kind.side, say.noun(kind.noun)) for kind in ruleset.kinds),
         names=card.names,
+        people=(_asked_by(card, match, 0), _asked_by(card, match, 1)),
         sides=side_names(ruleset, say),
         levels=card.levels,
         taken=(pieces_lost(ruleset, position, 0), pieces_lost(ruleset, position, 1)),
@@ -97,6 +98,10 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
         winner=game.outcome.winner if game.outcome else None,
         result=ending_sentence(game, game.outcome, card.names, say) if game.outcome else "",
     )
+
+
+def _asked_by(card: MatchCard, match: Match, side: int) -> str:
+    return "" if card.levels[side] is not None else match.seats[side] or ""
 
 
 async def past_of(context: Context, code: str, ply: int) -> PastPosition:

@@ -1,7 +1,7 @@
 """The lobby for one person: the games, their matches, and those of others that stand in the place."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
@@ -100,6 +100,11 @@ async def finished_of(context: Context) -> tuple[ListedMatch, ...]:
     if not context.player.id:
         return ()
     found = await context.services.matches.finished(context.player.id, LISTED)
+    return await listed_of(context, found)
+
+
+async def listed_of(context: Context, found: Sequence[Match]) -> tuple[ListedMatch, ...]:
+    """Matches as they are listed, in their order."""
     names = await context.services.people.names(*found)
     return tuple([await _listed(context, match, names) for match in found])
 

@@ -5,6 +5,7 @@ from itertools import groupby
 
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
 from bot.app.match.games import match_line
+from bot.app.match.person_card import card_picture, score_told
 from bot.app.requests.context import Context
 from bot.app.text.names import game_name, side_name
 from bot.app.text.ratings import rating_text
@@ -12,8 +13,9 @@ from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, c
 from bot.matches.match import Match
 from bot.matches.people import Person
 from bot.matches.preferences import NOWHERE
-from bot.matches.rating import PlayerRating, by_sides
-from bot.matches.score import Score, SideScore, summed
+from bot.matches.rating import by_sides
+from bot.matches.score import SideScore, summed
+from bot.services.standing import PlayerProfile
 from bot.store import Player
 from bot.words import Words
 from engine.games import find_ruleset
@@ -46,16 +48,10 @@ async def pressed_profile(context: Context, data: CallbackData) -> Answer:
 
 
 async def _profile(context: Context, player: Player) -> Answer:
-    say, place = context.say, context.request.place
-    found = await context.services.standing.profile(player.id, context.player.id, place, LATEST)
-    hidden = player.listed == NOWHERE and player.id != context.player.id
-    if found is None or hidden:
-        return Refusal(text=say("{name} keeps that private.", name=player.name))
-    lines = [*_ratings(found.ratings, say), *_scores(found.people, say)]
-    if found.computer.played:
-        lines.append(say("Against the computer: {score}", score=_score(found.computer, say)))
-    if not lines:
-        lines = [say("No match finished yet.")]
+    say, found = context.say, await known_of(context, player)
+    if found is None:
+        return kept_private(player, say)
+    lines = [*ratings_told(found, say), *scores_told(found, say)]
     rows: list[Row] = []
     if found.latest:
         rows.append(await _menu(context, found.latest))
@@ -65,14 +61,41 @@ async def _profile(context: Context, player: Player) -> Answer:
         against = CallbackData(Action.HEAD_TO_HEAD, argument=player.id)
         rows.append((Button(say("Against me"), str(against)),))
     text = "\n".join(lines)
-    return PrivatePanel(title=player.name, text=text, rows=tuple(rows), replace=True, confidential=True)
+    return PrivatePanel(
+        title=player.name,
+        text=text,
+        picture=await card_picture(context, player.name, found, text),
+        rows=tuple(rows),
+        replace=True,
+        confidential=True,
+    )
 
 
-def _ratings(ratings: Sequence[PlayerRating], say: Words) -> Iterable[str]:
+async def known_of(context: Context, player: Player) -> PlayerProfile | None:
+    """What whoever asks may know of a player; None where the player keeps that from them."""
+    if player.listed == NOWHERE and player.id != context.player.id:
+        return None
+    return await context.services.standing.profile(player.id, context.player.id, context.request.place, LATEST)
+
+
+def kept_private(player: Player, say: Words) -> Refusal:
+    """The answer about a player who keeps theirs from whoever asks."""
+    return Refusal(text=say("{name} keeps that private.", name=player.name))
+
+
+def scores_told(found: PlayerProfile, say: Words) -> tuple[str, ...]:
+    """The scores of a player against people and the computer; never nothing."""
+    lines = [*_scores(found.people, say)]
+    if found.computer.played:
+        lines.append(say("Against the computer: {score}", score=score_told(found.computer, say)))
+    return tuple(lines or [say("No match finished yet.")])
+
+
+def ratings_told(found: PlayerProfile, say: Words) -> Iterable[str]:
     """A line for each game that counts most, with the rating on each side of a hunt, and that of both together; what
     is provisional is explained.
     """
-    games = [list(of_game) for _, of_game in groupby(ratings, key=lambda each: each.ruleset)]
+    games = [list(of_game) for _, of_game in groupby(found.ratings, key=lambda each: each.ruleset)]
     games.sort(key=lambda of_game: -sum(each.played for each in of_game))
     for of_game in games[:GAMES]:
         ruleset = find_ruleset(of_game[0].ruleset)
@@ -92,22 +115,18 @@ def _scores(scores: Sequence[SideScore], say: Words) -> Iterable[str]:
     """A line for all, one for each of the games played most, and one for each side of a hunt."""
     if not scores:
         return
-    yield say("Against people: {score}", score=_score(summed(scores), say))
+    yield say("Against people: {score}", score=score_told(summed(scores), say))
     games = [list(of_game) for _, of_game in groupby(scores, key=lambda each: each.ruleset)]
     games.sort(key=lambda of_game: -summed(of_game).played)
     for of_game in games[:GAMES]:
         ruleset = find_ruleset(of_game[0].ruleset)
-        yield f"{game_name(ruleset, say)}: {_score(summed(of_game), say)}"
+        yield f"{game_name(ruleset, say)}: {score_told(summed(of_game), say)}"
         if ruleset.family is Family.HUNT:
             for each in of_game:
                 name = side_name(ruleset, each.side, say)
-                yield say("As {side}: {score}", side=name, score=_score(each.score, say))
+                yield say("As {side}: {score}", side=name, score=score_told(each.score, say))
     if more := len(games[GAMES:]):
         yield say.plural("and {count} game more", "and {count} games more", more)
-
-
-def _score(score: Score, say: Words) -> str:
-    return say("{won} won, {drawn} drawn, {lost} lost", won=score.won, drawn=score.drawn, lost=score.lost)
 
 
 async def _menu(context: Context, matches: Sequence[Match]) -> Menu:

@@ -22,13 +22,16 @@ from renderer import (
     Graph,
     Labels,
     Pair,
+    PersonCard,
     Scene,
     Share,
     describe,
+    describe_card,
     describe_graph,
     describe_pair,
     describe_share,
     draw,
+    draw_card,
     draw_graph,
     draw_pair,
     draw_share,
@@ -121,6 +124,10 @@ class ImageRenderer:
         """The end of a match and where it turned, with their description; None if they could not be drawn."""
         alt = describe_share(share, say)
         return await self._shown(self.drawn(partial(draw_share, share)), alt, share.end.ruleset.key)
+
+    async def card(self, card: PersonCard, say: Words) -> Picture | None:
+        """A person's card with its description; None if it could not be drawn."""
+        return await self._shown(self.drawn(partial(draw_card, card)), describe_card(card, say), "")
 
     async def sheet(self, games: Sequence[Ruleset], look: Look, say: Words) -> Picture | None:
         """The boards of several games at their start; None if they could not be drawn."""

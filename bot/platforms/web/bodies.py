@@ -104,6 +104,7 @@ def board_frame(board: LiveBoard) -> JsonObject:
         "hands": board.hands,
         "pieces": {piece.letter: {"side": piece.side, "name": piece.name} for piece in board.pieces},
         "names": board.names,
+        "people": board.people,
         "sides": board.sides,
         "levels": board.levels,
         "taken": board.taken,

@@ -136,6 +136,15 @@ class FinishedFrame(PageFrame):
     type: Literal["finished"]
 
 
+class PersonFrame(PageFrame):
+    """The page shows what is told of a person: by their name in the room, or by the id at a seat."""
+
+    work = 4.0
+    needs_name = False
+    type: Literal["person"]
+    who: Text
+
+
 class SayFrame(EventFrame):
     """A typed line, in answer to the message ``reply``, beside the match ``code``."""
 
@@ -282,6 +291,7 @@ RoomFrame: TypeAlias = (
     | LookFrame
     | LobbyFrame
     | FinishedFrame
+    | PersonFrame
     | SayFrame
     | PressFrame
     | CompleteFrame

@@ -54,6 +54,7 @@ class PreviewedPages:
         pictures = f"/preview/{self._files.build}"
         return [
             *(web.get(path, self._room) for path in ("/", "/talk", "/r/{room}", "/me")),
+            web.get("/p/{person}", self._room),
             web.get("/g/{game}", self._game),
             *(web.get(f"{path}/{{code}}", self._match) for path in ("/m", "/join")),
             web.get(f"{pictures}/{{ruleset:[a-z0-9-]{{1,40}}}}.png", self._game_picture),

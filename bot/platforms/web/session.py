@@ -16,6 +16,7 @@ from bot.chat import (
     LiveBoard,
     Panel,
     Personal,
+    PersonPage,
     Place,
     PrivatePanel,
     PublicAnswer,
@@ -37,6 +38,7 @@ from bot.platforms.web.frames import (
     LobbyFrame,
     LookFrame,
     MeFrame,
+    PersonFrame,
     PlanFrame,
     PreferFrame,
     PressFrame,
@@ -150,6 +152,8 @@ class Session:
                 found = await self._hub.live.finished(self._new_request())
                 if isinstance(found, tuple):
                     self._window.send({"type": "finished", "matches": [asdict(each) for each in found]})
+            case PersonFrame():
+                await self._person_page(frame.who)
             case BeginFrame():
                 await self._begin(frame)
             case MeFrame() | PreferFrame() | RenameFrame():
@@ -194,6 +198,13 @@ class Session:
                 return
         answer = await self._hub.handler.press(request, frame.payload, frame.values)
         await self._answer(frame, request, answer)
+
+    async def _person_page(self, who: str) -> None:
+        """Send the page of a person; the sentence that says why not, where there is none."""
+        member = await self._hub.archive.member_by_name(who)
+        found = await self._hub.live.profile(self._new_request(), person_of(member) if member else who)
+        told = asdict(found) if isinstance(found, PersonPage) else {"text": getattr(found, "text", "")}
+        self._window.send({"type": "person", "who": who, **told})
 
     async def _begin(self, frame: BeginFrame) -> None:
         request = self._request(frame)

@@ -41,6 +41,13 @@ async def test_a_profile_by_games_and_by_sides_of_a_hunt(
     assert own.title == "Adi"
     assert own.text.splitlines() == lines
     assert "Finished matches" in labels(own)
+    assert own.picture is None, "the room has a page of a person"
+    in_chat = await adi.types("/profile", place=Place("telegram", "chat"))
+    assert in_chat.picture is not None
+    assert in_chat.picture.alt == (
+        "Adi. Against people: 3 won, 1 drawn, 1 lost. Main tapal empat · Goats: 2 won, 0 drawn, 1 lost. "
+        "Main tapal empat · Tigers: 1 won, 0 drawn, 0 lost. Malaysian checkers 8x8: 0 won, 1 drawn, 0 lost."
+    )
     seen = await siti.commands("profile", {"who": adi.person})
     assert seen.private
     assert seen.text.splitlines() == lines
@@ -71,7 +78,8 @@ async def test_the_computer_is_told_apart_and_practice_does_not_count(
     adi: Visitor, services: Services, clock: Clock
 ) -> None:
     services.matches.computers[(await services.people.player(computer(3))).id] = 3
-    assert (await adi.types("/profile")).text == "No match finished yet."
+    empty = await adi.types("/profile", place=Place("telegram", "chat"))
+    assert (empty.text, empty.picture) == ("No match finished yet.", None)
     for line in ("/play dam-8 practice", "/play computer 3 dam-8 first"):
         clock.forward(minutes=1)
         code = (await adi.types(line)).title.split()[0]

@@ -61,6 +61,9 @@ async def test_the_invitation_says_it_and_the_result_what_it_did(
     own = await budi.types("/profile", place=CHAT)
     provisional = "A rating with ? is provisional: too few matches have counted so far, or too long ago."
     assert own.text.startswith(f"Rating in Malaysian checkers 8x8: 1662?\n{provisional}\nAgainst people: 1 won")
+    assert own.picture is not None
+    alt = "Budi. Malaysian checkers 8x8: rating 1662?, most likely from 1082 to 2243. Against people: 1 won, "
+    assert own.picture.alt.startswith(alt)
 
 
 async def test_each_side_of_a_hunt_and_their_mean(budi: Villager, ani: Villager, services: Services) -> None:

@@ -19,6 +19,7 @@ import { fill, filled, loadGames, loadTexts } from "./texts.js";
 const SCREENS = {
   talk: async () => (await import("./screens/talk.js")).TalkScreen,
   game: async () => (await dressed(import("./screens/game.js"))).GameScreen,
+  person: async () => (await dressed(import("./screens/person.js"))).PersonScreen,
   me: async () => (await dressed(import("./screens/me.js"))).MeScreen,
   nowhere: async () => (await dressed(import("./screens/nowhere.js"))).NowhereScreen,
 };

@@ -19,6 +19,13 @@ export function filled(text, facts) {
   return text.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
 }
 
+// A name that leads to the page of its person.
+export function named(name, key = name) {
+  const link = make("a", "", name);
+  link.href = `/p/${encodeURIComponent(key)}`;
+  return link;
+}
+
 export function make(tag, name, text) {
   const made = document.createElement(tag);
   if (name) made.className = name;

@@ -1,5 +1,5 @@
 // A seat at a board: the piece of its side, who sits there, what they have in hand and have taken, and their clock.
-import { filled, make } from "../texts.js";
+import { filled, make, named } from "../texts.js";
 import { face } from "./clock.js";
 
 const MOST_TAKEN = 5; // more are one piece and their number
@@ -33,7 +33,9 @@ export class Seat {
     this.drawn = shown.join("\n");
     const [name, has, taken] = shown;
     this.medal.replaceChildren(this.pieceOf(table, side));
-    this.who.replaceChildren(make("b", "", name), " ", make("span", "has", has));
+    const who = make("b");
+    who.append(table.people[side] ? named(name, table.people[side]) : name);
+    this.who.replaceChildren(who, " ", make("span", "has", has));
     this.drawTaken(table, 1 - side, taken);
   }
 

@@ -6,7 +6,7 @@ import { Log } from "../parts/chat.js";
 import { minutes } from "../parts/clock.js";
 import { keepFocus } from "../parts/focus.js";
 import { themed } from "../parts/picture.js";
-import { make } from "../texts.js";
+import { make, named } from "../texts.js";
 
 export class LobbyScreen {
   constructor(app) {
@@ -65,7 +65,7 @@ export class LobbyScreen {
         this.showFinished(frame.matches);
         break;
       case "people":
-        this.part("people").textContent = frame.people.join(", ");
+        this.part("people").replaceChildren(...frame.people.flatMap((name) => [", ", named(name)]).slice(1));
         this.part("people").parentElement.hidden = !frame.people.length;
         break;
       case "messages":
@@ -93,29 +93,9 @@ export class LobbyScreen {
   }
 
   match(match, boards) {
-    const item = make("li", match.waits ? "waits" : "");
-    const link = make("a", "card");
-    link.href = `/m/${match.code}`;
-    const words = make("span", "words");
-    words.append(make("strong", "", match.game), make("span", "", match.players), make("span", "state", match.state));
-    if (match.waits) words.prepend(make("span", "mark", this.texts.your_turn));
-    if (match.left !== null) {
-      const time = make("b", "left", minutes(match.left));
-      time.ends = Date.now() + match.left;
-      words.append(time);
-    }
-    link.append(this.board(match, boards.get(match.code) ?? make("papan-board")), words);
-    item.append(link);
-    return item;
-  }
-
-  // The match as it stands. Its words say the same.
-  board(match, board) {
-    board.still = true;
-    board.ariaHidden = "true";
-    board.show(stillTable({ ...match, theme: this.app.theme }), this.app.build);
+    const board = boards.get(match.code) ?? make("papan-board");
     this.boards.set(match.code, board);
-    return board;
+    return matchItem(match, board, this.app);
   }
 
   picture(key) {
@@ -205,4 +185,26 @@ function plain(text) {
     .normalize("NFKD")
     .replace(/[^\p{L}\p{N}\s]/gu, "")
     .toLowerCase();
+}
+
+// A match in a list, with its board.
+export function matchItem(match, board, { texts, theme, build }) {
+  const item = make("li", match.waits ? "waits" : "");
+  const link = make("a", "card");
+  link.href = `/m/${match.code}`;
+  const words = make("span", "words");
+  words.append(make("strong", "", match.game), make("span", "", match.players), make("span", "state", match.state));
+  if (match.waits) words.prepend(make("span", "mark", texts.your_turn));
+  if (match.left !== null) {
+    const time = make("b", "left", minutes(match.left));
+    time.ends = Date.now() + match.left;
+    words.append(time);
+  }
+  // The board as it stands. The words say the same.
+  board.still = true;
+  board.ariaHidden = "true";
+  board.show(stillTable({ ...match, theme }), build);
+  link.append(board, words);
+  item.append(link);
+  return item;
 }

@@ -3,6 +3,7 @@ import "../board/papan-board.js";
 import { Log } from "../parts/chat.js";
 import { Completion } from "../parts/completion.js";
 import { COMMON } from "../router.js";
+import { named } from "../texts.js";
 
 export class TalkScreen {
   constructor(app, room) {
@@ -82,7 +83,7 @@ export class TalkScreen {
         if (!frame.room.startsWith("#")) this.show(frame);
         break;
       case "people":
-        this.part("people").textContent = frame.people.join(", ");
+        this.part("people").replaceChildren(...frame.people.flatMap((name) => [", ", named(name)]).slice(1));
         break;
       case "suggestions":
         this.composer.suggest(frame.line, frame.suggestions);

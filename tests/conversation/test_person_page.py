@@ -1,0 +1,48 @@
+"""The page of a person in a real Chromium: what ``/profile`` tells, with the boards of the latest matches."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.conversation.chat_platforms import PHONE, ChatPlatforms
+from tests.conversation.live_boards import at_ply, begin, touch
+
+
+@pytest.mark.long("two browsers play")
+async def test_a_name_at_the_board_and_in_the_room_leads_to_the_page_of_its_person(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    await touch(adi, "c3")
+    await touch(adi, "d4")
+    await at_ply(siti, 1)
+    await adi.get_by_role("button", name="More").click()
+    await adi.get_by_role("button", name="Resign").click()
+    await adi.get_by_role("button", name="Yes, resign").click()
+    await expect(adi.locator("#end")).to_be_visible()
+    await adi.locator(".seat").get_by_role("link", name="Siti").click()
+    await expect(adi.get_by_role("heading", name="Siti", exact=True)).to_be_visible()
+    await expect(adi).to_have_title("Siti - Papan")
+    await expect(adi.get_by_text("Against people: 1 won, 0 drawn, 0 lost")).to_be_visible()
+    board = adi.locator("main .matches papan-board")
+    await expect(board.locator(".pieces img")).to_have_count(24)
+    for width, height in ((390, 844), (1280, 800)):
+        await adi.set_viewport_size({"width": width, "height": height})
+        assert await adi.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut at the side"
+    await adi.locator("main .matches a").click()
+    await at_ply(adi, 1)
+    stranger = await (await chats.browser(viewport=PHONE)).new_page()
+    await stranger.goto(chats.url)
+    await stranger.locator("#people").get_by_role("link", name="Adi").click()
+    await expect(stranger.get_by_text("Against people: 0 won, 0 drawn, 1 lost")).to_be_visible()
+    assert stranger.url.endswith("/p/Adi")
+    await stranger.goto(f"{chats.url}p/Nobody%")
+    await expect(stranger.get_by_text("I do not know them: they have never played here.")).to_be_visible()
+
+
+@pytest.mark.long("two browsers play")
+async def test_who_keeps_it_private_has_no_page(chats: ChatPlatforms) -> None:
+    adi, siti = await chats.window("Adi"), await chats.window("Siti")
+    await adi.page.goto(f"{chats.url}me")
+    await adi.page.get_by_label("Nowhere").check()
+    await siti.page.goto(f"{chats.url}p/Adi")
+    await expect(siti.page.get_by_text("Adi keeps that private.")).to_be_visible()
+    await adi.page.goto(f"{chats.url}p/Adi")
+    await expect(adi.page.get_by_text("No match finished yet.")).to_be_visible()
