@@ -33,6 +33,7 @@ TOPICS = {
     "commits": "moves committed a second",
     "races": "what goes wrong where people act at the same moment, on both kinds of databases",
     "growth": "a move and /games beside up to a million finished matches",
+    "history": "a page of the finished matches beside a million of them, and how it is found",
     "top": "the list of the strongest players of a chat, beside its members",
     "processes": "four processes on one server, one killed while a thousand matches go on",
     "floods": "the waits of others while one person sends the web room as much as they can",

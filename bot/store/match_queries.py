@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, case, exists, func, or_, select, update
+from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, case, exists, func, or_, select, union_all, update
 
 from bot.matches.history import HistoryFilter, MatchResult
 from bot.matches.match import Match
@@ -100,25 +100,36 @@ def _has_turn(ply: int, turn: str) -> ColumnElement[bool]:
     return exists().where(moves.c.match == matches.c.code, moves.c.ply == ply, or_(*ways)).correlate(matches)
 
 
-def history(player: str, wanted: HistoryFilter) -> AnySelect:
-    """The matches that a player has finished, the latest first."""
-    first = matches.c.seat_0 == player
-    conditions = [matches.c.status == Status.OVER.value, _seated(player)]
+def history(player: str, wanted: HistoryFilter, skipped: int, limit: int) -> AnySelect:
+    """The matches that a player has finished, the latest first: at most ``limit``, after so many that are ``skipped``.
+
+    Each side is read by its own index, in order, and no further than the page goes.
+    """
+    sides = [_of_side(player, side, wanted, skipped + limit).subquery() for side in (0, 1)]
+    either = union_all(*(select(side.c.code, side.c.changed) for side in sides)).subquery()
+    page = select(either.c.code).order_by(either.c.changed.desc(), either.c.code).offset(skipped).limit(limit)
+    return select(matches).where(matches.c.code.in_(page)).order_by(matches.c.changed.desc(), matches.c.code)
+
+
+def _of_side(player: str, side: int, wanted: HistoryFilter, most: int) -> AnySelect:
+    """The codes of the matches that a player has finished as a side; practice boards stand with the first."""
+    own, other = (matches.c.seat_0, matches.c.seat_1) if side == 0 else (matches.c.seat_1, matches.c.seat_0)
+    conditions = [own == player, matches.c.status == Status.OVER.value]
     if wanted.opponent:
-        conditions.append(_seated(wanted.opponent))
+        conditions.append(other == wanted.opponent)
     if wanted.ruleset:
         conditions.append(matches.c.ruleset == wanted.ruleset)
     if wanted.since:
         conditions.append(matches.c.changed >= wanted.since)
     conditions += [_has_turn(ply, turn) for ply, turn in enumerate(wanted.opening, 1)]
-    if wanted.result:  # on a practice board nobody wins or loses
-        conditions.append(matches.c.seat_0 != matches.c.seat_1)
+    if wanted.result or side == 1:  # on a practice board nobody wins or loses
+        conditions.append(or_(other.is_(None), other != player))
     if wanted.result is MatchResult.DRAWN:
         conditions.append(matches.c.winner.is_(None))
     elif wanted.result:
-        own_side = case((first, 0), else_=1)
-        conditions.append(matches.c.winner == (own_side if wanted.result is MatchResult.WON else 1 - own_side))
-    return select(matches).where(*conditions).order_by(matches.c.changed.desc(), matches.c.code)
+        conditions.append(matches.c.winner == (side if wanted.result is MatchResult.WON else 1 - side))
+    latest = (matches.c.changed.desc(), matches.c.code)
+    return select(matches.c.code, matches.c.changed).where(*conditions).order_by(*latest).limit(most)
 
 
 def open_invitation(host: str, invited: str, ruleset: str, now: datetime) -> AnySelect:

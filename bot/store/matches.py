@@ -127,7 +127,7 @@ class Matches:
         self, connection: Connection, player: str, wanted: HistoryFilter, skipped: int, limit: int
     ) -> list[Match | BrokenMatch]:
         """The matches that a player has finished and that are ``wanted``, the latest first."""
-        query = queries.history(player, wanted).offset(skipped).limit(limit)
+        query = queries.history(player, wanted, skipped, limit)
         return await self.of_rows(connection, (await connection.execute(query)).all())
 
     async def newest_in(self, connection: Connection, place: Place, limit: int) -> list[Match | BrokenMatch]:

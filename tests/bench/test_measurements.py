@@ -71,6 +71,12 @@ EXPECTED: dict[str, list[str]] = {
     ],
     "floor": [rf" *{name} +[1-9][\d.]* +[1-9][\d.]* +\d+\.\d\d" for name in PLATFORMS],
     "path": [rf"{way}( +[1-9]\d*){{4}}" for way in ("Telegram, a reply", "Discord, a press", "the room, a line")],
+    "history": [
+        *(rf"{name}: 200 finished matches, written in \d+ s" for name in DATABASES),
+        r"  SEARCH matches USING (COVERING )?INDEX ix_matches_seat_0 .*",
+        r"  +(->  )?Limit .*",
+        *(rf"{name} +{kind}{MS}" for name in DATABASES for kind in ("first page", "last page", "rare opening")),
+    ],
     "load": [
         *(rf"{name}: 4 matches" for name in DATABASES),
         *(rf" +{rate} +\d+ +[1-9]\d* +\d+({MS}){{8}} +\d+ %" for rate in (10, 20)),

@@ -19,7 +19,7 @@ from bot.store.tables import matches
         (select(matches.c.code).where(scores.pair("adi", "siti")), "ix_matches_"),
         # Two indexes begin with the chat, and either serves: SQLite takes the one that was made later.
         (queries.shown_live("telegram", "-1001"), "ix_views_"),
-        (queries.history("adi", HistoryFilter(opening=("c3-d4", "b6xd4"))), "ix_matches_seat_"),
+        (queries.history("adi", HistoryFilter(opening=("c3-d4", "b6xd4")), 0, 11), "ix_matches_seat_"),
         (queries.WITH_MOVES_IN.params(platform="telegram", chat="-1001", thread=""), "ix_views_"),
     ],
     ids=["of a person", "of two", "in a group", "by an opening", "with moves in a group"],
