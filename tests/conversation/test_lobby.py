@@ -209,3 +209,30 @@ async def test_where_there_are_squares_refusals_speak_of_squares(chats: ChatPlat
         await expect(page.locator("#answers")).to_contain_text(told)
         await expect(page.locator("#answers")).not_to_contain_text("point")
         await page.reload()
+
+
+BROKEN = """() => [...document.querySelectorAll('#actions .cell')].flatMap((cell) => {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (texts.nextNode()) {
+        for (const { 0: word, index } of texts.currentNode.data.matchAll(/\\S+/g)) {
+            const range = document.createRange();
+            range.setStart(texts.currentNode, index);
+            range.setEnd(texts.currentNode, index + word.length);
+            if (range.getClientRects().length > 1) found.push(word);
+        }
+    }
+    return found;
+})"""
+
+
+@deep("the match is opened in the quick suite")
+@pytest.mark.long("a browser starts")
+async def test_no_word_of_the_actions_is_broken_beside_a_wide_board(chats: ChatPlatforms) -> None:
+    page = await arrives(chats, locale="ms-MY")
+    await page.locator(".game:visible button.main").nth(1).click()
+    await expect(page.locator("papan-board [role=grid]")).to_be_visible()
+    await expect(page.locator("#actions .cell")).to_have_count(5)
+    for width, height in ((1280, 800), (1366, 768), (390, 844), (320, 568), (844, 390)):
+        await page.set_viewport_size({"width": width, "height": height})
+        assert await page.evaluate(BROKEN) == [], f"broken at {width} x {height}"
