@@ -136,6 +136,8 @@ class Toast:
     language: str = ""
     unseen: bool = False
     """The board does not show it, so that a live board says it too."""
+    sat_down: str = ""
+    """The code of the match in which the person has just sat down, where a platform can lead to its board."""
 
 
 @final

@@ -34,9 +34,7 @@ DAMA_KENYA = Ruleset(
     short_id="ken",
     name="Dama of Kenya",
     summary="Sixteen men each move straight on all squares; the most must be taken, and never straight back.",
-    like=Likeness(
-        "international-draughts", "men and kings go straight, not diagonally, on all squares of eight by eight"
-    ),
+    like=Likeness("international-draughts", "men and kings go straight, not diagonally, on all squares of 8x8"),
     aliases=("dama-ya-kenya", "swahili-dama", "dama-lamu", "dama-mombasa"),
     board=_BOARD,
     sides=(WHITE, BLACK),

@@ -185,6 +185,10 @@ class WebClient:
         named = re.compile(re.escape(label))
         button = self.page.locator("#log button:not(:disabled)").filter(has_text=named).last
         await button.click()
+        if label == "Accept":  # it leads to the board; the tests go on in the talk
+            await expect(self.page).to_have_url(re.compile("/m/"))
+            await self.page.go_back()
+            await expect(self.page.locator("#log > li").first).to_be_visible()
 
     async def reads(self, *words: str) -> str:
         message = self.page.locator("#log > li")

@@ -157,3 +157,82 @@ async def test_twenty_matches_of_ones_own_stay_usable_on_a_phone(chats: ChatPlat
     await expect(clock).not_to_have_text(before)
     await mine.locator(".card", has_text="Siti").first.click()
     await expect(page.locator("#ask")).to_have_text("Which piece?")
+
+
+ROW = """() => {
+    const [list] = document.querySelectorAll('#games .games');
+    const boxes = [...list.children].map((each) => each.getBoundingClientRect());
+    const { right } = list.getBoundingClientRect();
+    return [new Set(boxes.map((each) => each.top)).size, right - boxes.at(-1).right];
+}"""
+
+
+@deep("the lobby is opened in the quick suite")
+@pytest.mark.long("a browser starts")
+async def test_where_to_begin_fills_its_row_and_can_be_pressed_without_scrolling(chats: ChatPlatforms) -> None:
+    page = await arrives(chats)
+    for width, height in ((768, 1024), (1280, 800), (1920, 1080)):
+        await page.set_viewport_size({"width": width, "height": height})
+        rows, left_over = await page.evaluate(ROW)
+        assert rows == 1
+        assert left_over < 2, f"{left_over} px stay empty at {width}"
+        for play in await page.locator(".game:visible button.main").all():
+            await expect(play).to_be_in_viewport(ratio=1)
+
+
+@deep("an invitation is accepted beside the board in the quick suite")
+@pytest.mark.long("two browsers play")
+async def test_whoever_accepts_in_the_talk_is_led_to_the_board(chats: ChatPlatforms) -> None:
+    adi, siti = await chats.window("Adi"), await chats.window("Siti")
+    await adi.types("/play @Siti dam-8 first")
+    await siti.page.locator("#log").get_by_role("button", name="Accept", exact=True).click()
+    await expect(siti.page).to_have_url(re.compile("/m/"))
+    await expect(siti.page.locator("papan-board [role=grid]")).to_be_visible()
+    await expect(siti.page.locator("#ask")).to_have_text("Adi to move.")
+    await expect(adi.page).to_have_url(re.compile("/talk"))  # only they are led
+    await siti.page.go_back()
+    await expect(siti.page.locator("#log a.live")).to_be_visible()
+
+
+@deep("refusals are compared in the quick suite below the browser")
+@pytest.mark.long("a browser starts")
+async def test_where_there_are_squares_refusals_speak_of_squares(chats: ChatPlatforms) -> None:
+    page, _ = await begin(chats, "dam-8")
+    for move, told in (
+        ("c3-c5", "do not lie in one line in which pieces move"),
+        ("c3-e5", "it goes to the next square only"),
+        ("c3-d9", "There is no square"),
+    ):
+        await page.locator("#typed-move summary").click()
+        await page.fill("#typed", move)
+        await page.press("#typed", "Enter")
+        await expect(page.locator("#answers")).to_contain_text(told)
+        await expect(page.locator("#answers")).not_to_contain_text("point")
+        await page.reload()
+
+
+BROKEN = """() => [...document.querySelectorAll('#actions .cell')].flatMap((cell) => {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (texts.nextNode()) {
+        for (const { 0: word, index } of texts.currentNode.data.matchAll(/\\S+/g)) {
+            const range = document.createRange();
+            range.setStart(texts.currentNode, index);
+            range.setEnd(texts.currentNode, index + word.length);
+            if (range.getClientRects().length > 1) found.push(word);
+        }
+    }
+    return found;
+})"""
+
+
+@deep("the match is opened in the quick suite")
+@pytest.mark.long("a browser starts")
+async def test_no_word_of_the_actions_is_broken_beside_a_wide_board(chats: ChatPlatforms) -> None:
+    page = await arrives(chats, locale="ms-MY")
+    await page.locator(".game:visible button.main").nth(1).click()
+    await expect(page.locator("papan-board [role=grid]")).to_be_visible()
+    await expect(page.locator("#actions .cell")).to_have_count(5)
+    for width, height in ((1280, 800), (1366, 768), (390, 844), (320, 568), (844, 390)):
+        await page.set_viewport_size({"width": width, "height": height})
+        assert await page.evaluate(BROKEN) == [], f"broken at {width} x {height}"

@@ -4,6 +4,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
+from tests.suites import deep
 
 GAME = "Malaysian checkers 8x8"
 
@@ -39,3 +40,13 @@ async def test_opponent_level_side_and_pace_are_chosen_and_kept(chats: ChatPlatf
     await expect(page.locator("#invite")).to_be_visible()
     await expect(page.locator("#words")).to_contain_text("Blitz: 30 seconds a move")
     await expect(page.locator("#words")).to_contain_text("nobody watches")
+
+
+@deep("the sheet is opened in the quick suite")
+@pytest.mark.long("a browser starts")
+async def test_what_begins_the_match_is_in_sight_however_low_the_window_is(chats: ChatPlatforms) -> None:
+    page = (await chats.window("Adi", viewport=PHONE)).page
+    await opened(page, chats.url)
+    for width, height in ((320, 568), (844, 390), (390, 844)):
+        await page.set_viewport_size({"width": width, "height": height})
+        await expect(page.locator(".sheet").get_by_role("button", name="Play", exact=True)).to_be_in_viewport(ratio=1)

@@ -315,7 +315,7 @@ def _rematch(card: MatchCard, say: Words) -> list[str]:
         return [say("The rematch was refused.")]
     if wants is None:
         return []
-    return [say("Rematch 1/2: {name} would like one.", name=card.names[card.match.seats.index(wants)])]
+    return [say("{name} would like a rematch.", name=card.names[card.match.seats.index(wants)])]
 
 
 def offered_lines(card: MatchCard, say: Words) -> list[str]:

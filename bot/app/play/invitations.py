@@ -90,7 +90,7 @@ async def _sit(context: Context, code: str, side: int | None = None, *, on_board
     text = context.say(
         "You play {side} in {code}.", side=side_name(match.game.ruleset, side, context.say), code=match.code
     )
-    return Toast(text, closes=True)
+    return Toast(text, closes=True, sat_down=match.code)
 
 
 async def pressed_accept(context: Context, data: CallbackData) -> Answer:

@@ -122,9 +122,9 @@ def _board(ruleset: Ruleset, say: Words) -> str:
     board = ruleset.board
     match board.surface:
         case Surface.SQUARES if len(board.points) == board.width * board.height:
-            return say("Played on all squares of a board of {size} x {size}.", size=board.width)
+            return say("Played on all squares of a board of {size}x{size}.", size=board.width)
         case Surface.SQUARES:
-            return say("Played on the dark squares of a board of {size} x {size}.", size=board.width)
+            return say("Played on the dark squares of a board of {size}x{size}.", size=board.width)
         case Surface.LINES:
             return say(
                 "Played on {count} points joined by lines; pieces move along the lines only.", count=len(board.points)

@@ -298,6 +298,9 @@ class Session:
                 await self._take_away(panel)  # the board beside it shows what was done
             else:
                 new_message = await self._show(request, answer, pressed.room, panel)
+            if isinstance(answer, Toast) and answer.sat_down:
+                page_event = request.event.rpartition(":")[2]
+                self._window.send({"type": "done", "event": page_event, "done": True, "match": answer.sat_down})
         finally:
             press.end(clock(), new_message=new_message)
 

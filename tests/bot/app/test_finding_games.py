@@ -1,5 +1,7 @@
 """Finding a game among many: by family, among one's last ones, by any name or a slip of it, as a variant of another."""
 
+import re
+
 import pytest
 
 from bot.app.text.names import family_name, game_name
@@ -46,6 +48,11 @@ class TestOrder:
             assert ruleset.key not in seen
             assert not ruleset.variant
             seen.add(ruleset.key)
+
+    @pytest.mark.parametrize("ruleset", each_ruleset())
+    def test_the_size_of_a_board_is_written_as_in_the_names_of_games(self, ruleset: Ruleset) -> None:
+        told = f"{ruleset.summary} {ruleset.like.but if ruleset.like else ''}"
+        assert not re.search(r"\b[a-z]+ by (?:six|eight|ten|twelve)\b|\d x \d|\bDam\b", told)
 
     def test_no_family_is_longer_than_a_menu(self) -> None:
         for family in Family:

@@ -370,9 +370,10 @@ class App {
   }
 
   done(frame) {
-    if (!this.begun.delete(frame.event)) return;
-    if (frame.match) this.go(`/m/${frame.match}`);
-    else if (frame.text) toast(frame.text);
+    const isBegun = this.begun.delete(frame.event);
+    // Whoever accepts an invitation in the talk goes to its board too.
+    if (frame.match && (isBegun || this.at.name === "talk")) this.go(`/m/${frame.match}`);
+    else if (isBegun && frame.text) toast(frame.text);
   }
 }
 
