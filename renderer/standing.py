@@ -54,12 +54,17 @@ class ScoredIn:
 
 @dataclass(frozen=True)
 class PersonCard:
-    """A name; ratings, the best first; and scores, that of all together first. At most ``MOST`` of each are shown."""
+    """A name; ratings, the best first; and scores, that of all together first. At most ``MOST`` ratings are shown."""
 
     name: str
     ratings: tuple[RatedIn, ...]
     scores: tuple[ScoredIn, ...]
     theme: str = "kayu"
+
+    @property
+    def shown(self) -> tuple[ScoredIn, ...]:
+        """The scores that find room: twice as many where no ratings stand above them."""
+        return self.scores[: MOST if self.ratings else 2 * MOST]
 
 
 def draw_card(card: PersonCard) -> bytes:
@@ -71,7 +76,7 @@ def draw_card(card: PersonCard) -> bytes:
         _best(sheet, card.ratings[0])
         _ratings(sheet, card.ratings[:MOST])
         sheet.box((_EDGE, 238, WIDTH - _EDGE, 238), _TRACK)
-    _scores(sheet, card.scores[:MOST], _LOW if card.ratings else _ROWS + 10)
+    _scores(sheet, card.shown, _LOW if card.ratings else _ROWS + 10)
     return sheet.png()
 
 
@@ -84,7 +89,7 @@ def _told(card: PersonCard, say: Say) -> Iterator[str]:
     yield f"{card.name}."
     for each in card.ratings[:MOST]:
         yield say("rated", label=each.label, rating=each.told, low=round(each.low), high=round(each.high))
-    for score in card.scores[:MOST]:
+    for score in card.shown:
         yield f"{score.label}: {score.told}."
 
 

@@ -81,6 +81,11 @@ async def me(chats: ChatPlatforms, page: Page) -> None:
     await expect(page.locator("#me-settings :is(fieldset, select)")).to_have_count(len(PREFERENCES))
 
 
+async def person(chats: ChatPlatforms, page: Page) -> None:
+    await page.goto(f"{chats.url}p/Adi")
+    await expect(page.get_by_role("heading", name="Adi", exact=True)).to_be_visible()
+
+
 async def name_dialog(chats: ChatPlatforms, page: Page) -> None:
     await page.evaluate("localStorage.clear()")
     await page.goto(f"{chats.url}talk")
@@ -90,7 +95,7 @@ async def name_dialog(chats: ChatPlatforms, page: Page) -> None:
 Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 Screen = Callable[[ChatPlatforms, Page], Awaitable[None]]
-SCREENS: tuple[Screen, ...] = (in_lobby, sheet, piece_in_hand, price_asked, game_page, talk, me, name_dialog)
+SCREENS: tuple[Screen, ...] = (in_lobby, sheet, piece_in_hand, price_asked, game_page, talk, me, person, name_dialog)
 
 
 async def faults(page: Page, contrast: Any, schemes: Sequence[Scheme] = SCHEMES) -> list[str]:

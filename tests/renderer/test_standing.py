@@ -53,6 +53,15 @@ def test_all_numbers_are_said() -> None:
     )
 
 
+def test_more_scores_stand_where_there_are_no_ratings() -> None:
+    for ratings, count in ((RATINGS, 4), ((), 8)):
+        card = PersonCard("Siti", ratings, SCORES * 5)
+        said = describe_card(card, lambda message, **facts: message.format(**facts))
+        assert said.count(" lost.") == count
+        last = opened(draw_card(card)).crop((28, 336, 692, 378))
+        assert len(last.getcolors(20_000) or ()) > 1, "the last of them is drawn"
+
+
 def test_a_card_costs_little() -> None:
     cost = middle(cards(5))
     assert cost.kilobytes <= 30
