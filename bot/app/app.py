@@ -42,9 +42,9 @@ from bot.chat import (
     Content,
     DatabaseBusy,
     FileMessage,
+    FinishedMatches,
     GameCard,
     GamePage,
-    ListedMatch,
     LiveBoard,
     Lobby,
     MatchPreview,
@@ -431,9 +431,9 @@ class LiveBoards:
 
         return await self._papan.answer(request, "lobby", list_matches, looks=True)
 
-    async def finished(self, request: Request) -> tuple[ListedMatch, ...] | Answer:
-        """The latest finished matches of this person."""
-        return await self._papan.answer(request, "finished", finished_of, looks=True)
+    async def finished(self, request: Request, skipped: int) -> FinishedMatches | Answer:
+        """The latest finished matches of this person, after so many."""
+        return await self._papan.answer(request, "finished", partial(finished_of, skipped=skipped), looks=True)
 
     async def sat_down(self, person: Person) -> None:
         """Know somebody from now on, so that what they are offered is theirs."""

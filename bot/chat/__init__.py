@@ -66,7 +66,16 @@ from bot.chat.live_board import (
     TurnMark,
     WhyNot,
 )
-from bot.chat.lobby import GameCard, GamePage, GameSection, GameVariant, ListedMatch, Lobby, ShownPosition
+from bot.chat.lobby import (
+    FinishedMatches,
+    GameCard,
+    GamePage,
+    GameSection,
+    GameVariant,
+    ListedMatch,
+    Lobby,
+    ShownPosition,
+)
 from bot.chat.messages import (
     OWN_THREAD,
     PAYLOAD_BYTES,
@@ -122,6 +131,7 @@ __all__ = [
     "DatabaseBusy",
     "File",
     "FileMessage",
+    "FinishedMatches",
     "GameCard",
     "GamePage",
     "GameSection",

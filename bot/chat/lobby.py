@@ -54,6 +54,14 @@ class Lobby:
 
 
 @dataclass(frozen=True)
+class FinishedMatches:
+    """Some of a person's finished matches, the last one first, and after how many the ``next`` ones come, if any do."""
+
+    matches: tuple[ListedMatch, ...]
+    next: int | None
+
+
+@dataclass(frozen=True)
 class GameSection:
     """A part of a game's rules: its key, its title, and its sentences."""
 
