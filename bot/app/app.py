@@ -43,9 +43,9 @@ from bot.chat import (
     Content,
     DatabaseBusy,
     FileMessage,
+    FinishedMatches,
     GameCard,
     GamePage,
-    ListedMatch,
     LiveBoard,
     Lobby,
     MatchPreview,
@@ -433,9 +433,9 @@ class LiveBoards:
 
         return await self._papan.answer(request, "lobby", list_matches, looks=True)
 
-    async def finished(self, request: Request) -> tuple[ListedMatch, ...] | Answer:
-        """The latest finished matches of this person."""
-        return await self._papan.answer(request, "finished", finished_of, looks=True)
+    async def finished(self, request: Request, skipped: int) -> FinishedMatches | Answer:
+        """The latest finished matches of this person, after so many."""
+        return await self._papan.answer(request, "finished", partial(finished_of, skipped=skipped), looks=True)
 
     async def profile(self, request: Request, who: Person | str) -> PersonPage | Answer:
         """What this person may know of another, by their account or by the id at a seat."""

@@ -66,7 +66,17 @@ from bot.chat.live_board import (
     TurnMark,
     WhyNot,
 )
-from bot.chat.lobby import GameCard, GamePage, GameSection, GameVariant, ListedMatch, Lobby, PersonPage, ShownPosition
+from bot.chat.lobby import (
+    FinishedMatches,
+    GameCard,
+    GamePage,
+    GameSection,
+    GameVariant,
+    ListedMatch,
+    Lobby,
+    PersonPage,
+    ShownPosition,
+)
 from bot.chat.messages import (
     OWN_THREAD,
     PAYLOAD_BYTES,
@@ -122,6 +132,7 @@ __all__ = [
     "DatabaseBusy",
     "File",
     "FileMessage",
+    "FinishedMatches",
     "GameCard",
     "GamePage",
     "GameSection",

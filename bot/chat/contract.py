@@ -7,7 +7,7 @@ from typing import Protocol
 from bot.chat.answers import Answer, BoardMessage, Content, Ping, ThreadTitle
 from bot.chat.capabilities import Capabilities
 from bot.chat.live_board import AheadPosition, LiveBoard, MatchPreview, PastPosition, WhyNot
-from bot.chat.lobby import GameCard, GamePage, ListedMatch, Lobby, PersonPage
+from bot.chat.lobby import FinishedMatches, GameCard, GamePage, Lobby, PersonPage
 from bot.chat.messages import AddedToGroup, Completion, Request
 from bot.chat.ports import RoomMessage
 from bot.chat.preferences import Preferences
@@ -124,8 +124,8 @@ class LiveHandler(Protocol):
     async def lobby(self, request: Request) -> Lobby | Answer:
         """The matches that this person may go on with, join or watch in this place."""
 
-    async def finished(self, request: Request) -> tuple[ListedMatch, ...] | Answer:
-        """The latest finished matches of this person, the last one first."""
+    async def finished(self, request: Request, skipped: int) -> FinishedMatches | Answer:
+        """The latest finished matches of this person, after so many that are ``skipped``."""
 
     async def profile(self, request: Request, who: Person | str) -> PersonPage | Answer:
         """What this person may know of another, by their account or by the id at a seat; an answer where that is

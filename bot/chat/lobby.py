@@ -54,6 +54,14 @@ class Lobby:
 
 
 @dataclass(frozen=True)
+class FinishedMatches:
+    """Some of a person's finished matches, the last one first, and after how many the ``next`` ones come, if any do."""
+
+    matches: tuple[ListedMatch, ...]
+    next: int | None
+
+
+@dataclass(frozen=True)
 class PersonPage:
     """What is told of a person: their ratings and scores in sentences, and their latest matches under a heading."""
 

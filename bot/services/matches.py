@@ -249,13 +249,6 @@ class MatchService:
         found = await self._core.database.read(lambda connection: self._matches.played_in(connection, place))
         return [match for match in found if isinstance(match, Match)]
 
-    async def finished(self, player: str, limit: int) -> list[Match]:
-        """The latest finished matches of a player that can be read, the last one first: at most ``limit``."""
-        found = await self._core.database.read(
-            lambda connection: self._matches.of_player(connection, player, live=False, limit=limit)
-        )
-        return [match for match in found if isinstance(match, Match)]
-
     async def has_beaten_computer(self, player: str) -> bool:
         """Has a player ever won against the computer?"""
         return await self._core.database.read(

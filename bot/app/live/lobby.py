@@ -9,9 +9,10 @@ from bot.app.match.games import opponent, state
 from bot.app.play.game_chooser import FIRST
 from bot.app.requests.context import Context, match_look, side_look
 from bot.app.text.names import family_name, game_name
-from bot.chat import GameCard, ListedMatch, Lobby
+from bot.chat import FinishedMatches, GameCard, ListedMatch, Lobby
 from bot.chat.games import found_by
 from bot.foundation.bounded import BoundedMemory
+from bot.matches.history import HistoryFilter
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.matches.status import Status
@@ -95,12 +96,14 @@ async def lobby_of(context: Context, lists: PlaceLists) -> Lobby:
     )
 
 
-async def finished_of(context: Context) -> tuple[ListedMatch, ...]:
-    """The latest finished matches of the person of this request, each with its result."""
+async def finished_of(context: Context, skipped: int) -> FinishedMatches:
+    """The latest finished matches of the person of this request, each with its result, after so many."""
     if not context.player.id:
-        return ()
-    found = await context.services.matches.finished(context.player.id, LISTED)
-    return await listed_of(context, found)
+        return FinishedMatches((), None)
+    matches = context.services.matches
+    found = await matches.history(context.player.id, HistoryFilter(), skipped, LISTED)
+    is_end = not await matches.history(context.player.id, HistoryFilter(), skipped + LISTED, 1)
+    return FinishedMatches(await listed_of(context, found), None if is_end else skipped + LISTED)
 
 
 async def listed_of(context: Context, found: Sequence[Match]) -> tuple[ListedMatch, ...]:

@@ -9,6 +9,8 @@ LARGEST = 2**53 - 1
 """The largest whole number that a page can count to, and every database keeps."""
 TURN_POINTS = 100
 """No turn has so many points."""
+MOST_SKIPPED = 100_000
+"""After so many finished matches of one person no more are listed."""
 LINE_TURNS = 10
 """No line that is planned has more turns."""
 ENTRY_WORK = 8.0
@@ -26,6 +28,7 @@ def _kept(text: str) -> str:
 Text: TypeAlias = Annotated[str, AfterValidator(_kept)]
 Number: TypeAlias = Annotated[int, Field(ge=0, le=LARGEST)]
 # JSON has lists only; their items are read as strictly as all else.
+Skipped: TypeAlias = Annotated[int, Field(ge=0, le=MOST_SKIPPED)]
 Texts: TypeAlias = Annotated[tuple[Text, ...], Strict(False)]
 Points: TypeAlias = Annotated[tuple[Number, ...], Strict(False), Field(max_length=TURN_POINTS)]
 Turns: TypeAlias = Annotated[tuple[Points, ...], Strict(False), Field(max_length=LINE_TURNS)]
@@ -130,10 +133,11 @@ class LobbyFrame(PageFrame):
 
 
 class FinishedFrame(PageFrame):
-    """The page shows the finished matches of its person."""
+    """The page shows the finished matches of its person, after so many."""
 
     work = 4.0
     type: Literal["finished"]
+    skipped: Skipped = 0
 
 
 class PersonFrame(PageFrame):

@@ -13,6 +13,7 @@ from bot.chat import (
     Answer,
     BoardMessage,
     FileMessage,
+    FinishedMatches,
     LiveBoard,
     Panel,
     Personal,
@@ -149,9 +150,9 @@ class Session:
             case LobbyFrame():
                 await self._lobby.tell()
             case FinishedFrame():
-                found = await self._hub.live.finished(self._new_request())
-                if isinstance(found, tuple):
-                    self._window.send({"type": "finished", "matches": [asdict(each) for each in found]})
+                found = await self._hub.live.finished(self._new_request(), frame.skipped)
+                if isinstance(found, FinishedMatches):
+                    self._window.send({"type": "finished", "skipped": frame.skipped, **asdict(found)})
             case PersonFrame():
                 await self._person_page(frame.who)
             case BeginFrame():

@@ -6,7 +6,7 @@ import pytest
 
 from bot.app.app import LiveBoards
 from bot.app.live import lobby as lists
-from bot.chat import Lobby
+from bot.chat import FinishedMatches, Lobby
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.services.matches import MatchService
@@ -139,7 +139,7 @@ async def test_what_others_play_is_seen_from_the_side_that_a_person_has_chosen(
 
 
 async def test_finished_matches_are_listed_with_their_results_the_latest_first(
-    live: LiveBoards, adi: Visitor, siti: Visitor, ros: Visitor, clock: Clock
+    live: LiveBoards, adi: Visitor, siti: Visitor, ros: Visitor, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     won, _ = await begin(adi, siti)
     await siti.presses(await siti.types(f"/resign match:{won}"), "Yes, resign")
@@ -151,10 +151,17 @@ async def test_finished_matches_are_listed_with_their_results_the_latest_first(
     await begin(adi, siti)
 
     async def finished(visitor: Visitor) -> list[tuple[str, str]]:
-        found = await live.finished(visitor.request())
-        assert isinstance(found, tuple)
-        return [(each.code, each.state.split(" · ")[0]) for each in found]
+        found = await live.finished(visitor.request(), 0)
+        assert isinstance(found, FinishedMatches)
+        assert found.next is None
+        return [(each.code, each.state.split(" · ")[0]) for each in found.matches]
 
     assert await finished(adi) == [(drawn, "drawn"), (won, "you won")]
     assert await finished(siti) == [(drawn, "drawn"), (won, "you lost")]
     assert await finished(ros) == []
+
+    monkeypatch.setattr("bot.app.live.lobby.LISTED", 1)
+    first, second = [await live.finished(adi.request(), skipped) for skipped in (0, 1)]
+    assert isinstance(first, FinishedMatches)
+    assert isinstance(second, FinishedMatches)
+    assert [(page.matches[0].code, page.next) for page in (first, second)] == [(drawn, 1), (won, None)]

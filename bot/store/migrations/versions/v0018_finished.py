@@ -6,8 +6,16 @@ revision = "0018"
 down_revision = "0017"
 
 
+_BY_TIME = ("status", "changed", "code")
+INDEXES = {
+    "ix_matches_seat_0": ("seat_0", *_BY_TIME),
+    "ix_matches_seat_1": ("seat_1", *_BY_TIME, "seat_0"),
+    "ix_matches_pair": ("seat_0", "seat_1", *_BY_TIME),
+}
+
+
 def upgrade() -> None:
-    """The index of each seat goes on by time, so that a page need not sort all that a player has finished."""
-    for seat in ("seat_0", "seat_1"):
-        op.drop_index(f"ix_matches_{seat}", table_name="matches")
-        op.create_index(f"ix_matches_{seat}", "matches", [seat, "status", "changed", "code"])
+    """The indexes of the seats go on by time, so that a page need not sort all that a player has finished."""
+    for name, columns in INDEXES.items():
+        op.drop_index(name, table_name="matches")
+        op.create_index(name, "matches", [*columns])

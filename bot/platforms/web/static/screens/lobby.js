@@ -52,8 +52,11 @@ export class LobbyScreen {
   }
 
   // They are fetched where somebody wants to see them.
-  askFinished() {
-    if (this.part("finished").open) this.app.connection.raw({ type: "finished" });
+  async askFinished() {
+    if (!this.part("finished").open) return;
+    const { Finished } = await import("../parts/finished.js");
+    this.finished ??= new Finished(this);
+    this.finished.ask(0);
   }
 
   heard(frame) {
@@ -62,7 +65,7 @@ export class LobbyScreen {
         this.show(frame);
         break;
       case "finished":
-        this.showFinished(frame.matches);
+        this.finished.tell(frame);
         break;
       case "people":
         this.part("people").replaceChildren(...frame.people.flatMap((name) => [", ", named(name)]).slice(1));
@@ -84,12 +87,6 @@ export class LobbyScreen {
         part.querySelector("ul").replaceChildren(...lobby[list].map((match) => this.match(match, before)));
       });
     }
-  }
-
-  showFinished(matches) {
-    this.part("none-finished").hidden = matches.length > 0;
-    const list = this.part("finished").querySelector("ul");
-    keepFocus(list, () => list.replaceChildren(...matches.map((match) => this.match(match, this.boards))));
   }
 
   match(match, boards) {
