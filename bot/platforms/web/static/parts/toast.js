@@ -43,8 +43,11 @@ export function notify(title, table, clicked) {
 
 export async function copy(link, texts, words) {
   const invitation = [words, new URL(link, location.href).href].filter(Boolean).join("\n");
-  // Browsers let a page copy over https and on this machine only; elsewhere the person copies it.
-  if (!navigator.clipboard) return toast(invitation);
-  await navigator.clipboard.writeText(invitation);
+  // Browsers let a page copy over https and on this machine only, and only if they like; else the person copies it.
+  try {
+    await navigator.clipboard.writeText(invitation);
+  } catch {
+    return toast(invitation);
+  }
   toast(`${texts.copied}\n${invitation}`);
 }
