@@ -34,6 +34,7 @@ async def test_what_happened_is_told_once_and_the_buttons_keep_the_focus(chats: 
     assert await siti.get_attribute("#words", "aria-live") == "polite"
     assert await siti.get_attribute("#ask", "aria-live") == "assertive"
     assert await siti.get_attribute("#log", "aria-live") == "polite"
+    await expect(siti.locator("#ask")).to_have_text("Adi to move.")
     await siti.evaluate(LISTEN, ["words", "ask", "log"])
     await siti.get_by_role("button", name="Rules").focus()
     await touch(adi, "c3")

@@ -91,8 +91,9 @@ async def test_on_discord_only_who_asked_sees_it(discord: DiscordServer, tmp_pat
         await table.stranger.until(lambda each: each is board and "has resigned" in each.content)
         await table.stranger.slash("export", form="film")
         film = await table.stranger.until(lambda each: each.only_for is not None and "as a film" in each.content)
-        ((name, content),) = film.files.items()
-        assert name.endswith(".gif"), "Discord plays what is named so"
+        (content,) = film.files.values()
+        (attached,) = film.body["attachments"]
+        assert attached["filename"].endswith(".gif"), "Discord plays what is named so"
         assert Image.open(io.BytesIO(content)).format == "GIF"
 
 

@@ -21,7 +21,8 @@ async def test_on_telegram_it_stands_in_the_private_chat(village: Village) -> No
     village.siti.say(private, f"/profile @{village.adi.account.username}")
     shown = await village.siti.gets(private, text="Against people: 1 won, 0 drawn, 0 lost")
     village.siti.press(shown, "Against me")
-    await village.server.until(lambda: "You 0 – 1 Adi" in shown.shown)
+    await village.siti.gets(private, text="You 0 – 1 Adi")
+    assert shown.deleted, "the card goes with the profile"
     village.siti.say(private, "/profile")
     own = await village.siti.gets(private, text="Against people: 0 won, 0 drawn, 1 lost")
     village.siti.press(own, code)
