@@ -95,3 +95,30 @@ async def test_finished_matches_are_in_the_lobby_and_stay_at_their_address(chats
     await ros.goto(chats.url)
     await expect(ros.locator(".game").first).to_be_visible()
     await expect(ros.locator("#finished")).to_be_hidden()
+
+
+@deep("what is listed is tested below the browser")
+@pytest.mark.long("a browser plays")
+async def test_finished_matches_go_on_beyond_the_first_page(
+    chats: ChatPlatforms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.app.live.lobby.LISTED", 2)
+    adi = (await chats.window("Adi")).page
+    for _ in range(3):
+        await adi.goto(f"{chats.url}g/dam-8")
+        await adi.get_by_role("button", name="Play now").click()
+        await adi.get_by_role("button", name="More").click()
+        await adi.get_by_role("button", name="Resign").click()
+        await adi.get_by_role("button", name="Yes, resign").click()
+        await expect(adi.locator("#actions").get_by_role("button", name="Rematch")).to_be_visible()
+    await adi.goto(chats.url)
+    finished = adi.locator("#finished")
+    await finished.locator("summary").click()
+    boards, more = finished.locator("li papan-board"), finished.get_by_role("button", name="More")
+    await expect(boards).to_have_count(2)
+    await more.focus()
+    await adi.keyboard.press("Enter")
+    await expect(boards).to_have_count(3)
+    await expect(more).to_be_hidden()
+    await expect(finished.locator("li a").nth(2)).to_be_focused()
+    assert len(set(await finished.locator("li a").evaluate_all("all => all.map((each) => each.href)"))) == 3

@@ -127,7 +127,7 @@ async def test_whoever_goes_by_keyboard_or_marks_text_keeps_their_place(chats: C
     await siti.types("/help")
     await siti.reads("/takeback")
     await siti.page.evaluate("document.activeElement.blur()")
-    await siti.page.get_by_text("to move").last.select_text()
+    await siti.page.locator("#log").get_by_text("(White) to move").last.select_text()
     await siti.page.get_by_role("button", name="Your move").last.dispatch_event("click")
     await siti.reads("It is not your turn")
     await expect(siti.line).not_to_be_focused()
