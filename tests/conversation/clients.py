@@ -9,6 +9,7 @@ from playwright.async_api import Page, expect
 from bot.chat.command_lines import read_line
 from bot.chat.commands import COMMANDS, OptionKind
 from bot.chat.games import game_key
+from bot.words import LANGUAGES, words
 from loopback.discord import Member
 from loopback.discord.server import until
 from loopback.discord.world import Message as DiscordMessage
@@ -18,6 +19,9 @@ from loopback.telegram import Person as TelegramPerson
 from loopback.waiting import PATIENCE
 
 expect.set_options(timeout=1000 * PATIENCE)
+
+ACCEPT = frozenset(words(language)("Accept") for language in LANGUAGES)
+"""What the button that accepts an invitation is called."""
 
 
 class Client(Protocol):
@@ -185,7 +189,7 @@ class WebClient:
         named = re.compile(re.escape(label))
         button = self.page.locator("#log button:not(:disabled)").filter(has_text=named).last
         await button.click()
-        if label == "Accept":  # it leads to the board; the tests go on in the talk
+        if label in ACCEPT:  # it leads to the board; the tests go on in the talk
             await expect(self.page).to_have_url(re.compile("/m/"))
             await self.page.go_back()
             await expect(self.page.locator("#log > li").first).to_be_visible()
