@@ -1,7 +1,7 @@
 """Matches with all that is needed to show them, read in one statement."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 
 from sqlalchemy import ColumnElement, and_, bindparam, or_, select
@@ -15,7 +15,7 @@ from bot.store.connection import AnyRow, Connection
 from bot.store.matches import Matches
 from bot.store.notices import StoredNotice
 from bot.store.records import BrokenMatch, View, view_of
-from bot.store.tables import accounts, leftovers, matches, views
+from bot.store.tables import accounts, leftovers, matches, players, views
 from bot.store.views import tells
 
 _PREFIX = "view_"
@@ -34,14 +34,22 @@ def _account(player: ColumnElement[str | None]) -> ColumnElement[str]:
     return latest.correlate(matches, views).scalar_subquery()
 
 
+def _labels(player: ColumnElement[str | None]) -> ColumnElement[str]:
+    """The labels of boards that a player has chosen."""
+    return select(players.c.labels).where(players.c.id == player).correlate(matches).scalar_subquery()
+
+
 _PEOPLE = ("seat_0", "seat_1", "host", "invited")
+_SEATS = _PEOPLE[:2]
 _NAME = "name_of_"
 _ACCOUNT = "account_of_"
+_LABELS = "labels_of_"
 _SNAPSHOTS = (
     select(
         matches,
         *(_name(matches.c[person]).label(f"{_NAME}{person}") for person in _PEOPLE),
         *(_account(matches.c[person]).label(f"{_ACCOUNT}{person}") for person in _PEOPLE),
+        *(_labels(matches.c[seat]).label(f"{_LABELS}{seat}") for seat in _SEATS),
         *(column.label(f"{_PREFIX}{column.name}") for column in views.columns),
         leftovers.c.message.label("leftover"),
     )
@@ -74,7 +82,7 @@ class MatchSnapshot:
     are still to be told or stand beside them.
 
     ``names`` are those of the players at the board and of the invitation, by id, and ``accounts`` theirs on the
-    platforms of the views, by platform and id.
+    platforms of the views, by platform and id. ``labels`` are those of boards that the players have chosen, by id.
     """
 
     match: Match
@@ -83,6 +91,7 @@ class MatchSnapshot:
     notices: tuple[StoredNotice, ...]
     names: Mapping[str, str]
     accounts: Mapping[tuple[str, str], str]
+    labels: Mapping[str, str] = field(default_factory=dict)
 
     def person(self, player: str, platform: str) -> Person | None:
         """A player as the person that a platform knows; None where they have no account there."""
@@ -134,6 +143,8 @@ async def _snapshots(
             for person in _PEOPLE
             if (account := getattr(row, f"{_ACCOUNT}{person}"))
         }
-        of_match_notices = tuple(told.get(match.code, ()))
-        found.append(MatchSnapshot(match, tuple(shown.values()), tuple(superseded), of_match_notices, names, known_by))
+        chosen = {getattr(same[0], seat): getattr(same[0], f"{_LABELS}{seat}") for seat in _SEATS}
+        labels = {player: value for player, value in chosen.items() if player and value}
+        waiting = tuple(told.get(match.code, ()))
+        found.append(MatchSnapshot(match, tuple(shown.values()), tuple(superseded), waiting, names, known_by, labels))
     return found

@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.app.boards.board_text import MatchCard, thread_line, thread_title
 from bot.app.boards.match_message import MatchCards, public_board
 from bot.app.boards.notice_message import notice_message
-from bot.app.pictures.images import ImageRenderer, Look
+from bot.app.pictures.images import ImageRenderer, Look, labels_of
 from bot.chat import BoardMessage, Capabilities, Ping, ThreadTitle
 from bot.matches.match import Match
 from bot.matches.notices import Notice
@@ -66,7 +66,8 @@ class BoardMessages:
         else:
             card = replace(card, undo=True)
         theme = view.theme if view.theme in THEMES else THEMES[0]
-        look = Look(_bottom(card, view), theme, able.narrow_pictures)
+        chosen = snapshot.labels.values() if reader is None else [snapshot.labels.get(reader, "")]
+        look = Look(_bottom(card, view), theme, able.narrow_pictures, labels_of(chosen))
         answer = await public_board(card, look, say, self._images, able.picture_right, drawn_there=able.draws_boards)
         here = view.place.can_post or match.status not in LIVE
         rights = [] if here else [say(NO_RIGHT_TO_WRITE)]

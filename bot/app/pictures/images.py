@@ -1,7 +1,7 @@
 """Pictures for the app: drawn in a thread of their own, off the event loop."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from time import monotonic
@@ -54,6 +54,15 @@ class Look:
     theme: str = "kayu"
     upright: bool = False
     labels: Labels = NO_LABELS
+
+
+_LABELS = {"points": Labels(numbers=True), "large": Labels(large=True), "both": Labels(numbers=True, large=True)}
+
+
+def labels_of(chosen: Iterable[str]) -> Labels:
+    """What is written on a board that several look at: whatever one of them has chosen in the settings."""
+    wanted = [_LABELS[each] for each in chosen if each in _LABELS]
+    return Labels(any(each.numbers for each in wanted), any(each.large for each in wanted))
 
 
 def scene_of(game: Game, names: tuple[str, str], look: Look, say: Words) -> Scene:

@@ -9,7 +9,7 @@ from bot.app.boards.board_messages import BoardMessages
 from bot.app.boards.match_message import MatchCards
 from bot.app.buttons.owners import Signer
 from bot.app.pictures.films import FilmMaker
-from bot.app.pictures.images import ImageRenderer, Look
+from bot.app.pictures.images import ImageRenderer, Look, labels_of
 from bot.app.requests.memory import FollowingViews, MembersAsked, PlyMemory, ToldLately, TurnGraphs
 from bot.app.requests.rate_limiter import AddressLimiter
 from bot.chat import BoardMessage, Capabilities, Request
@@ -23,7 +23,7 @@ from bot.workers.analysis_queue import AnalysisQueue
 from bot.workers.search_pool import SearchPool
 from engine.board import Board
 from engine.moves import Move
-from renderer import NO_LABELS, THEMES, Labels
+from renderer import THEMES
 
 _ALL = Capabilities()
 
@@ -130,7 +130,6 @@ class Context:
 
 
 _SIDES = {"first": 0, "second": 1}
-_LABELS = {"points": Labels(numbers=True), "large": Labels(large=True), "both": Labels(numbers=True, large=True)}
 
 
 def match_look(context: Context, match: Match) -> Look:
@@ -149,5 +148,5 @@ def stacks(context: Context, board: Board) -> bool:
 def side_look(context: Context, side: int) -> Look:
     """The look of a board for this person, who has a side on it."""
     view = _SIDES.get(context.player.view or "", side)
-    labels = _LABELS.get(context.player.labels or "", NO_LABELS)
+    labels = labels_of([context.player.labels or ""])
     return Look(view, context.player.theme or THEMES[0], context.able.narrow_pictures, labels)

@@ -1,10 +1,13 @@
-"""Labels of the board for one person: a number on every point, and large print; in pictures and as text."""
+"""Labels of the board, chosen by a person: a number on every point, and large print; in pictures and as text."""
 
 import pytest
 
+from bot.app.requests.context import AppServices
+from bot.matches.people import Place
 from tests.bot.app.seen import Seen
 from tests.bot.app.visitors import Visitor, begin
 
+GROUP = Place("telegram", "-100")
 LABELS = ["A number on every point", "Large print", "Large print, a number on every point"]
 
 
@@ -39,3 +42,27 @@ async def test_as_text_free_points_have_their_numbers(adi: Visitor, siti: Visito
     assert max(map(len, numbered.splitlines()[:10])) <= 34
     await adi.presses(await adi.types("/settings"), "Large print")
     assert (await adi.types(f"/board {code} text")).code == plain
+
+
+async def test_a_board_that_all_see_is_labelled_as_either_player_has_chosen(
+    app_services: AppServices, adi: Visitor, siti: Visitor, ros: Visitor
+) -> None:
+    code, _ = await begin(adi, siti, place=GROUP)
+
+    async def board() -> bytes:
+        (snapshot,) = await app_services.services.views.snapshots([code])
+        shown = await app_services.boards.show(snapshot, snapshot.views[0])
+        assert shown.picture
+        return shown.picture.png
+
+    plain = await board()
+    await ros.presses(await ros.types("/settings"), "Large print")
+    assert await board() == plain, "those who only watch read their own copy"
+    await siti.presses(await siti.types("/settings"), "Large print")
+    large = await board()
+    await adi.presses(await adi.types("/settings"), "A number on every point")
+    assert len({plain, large, await board()}) == 3
+    await siti.presses(await siti.types("/settings"), "A number on every point")
+    numbered = await board()
+    await siti.presses(await siti.types("/settings"), "Letters and numbers at the edge")
+    assert await board() == numbered != plain, "one of them is enough"

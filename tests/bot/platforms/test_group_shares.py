@@ -84,6 +84,16 @@ async def test_an_answer_that_waits_for_its_turn_holds_up_nobody(
     assert len(_answers(village)) == 1, "Adi's second answer still waits"
 
 
+async def test_refusals_of_one_persons_moves_are_of_their_share(shares: None, village: Village) -> None:
+    board = await village.begin()
+    lines = [village.adi.say(village.group, "a1-h8", reply_to=board) for _ in range(3 * ANSWERS)]
+    village.siti.say(village.group, "/help")
+    await village.server.until(lambda: [each for each in _answers(village) if "For Siti alone." in each.shown])
+    await village.server.until(lambda: sum(each.reaction == SEEN for each in lines) == len(lines) - ANSWERS)
+    refusals = [each for each in village.group.messages.values() if each.reply_to in lines]
+    assert len(refusals) <= ANSWERS, "also those that the next one has replaced"
+
+
 async def test_what_is_more_than_a_share_goes_to_an_open_private_chat(shares: None, village: Village) -> None:
     adi, group = village.adi, village.group
     for _ in range(ANSWERS):
