@@ -2,7 +2,7 @@
 
 from renderer.compose import clear_caches, draw
 from renderer.describe import DESCRIPTION_WORDS, describe
-from renderer.film import Shot, draw_film
+from renderer.film import Shot, draw_film, film_parts
 from renderer.graph import Graph, Turn, describe_graph, draw_graph
 from renderer.live import (
     SCALES,
@@ -62,6 +62,7 @@ __all__ = [
     "draw_sheet",
     "draw_small",
     "draw_tile",
+    "film_parts",
     "live_board",
     "tallest",
 ]

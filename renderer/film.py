@@ -5,7 +5,7 @@ are transparent. All frames share one palette, which has a colour to spare for t
 own writer takes four times as long and a tenth more bytes, and finds the palette anew (``python -m bench film``).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from struct import pack
@@ -52,12 +52,17 @@ def draw_film(shots: Iterable[Shot]) -> bytes:
 
     Raises ValueError as ``draw`` does, and where there is no scene.
     """
+    return b"".join(film_parts(shots))
+
+
+def film_parts(shots: Iterable[Shot]) -> Iterator[bytes]:
+    """The film in parts, one with each scene: it can be drawn a scene at a time. Raises ValueError as ``draw_film``."""
     rest = iter(shots)
     first = next(rest, None)
     if first is None:
         raise ValueError(_NOTHING)
     palette = picture_of(first.scene)[1].inks.palette
-    return film_of(map(frame_of, chain([first], rest)), palette)
+    yield from _parts(map(frame_of, chain([first], rest)), palette)
 
 
 def frame_of(shot: Shot) -> Frame:
@@ -75,23 +80,26 @@ def film_of(frames: Iterable[Frame], palette: bytes) -> bytes:
 
     Raises ValueError where there is no picture.
     """
+    return b"".join(_parts(frames, palette))
+
+
+def _parts(frames: Iterable[Frame], palette: bytes) -> Iterator[bytes]:
     clear = len(palette) // 3
     """The index that no pixel has, which stands for transparent."""
     bits = max(2, clear.bit_length())
-    parts: list[bytes] = []
     before: Image.Image | None = None
     for frame in frames:
         now = frame.picture
         if before is None:
             colours = palette.ljust(3 << bits, b"\0")
             size = pack("<HHBBB", *now.size, 0xF0 | bits - 1, 0, 0)
-            parts += [b"GIF89a", size, colours, _FOR_EVER, _block(now, (0, 0), frame.stays, clear, bits)]
+            yield b"".join((b"GIF89a", size, colours, _FOR_EVER, _block(now, (0, 0), frame.stays, clear, bits)))
         else:
-            parts.append(_block(*_changed(before, now, clear), frame.stays, clear, bits))
+            yield _block(*_changed(before, now, clear), frame.stays, clear, bits)
         before = now
-    if not parts:
+    if before is None:
         raise ValueError(_NOTHING)
-    return b"".join((*parts, _END))
+    yield _END
 
 
 def _changed(before: Image.Image, now: Image.Image, clear: int) -> tuple[Image.Image, tuple[int, int]]:

@@ -115,7 +115,6 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             services, ImageRenderer(), search_pool, signer=signer, capabilities=able, is_gone=departures.is_gone
         )
         stack.callback(app_services.images.close)
-        stack.callback(app_services.films.close)
         papan = App(app_services)
         platforms = _platforms(
             Setup(

@@ -1,15 +1,14 @@
-"""Films of matches: drawn on a thread of their own, which no board waits for, a few at a time, and kept for a while."""
+"""Films of matches: drawn one after another and a scene at a time, behind all boards, and kept for a while."""
 
 import asyncio
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
-from bot.app.pictures.images import Look, result_labels, scene_of
+from bot.app.pictures.images import ImageRenderer, Look, result_labels, scene_of
 from bot.foundation.bounded import BoundedMemory
 from bot.words import Words
-from bot.workers.detached_threads import DetachedThreads
 from engine.game import Game
-from renderer import Shot, draw_film
+from renderer import Shot, film_parts
 
 LONGEST_FILM = 400
 """The most turns of a film."""
@@ -31,8 +30,9 @@ class TooManyFilms(Exception):
 class FilmMaker:
     """Makes films one after another."""
 
-    def __init__(self) -> None:
-        self._thread = DetachedThreads(max_workers=1, thread_name_prefix="film")
+    def __init__(self, images: ImageRenderer) -> None:
+        self._images = images
+        self._one = asyncio.Lock()
         self._kept = BoundedMemory[Hashable, bytes](KEPT)
         self._making: dict[Hashable, asyncio.Task[bytes]] = {}
 
@@ -54,17 +54,17 @@ class FilmMaker:
         return making.result() if ready else None
 
     async def _make(self, key: Hashable, game: Game, names: tuple[str, str], look: Look, say: Words) -> bytes:
-        loop = asyncio.get_running_loop()
         try:
-            film = await loop.run_in_executor(self._thread, lambda: draw_film(shots_of(game, names, look, say)))
+            async with self._one:
+                parts = film_parts(shots_of(game, names, look, say))
+                drawn = []
+                while part := await self._images.drawn_behind(lambda: next(parts, b"")):
+                    drawn.append(part)
+            film = b"".join(drawn)
             self._kept.put(key, film)
             return film
         finally:
             del self._making[key]
-
-    def close(self) -> None:
-        """End the thread; nobody waits for what it draws."""
-        self._thread.shutdown()
 
 
 def shots_of(game: Game, names: tuple[str, str], look: Look, say: Words) -> Iterator[Shot]:

@@ -51,7 +51,6 @@ class AppServices:
     following_views: FollowingViews = field(default_factory=FollowingViews)
     address_limiter: AddressLimiter = field(default_factory=AddressLimiter)
     told_lately: ToldLately = field(default_factory=ToldLately)
-    films: FilmMaker = field(default_factory=FilmMaker)
     turn_graphs: TurnGraphs = field(default_factory=TurnGraphs)
     capabilities: Mapping[str, Capabilities] = field(default_factory=dict)
     is_gone: Callable[[Place, str], Awaitable[bool]] = nobody_gone
@@ -61,6 +60,11 @@ class AppServices:
     def cards(self) -> MatchCards:
         """Matches with the names of their people."""
         return MatchCards(self.services)
+
+    @cached_property
+    def films(self) -> FilmMaker:
+        """Matches as films."""
+        return FilmMaker(self.images)
 
     @cached_property
     def boards(self) -> BoardMessages:

@@ -3,7 +3,7 @@
 import io
 import json
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import pytest
 from PIL import Image
@@ -14,7 +14,7 @@ from bot.services.services import Services
 from bot.workers.computer_player import computer
 from engine.game_json import parse_json
 from engine.record import parse_record
-from renderer import Shot, draw_film
+from renderer import Shot, film_parts
 from tests.bot.app.seen import Seen
 from tests.bot.app.test_replay import played
 from tests.bot.app.visitors import Visitor, begin, labels
@@ -156,17 +156,19 @@ async def test_a_film_that_takes_long_is_asked_for_again(
 ) -> None:
     code = await played(adi, siti, clock)
     may_end = threading.Event()
-    made = draw_film
 
-    def slowly(shots: Iterable[Shot]) -> bytes:
-        may_end.wait(10)
-        return made(shots)
+    def without_end(shots: Iterable[Shot]) -> Iterator[bytes]:
+        film = list(film_parts(shots))
+        yield film[0]
+        while not may_end.is_set():
+            yield film[1]
+        yield from film[1:]
 
-    monkeypatch.setattr("bot.app.pictures.films.draw_film", slowly)
+    monkeypatch.setattr("bot.app.pictures.films.film_parts", without_end)
     monkeypatch.setattr("bot.app.match.export.FILM_WAIT", 0.01)
     waiting = await adi.types(f"/export {code} film")
     assert waiting.text == "The film is being made."
-    assert (await adi.types(f"/board {code}")).picture, "no board waits for a film"
+    assert (await adi.types(f"/board {code}")).picture, "a board waits for one scene of a film at most"
     may_end.set()
     monkeypatch.setattr("bot.app.match.export.FILM_WAIT", 10.0)
     assert content(await adi.presses(waiting, "Film"))[:3] == b"GIF"
