@@ -6,16 +6,11 @@ are in ``limits``.
 
 import json
 import re
-import sys
-from collections import defaultdict
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-# A checker of addresses that jsonschema takes where it is there; it costs a second of each start, and nobody here asks.
-sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
-
-from jsonschema import Draft202012Validator, ValidationError  # noqa: E402
+from jsonschema_rs import Draft202012Validator, ValidationError, ValidationErrorKind
 
 FACTS = Path(__file__).parent / "facts.json"
 JSON = dict[str, Any]
@@ -33,25 +28,28 @@ class Spec:
 
     def __init__(self, facts: JSON) -> None:
         requests, self._schemas = _closed(facts["requests"]), _closed(facts["schemas"])
+        self._validators: dict[str, Draft202012Validator] = {}
         self._routes = []
         for route, schema in requests.items():
             method, _, path = route.partition(" ")
-            self._routes.append((method, re.compile(re.sub(r"\{[^/]+\}", r"[^/]+", path)), path.count("{"), schema))
+            pattern = re.compile(re.sub(r"\{[^/]+\}", r"[^/]+", path))
+            self._routes.append((method, pattern, path.count("{"), route, schema))
 
     def faults(self, method: str, path: str, body: Any) -> list[str]:
         """The faults of a request; empty if there are none."""
         found = [
-            (parameters, schema)
-            for each, pattern, parameters, schema in self._routes
+            (parameters, route, schema)
+            for each, pattern, parameters, route, schema in self._routes
             if each == method and pattern.fullmatch(path)
         ]
         if not found:
             return [f"{method} {path} is not described"]
-        _, schema = min(found, key=lambda pair: pair[0])
+        _, route, schema = min(found, key=lambda each: each[0])
         if schema is None or body is None:
             return []
-        validator = Draft202012Validator({**schema, "schemas": self._schemas})
-        errors = validator.iter_errors(_with_text_ids(body))
+        if route not in self._validators:
+            self._validators[route] = Draft202012Validator({**schema, "schemas": self._schemas})
+        errors = self._validators[route].iter_errors(_with_text_ids(body))
         return [f"{method} {path}: {_deepest(error)}" for error in errors]
 
 
@@ -83,17 +81,22 @@ def _is_id(name: str) -> bool:
 
 def _deepest(error: ValidationError) -> str:
     """The place of a fault and the fault; of alternatives, that of the one which was meant."""
-    while error.context:
-        alternatives = defaultdict(list)
-        for each in error.context:
-            alternatives[each.relative_schema_path[0]].append(each)
-        error = min(alternatives.values(), key=lambda errors: (any(map(_of_another_kind, errors)), len(errors)))[0]
-    return f"{error.json_path}: {error.message[:300]}"
+    while isinstance(error.kind, ValidationErrorKind.AnyOf | ValidationErrorKind.OneOfNotValid):
+        at = error.instance_path
+        alternatives = [(any(_of_another_kind(each, at) for each in errors), errors) for errors in error.kind.context]
+        _, errors = min(alternatives, key=lambda each: (each[0], len(each[1])))
+        error = errors[0]
+    return f"{_path(error.instance_path)}: {error.message[:300]}"
 
 
-def _of_another_kind(error: ValidationError) -> bool:
-    """Is the fault the kind of a value, or its ``type``, by which Discord tells objects apart?"""
-    return list(error.relative_path) == ["type"] or (error.validator == "type" and not error.relative_path)
+def _path(parts: list[str | int]) -> str:
+    return "$" + "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in parts)
+
+
+def _of_another_kind(error: ValidationError, at: list[str | int]) -> bool:
+    """Is the fault the kind of the value there, or its ``type``, by which Discord tells objects apart?"""
+    within = error.instance_path[len(at) :]
+    return within == ["type"] or (isinstance(error.kind, ValidationErrorKind.Type) and not within)
 
 
 @cache

@@ -44,10 +44,10 @@ async def test_what_is_described_is_taken() -> None:
         ("POST", MESSAGES, {"content": "x", "allowed_mentions": {"parse": ["all"]}}, "not one of"),
         ("POST", MESSAGES, button(style="blue"), "$.components[0].components[0].style"),
         ("POST", MESSAGES, button(custom_id="x" * 101), "$.components[0].components[0].custom_id"),
-        ("POST", MESSAGES, {"content": "x", "attachments": [{"filename": "a.png"}]}, "'id' is a required property"),
-        ("POST", MESSAGES, {"content": "x", "embeds": [{}] * 11}, "too long"),
-        ("PUT", COMMANDS, [{"description": "x"}], "'name' is a required property"),
-        ("PUT", COMMANDS, [{"name": "x", "description": "x" * 101}], "too long"),
+        ("POST", MESSAGES, {"content": "x", "attachments": [{"filename": "a.png"}]}, '"id" is a required property'),
+        ("POST", MESSAGES, {"content": "x", "embeds": [{}] * 11}, "has more than 10 items"),
+        ("PUT", COMMANDS, [{"description": "x"}], '"name" is a required property'),
+        ("PUT", COMMANDS, [{"name": "x", "description": "x" * 101}], "is longer than 100 characters"),
     ],
 )
 async def test_names_types_and_limits_follow_the_description(method: str, path: str, body: Any, fault: str) -> None:
