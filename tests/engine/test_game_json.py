@@ -36,7 +36,7 @@ def test_the_schema_knows_every_ending() -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_games_of_every_ruleset_follow_the_schema_and_come_back(key: str) -> None:
     ruleset, chance = find_ruleset(key), random.Random(key)
-    for number in range(examples(40)):
+    for number in range(examples(20)):
         game = by_chance(ruleset, chance, longest=chance.randrange(80))
         if not game.outcome and number % 2:
             ends = (game.resign(0), game.agree(), game.forfeit(1, Ending.TIME), game.give(Outcome(Ending.STATED, 1)))

@@ -49,7 +49,7 @@ def kept(folder: Path) -> dict[str, bytes]:
     }
 
 
-QUICK = ("cut off", "a foreign journal")
+QUICK = ("cut off",)
 LIKE_THOSE = deep("set aside for what SQLite says of it, as others")
 
 

@@ -45,6 +45,7 @@ Sql = Callable[[str], str]
 
 EITHER = pytest.mark.parametrize("backend", either_database(), indirect=True)
 """What every step does is seen on both kinds in the quick suite already."""
+OLD = deep("steps of releases long past, which nobody changes; the next one is taken in the quick suite")
 
 
 @pytest.fixture
@@ -101,6 +102,7 @@ async def test_the_next_step_keeps_all_rows(
         assert in_file(backup, "SELECT count(*) FROM moves") == str(len(rows["moves"]))
 
 
+@OLD
 @EITHER
 async def test_invitations_of_before_the_clocks_fall_due_when_they_expire(url: str, rows: Rows) -> None:
     timed = {row["code"] for row in rows["matches"] if row["pace"]}
@@ -118,6 +120,7 @@ async def test_invitations_of_before_the_clocks_fall_due_when_they_expire(url: s
         await database.close()
 
 
+@OLD
 @EITHER
 async def test_ids_of_messages_of_before_tell_no_more_whose_they_are(url: str, rows: Rows) -> None:
     person, event = "0123456789abcdef", "deed-00000001"
@@ -144,6 +147,7 @@ async def test_ids_of_messages_of_before_tell_no_more_whose_they_are(url: str, r
     assert board["id"] == message_id(request), "what is sent again is known again"
 
 
+@OLD
 @EITHER
 async def test_what_was_told_beside_a_board_is_told_still_and_old_messages_go(url: str, rows: Rows) -> None:
     of_match = {
@@ -170,6 +174,7 @@ async def test_what_was_told_beside_a_board_is_told_still_and_old_messages_go(ur
     }
 
 
+@OLD
 @EITHER
 async def test_whoever_was_there_before_is_told_here_and_may_choose(url: str, rows: Rows) -> None:
     await at_schema(url, "0005", rows)
@@ -190,6 +195,7 @@ async def test_whoever_was_there_before_is_told_here_and_may_choose(url: str, ro
         await database.close()
 
 
+@OLD
 @EITHER
 async def test_a_clock_may_be_stopped_because_somebody_has_left_the_chat(url: str, rows: Rows) -> None:
     await at_schema(url, "0007", rows)
@@ -208,6 +214,7 @@ async def test_a_clock_may_be_stopped_because_somebody_has_left_the_chat(url: st
         await database.close()
 
 
+@OLD
 @EITHER
 async def test_an_offer_may_be_withdrawn_in_matches_of_before(url: str, rows: Rows) -> None:
     await at_schema(url, "0015", rows)
@@ -223,6 +230,7 @@ async def test_an_offer_may_be_withdrawn_in_matches_of_before(url: str, rows: Ro
         await database.close()
 
 
+@OLD
 @EITHER
 async def test_turns_of_before_nudges_were_counted_have_none_and_have_two_at_most(url: str, rows: Rows) -> None:
     await at_schema(url, "0008", rows)
@@ -238,6 +246,7 @@ async def test_turns_of_before_nudges_were_counted_have_none_and_have_two_at_mos
         await database.close()
 
 
+@OLD
 @EITHER
 async def test_matches_of_before_the_nudges_have_none_and_may(url: str, rows: Rows) -> None:
     await at_schema(url, "0006", rows)
