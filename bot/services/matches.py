@@ -304,10 +304,12 @@ class MatchService:
             if not known.issuperset(before.seats):
                 raise OpponentDeleted
             await check_may_be_rated(connection, before, now, *before.seats)
-            alone = before.practice or before.other_of(player.id) in self.computers
-            if asked.rematch_by == player.id and not alone and not (half and half.rematch_by == asked.other_of(player.id)):
-                if other := before.other_of(player.id):
-                    await check_not_blocked(connection, other, player.id)
+            opponent = before.other_of(player.id)
+            alone = before.practice or opponent in self.computers
+            answers = half is not None and half.rematch_by == opponent
+            if asked.rematch_by == player.id and not alone and not answers:
+                if opponent:
+                    await check_not_blocked(connection, opponent, player.id)
                 await self._note_asked_from(connection, before, asked, place, now)
                 return (await self._core.save(connection, player, event, before, asked, now),)
             await self._opener.check_matches(connection, *before.seats, new=before.terms.matches)

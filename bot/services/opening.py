@@ -264,7 +264,6 @@ class MatchOpener:
             await view_rows.add(connection, view)
         return (CommittedMatch(None, half),)
 
-
     async def seated(self, connection: Connection, match: Match, guest: str, side: int | None, now: datetime) -> Match:
         """The match once ``guest`` has accepted, with ``side`` where the host left that open."""
         match = replace(match, rests=await people.rests(connection, (match.host, guest)))
@@ -322,7 +321,8 @@ class MatchOpener:
         for player in players:
             if player is None or player in self._core.computers:
                 continue
-            if await match_codes.count(connection, self._matches.set_aside, player, Status.PLAYING) > LIVE_MATCHES - new:
+            playing = await match_codes.count(connection, self._matches.set_aside, player, Status.PLAYING)
+            if playing + new > LIVE_MATCHES:
                 raise TooManyMatches(LIVE_MATCHES)
 
     async def new_code(self, connection: Connection, length: int = CODE_LENGTH) -> str:

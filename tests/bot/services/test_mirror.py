@@ -35,7 +35,8 @@ async def test_accepting_begins_two_matches_with_the_sides_swapped(services: Ser
     assert (first.seats, other.seats) == ((adi.id, siti.id), (siti.id, adi.id))
     assert (first.mirror_of, other.mirror_of) == (other.code, first.code)
     assert other.terms == first.terms
-    assert first.clock is not None and other.clock is not None
+    assert first.clock is not None
+    assert other.clock is not None
     assert {each.status for each in (first, other)} == {Status.PLAYING}
     assert await services.matches.codes_in(ROOM) == {first.code, other.code}
     assert await check(database) == []
@@ -161,11 +162,12 @@ async def test_a_rematch_refused_beside_one_half_is_refused_for_both(services: S
 
 
 async def test_a_half_that_is_called_off_leaves_the_other(services: Services, database: Database) -> None:
-    first, other, adi, siti = await mirrored(services)
+    first, other, adi, _ = await mirrored(services)
     await services.matches.act(event(), adi, first.code, lambda match, now: match.call_off(adi.id, now))
     assert (await services.matches.get(other.code)).status is Status.PLAYING
     pair = await services.standing.pair(await services.matches.get(other.code))
-    assert pair is not None and pair.code == first.code
+    assert pair is not None
+    assert pair.code == first.code
     assert await check(database) == []
 
 
@@ -173,6 +175,7 @@ async def test_both_clocks_count(services: Services, clock: Clock) -> None:
     first, other, *_ = await mirrored(services, Terms(Pace.COFFEE, mirror=True))
     clock.forward(days=2)
     await services.time.tick_due()
-    assert first.clock is not None and other.clock is not None
+    assert first.clock is not None
+    assert other.clock is not None
     late = [await services.matches.get(each.code) for each in (first, other)]
     assert all(each.clock is not None and each.clock.left <= timedelta(0) for each in late)
