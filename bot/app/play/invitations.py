@@ -86,9 +86,12 @@ async def _sit(context: Context, code: str, side: int | None = None, *, on_board
     )
     if not here:
         return await context.show_here(match)
-    side = match.side_of(context.player.id) or 0
-    text = context.say(
-        "You play {side} in {code}.", side=side_name(match.game.ruleset, side, context.say), code=match.code
+    side, say = match.side_of(context.player.id) or 0, context.say
+    first, second = (side_name(match.game.ruleset, each, say) for each in (side, 1 - side))
+    text = (
+        say("You play {side} in {code}, and {other} in {half}.", side=first, code=match.code, other=second, half=half)
+        if (half := match.mirror_of)
+        else say("You play {side} in {code}.", side=first, code=match.code)
     )
     return Toast(text, closes=True, sat_down=match.code)
 

@@ -85,8 +85,8 @@ matches = table(
 )
 """``start`` is a position where the match does not begin at the ruleset's own. ``ply``, ``turn``, ``ending`` and
 ``winner`` say what replaying the moves gives; ``papan check`` holds them against it. ``rematch_of`` is the code of the
-match before, whose row is locked while a rematch is made, so that there is one. ``mirror_of`` is the code of the other half of a ``mirror`` match, which says the same of this
-one. Where there is a ``pace``, the clock of
+match before, whose row is locked while a rematch is made, so that there is one. ``mirror_of`` is the code of the
+other half of a ``mirror`` match, which says the same of this one. Where there is a ``pace``, the clock of
 the side to move stands in ``bank_0`` to ``era`` (bot/matches/clock.py). ``wake`` is when something falls due next: an
 invitation that expires, a clock."""
 

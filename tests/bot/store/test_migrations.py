@@ -235,7 +235,7 @@ async def test_no_match_of_before_has_another_half(url: str, rows: Rows) -> None
             with pytest.raises(Exception, match="ck_matches_mirror_of"):
                 await database.write(partial(execute, statement=making.format(wrong)))
         with pytest.raises(Exception, match="ck_matches_mirror"):
-            await database.write(partial(execute, statement=making.format("mirror = 1, pace = 'blitz'")))
+            await database.write(partial(execute, statement=making.format("mirror = 2")))
         await database.write(partial(execute, statement=making.format("mirror = 1, mirror_of = 'K7QM'")))
     finally:
         await database.close()
