@@ -79,9 +79,8 @@ class NewGame:
 def terms_letter(terms: Terms) -> str:
     """The letter for the terms in a button."""
     letter = _LETTERS[terms.pace]
-    return (
-        f"{letter if terms.away else letter.upper()}{_RATED if terms.rated else ''}{_MIRRORED if terms.mirror else ''}"
-    )
+    rated, mirrored = _RATED if terms.rated else "", _MIRRORED if terms.mirror else ""
+    return f"{letter if terms.away else letter.upper()}{rated}{mirrored}"
 
 
 def _terms_by_letter(letter: str) -> Terms:

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.matches.people import Place
+from bot.services.matches import MatchAction
 from bot.services.services import Services
 from tests.bot.app.seen import Seen
 from tests.bot.app.test_rated import Villager
@@ -28,6 +29,14 @@ async def begun(budi: Villager, ani: Villager, services: Services) -> tuple[str,
     code = card.title.split()[0]
     await ani.presses(card, "Accept", place=CHAT)
     return code, (await services.matches.get(code)).mirror_of or ""
+
+
+def offers(player: str) -> MatchAction:
+    return lambda match, now: match.offer_draw(player, now)
+
+
+def accepts(player: str) -> MatchAction:
+    return lambda match, now: match.answer_draw(player, True, now)
 
 
 async def resigns(who: Villager, code: str) -> None:
@@ -63,17 +72,9 @@ async def test_both_cards_tell_how_the_pair_stands(
     assert "Rematch, sides swapped" not in labels(over), "the pair is not over"
     assert f"Mirror match: Ani 0, Budi 1 after {first}." in (await card_of(budi, other, clock)).text
     match = await services.matches.get(other)
-    players = [await services.people.by_id(seat or "") for seat in match.seats]
-    for player in players:
-        assert player
-        await services.matches.act(
-            event(),
-            player,
-            other,
-            lambda found, now, who=player.id: (
-                found.answer_draw(who, True, now) if found.draw_offer is not None else found.offer_draw(who, now)
-            ),
-        )
+    players = [player for seat in match.seats if (player := await services.people.by_id(seat or ""))]
+    for player, action in zip(players, (offers, accepts), strict=True):
+        await services.matches.act(event(), player, other, action(player.id))
     last = await card_of(budi, other, clock)
     assert "Mirror match: Ani ½ – 1½ Budi" in last.text
     assert "Rematch, sides swapped" in labels(last)
