@@ -167,6 +167,8 @@ def _let_in(card: MatchCard, say: Words) -> str:
 
 def guest_side(match: Match, say: Words) -> str:
     """The side that the guest of an invitation has, as they read it."""
+    if match.terms.mirror:
+        return say("You play both sides, one in each match.")
     if match.host_side is None:
         return say("A coin decides the sides.") if not match.open else say("You choose your side.")
     return say("You play {side}.", side=side_name(match.game.ruleset, 1 - match.host_side, say))
@@ -220,6 +222,8 @@ def why_declined(match: Match, say: Words) -> str:
 
 def _side_choice(card: MatchCard, say: Words) -> str:
     match = card.match
+    if match.terms.mirror:
+        return say("Each plays both sides, one in each match.")
     if match.host_side is None:
         return say("A coin decides the sides.") if card.invited else say("Choose your side when you sit down.")
     side = side_name(match.game.ruleset, match.host_side, say)

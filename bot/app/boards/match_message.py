@@ -153,6 +153,8 @@ def invitation_answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
     if match.open:
         if card.reader == match.host:
             return ()
+        if match.terms.mirror:
+            return (button(match, say("Sit down"), Action.ACCEPT, Style.GOOD),)
         return tuple(_sit_button(match, side, say) for side in (0, 1) if side != match.host_side)
     if not card.is_for(match.invited):
         return ()

@@ -66,7 +66,7 @@ async def _list(context: Context, scope: TopScope, ruleset: Ruleset | None) -> A
     else:
         lines = [say("Nobody is listed yet. A match counts that both agree on: /play rated:yes")]
     if shown and scope is not TopScope.MONTH and (levels := anchors_by_ruleset().get(shown.key)):
-        told = ", ".join(f"{level} {rating}" for level, rating in enumerate(levels, 1))
+        told = ", ".join(f"{level} ({rating})" for level, rating in enumerate(levels, 1))
         lines.append(say("The computer's levels: {ratings}", ratings=told))
     name = say(dict(SCOPES)[scope.value])
     heading = " · ".join((name, game_name(shown, say))) if shown else name

@@ -191,7 +191,7 @@ async def pressed_pace(context: Context, data: CallbackData) -> Answer:
     say, chosen = context.say, NewGame.read(data.argument)
     terms, without = chosen.terms, replace(chosen, terms=DEFAULT_TERMS)
     options = tuple(
-        Option(chosen_line(each, say), terms_letter(each), chosen=each == terms)
+        Option(chosen_line(replace(each, mirror=False), say), terms_letter(each), chosen=each == terms)
         for each in (at_pace(pace, terms) for pace in PACES)
     )
     other = replace(terms, away=not terms.away)

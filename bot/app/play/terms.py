@@ -120,7 +120,12 @@ async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: 
         f"{payload(replace(chosen, terms=DEFAULT_TERMS))}{_OF_MENU}",
         say("Pace"),
         tuple(
-            Option(chosen_line(each, say), terms_letter(each), chosen=each.pace is chosen.terms.pace) for each in paces
+            Option(
+                chosen_line(replace(each, mirror=False), say),
+                terms_letter(each),
+                chosen=each.pace is chosen.terms.pace,
+            )
+            for each in paces
         ),
     )
     rules = [

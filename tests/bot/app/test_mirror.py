@@ -55,11 +55,26 @@ async def test_the_invitation_says_it_and_whoever_accepts_plays_both_sides(
     card = await budi.types("/play tapal first mirror:yes", place=CHAT, opponent=ani)
     assert "mirror match: two at once, the sides swapped" in card.text
     assert "Mirror match" not in labels(card), "it is one already"
+    assert "Each plays both sides, one in each match." in card.text
+    assert "plays Goats" not in card.text, "in one of the two only"
     code = card.title.split()[0]
     said = await ani.presses(card, "Accept", place=CHAT)
     other = (await services.matches.get(code)).mirror_of
     assert said.text == f"You play Tigers in {code}, and Goats in {other}."
     assert f"Mirror match with {other}, the sides swapped." in (await card_of(budi, code, clock)).text
+
+
+async def test_whoever_sits_down_takes_no_side(budi: Villager, ani: Villager, services: Services) -> None:
+    card = await budi.types("/play tapal anybody mirror", place=CHAT)
+    assert "Sit down" in labels(card)
+    assert not [label for label in labels(card) if label.startswith("Sit down as")]
+    code = card.title.split()[0]
+    link = await ani.types(f"/join {code}", place=Place("telegram", "77", private=True))
+    assert "Sit down" in labels(link)
+    assert "By lot" not in labels(link)
+    assert "You play both sides, one in each match." in link.text
+    await ani.presses(card, "Sit down", place=CHAT)
+    assert (await services.matches.get(code)).mirror_of
 
 
 async def test_both_cards_tell_how_the_pair_stands(

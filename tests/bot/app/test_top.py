@@ -45,7 +45,7 @@ async def test_this_chat_this_month_and_all(
     *people, levels = here.text.splitlines()
     assert people == ["1. Budi · 1662?", "2. Ani ← · 1338?"]
     assert levels.startswith("The computer's levels: 1 ")
-    assert ", 4 1500, 5 " in levels
+    assert ", 4 (1500), 5 (" in levels
     month = await ani.presses(here, "This month", place=CHAT)
     assert month.text.splitlines() == ["1. Budi · 1 of 1", "2. Ani ← · 0 of 1"]
     everybody = await ani.presses(month, "All players", place=CHAT)
