@@ -112,8 +112,11 @@ class MatchOpener:
             known = await events.effect_of(connection, host.platform, event)
             view = await view_rows.get(connection, known.outcome) if known else None
             if known and view:
-                unchanged = CommittedMatch.unchanged(await self._matches.load(connection, known.match, lock=True))
-                return (unchanged,), view, False
+                return (
+                    (CommittedMatch.unchanged(await self._matches.load(connection, known.match, lock=True)),),
+                    view,
+                    False,
+                )
             now = self._core.clock()
             wanted = await self._wanted(connection, host, named, invitation, venue, now)
             view = await self._opened_just_now(connection, wanted, venue, now)

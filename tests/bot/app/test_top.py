@@ -82,3 +82,8 @@ async def test_several_games_are_chosen_from(budi: Villager, ani: Villager, serv
     hunt = await budi.presses(shown, "Main tapal empat", place=CHAT)
     assert hunt.title == "This chat · Main tapal empat"
     assert "no game called chess" in (await budi.types("/top chess", place=CHAT)).text
+
+
+async def test_in_the_web_room_nobody_is_told_to_play_rated(adi: Visitor) -> None:
+    assert "rated:yes" not in (await adi.types("/top")).text
+    assert "Nobody is listed in the web room" in (await adi.types("/top")).text
