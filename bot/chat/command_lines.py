@@ -6,6 +6,7 @@ from bot.chat.commands import (
     ASK_LEVEL,
     COMMANDS,
     COMPUTER_WORDS,
+    MIRROR_WORDS,
     OPPONENT_WORDS,
     PACE_WORDS,
     RATED_WORDS,
@@ -66,7 +67,7 @@ def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str],
     names = {option.name for option in spec.options}
     if "side" in names:
         words = _take_level(arguments, _take_anybody(arguments, words))
-        words = take_side(arguments, _take_rated(arguments, _take_pace(arguments, words)))
+        words = take_side(arguments, _take_terms(arguments, words))
         if words:
             arguments.setdefault("game", " ".join(words))
         return
@@ -115,12 +116,14 @@ def _take_pace(arguments: dict[str, str], words: list[str]) -> list[str]:
     return [word for word in words if not _is_pace(word)]
 
 
-def _take_rated(arguments: dict[str, str], words: list[str]) -> list[str]:
-    """Whether it is rated, by a word alone; the words left."""
-    named = [word.casefold() for word in words if word.casefold() in RATED_WORDS]
-    if named:
-        arguments.setdefault("rated", RATED_WORDS[named[0]])
-    return [word for word in words if word.casefold() not in RATED_WORDS]
+def _take_terms(arguments: dict[str, str], words: list[str]) -> list[str]:
+    """The pace, whether it is rated and whether it is a mirror match, each by a word alone; the words left."""
+    words = _take_pace(arguments, words)
+    for option, known in {"rated": RATED_WORDS, "mirror": MIRROR_WORDS}.items():
+        if named := [word.casefold() for word in words if word.casefold() in known]:
+            arguments.setdefault(option, known[named[0]])
+        words = [word for word in words if word.casefold() not in known]
+    return words
 
 
 def _is_pace(word: str) -> bool:
@@ -151,7 +154,7 @@ def _take_level(arguments: dict[str, str], words: list[str]) -> list[str]:
 
 def _names_game(words: list[str]) -> bool:
     """Are these words a game's name, and perhaps a side and a pace?"""
-    return game_key(" ".join(take_side({}, _take_rated({}, _take_pace({}, words))))) is not None
+    return game_key(" ".join(take_side({}, _take_terms({}, words)))) is not None
 
 
 CODE = re.compile(r"[A-HJ-NP-Z2-9]{4,8}")

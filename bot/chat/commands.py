@@ -76,8 +76,11 @@ WATCH_CHOICES = (("yes", N_("Others may watch")), ("no", N_("Nobody watches")))
 RATED_CHOICES = (("no", N_("Casual")), ("yes", N_("Rated: it counts")))
 RATED_WORDS = {"rated": "yes", "dinilai": "yes", "casual": "no"}
 """Whether a match is rated, by a word alone in a typed line."""
+MIRROR_CHOICES = (("no", N_("One match")), ("yes", N_("Mirror match: two at once, the sides swapped")))
+MIRROR_WORDS = {"mirror": "yes", "cermin": "yes"}
+"""Whether it is a mirror match, by a word alone in a typed line."""
 YES_WORDS = {"": True, "yes": True, "ya": True, "no": False, "tidak": False}
-"""Whether days away stop the clocks, others may watch, or a match is rated, in a typed line."""
+"""Whether days away stop the clocks, others may watch, or a match is rated or a mirror match, in a typed line."""
 LEVEL_CHOICES = tuple((str(level), str(level)) for level in LEVELS)
 ASK_LEVEL = "?"
 """The value for the level of a computer opponent where none was given: the person is asked."""

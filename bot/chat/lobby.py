@@ -130,3 +130,7 @@ class GamePage:
     """The names of the levels of the computer, from the lowest on."""
     paces: tuple[tuple[str, str], ...]
     """The paces of a match between two people, each as ``/play`` takes it, with its name and times."""
+    mirror: str
+    """What a mirror match is; empty in a game that has none."""
+    mirror_paces: tuple[str, ...]
+    """The paces of a mirror match, as ``/play`` takes them."""

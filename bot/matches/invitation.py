@@ -4,9 +4,17 @@ from dataclasses import dataclass
 
 from bot.matches.pace import UNTIMED, Terms
 from bot.matches.people import Person, Place
-from bot.matches.refusals import AwayNeedsDays, ClockNeedsTwo, RatedNeedsBeginning, RatedNeedsClock
+from bot.matches.refusals import (
+    AwayNeedsDays,
+    ClockNeedsTwo,
+    MirrorNeedsDays,
+    MirrorNeedsHunt,
+    MirrorNeedsTwo,
+    RatedNeedsBeginning,
+    RatedNeedsClock,
+)
 from engine.position import Position
-from engine.ruleset import Ruleset
+from engine.ruleset import Family, Ruleset
 
 
 @dataclass(frozen=True)
@@ -30,8 +38,8 @@ class Invitation:
     terms: Terms = UNTIMED
 
     def check(self) -> None:
-        """Raises AwayNeedsDays, RatedNeedsClock, RatedNeedsBeginning, ClockNeedsTwo for terms that this match cannot
-        have.
+        """Raises AwayNeedsDays, RatedNeedsClock, RatedNeedsBeginning, ClockNeedsTwo, MirrorNeedsTwo, MirrorNeedsHunt,
+        MirrorNeedsDays for terms that this match cannot have.
         """
         if self.terms.unsound:
             raise AwayNeedsDays
@@ -42,6 +50,21 @@ class Invitation:
             raise RatedNeedsBeginning
         if alone and self.terms.pace:
             raise ClockNeedsTwo
+        if self.terms.mirror:
+            self._check_mirror(alone=alone)
+
+    def _check_mirror(self, *, alone: bool) -> None:
+        if alone:
+            raise MirrorNeedsTwo
+        if not has_mirror(self.ruleset):
+            raise MirrorNeedsHunt
+        if self.terms.two_live:
+            raise MirrorNeedsDays
+
+
+def has_mirror(ruleset: Ruleset) -> bool:
+    """Are there mirror matches in a game? In those in which one side hunts the other, and the game is not even."""
+    return ruleset.family is Family.HUNT
 
 
 @dataclass(frozen=True)

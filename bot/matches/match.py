@@ -313,6 +313,24 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
             era=self.era,
         )._started(now)
 
+    def mirrored(self, code: str, now: datetime) -> tuple["Match", "Match"]:
+        """The halves of a mirror match, of which this one has just begun; the other has the ``code``."""
+        seats = (self.seats[1], self.seats[0])
+        side = seats.index(self.host)
+        other = replace(
+            Match.invite(code, self.game, self.host, now, seats[1 - side], None, side, self.terms),
+            status=self.status,
+            seats=seats,
+            actor=self.actor,
+            version=self.version,
+            expires=None,
+            mirror_of=self.code,
+            happened=self.happened,
+            rests=self.rests,
+            era=self.era,
+        )
+        return replace(self, mirror_of=code), other._started(now)
+
     def begin_rematch(self, player: str, now: datetime) -> "Match":
         """Note that the rematch is under way."""
         return self._next(player, now, Happening.REMATCH_BEGUN)

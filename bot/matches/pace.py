@@ -95,18 +95,30 @@ DEFAULT_PACE = Pace.RELAXED
 class Terms:
     """The terms that two people agree on when their match begins; without a pace it has no clock.
 
-    ``away``: a player's days away stop the clock. ``watched``: others than the players may look on.
+    ``away``: a player's days away stop the clock. ``watched``: others than the players may look on. ``mirror``: it is a
+    mirror match, two at once with the sides swapped.
     """
 
     pace: Pace | None = None
     rated: bool = False
     away: bool = True
     watched: bool = True
+    mirror: bool = False
 
     @property
     def unsound(self) -> bool:
         """Do they exclude days away where these would stop no clock anyway: at a live pace, and without a clock?"""
         return not self.away and (self.pace is None or self.pace.live)
+
+    @property
+    def matches(self) -> int:
+        """The number of matches that begin with them."""
+        return 2 if self.mirror else 1
+
+    @property
+    def two_live(self) -> bool:
+        """Do they ask for two matches at once at a pace at which each player sits before one board?"""
+        return self.mirror and self.pace is not None and self.pace.live
 
 
 UNTIMED = Terms()

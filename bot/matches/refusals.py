@@ -308,6 +308,26 @@ class RatedNeedsClock(ActionRefused):
     """A rated match is one of two people, with a clock."""
 
 
+class MirrorNeedsTwo(ActionRefused):
+    """A mirror match is one of two people."""
+
+
+class MirrorNeedsHunt(ActionRefused):
+    """Both sides of the game are alike, so that there is nothing to even out."""
+
+
+class MirrorNeedsDays(ActionRefused):
+    """Two matches at once cannot be played live."""
+
+
+class OtherHalfGoesOn(ActionRefused):
+    """A mirror match has a rematch when both halves have ended, and that with the code ``code`` has not."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
 class RatedNeedsBeginning(ActionRefused):
     """A rated match begins where its game begins."""
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bot.matches.match import Match
+
 
 @dataclass(frozen=True)
 class Score:
@@ -28,6 +30,22 @@ class SideScore:
     ruleset: str
     side: int
     score: Score
+
+
+def points_of(match: Match, player: str | None) -> int:
+    """What a player has got in a match that is over, in half points: 2 for a win, 1 for a draw."""
+    outcome = match.game.outcome
+    if outcome is None:
+        return 0
+    if outcome.winner is None:
+        return 1
+    return 2 if match.seats[outcome.winner] == player else 0
+
+
+def points_text(half_points: int) -> str:
+    """Half points as they are written: ½, 1, 1½."""
+    whole, half = divmod(half_points, 2)
+    return f"{whole or '' if half else whole}{'½' if half else ''}"
 
 
 def summed(scores: Iterable[SideScore]) -> Score:

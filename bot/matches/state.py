@@ -69,6 +69,8 @@ class MatchState:
     expires: datetime | None = None
     moved_at: datetime | None = None
     rematch_of: str | None = None
+    mirror_of: str | None = None
+    """The code of the other half of a mirror match under way or over."""
     rematch_by: str | None = None
     hints: tuple[int, int] = (0, 0)
     """The number of hints that each side has taken."""

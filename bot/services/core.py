@@ -9,9 +9,11 @@ from bot.matches.clock import Halt
 from bot.matches.match import Match
 from bot.matches.notices import due_at, notices_of
 from bot.matches.rating import is_decided
+from bot.matches.status import Status
 from bot.services.changes import MatchChanges
 from bot.services.rating import settle
 from bot.store import Database, Player, events, notices
+from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.events import Effect
 from bot.store.matches import Matches
@@ -79,6 +81,8 @@ class Core:
         self.gone.note(change.after)
         if change.after is not change.before:
             self.changes.publish(change.after.code)
+        if other := _tells_other_half(change.before, change.after):
+            self.changes.publish(other)
 
     def all_committed(self, changes: Iterable[CommittedMatch]) -> None:
         """The same for the matches of one transaction."""
@@ -93,6 +97,8 @@ class Core:
             await self.matches.save(connection, before, after)
         if is_decided(before, after):
             await settle(connection, after, self.clock())
+        if other := _tells_other_half(before, after):
+            await view_rows.show_again(connection, other)
         if told := notices_of(before, after, self.computers):
             now = self.clock()
             await notices.add(connection, after.code, {each: due_at(after, each.player, now) for each in told})
@@ -105,6 +111,12 @@ class Core:
             await self.write(connection, before, after)
         await events.record(connection, player.platform, event, Effect(before.code, ""), now)
         return CommittedMatch(before, after)
+
+
+def _tells_other_half(before: Match | None, after: Match) -> str | None:
+    """The code of the other half of a mirror match, whose board tells how this one has just ended; None otherwise."""
+    was_over = before is None or before.status is not Status.PLAYING
+    return None if was_over or after.status is Status.PLAYING else after.mirror_of
 
 
 def version_of(match: Match) -> str:

@@ -9,7 +9,7 @@ from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.pace import Terms
 from bot.matches.people import Place
-from bot.matches.refusals import DataDeleted, NotForYou, OpponentDeleted
+from bot.matches.refusals import DataDeleted, NotForYou, OpponentDeleted, OtherHalfGoesOn, RematchRefused
 from bot.matches.status import Status
 from bot.services.blocks import check_not_blocked
 from bot.services.changes import Publisher
@@ -64,36 +64,41 @@ class MatchService:
     async def join(
         self, event: str, player: Player, code: str, side: int | None = None, place: Place | None = None
     ) -> Match:
-        """Accept an invitation, taking ``side`` where the host left that open; ``place`` will show the match too.
+        """Accept an invitation, taking ``side`` where the host left that open; ``place`` will show the match too. With
+        a mirror match its other half begins, in the same places.
 
         Raises UnknownMatch, TooManyMatches, DataDeleted, NotForYou for somebody whom the host of an open invitation has
         blocked, and the exceptions of ``Match.accept``,
         ``Match.sit`` and ``LiveLimit.check``.
         """
 
-        async def work(connection: Connection) -> CommittedMatch:
+        async def work(connection: Connection) -> tuple[CommittedMatch, ...]:
             # People are locked before the match. Whose it is changes only between the two whom it is about.
             host = (await self._matches.load(connection, code)).host
             known = await people.lock(connection, player.id, host)
             before = await self._matches.load(connection, code, lock=True)
             if await events.effect_of(connection, player.platform, event):
-                return CommittedMatch.unchanged(before)
+                return (CommittedMatch.unchanged(before),)
             if player.id not in known:
                 raise DataDeleted
             if before.open and await blocks.is_blocked(connection, host, player.id):
                 raise NotForYou
             now = self._core.clock()
-            after = await self._opener.seated(connection, before, player.id, side, now)
-            await self._opener.check_matches(connection, *after.seats)
+            seated = await self._opener.seated(connection, before, player.id, side, now)
+            await self._opener.check_matches(connection, *seated.seats, new=seated.terms.matches)
+            after, half = await self._opener.halves(connection, seated, now)
             shown_in = [*await places_of(connection, code), *([place] if place else [])]
             await self._live.check(connection, after, player.id, [after.other_of(player.id)], shown_in)
             shown = await view_rows.in_place(connection, code, place) if place else None
             if shown and shown.copy:
                 # Its guest plays where they have taken it.
                 await view_rows.change(connection, shown.id, copy=False, perspective=player.id)
-            return await self._core.save(connection, player, event, before, after, now)
+            saved = await self._core.save(connection, player, event, before, after, now)
+            venue = Venue(place, player.language or "en") if place else None
+            beside = await self._opener.beside(connection, after, half, venue, now) if half else ()
+            return saved, *(await self._opener.add_half(connection, half, beside))
 
-        return (await self._core.database.write(work, self._core.committed)).after
+        return (await self._core.database.write(work, self._core.all_committed))[0].after
 
     async def counter(
         self, event: str, player: Player, code: str, ruleset: Ruleset, side: int | None, terms: Terms
@@ -271,13 +276,15 @@ class MatchService:
 
     async def rematch(self, event: str, player: Player, code: str, place: Place | None) -> Match:
         """Ask for a rematch. The first request is noted; with the other player's, the next match begins, sides swapped.
-        Where nobody else has to be asked, on a practice board and against the computer, it begins at once.
+        Where nobody else has to be asked, on a practice board and against the computer, it begins at once. The rematch
+        of a mirror match is one too: whoever asks beside one half asks for both.
 
         The new match is shown where its players are: in the places from which they asked; ``place`` is that of this
         request, which does not count where only a copy of the board stands.
 
         Raises UnknownMatch, TooManyMatches, DataDeleted, OpponentDeleted, TakesNoInvitations where the other player has
-        blocked this one, and the exceptions of ``Match.want_rematch``, ``check_may_be_rated`` and ``LiveLimit.check``.
+        blocked this one, OtherHalfGoesOn, and the exceptions of ``Match.want_rematch``, ``check_may_be_rated`` and
+        ``LiveLimit.check``.
         """
 
         async def work(connection: Connection) -> tuple[CommittedMatch, ...]:
@@ -292,18 +299,22 @@ class MatchService:
             if player.id not in known:
                 raise DataDeleted
             now = self._core.clock()
+            half = await self._other_half(connection, before)
             asked = before.want_rematch(player.id, now)
             if not known.issuperset(before.seats):
                 raise OpponentDeleted
             await check_may_be_rated(connection, before, now, *before.seats)
-            alone = before.practice or before.other_of(player.id) in self.computers
-            if asked.rematch_by == player.id and not alone:
-                if other := before.other_of(player.id):
-                    await check_not_blocked(connection, other, player.id)
+            opponent = before.other_of(player.id)
+            alone = before.practice or opponent in self.computers
+            answers = half is not None and half.rematch_by == opponent
+            if asked.rematch_by == player.id and not alone and not answers:
+                if opponent:
+                    await check_not_blocked(connection, opponent, player.id)
                 await self._note_asked_from(connection, before, asked, place, now)
                 return (await self._core.save(connection, player, event, before, asked, now),)
-            await self._opener.check_matches(connection, *before.seats)
-            match = before.rematch(await self._opener.new_code(connection, len(before.code)), player.id, now)
+            await self._opener.check_matches(connection, *before.seats, new=before.terms.matches)
+            begins = before.rematch(await self._opener.new_code(connection, len(before.code)), player.id, now)
+            match, other = await self._opener.halves(connection, begins, now)
             shown = await self._rematch_views(connection, before, match, place, known, now, alone=alone)
             places = [view.place for view in shown]
             await self._live.check(connection, match, player.id, [match.other_of(player.id)], places)
@@ -313,10 +324,34 @@ class MatchService:
             for view in shown:
                 await view_rows.add(connection, view)
                 await view_rows.leave_thread(connection, before.code, view.place)
+            changes = [CommittedMatch(None, match), CommittedMatch(before, begun)]
+            if half and other:
+                other = replace(other, rematch_of=half.code)
+                beside = await self._rematch_views(connection, half, other, place, known, now, alone=alone)
+                changes += await self._opener.add_half(connection, other, beside)
+                for view in beside:
+                    await view_rows.leave_thread(connection, half.code, view.place)
+                after = replace(half, rematch_by=half.rematch_by or player.id).begin_rematch(player.id, now)
+                await self._core.write(connection, half, after)
+                changes.append(CommittedMatch(half, after))
             await events.record(connection, player.platform, event, Effect(match.code, ""), now)
-            return CommittedMatch(None, match), CommittedMatch(before, begun)
+            return tuple(changes)
 
         return (await self._core.database.write(work, self._core.all_committed))[0].after
+
+    async def _other_half(self, connection: Connection, match: Match) -> Match | None:
+        """The other half of a mirror match of which a rematch is asked for, locked; None for any other match.
+
+        Raises OtherHalfGoesOn, RematchRefused, UnreadableMatch.
+        """
+        if match.mirror_of is None:
+            return None
+        half = await self._matches.load(connection, match.mirror_of, lock=True)
+        if half.status is Status.PLAYING:
+            raise OtherHalfGoesOn(half.code)
+        if half.rematch_refused:
+            raise RematchRefused
+        return half
 
     async def refuse_rematch(self, event: str, player: Player, code: str) -> Match:
         """Refuse the rematch that the other player wants; the next match if it has begun already.

@@ -32,6 +32,7 @@ from bot.store import Player, View, events, match_codes, people, pulse, views
 from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.events import Effect
+from bot.store.records import homes
 from engine.game import Game
 
 CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -107,32 +108,33 @@ class MatchOpener:
         invitation.check()
         named = await self._named(invitation.opponent)
 
-        async def work(connection: Connection) -> tuple[CommittedMatch, View, bool]:
+        async def work(connection: Connection) -> tuple[tuple[CommittedMatch, ...], View, bool]:
             known = await events.effect_of(connection, host.platform, event)
             view = await view_rows.get(connection, known.outcome) if known else None
             if known and view:
                 return (
-                    CommittedMatch.unchanged(await self._matches.load(connection, known.match, lock=True)),
+                    (CommittedMatch.unchanged(await self._matches.load(connection, known.match, lock=True)),),
                     view,
                     False,
                 )
             now = self._core.clock()
             wanted = await self._wanted(connection, host, named, invitation, venue, now)
             view = await self._opened_just_now(connection, wanted, venue, now)
+            changes: tuple[CommittedMatch, ...]
             if again := view is not None:
-                change = CommittedMatch.unchanged(await self._matches.load(connection, view.match))
+                changes = (CommittedMatch.unchanged(await self._matches.load(connection, view.match)),)
             else:
-                accepted = await self._accepted(connection, wanted, venue, now)
-                change = accepted or CommittedMatch(None, await self._added(connection, wanted, venue))
-                view = await shown_in(connection, self.new_view(change.after, venue, now, host))
+                changes = await self._accepted(connection, wanted, venue, now)
+                changes = changes or (CommittedMatch(None, await self._added(connection, wanted, venue)),)
+                view = await shown_in(connection, self.new_view(changes[0].after, venue, now, host))
             # Noted also where it is the second press: should that come a third time, it is shown what there is.
-            await events.record(connection, host.platform, event, Effect(change.after.code, view.id), now)
-            return change, view, again
+            await events.record(connection, host.platform, event, Effect(changes[0].after.code, view.id), now)
+            return changes, view, again
 
-        change, view, again = await self._core.database.write(work, lambda made: self._core.committed(made[0]))
+        changes, view, again = await self._core.database.write(work, lambda made: self._core.all_committed(made[0]))
         if again:
-            raise OpenedJustNow(change.after.code)
-        return change.after, view
+            raise OpenedJustNow(changes[0].after.code)
+        return changes[0].after, view
 
     async def _named(self, opponent: Person | None) -> Player | None:
         """The player that an invitation names by an account, in a transaction of its own: so all people are known
@@ -202,29 +204,68 @@ class MatchOpener:
 
     async def _accepted(
         self, connection: Connection, wanted: Match, venue: Venue, now: datetime
-    ) -> CommittedMatch | None:
-        """Begin the match to which the person to be invited has invited the host of ``wanted``; None if there is none.
+    ) -> tuple[CommittedMatch, ...]:
+        """Begin the match to which the person to be invited has invited the host of ``wanted``, with its other half if
+        it has one; nothing if there is none.
 
         Raises AlreadyInvitedYou where both want the same side, or other terms, TooManyMatches, and the
         exceptions of ``LiveLimit.check``.
         """
         if wanted.invited is None or wanted.status is not Status.INVITED:
-            return None
+            return ()
         ruleset = wanted.game.ruleset.key
         theirs = await self._matches.invitation(connection, wanted.invited, wanted.host, ruleset, now)
         if theirs is None:
-            return None
+            return ()
         same_side = wanted.host_side is not None and wanted.host_side == theirs.host_side
         other = wanted.game.positions[0] != theirs.game.positions[0] or wanted.terms != theirs.terms
         if same_side or other:
             raise AlreadyInvitedYou(theirs.code)
-        match = await self.seated(connection, theirs, wanted.host, wanted.host_side, now)
-        await self.check_matches(connection, *match.seats)
+        seated = await self.seated(connection, theirs, wanted.host, wanted.host_side, now)
+        await self.check_matches(connection, *seated.seats, new=seated.terms.matches)
         await self._live.check(
-            connection, match, wanted.host, [theirs.host], [venue.place, *await places_of(connection, theirs.code)]
+            connection, seated, wanted.host, [theirs.host], [venue.place, *await places_of(connection, theirs.code)]
         )
+        match, half = await self.halves(connection, seated, now)
         await self._core.write(connection, theirs, match)
-        return CommittedMatch(theirs, match)
+        shown = await self.beside(connection, match, half, venue, now) if half else ()
+        return CommittedMatch(theirs, match), *(await self.add_half(connection, half, shown))
+
+    async def halves(self, connection: Connection, match: Match, now: datetime) -> tuple[Match, Match | None]:
+        """A match that begins now, and the other half where it is a mirror match."""
+        if not match.terms.mirror:
+            return match, None
+        return match.mirrored(await self.new_code(connection, len(match.code)), now)
+
+    async def beside(
+        self, connection: Connection, match: Match, half: Match, venue: Venue | None, now: datetime
+    ) -> list[View]:
+        """The views of the other ``half`` of a mirror match: where the first one lives, and where it is accepted."""
+        known = homes([view for view in await view_rows.of_matches(connection, [match.code]) if not view.frozen])
+        made = [
+            replace(
+                self.new_view(half, Venue(view.place, view.language), now, None),
+                perspective=view.perspective,
+                theme=view.theme,
+                retry_at=None,
+            )
+            for view in known
+        ]
+        if venue and not any(view.place.is_at(venue.place) for view in known):
+            player = await people.by_id(connection, match.actor or match.host)
+            made.append(replace(self.new_view(half, venue, now, player), retry_at=None))
+        return made
+
+    async def add_half(
+        self, connection: Connection, half: Match | None, shown: Iterable[View]
+    ) -> tuple[CommittedMatch, ...]:
+        """Write the other half of a mirror match, if there is one. The news of the first half tells of both."""
+        if half is None:
+            return ()
+        await self._matches.add(connection, half)
+        for view in shown:
+            await view_rows.add(connection, view)
+        return (CommittedMatch(None, half),)
 
     async def seated(self, connection: Connection, match: Match, guest: str, side: int | None, now: datetime) -> Match:
         """The match once ``guest`` has accepted, with ``side`` where the host left that open."""
@@ -255,7 +296,7 @@ class MatchOpener:
         if not match.practice:
             await self.check_invitations(connection, match.host)
             await check_may_invite(connection, match, self._core.clock())
-        await self.check_matches(connection, match.host)
+        await self.check_matches(connection, match.host, new=match.terms.matches)
         await self._live.check(connection, match, match.host, (), [venue.place])
         if match.invited and not match.practice:
             match = replace(match, rests=await people.rests(connection, (match.invited,)))
@@ -276,12 +317,15 @@ class MatchOpener:
         if waiting >= OPEN_INVITATIONS:
             raise TooManyInvitations(OPEN_INVITATIONS)
 
-    async def check_matches(self, connection: Connection, *players: str | None) -> None:
-        """Raises TooManyMatches for one who has ``LIVE_MATCHES`` under way; the computer may have any number."""
+    async def check_matches(self, connection: Connection, *players: str | None, new: int = 1) -> None:
+        """Raises TooManyMatches for one who would have more than ``LIVE_MATCHES`` under way with so many ``new`` ones;
+        the computer may have any number.
+        """
         for player in players:
             if player is None or player in self._core.computers:
                 continue
-            if await match_codes.count(connection, self._matches.set_aside, player, Status.PLAYING) >= LIVE_MATCHES:
+            playing = await match_codes.count(connection, self._matches.set_aside, player, Status.PLAYING)
+            if playing + new > LIVE_MATCHES:
                 raise TooManyMatches(LIVE_MATCHES)
 
     async def new_code(self, connection: Connection, length: int = CODE_LENGTH) -> str:

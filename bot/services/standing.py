@@ -8,6 +8,7 @@ from typing import assert_never
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.matches.rating import PlayerRating, Results
+from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.score import Score, SideScore, summed
 from bot.matches.status import Status
 from bot.services.core import Core
@@ -75,6 +76,16 @@ class StandingService:
             return summed(await scores.between(connection, first, second, match.game.ruleset.key, match.created))
 
         return await self._core.database.read(work)
+
+    async def pair(self, match: Match) -> Match | None:
+        """The other half of a mirror match; None for any other match, and where it cannot be read."""
+        code = match.mirror_of
+        if code is None:
+            return None
+        try:
+            return await self._core.database.read(lambda connection: self._core.matches.load(connection, code))
+        except (UnknownMatch, UnreadableMatch):
+            return None
 
     async def head_to_head(self, player: str, other: str, latest: int) -> HeadToHead:
         """How a player stands against another, with at most so many of their ``latest`` matches."""

@@ -24,6 +24,7 @@ def clock_columns(match: Match) -> dict[str, object]:
         "rated": match.terms.rated,
         "away_ok": match.terms.away,
         "watched": match.terms.watched,
+        "mirror": match.terms.mirror,
         "bank_0": clock and clock.banks[0],
         "bank_1": clock and clock.banks[1],
         "move_left": clock and clock.left,
@@ -58,7 +59,7 @@ def terms_of(row: AnyRow) -> Terms:
     """The terms of a match."""
     # mypy takes the look-up of a member by its value for the making of one.
     pace = Pace(row.pace) if row.pace else None  # type: ignore[call-arg]
-    terms = Terms(pace, bool(row.rated), bool(row.away_ok), bool(row.watched))
+    terms = Terms(pace, bool(row.rated), bool(row.away_ok), bool(row.watched), bool(row.mirror))
     return UNTIMED if terms == UNTIMED else terms
 
 

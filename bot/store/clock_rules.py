@@ -4,12 +4,24 @@ from bot.matches.clock import Halt, Stage
 from bot.matches.pace import Pace
 from bot.store.rule import BEGUN, Rule, one_of
 
+LIVE_PACES = one_of(tuple(pace.value for pace in Pace if pace.live))
+
 CLOCK = (
     Rule("pace", f"pace IN {one_of(tuple(pace.value for pace in Pace))}", "there is no such pace"),
     Rule(
         "terms",
         "rated IN (0, 1) AND away_ok IN (0, 1) AND watched IN (0, 1) AND (rated = 0 OR pace IS NOT NULL)",
         "a rated match has a pace",
+    ),
+    Rule(
+        "mirror",
+        f"mirror = 0 OR (mirror = 1 AND (pace IS NULL OR pace NOT IN {LIVE_PACES}))",
+        "a mirror match is not played live",
+    ),
+    Rule(
+        "mirror_of",
+        f"(mirror_of IS NOT NULL) = (mirror = 1 AND {BEGUN}) AND (mirror_of IS NULL OR mirror_of <> code)",
+        "a mirror match that has begun has another half, and no other match has one",
     ),
     Rule(
         "clock",

@@ -112,6 +112,7 @@ def _references() -> Iterator[tuple[Columns, Columns]]:
         for constraint in table.foreign_key_constraints:
             yield tuple(constraint.columns), tuple(element.column for element in constraint.elements)
     yield (matches.c.rematch_of,), (matches.c.code,)
+    yield (matches.c.mirror_of,), (matches.c.code,)
     yield (events.c.match,), (matches.c.code,)
     yield (room_messages.c.author,), (room_people.c.id,)
     yield (room_messages.c.only_for,), (room_people.c.id,)
@@ -163,6 +164,20 @@ _told_of = matches.c.code == notices.c.match
 _SEATS = (matches.c.seat_0, matches.c.seat_1, matches.c.host, matches.c.invited)
 
 _other_result = results.alias()
+_other_half = matches.alias()
+
+
+def _mirrored() -> ColumnElement[bool]:
+    """Is another row the other half of a mirror match: the same two with sides swapped, the same game and terms?"""
+    half, same = _other_half.c, ("ruleset", "rated", "host", "away_ok", "watched")
+    return and_(
+        half.code == matches.c.mirror_of,
+        half.mirror_of == matches.c.code,
+        half.seat_0 == matches.c.seat_1,
+        half.seat_1 == matches.c.seat_0,
+        *(half[name] == matches.c[name] for name in same),
+        *(func.coalesce(half[name], "") == func.coalesce(matches.c[name], "") for name in ("start", "pace")),
+    )
 
 
 def _gave(side: int) -> ColumnElement[bool]:
@@ -214,6 +229,11 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
             results.c.number == ratings.c.played,
         ),
         "is of {played} matches, of which the last is not there",
+    ),
+    (
+        matches,
+        and_(matches.c.mirror_of.is_not(None), ~exists().where(_mirrored())),
+        "is half of a mirror match with {mirror_of}, which is not the other half",
     ),
     (matches, _several(matches.c.rematch_of), "is one of several rematches of match {rematch_of}"),
     (views, _several(views.c.id), "has the id of another view"),

@@ -212,6 +212,7 @@ async def _matches(connection: Connection, player: str) -> list[Document]:
                     "start": row.start,
                     "ending": row.ending,
                     "winner": row.winner,
+                    "other_half": row.mirror_of,
                     "moves": [move.text for move in made[row.code]],
                 }
             )

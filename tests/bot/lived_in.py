@@ -6,7 +6,7 @@ from random import Random
 
 from sqlalchemy import text
 
-from bot.matches.invitation import Invitation, Venue
+from bot.matches.invitation import Invitation, Venue, has_mirror
 from bot.matches.pace import Pace, Terms
 from bot.matches.people import Person, Place
 from bot.services.matches import MatchAction, Player
@@ -72,6 +72,7 @@ class Town:
         await self.room.add("again", ROOM.chat, None, None, {"kind": "board", "title": codes[0]})
         await self.services.views.updated(view, "again", 3)
         await told(self.services, view, "ping-1")
+        await self._mirrored(adi, siti)
         await self._timed(adi, siti)
         await self._rated(nur, siti)
         await self._said(adi)
@@ -98,6 +99,14 @@ class Town:
         for player in (adi, siti):
             await self.services.matches.rematch(self.event(), player, moved[0], ROOM)
         await self.services.matches.act(self.event(), siti, fresh, lambda now, at: now.call_off(siti.id, at))
+
+    async def _mirrored(self, adi: Player, siti: Player) -> None:
+        """A mirror match, of which one half is over."""
+        hunt = next(ruleset for ruleset in rulesets() if has_mirror(ruleset))
+        invitation = Invitation(hunt, siti.person, terms=Terms(mirror=True))
+        match, _ = await self.services.opening.open(self.event(), adi, invitation, Venue(ROOM, "en"))
+        await self.services.matches.join(self.event(), siti, match.code)
+        await self.services.matches.act(self.event(), siti, match.code, lambda now, at: now.resign(siti.id, at))
 
     async def _timed(self, adi: Player, siti: Player) -> None:
         invitation = Invitation(rulesets()[0], siti.person, 0, terms=Terms(Pace.RELAXED))

@@ -9,12 +9,12 @@ from tests.suites import deep
 GAME = "Malaysian checkers 8x8"
 
 
-async def opened(page: Page, address: str) -> None:
+async def opened(page: Page, address: str, game: str = GAME) -> None:
     await page.goto(address)
-    await page.fill("#find", GAME)
-    tile = page.locator(".game", has=page.get_by_role("button", name=f"Play now: {GAME}", exact=True))
+    await page.fill("#find", game)
+    tile = page.locator(".game", has=page.get_by_role("button", name=f"Play now: {game}", exact=True))
     await tile.get_by_role("button", name="Choose...").click()
-    await expect(page.locator(".sheet h2")).to_have_text(GAME)
+    await expect(page.locator(".sheet h2")).to_have_text(game)
 
 
 @pytest.mark.long("a browser starts")
@@ -40,6 +40,28 @@ async def test_opponent_level_side_and_pace_are_chosen_and_kept(chats: ChatPlatf
     await expect(page.locator("#invite")).to_be_visible()
     await expect(page.locator("#words")).to_contain_text("Blitz: 30 seconds a move")
     await expect(page.locator("#words")).to_contain_text("nobody watches")
+
+
+@pytest.mark.long("a browser starts")
+async def test_a_mirror_match_is_offered_where_the_sides_are_not_alike(chats: ChatPlatforms) -> None:
+    page = (await chats.window("Adi", viewport=PHONE)).page
+    sheet = page.locator(".sheet")
+    mirror = sheet.locator("label", has_text="Mirror match: two at once, the sides swapped")
+    await opened(page, chats.url)
+    await sheet.locator("label", has_text="Anybody").click()
+    await expect(sheet.locator("select[name=pace]")).to_be_visible()
+    await expect(mirror).to_be_hidden()
+
+    await opened(page, chats.url, "Main tapal empat")
+    await expect(mirror).to_be_hidden()
+    await sheet.locator("label", has_text="A friend, by a link").click()
+    await expect(mirror).to_be_visible()
+    await sheet.locator("select[name=pace]").select_option("blitz")
+    await expect(mirror).to_be_hidden()
+    await sheet.locator("select[name=pace]").select_option("coffee")
+    await mirror.click()
+    await sheet.get_by_role("button", name="Play", exact=True).click()
+    await expect(page.locator("#words")).to_contain_text("mirror match: two at once, the sides swapped")
 
 
 @deep("the sheet is opened in the quick suite")

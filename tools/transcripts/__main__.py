@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
 
-from tools.transcripts import in_room, on_discord, on_telegram, second_week
+from tools.transcripts import in_room, on_discord, on_telegram, second_week, standing
 from tools.transcripts.transcript import Transcript
 
 SCENES: dict[str, Callable[[], Coroutine[None, None, Transcript]]] = {
@@ -28,6 +28,9 @@ SCENES: dict[str, Callable[[], Coroutine[None, None, Transcript]]] = {
     "telegram-forum": second_week.forum_on_telegram,
     "telegram-comments": second_week.comments_on_telegram,
     "discord-troll": second_week.troll_on_discord,
+    "telegram-standing": standing.on_telegram,
+    "discord-standing": standing.on_discord,
+    "room-standing": standing.in_room,
 }
 SCENES |= {
     f"{name}-{language}": partial(scene, language)
@@ -39,6 +42,9 @@ SCENES |= {
         "telegram-forum": second_week.forum_on_telegram,
         "telegram-comments": second_week.comments_on_telegram,
         "discord-troll": second_week.troll_on_discord,
+        "telegram-standing": standing.on_telegram,
+        "discord-standing": standing.on_discord,
+        "room-standing": standing.in_room,
     }.items()
     for language in ("ms", "id")
 }

@@ -13,7 +13,7 @@ from bot.matches.limits import FORCED_LEAPS, INVITATION_LASTS
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.matches.rating import Results
-from bot.matches.score import Score
+from bot.matches.score import Score, points_of, points_text
 from bot.matches.status import Status
 from bot.words import N_, Words
 from engine.position import Position, start_position
@@ -55,6 +55,8 @@ class MatchCard:
     """When it is read; without that nothing is told of the clock."""
     series: Score | None = None
     """What the first side's player has won, lost and drawn against the other in this game, this match included."""
+    half: Match | None = None
+    """The other half of a mirror match."""
     results: Results | None = None
     """What a rated match that is over has done to the ratings of its players, by player."""
 
@@ -116,7 +118,7 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
     if match.status is Status.INVITED:
         return _invitation(card, say)
     if match.status in _CLOSED:
-        return [*_closed(card, say), *_rematch(card, say)]
+        return [*_closed(card, say), *mirror_lines(card, say), *_rematch(card, say)]
     lines = [seats_line(card, say)]
     if card.hidden:
         lines.append(say("Nobody watches this match. Its players see the board with My view."))
@@ -124,7 +126,9 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
         lines.append(_last_moves(card, say))
     if match.game.outcome:
         lines.append(ending_sentence(match.game, match.game.outcome, card.names, say))
-        return lines + _ratings(card, say) + _series(card, say) + _hints(card, say) + _rematch(card, say)
+        lines += [*_ratings(card, say), *mirror_lines(card, say)]
+        return lines + _series(card, say) + _hints(card, say) + _rematch(card, say)
+    lines += mirror_lines(card, say)
     if not card.hidden:
         lines += _counts(match, say)
     lines += _hints(card, say)
@@ -163,6 +167,8 @@ def _let_in(card: MatchCard, say: Words) -> str:
 
 def guest_side(match: Match, say: Words) -> str:
     """The side that the guest of an invitation has, as they read it."""
+    if match.terms.mirror:
+        return say("You play both sides, one in each match.")
     if match.host_side is None:
         return say("A coin decides the sides.") if not match.open else say("You choose your side.")
     return say("You play {side}.", side=side_name(match.game.ruleset, 1 - match.host_side, say))
@@ -216,6 +222,8 @@ def why_declined(match: Match, say: Words) -> str:
 
 def _side_choice(card: MatchCard, say: Words) -> str:
     match = card.match
+    if match.terms.mirror:
+        return say("Each plays both sides, one in each match.")
     if match.host_side is None:
         return say("A coin decides the sides.") if card.invited else say("Choose your side when you sit down.")
     side = side_name(match.game.ruleset, match.host_side, say)
@@ -304,6 +312,30 @@ def _ratings(card: MatchCard, say: Words) -> list[str]:
 def _series(card: MatchCard, say: Words) -> list[str]:
     """How the two stand in this game, from their second match on."""
     return [score_line(card.series, card.names, say)] if card.series and card.series.played > 1 else []
+
+
+def mirror_lines(card: MatchCard, say: Words) -> list[str]:
+    """How the two halves of a mirror match stand together: the result of both, or what one has brought so far."""
+    match, half = card.match, card.half
+    if half is None:
+        return []
+    if match.status is half.status is Status.PLAYING:
+        return [say("Mirror match with {code}, the sides swapped.", code=half.code)]
+    over = [each for each in (match, half) if each.status is Status.OVER]
+    first, second = (points_text(sum(points_of(each, seat) for each in over)) for seat in match.seats)
+    names = {"name": card.names[0], "points": first, "other": card.names[1], "others": second}
+    off = next((each.code for each in (match, half) if each.status is Status.CALLED_OFF), "")
+    if len(over) == len((match, half)):
+        return [say("Mirror match: {name} {points} – {others} {other}", **names)]
+    if over and off:
+        return [say("Mirror match: {name} {points}, {other} {others}; {code} was called off.", code=off, **names)]
+    if over and half.status is Status.PLAYING:
+        return [say("Mirror match: {name} {points}, {other} {others}; {code} still goes on.", code=half.code, **names)]
+    if over:
+        return [say("Mirror match: {name} {points}, {other} {others} after {code}.", code=half.code, **names)]
+    if half.status is Status.PLAYING:
+        return [say("Mirror match: {code} still goes on.", code=half.code)]
+    return [] if match.status is Status.CALLED_OFF else [say("Mirror match: {code} was called off.", code=off)]
 
 
 def _rematch(card: MatchCard, say: Words) -> list[str]:

@@ -13,12 +13,16 @@ from bot.app.text.names import side_name
 from bot.chat import BoardMessage, Button, Invite, Row, Style
 from bot.matches.clock import Halt, Stage
 from bot.matches.happening import Happening
+from bot.matches.invitation import has_mirror
 from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.match import Match
 from bot.matches.status import CAME_TO_NOTHING, Status
 from bot.services.services import Services
 from bot.words import Words
 from engine.search import LEVELS
+
+MIRRORED = "two"
+"""The argument of *Change terms* where they are to be those of a mirror match."""
 
 
 def button(match: Match, label: str, action: Action, style: Style = Style.PLAIN, argument: str = "") -> Button:
@@ -103,6 +107,8 @@ def rematch_answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
         return ()
     if card.left or not card.is_for(*match.seats):
         return ()
+    if card.half and (card.half.status is Status.PLAYING or card.half.rematch_refused):
+        return ()
     rematch = button(match, say("Rematch, sides swapped"), Action.REMATCH, Style.MAIN)
     if card.reader and match.has_offered(card.reader):
         return (rematch, _withdraw_offer(match, say))
@@ -147,12 +153,18 @@ def invitation_answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
     if match.open:
         if card.reader == match.host:
             return ()
+        if match.terms.mirror:
+            return (button(match, say("Sit down"), Action.ACCEPT, Style.GOOD),)
         return tuple(_sit_button(match, side, say) for side in (0, 1) if side != match.host_side)
     if not card.is_for(match.invited):
         return ()
     accept = button(match, say("Accept"), Action.ACCEPT, Style.GOOD)
     decline = button(match, say("Decline"), Action.DECLINE, Style.DANGER)
-    return accept, decline, button(match, say("Change terms"), Action.CHANGE_TERMS)
+    terms = button(match, say("Change terms"), Action.CHANGE_TERMS)
+    pace, single = match.terms.pace, has_mirror(match.game.ruleset) and not match.terms.mirror
+    if not single or (pace and pace.live):
+        return accept, decline, terms
+    return accept, decline, terms, button(match, say("Mirror match"), Action.CHANGE_TERMS, argument=MIRRORED)
 
 
 def invitation_link(card: MatchCard, say: Words) -> Invite:
@@ -335,7 +347,7 @@ class MatchCards:
         is_series = match.status is Status.OVER and not match.practice and not left
         series = await self._services.standing.series(match) if is_series else named.series
         results = await self._services.standing.results(match) if match.terms.rated else None
-        named = replace(named, series=series, results=results)
+        named = replace(named, series=series, results=results, half=await self._services.standing.pair(match))
         return replace(named, levels=levels, stuck=stuck, rematch=rematch, left=left, now=self._services.clock())
 
     async def _code_of_rematch(self, match: Match) -> str:

@@ -129,6 +129,8 @@ def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: st
             return say("{name}, {other} answers your invitation {code} with other terms.", **facts)
         case Happening.INVITED:
             return say("{name}, {other} invites you to play {game}.", game=game_name(match.game.ruleset, say), **facts)
+        case Happening.ACCEPTED if match.mirror_of:
+            return say("{name}, {other} plays with you in {code} and {half}.", half=match.mirror_of, **facts)
         case Happening.ACCEPTED:
             return say("{name}, {other} plays with you in {code}.", **facts)
         case (
@@ -140,6 +142,8 @@ def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: st
         ):
             told = say("{name}, {other} has declined your invitation {code}.", **facts)
             return f"{told} {why}" if (why := why_declined(match, say)) else told
+        case Happening.BEGUN if match.mirror_of:
+            return say("{name}, the rematch with {other} has begun: {code} and {half}.", half=match.mirror_of, **facts)
         case Happening.BEGUN:
             return say("{name}, the rematch {code} with {other} has begun.", **facts)
         case Happening.MOVED:

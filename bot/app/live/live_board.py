@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.app.boards.board_text import MatchCard, board_lines, board_title
+from bot.app.boards.board_text import MatchCard, board_lines, board_title, mirror_lines
 from bot.app.boards.match_message import ready_button, table_buttons
 from bot.app.buttons import owners
 from bot.app.buttons.callback_data import BadCallbackData
@@ -96,7 +96,9 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
         rematch=card.rematch,
         stamp=result_stamp(game, say),
         winner=game.outcome.winner if game.outcome else None,
-        result=ending_sentence(game, game.outcome, card.names, say) if game.outcome else "",
+        result=" ".join((ending_sentence(game, game.outcome, card.names, say), *mirror_lines(card, say)))
+        if game.outcome
+        else "",
     )
 
 

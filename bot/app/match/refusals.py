@@ -119,6 +119,10 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.NothingOffered: N_("Nothing that you have offered or asked for still stands."),
     refusals.TooLateToCallOff: N_("Each side has moved, so the match counts. You can resign or offer a draw."),
     refusals.RatedNeedsClock: N_("A rated match needs an opponent and a clock."),
+    refusals.MirrorNeedsTwo: N_("A mirror match needs an opponent: two people play both sides against each other."),
+    refusals.MirrorNeedsHunt: N_("A mirror match evens out sides that are not alike. In this game both are alike."),
+    refusals.MirrorNeedsDays: N_("A mirror match is two matches at once: choose a pace of days, or no clock."),
+    refusals.OtherHalfGoesOn: N_("The other half of this mirror match still goes on: {code}. Finish it first."),
     refusals.RatedNeedsBeginning: N_("A match that goes on from a position is not rated."),
     refusals.RatedNeedsIdentity: N_(
         "Rated matches are for people whom Discord or Telegram knows: in the web room anybody may take any name."

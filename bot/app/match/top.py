@@ -12,6 +12,7 @@ from bot.app.requests.context import Context
 from bot.app.text.names import game_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, cut_at_word
 from bot.chat.games import game_key
+from bot.matches.people import UNPROVEN
 from bot.services.standing import ListedPlayer, TopScope
 from bot.store.types import BILLION
 from bot.words import N_, Words
@@ -63,10 +64,12 @@ async def _list(context: Context, scope: TopScope, ruleset: Ruleset | None) -> A
     found = await _listed(context, scope, shown) if shown else []
     if found:
         lines = _lines(found, scope, context.player.id, say)
+    elif scope is not TopScope.ALL and place.platform in UNPROVEN:
+        lines = [say("Nobody is listed in the web room: anybody may take any name here, so no match is rated.")]
     else:
         lines = [say("Nobody is listed yet. A match counts that both agree on: /play rated:yes")]
     if shown and scope is not TopScope.MONTH and (levels := anchors_by_ruleset().get(shown.key)):
-        told = ", ".join(f"{level} {rating}" for level, rating in enumerate(levels, 1))
+        told = ", ".join(f"{level} ({rating})" for level, rating in enumerate(levels, 1))
         lines.append(say("The computer's levels: {ratings}", ratings=told))
     name = say(dict(SCOPES)[scope.value])
     heading = " · ".join((name, game_name(shown, say))) if shown else name

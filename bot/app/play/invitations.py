@@ -67,7 +67,8 @@ async def _invitation(context: Context, match: Match) -> PrivatePanel:
     card = replace(await context.tools.cards.card(match, say), reader=context.player.id)
     look = side_look(context, 0 if match.host_side is None else 1 - match.host_side)
     lines = (say(ruleset.summary), invites_you(card, say), guest_side(match, say), terms_line(match.terms, say))
-    by_lot = (button(match, say("By lot"), Action.ACCEPT),) if match.open and match.host_side is None else ()
+    asked = match.open and match.host_side is None and not match.terms.mirror
+    by_lot = (button(match, say("By lot"), Action.ACCEPT),) if asked else ()
     rows = (invitation_answers(card, say), by_lot, (button(match, say("Rules"), Action.MATCH_RULES),))
     return PrivatePanel(
         title=board_title(match, say),
@@ -86,9 +87,12 @@ async def _sit(context: Context, code: str, side: int | None = None, *, on_board
     )
     if not here:
         return await context.show_here(match)
-    side = match.side_of(context.player.id) or 0
-    text = context.say(
-        "You play {side} in {code}.", side=side_name(match.game.ruleset, side, context.say), code=match.code
+    side, say = match.side_of(context.player.id) or 0, context.say
+    first, second = (side_name(match.game.ruleset, each, say) for each in (side, 1 - side))
+    text = (
+        say("You play {side} in {code}, and {other} in {half}.", side=first, code=match.code, other=second, half=half)
+        if (half := match.mirror_of)
+        else say("You play {side} in {code}.", side=first, code=match.code)
     )
     return Toast(text, closes=True, sat_down=match.code)
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.requests.context import Context
-from bot.app.text.clock import away_name, pace_line, pace_name
+from bot.app.text.clock import away_name, mirror_name, pace_line, pace_name
 from bot.app.text.names import game_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row
 from bot.chat.commands import PACE_WORDS, YES_WORDS
+from bot.matches.invitation import has_mirror
 from bot.matches.pace import DEFAULT_PACE, Pace, Terms
 from bot.matches.refusals import AwayNeedsDays
 from bot.words import Words
@@ -24,7 +25,7 @@ DEFAULT_TERMS = Terms(DEFAULT_PACE)
 NO_SIDE = "random"
 SIDES = {"first": 0, "second": 1}
 """The sides as they stand in a button."""
-_WITH, _RATED = "+", "="
+_WITH, _RATED, _MIRRORED = "+", "=", "&"
 
 
 class UnknownPace(LookupError):
@@ -37,6 +38,10 @@ class UnknownAway(LookupError):
 
 class UnknownRated(LookupError):
     """It is neither said that a match is rated nor that it is casual."""
+
+
+class UnknownMirror(LookupError):
+    """It is neither said that a match is a mirror match nor that it is not."""
 
 
 class UnknownWatch(LookupError):
@@ -74,27 +79,32 @@ class NewGame:
 def terms_letter(terms: Terms) -> str:
     """The letter for the terms in a button."""
     letter = _LETTERS[terms.pace]
-    return f"{letter if terms.away else letter.upper()}{_RATED if terms.rated else ''}"
+    rated, mirrored = _RATED if terms.rated else "", _MIRRORED if terms.mirror else ""
+    return f"{letter if terms.away else letter.upper()}{rated}{mirrored}"
 
 
 def _terms_by_letter(letter: str) -> Terms:
     """The terms in a button, those that nobody has chosen where it carries none. Raises BadCallbackData."""
     if not letter:
         return DEFAULT_TERMS
-    named = letter.removesuffix(_RATED)
+    single = letter.removesuffix(_MIRRORED)
+    named = single.removesuffix(_RATED)
     if named.lower() not in _BY_LETTER:
         raise BadCallbackData(letter)
-    terms = Terms(_BY_LETTER[named.lower()], rated=named != letter, away=named.islower())
-    if terms.unsound or (terms.rated and terms.pace is None):
+    terms = Terms(_BY_LETTER[named.lower()], rated=named != single, away=named.islower())
+    terms = replace(terms, mirror=single != letter)
+    if terms.unsound or terms.two_live or (terms.rated and terms.pace is None):
         raise BadCallbackData(letter)
     return terms
 
 
-def terms_named(pace: str, away: str, watch: str, rated: str = "") -> Terms:
+def terms_named(pace: str, away: str, watch: str, rated: str = "", mirror: str = "") -> Terms:
     """The terms that somebody has typed or chosen, the default ones for empty names.
 
-    Raises UnknownPace, UnknownAway, UnknownWatch, UnknownRated, AwayNeedsDays.
+    Raises UnknownPace, UnknownAway, UnknownWatch, UnknownRated, UnknownMirror, AwayNeedsDays.
     """
+    if mirror.casefold() not in YES_WORDS:
+        raise UnknownMirror(mirror)
     counts = rated.casefold()
     if counts not in YES_WORDS:
         raise UnknownRated(rated)
@@ -104,6 +114,7 @@ def terms_named(pace: str, away: str, watch: str, rated: str = "") -> Terms:
         raise UnknownAway(away)
     is_rated, with_away = bool(counts) and YES_WORDS[counts], YES_WORDS[away.casefold()]
     terms = Terms(pace_named(pace), is_rated, with_away, YES_WORDS[watch.casefold()])
+    terms = replace(terms, mirror=bool(mirror) and YES_WORDS[mirror.casefold()])
     if terms.unsound:
         raise AwayNeedsDays
     return terms
@@ -152,6 +163,12 @@ def neither_rated_nor_not(context: Context) -> Answer:
     return Refusal(text=context.say("Behind rated: stands yes or no. With yes, the match counts for your ratings."))
 
 
+def neither_mirrored_nor_not(context: Context) -> Answer:
+    """The answer to something else than yes or no about a mirror match."""
+    text = context.say("Behind mirror: stands yes or no. With yes, two matches begin at once, the sides swapped.")
+    return Refusal(text=text)
+
+
 def neither_watched_nor_not(context: Context) -> Answer:
     """The answer to something else than yes or no about those who watch."""
     return Refusal(text=context.say("Behind watch: stands yes or no. With no, only the players see the board."))
@@ -164,6 +181,8 @@ def chosen_line(terms: Terms, say: Words) -> str:
         parts.append(say("rated"))
     if not terms.away:
         parts.append(away_name(terms, say))
+    if terms.mirror:
+        parts.append(mirror_name(say))
     return " · ".join(parts)
 
 
@@ -172,7 +191,7 @@ async def pressed_pace(context: Context, data: CallbackData) -> Answer:
     say, chosen = context.say, NewGame.read(data.argument)
     terms, without = chosen.terms, replace(chosen, terms=DEFAULT_TERMS)
     options = tuple(
-        Option(chosen_line(each, say), terms_letter(each), chosen=each == terms)
+        Option(chosen_line(replace(each, mirror=False), say), terms_letter(each), chosen=each == terms)
         for each in (at_pace(pace, terms) for pace in PACES)
     )
     other = replace(terms, away=not terms.away)
@@ -207,7 +226,21 @@ def rated_button(context: Context, chosen: NewGame) -> tuple[Button, ...]:
     return (Button(label, str(CallbackData(Action.SIDE, argument=str(replace(chosen, terms=other))))),)
 
 
+def mirror_terms(chosen: NewGame) -> tuple[Terms, ...]:
+    """The same terms with a mirror match, or without it; none where the game and the pace know no mirror match."""
+    other = replace(chosen.terms, mirror=not chosen.terms.mirror)
+    return (other,) if has_mirror(chosen.ruleset) and not other.two_live else ()
+
+
+def mirror_label(terms: Terms, say: Words) -> str:
+    """The button that makes a mirror match of it, or a single match again; the sign says which it is now."""
+    return f"✓ {say('Mirror match')}" if terms.mirror else say("Mirror match")
+
+
 def at_pace(pace: Pace | None, terms: Terms) -> Terms:
-    """These terms at a pace, with days away where it does not take days, and casual without a clock."""
+    """These terms at a pace, with days away where it does not take days, casual without a clock, and one match at a
+    time where it is live.
+    """
     wanted = replace(terms, pace=pace, rated=terms.rated and pace is not None)
+    wanted = replace(wanted, mirror=wanted.mirror and not wanted.two_live)
     return replace(wanted, away=True) if wanted.unsound else wanted

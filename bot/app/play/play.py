@@ -24,10 +24,14 @@ from bot.app.play.paces import (
     SIDES,
     NewGame,
     UnknownAway,
+    UnknownMirror,
     UnknownPace,
     UnknownRated,
     UnknownWatch,
     chosen_line,
+    mirror_label,
+    mirror_terms,
+    neither_mirrored_nor_not,
     neither_rated_nor_not,
     neither_watched_nor_not,
     neither_yes_nor_no,
@@ -46,7 +50,7 @@ from bot.chat.games import game_key, side_named
 from bot.matches.invitation import Invitation
 from bot.matches.pace import Terms
 from bot.matches.people import Person
-from bot.matches.refusals import ClockNeedsTwo, RatedNeedsClock
+from bot.matches.refusals import ClockNeedsTwo, MirrorNeedsDays, MirrorNeedsTwo, RatedNeedsClock
 from bot.words import N_, Words
 from bot.workers.computer_player import computer
 from engine.game import Game
@@ -72,6 +76,7 @@ async def play_command(
     away: str = "",
     watch: str = "",
     rated: str = "",
+    mirror: str = "",
     origin: str = "",
     *,
     anybody: bool = False,
@@ -90,7 +95,7 @@ async def play_command(
         start, game = read, read.ruleset.key
     say, me = context.say, context.request.person
     try:
-        terms = terms_named(pace, away, watch, rated)
+        terms = terms_named(pace, away, watch, rated, mirror)
     except UnknownPace:
         return no_such_pace(context, pace)
     except UnknownAway:
@@ -99,11 +104,18 @@ async def play_command(
         return neither_watched_nor_not(context)
     except UnknownRated:
         return neither_rated_nor_not(context)
+    except UnknownMirror:
+        return neither_mirrored_nor_not(context)
     whom_is_said = anybody or practice or level in dict(LEVEL_CHOICES) or (opponent and not opponent.is_self)
     if not terms.watched and not (game_key(game) and whom_is_said):
         return Refusal(text=say("Where nobody watches, name the game and whom you play: /play dam-8 anybody watch:no"))
-    if terms.rated and (practice or level or terms.pace is None or (opponent and opponent.is_self)):
+    alone = practice or level or (opponent and opponent.is_self)
+    if terms.rated and (alone or terms.pace is None):
         raise RatedNeedsClock
+    if terms.mirror and alone:
+        raise MirrorNeedsTwo
+    if terms.two_live:
+        raise MirrorNeedsDays
     if start and not start.watched:
         terms = replace(terms, watched=False)  # nor does anybody watch what goes on from there
     if opponent and (opponent.account == me.account if opponent.account else opponent.handle.casefold() == _ME):
@@ -232,15 +244,25 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
 
 
 def _side_buttons(chosen: NewGame, say: Words) -> tuple[Button, ...]:
-    """The sides, with a mark at the one that is chosen."""
+    """The sides, with a mark at the one that is chosen; where they are not alike, and *Mirror match*."""
     labels = {NO_SIDE: say("Either side")}
     labels |= {name: side_name(chosen.ruleset, at, say) for name, at in SIDES.items()}
-    return tuple(
+    mirror = tuple(
+        game_button(
+            mirror_label(chosen.terms, say),
+            Action.SIDE,
+            replace(chosen, terms=terms),
+            Style.GOOD if chosen.terms.mirror else Style.PLAIN,
+        )
+        for terms in mirror_terms(chosen)
+    )
+    sides = tuple(
         game_button(f"✓ {label}", Action.SIDE, chosen, Style.GOOD)
         if name == chosen.side
         else game_button(label, Action.SIDE, replace(chosen, side=name))
         for name, label in labels.items()
     )
+    return sides + mirror
 
 
 def _naming(context: Context) -> str:
@@ -329,8 +351,9 @@ async def _invite_chosen(context: Context, new: NewGame) -> Answer:
     """An invitation to the person named in the request."""
     pace = new.terms.pace.value if new.terms.pace else NO_PACE
     away, rated = "" if new.terms.away else "no", "yes" if new.terms.rated else ""
+    mirror = "yes" if new.terms.mirror else ""
     chosen, key = context.request.chosen, new.ruleset.key
-    return await play_command(context, chosen, key, new.side, "", pace, away, rated=rated)
+    return await play_command(context, chosen, key, new.side, "", pace, away, rated=rated, mirror=mirror)
 
 
 async def named_in_reply(context: Context) -> Answer | None:

@@ -4,10 +4,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app.boards.board_text import board_title, invites_you
-from bot.app.boards.match_message import button
+from bot.app.boards.match_message import MIRRORED, button
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
 from bot.app.play.game_chooser import versions
-from bot.app.play.paces import DEFAULT_TERMS, NO_SIDE, PACES, SIDES, NewGame, at_pace, chosen_line, terms_letter
+from bot.app.play.paces import (
+    DEFAULT_TERMS,
+    NO_SIDE,
+    PACES,
+    SIDES,
+    NewGame,
+    at_pace,
+    chosen_line,
+    mirror_label,
+    mirror_terms,
+    terms_letter,
+)
 from bot.app.requests.context import Context
 from bot.app.requests.visibility import check_may_see
 from bot.app.text.names import game_name, side_name
@@ -22,12 +33,16 @@ _OF_MENU = ":"
 
 
 async def pressed_terms(context: Context, data: CallbackData) -> Answer:
-    """The panel in which a guest chooses other terms, with what they have chosen so far; as it was offered at first.
+    """The panel in which a guest chooses other terms, with what they have chosen so far; as it was offered at first, or
+    with a mirror match where they have pressed that.
 
     Raises BadCallbackData, NotForYou, OwnInvitation, AlreadyTaken, MatchOver.
     """
     match = await _to_answer(context, data)
-    return await _panel(context, match, _chosen(match, data) if data.argument else _offered(match))
+    offered = _offered(match)
+    if data.argument == MIRRORED:
+        return await _panel(context, match, replace(offered, terms=replace(offered.terms, mirror=True)))
+    return await _panel(context, match, _chosen(match, data) if data.argument else offered)
 
 
 async def pressed_send(context: Context, data: CallbackData) -> Answer:
@@ -76,7 +91,14 @@ def _chosen(match: Match, data: CallbackData) -> NewGame:
     if chosen.ruleset not in _rules(match):
         raise BadCallbackData(str(data))
     return replace(
-        chosen, terms=replace(match.terms, pace=chosen.terms.pace, rated=chosen.terms.rated, away=chosen.terms.away)
+        chosen,
+        terms=replace(
+            match.terms,
+            pace=chosen.terms.pace,
+            rated=chosen.terms.rated,
+            away=chosen.terms.away,
+            mirror=chosen.terms.mirror,
+        ),
     )
 
 
@@ -98,7 +120,12 @@ async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: 
         f"{payload(replace(chosen, terms=DEFAULT_TERMS))}{_OF_MENU}",
         say("Pace"),
         tuple(
-            Option(chosen_line(each, say), terms_letter(each), chosen=each.pace is chosen.terms.pace) for each in paces
+            Option(
+                chosen_line(replace(each, mirror=False), say),
+                terms_letter(each),
+                chosen=each.pace is chosen.terms.pace,
+            )
+            for each in paces
         ),
     )
     rules = [
@@ -109,6 +136,9 @@ async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: 
     counts = replace(chosen.terms, rated=not chosen.terms.rated)
     label = say("Rated") if counts.rated else say("Casual")
     rated = (Button(label, payload(replace(chosen, terms=counts))),) if counts.pace else ()
+    mirror = tuple(
+        Button(mirror_label(chosen.terms, say), payload(replace(chosen, terms=each))) for each in mirror_terms(chosen)
+    )
     send = button(match, say("Send to {guest}", guest=card.host), Action.SEND_TERMS, Style.GOOD, str(chosen))
     lines = (
         invites_you(card, say),
@@ -123,6 +153,6 @@ async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: 
     return PrivatePanel(
         title=board_title(match, say),
         text="\n".join(line for line in lines if line),
-        rows=(sides, pace, *other_rules, (*rated, send)),
+        rows=(sides, pace, *other_rules, (*rated, *mirror, send)),
         replace=True,
     )

@@ -7,11 +7,12 @@ from bot.app.pictures.images import ImageRenderer, Look, scene_of
 from bot.app.play.game_chooser import versions
 from bot.app.play.levels import level_name
 from bot.app.rules import rules_text as rules
-from bot.app.text.clock import pace_line
+from bot.app.text.clock import mirror_name, pace_line
 from bot.app.text.moves import move_label, move_text, price_of
 from bot.app.text.names import ending_sentence, family_name, game_name, likeness, side_name, side_names
 from bot.chat import GamePage, GameSection, GameVariant, PieceName, ShownPosition
 from bot.chat.commands import PACE_CHOICES, PACE_WORDS
+from bot.matches.invitation import has_mirror
 from bot.words import Words
 from engine.example import Example
 from engine.game import Game, GameOver
@@ -32,6 +33,9 @@ _NOBODY = ("", "")
 
 def game_page(ruleset: Ruleset, say: Words) -> GamePage:
     """All about a game, in the language of ``say``."""
+    paces = [(value, PACE_WORDS[value]) for value, _ in PACE_CHOICES]
+    of_days = tuple(value for value, pace in paces if pace is None or not pace.live)
+    mirror_paces = of_days if has_mirror(ruleset) else ()
     return GamePage(
         key=ruleset.key,
         name=game_name(ruleset, say),
@@ -46,7 +50,9 @@ def game_page(ruleset: Ruleset, say: Words) -> GamePage:
         pieces=tuple(PieceName(kind.letter, kind.side, say.noun(kind.noun)) for kind in ruleset.kinds),
         sides=side_names(ruleset, say),
         levels=tuple(level_name(ruleset, level, say) for level in LEVELS),
-        paces=tuple((value, pace_line(PACE_WORDS[value], say)) for value, _ in PACE_CHOICES),
+        paces=tuple((value, pace_line(pace, say)) for value, pace in paces),
+        mirror=say.sentence(mirror_name(say)) if mirror_paces else "",
+        mirror_paces=mirror_paces,
     )
 
 

@@ -53,7 +53,14 @@ def terms_line(terms: Terms, say: Words) -> str:
         parts.append(away_name(terms, say))
     if not terms.watched:
         parts.append(say("nobody watches"))
+    if terms.mirror:
+        parts.append(mirror_name(say))
     return " · ".join(parts)
+
+
+def mirror_name(say: Words) -> str:
+    """What a mirror match is, in a line of terms."""
+    return say("mirror match: two at once, the sides swapped")
 
 
 def away_name(terms: Terms, say: Words) -> str:

@@ -258,6 +258,7 @@ class BeginFrame(EventFrame):
     pace: Text = ""
     corner: bool = False
     watched: bool = True
+    mirror: bool = False
     code: Text = ""
     ply: Number = 0
 

@@ -226,6 +226,7 @@ class Session:
             return await self._hub.live.play_on(request, frame.code, frame.ply)
         given = {name: getattr(frame, name) for name in ("game", "opponent", "level", "side", "pace")}
         given["watch"] = "" if frame.watched else "no"
+        given["mirror"] = "yes" if frame.mirror else ""
         if frame.opponent in COMPUTER_WORDS and not frame.level:
             given["level"] = str(await self._hub.live.first_level(request))
         arguments = {name: value for name, value in given.items() if value}

@@ -45,7 +45,7 @@ async def test_this_chat_this_month_and_all(
     *people, levels = here.text.splitlines()
     assert people == ["1. Budi · 1662?", "2. Ani ← · 1338?"]
     assert levels.startswith("The computer's levels: 1 ")
-    assert ", 4 1500, 5 " in levels
+    assert ", 4 (1500), 5 (" in levels
     month = await ani.presses(here, "This month", place=CHAT)
     assert month.text.splitlines() == ["1. Budi · 1 of 1", "2. Ani ← · 0 of 1"]
     everybody = await ani.presses(month, "All players", place=CHAT)
@@ -82,3 +82,8 @@ async def test_several_games_are_chosen_from(budi: Villager, ani: Villager, serv
     hunt = await budi.presses(shown, "Main tapal empat", place=CHAT)
     assert hunt.title == "This chat · Main tapal empat"
     assert "no game called chess" in (await budi.types("/top chess", place=CHAT)).text
+
+
+async def test_in_the_web_room_nobody_is_told_to_play_rated(adi: Visitor) -> None:
+    assert "rated:yes" not in (await adi.types("/top")).text
+    assert "Nobody is listed in the web room" in (await adi.types("/top")).text

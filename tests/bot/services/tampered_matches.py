@@ -201,6 +201,22 @@ MATCHES: Mapping[str, tuple[str, ...]] = {
     "which has another host": ("rematch: host = '{siti}', invited = '{adi}', host_side = 0",),
     "another game is played": ("rematch: ruleset = 'malaysian-checkers-8-strict'",),
     "was made before that one ended": ("rematch: created = 1",),
+    "which is not the other half": (
+        "half: host_side = 1, seat_0 = '{siti}', seat_1 = '{adi}'",
+        "half: mirror_of = '{playing}'",
+        "half: mirror_of = 'GONE'",
+        "other_half: rated = 1, pace = 'coffee'",
+        "half: ruleset = 'bagh-chal'",
+    ),
+    "a mirror match that has begun has another half": (
+        "half: mirror_of = NULL",
+        "half: mirror_of = code",
+        "half: mirror = 0",
+        "playing: mirror = 1",
+        "playing: mirror_of = '{half}'",
+        "invited: mirror_of = '{half}'",
+    ),
+    "a mirror match is not played live": ("half: pace = 'blitz'", "half: mirror = 2"),
     "is one of several rematches": ("playing: rematch_of = '{before}'",),
     "in which one was refused": ("rematch: rematch_of = '{refused}'",),
     "what happened last fits the status": (

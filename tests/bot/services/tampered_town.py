@@ -17,7 +17,7 @@ from bot.services.services import Services
 from bot.store import Database, Inbox
 from bot.store.database import Connection
 from bot.store.room import RoomStore
-from tests.bot.kit import DAM_8, Clock, event, play, told
+from tests.bot.kit import DAM_8, TAPAL, Clock, event, play, told
 
 ROOM = Venue(Place("web", "room"), "en")
 GROUP = Venue(Place("telegram", "-1001", "7"), "id")
@@ -45,6 +45,7 @@ class TamperedTown:
         await self._invitations()
         await self._games()
         await self._rated()
+        await self._mirrored()
         await self._timed()
         await self._beside()
         return self.names | {"adi": self.adi.id, "siti": self.siti.id, "nur": self.nur.id}
@@ -171,6 +172,11 @@ class TamperedTown:
                 self.clock.forward(minutes=9)
                 match = await play(self.services, match, nur, siti)
             await self._act(name, siti, lambda match, now: match.resign(siti.id, now))
+
+    async def _mirrored(self) -> None:
+        await self._open("half", self.adi, Invitation(TAPAL, self.siti.person, 0, terms=Terms(mirror=True)))
+        match = await self.services.matches.join(event(), self.siti, self.names["half"])
+        self.names["other_half"] = match.mirror_of or ""
 
     async def _beside(self) -> None:
         member, _ = await self.room.add_member("Édith", "en")

@@ -232,6 +232,24 @@ async def test_an_offer_may_be_withdrawn_in_matches_of_before(url: str, rows: Ro
 
 @OLD
 @EITHER
+async def test_no_match_of_before_has_another_half(url: str, rows: Rows) -> None:
+    await at_schema(url, "0018", rows)
+    database = await Database.open(url)
+    try:
+        assert (await database.read(rows_of))["matches"] == rows["matches"]
+        assert {(row["mirror"], row["mirror_of"]) for row in rows["matches"]} == {(0, None)}
+        making = "UPDATE matches SET {} WHERE status = 'playing'"
+        for wrong in ("mirror = 1", "mirror_of = 'GONE'", "mirror = 1, mirror_of = code"):
+            with pytest.raises(Exception, match="ck_matches_mirror_of"):
+                await database.write(partial(execute, statement=making.format(wrong)))
+        with pytest.raises(Exception, match="ck_matches_mirror"):
+            await database.write(partial(execute, statement=making.format("mirror = 2")))
+        await database.write(partial(execute, statement=making.format("mirror = 1, mirror_of = 'K7QM'")))
+    finally:
+        await database.close()
+
+
+@EITHER
 async def test_turns_of_before_nudges_were_counted_have_none_and_have_two_at_most(url: str, rows: Rows) -> None:
     await at_schema(url, "0008", rows)
     database = await Database.open(url)

@@ -1,4 +1,5 @@
-// The sheet before a match: against whom, at which level, on which side, at which pace, and whether others watch.
+// The sheet before a match: against whom, at which level, on which side, at which pace, whether as
+// a mirror match, and whether others watch.
 import { USUAL, chosenFor, keepFor, wishOf } from "./choices.js";
 import { make } from "../texts.js";
 
@@ -37,7 +38,8 @@ export class Sheet {
       level: menu("level", texts.level, levels, chosen.level),
       side: choice("side", texts.your_side, [...sides, ["random", texts.either_side]], chosen.side),
       pace: menu("pace", texts.pace, game.paces, chosen.pace),
-      unwatched: tick(texts.unwatched, chosen.unwatched),
+      mirror: tick("mirror", game.mirror, chosen.mirror),
+      unwatched: tick("unwatched", texts.unwatched, chosen.unwatched),
     };
     const play = make("button", "main", texts.play);
     const rules = make("a", "link", texts.rules);
@@ -58,14 +60,17 @@ export class Sheet {
     const against = data.get("against");
     this.fields.level.hidden = against !== "computer";
     this.fields.side.hidden = against === "myself";
-    this.fields.pace.hidden = against !== "friend" && against !== "anybody";
+    const alone = against !== "friend" && against !== "anybody";
+    this.fields.pace.hidden = alone;
+    this.fields.mirror.hidden = alone || !this.game.mirror_paces.includes(data.get("pace"));
   }
 
   submit(data) {
     const { key } = this.game;
-    const chosen = { ...USUAL, ...Object.fromEntries(data), unwatched: data.has("unwatched") };
+    const ticked = { mirror: data.has("mirror"), unwatched: data.has("unwatched") };
+    const chosen = { ...USUAL, ...Object.fromEntries(data), ...ticked };
     keepFor(key, chosen);
-    this.begin(wishOf(key, chosen));
+    this.begin({ ...wishOf(key, chosen), mirror: chosen.mirror && !this.fields.mirror.hidden });
   }
 }
 
@@ -91,10 +96,10 @@ function menu(name, prompt, options, chosen) {
   return label;
 }
 
-function tick(prompt, chosen) {
+function tick(name, prompt, chosen) {
   const label = make("label", "tick");
   const input = make("input");
-  Object.assign(input, { type: "checkbox", name: "unwatched", checked: chosen });
+  Object.assign(input, { type: "checkbox", name, checked: chosen });
   label.append(input, make("span", "", prompt));
   return label;
 }

@@ -1,0 +1,152 @@
+"""A mirror match: asked for, answered, told on both cards, and one result of the pair."""
+
+import pytest
+
+from bot.matches.people import Place
+from bot.services.matches import MatchAction
+from bot.services.services import Services
+from tests.bot.app.seen import Seen
+from tests.bot.app.test_rated import Villager
+from tests.bot.app.visitors import Visitor, labels
+from tests.bot.kit import Clock, event
+
+CHAT = Place("telegram", "-1001")
+
+
+@pytest.fixture
+def budi(adi: Visitor) -> Villager:
+    return Villager(adi.papan, "Budi")
+
+
+@pytest.fixture
+def ani(adi: Visitor) -> Villager:
+    return Villager(adi.papan, "Ani")
+
+
+async def begun(budi: Villager, ani: Villager, services: Services) -> tuple[str, str]:
+    """The codes of the halves; Budi has the goats in the first."""
+    card = await budi.types("/play tapal first mirror pace:none", place=CHAT, opponent=ani)
+    code = card.title.split()[0]
+    await ani.presses(card, "Accept", place=CHAT)
+    return code, (await services.matches.get(code)).mirror_of or ""
+
+
+def offers(player: str) -> MatchAction:
+    return lambda match, now: match.offer_draw(player, now)
+
+
+def accepts(player: str) -> MatchAction:
+    return lambda match, now: match.answer_draw(player, True, now)
+
+
+async def resigns(who: Villager, code: str) -> None:
+    asked = await who.types(f"/resign {code}", place=CHAT)
+    await who.presses(asked, "Yes, resign", place=CHAT)
+
+
+async def card_of(who: Villager, code: str, clock: Clock) -> Seen:
+    clock.forward(minutes=1)  # a board is not shown again at once
+    return await who.types(f"/board {code} public", place=CHAT)
+
+
+async def test_the_invitation_says_it_and_whoever_accepts_plays_both_sides(
+    budi: Villager, ani: Villager, services: Services, clock: Clock
+) -> None:
+    card = await budi.types("/play tapal first mirror:yes", place=CHAT, opponent=ani)
+    assert "mirror match: two at once, the sides swapped" in card.text
+    assert "Mirror match" not in labels(card), "it is one already"
+    assert "Each plays both sides, one in each match." in card.text
+    assert "plays Goats" not in card.text, "in one of the two only"
+    code = card.title.split()[0]
+    said = await ani.presses(card, "Accept", place=CHAT)
+    other = (await services.matches.get(code)).mirror_of
+    assert said.text == f"You play Tigers in {code}, and Goats in {other}."
+    assert f"Mirror match with {other}, the sides swapped." in (await card_of(budi, code, clock)).text
+
+
+async def test_whoever_sits_down_takes_no_side(budi: Villager, ani: Villager, services: Services) -> None:
+    card = await budi.types("/play tapal anybody mirror", place=CHAT)
+    assert "Sit down" in labels(card)
+    assert not [label for label in labels(card) if label.startswith("Sit down as")]
+    code = card.title.split()[0]
+    link = await ani.types(f"/join {code}", place=Place("telegram", "77", private=True))
+    assert "Sit down" in labels(link)
+    assert "By lot" not in labels(link)
+    assert "You play both sides, one in each match." in link.text
+    await ani.presses(card, "Sit down", place=CHAT)
+    assert (await services.matches.get(code)).mirror_of
+
+
+async def test_both_cards_tell_how_the_pair_stands(
+    budi: Villager, ani: Villager, services: Services, clock: Clock
+) -> None:
+    first, other = await begun(budi, ani, services)
+    await resigns(ani, first)
+    over = await card_of(budi, first, clock)
+    assert f"Mirror match: Budi 1, Ani 0; {other} still goes on." in over.text
+    assert "Rematch, sides swapped" not in labels(over), "the pair is not over"
+    assert f"Mirror match: Ani 0, Budi 1 after {first}." in (await card_of(budi, other, clock)).text
+    match = await services.matches.get(other)
+    players = [player for seat in match.seats if (player := await services.people.by_id(seat or ""))]
+    for player, action in zip(players, (offers, accepts), strict=True):
+        await services.matches.act(event(), player, other, action(player.id))
+    last = await card_of(budi, other, clock)
+    assert "Mirror match: Ani ½ – 1½ Budi" in last.text
+    assert "Rematch, sides swapped" in labels(last)
+    assert "Mirror match: Budi 1½ – ½ Ani" in (await card_of(budi, first, clock)).text
+
+
+async def test_a_half_that_is_called_off_counts_nothing(
+    budi: Villager, ani: Villager, services: Services, clock: Clock
+) -> None:
+    first, other = await begun(budi, ani, services)
+    match = await services.matches.get(first)
+    host = await services.people.by_id(match.host)
+    assert host
+    await services.matches.act(event(), host, first, lambda found, now: found.call_off(host.id, now))
+    assert f"Mirror match: {other} still goes on." in (await card_of(budi, first, clock)).text
+    assert f"Mirror match: {first} was called off." in (await card_of(budi, other, clock)).text
+    await resigns(ani, other)
+    assert f"Mirror match: Ani 0, Budi 1; {first} was called off." in (await card_of(budi, other, clock)).text
+
+
+async def test_the_guest_makes_one_of_it_with_a_press(
+    budi: Villager, ani: Villager, services: Services, clock: Clock
+) -> None:
+    card = await budi.types("/play tapal first pace:coffee", place=CHAT, opponent=ani)
+    code = card.title.split()[0]
+    panel = await ani.presses(card, "Mirror match", place=CHAT)
+    assert "mirror match: two at once, the sides swapped" in panel.text
+    assert "✓ Mirror match" in labels(panel)
+    await ani.presses(panel, "Send to Budi", place=CHAT)
+    answered = await services.matches.get(code)
+    assert answered.terms.mirror
+    assert answered.host != answered.invited
+
+
+async def test_it_is_offered_where_the_sides_are_not_alike(budi: Villager, ani: Villager) -> None:
+    even = await budi.types("/play dam-8 pace:coffee", place=CHAT, opponent=ani)
+    assert "Mirror match" not in labels(even)
+    live = await budi.types("/play tapal pace:blitz", place=CHAT, opponent=ani)
+    assert "Mirror match" not in labels(live)
+    panel = await budi.types("/play tapal", place=CHAT)
+    assert "Mirror match" in labels(panel)
+    chosen = await budi.presses(panel, "Mirror match", place=CHAT)
+    assert "✓ Mirror match" in labels(chosen)
+    card = await budi.presses(chosen, "Anybody", place=CHAT)
+    assert "mirror match: two at once" in card.text
+    assert "Mirror match" not in labels(await budi.types("/play dam-8", place=CHAT))
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("/play dam-8 anybody mirror", "In this game both are alike."),
+        ("/play tapal practice mirror:yes", "A mirror match needs an opponent"),
+        ("/play tapal computer 3 mirror:yes", "A mirror match needs an opponent"),
+        ("/play tapal anybody blitz mirror", "choose a pace of days, or no clock"),
+        ("/play tapal anybody mirror:perhaps", "Behind mirror: stands yes or no."),
+    ],
+)
+async def test_it_is_refused_with_the_reason(budi: Villager, line: str, reason: str) -> None:
+    assert reason in (await budi.types(line, place=CHAT)).text
