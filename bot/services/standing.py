@@ -7,14 +7,16 @@ from typing import assert_never
 
 from bot.matches.match import Match
 from bot.matches.people import Place
-from bot.matches.rating import PlayerRating, Results
+from bot.matches.rating import PlayerRating, Results, by_sides
 from bot.matches.score import Score, SideScore, summed
+from bot.matches.season import season_of
 from bot.matches.status import Status
 from bot.services.core import Core
 from bot.services.rating import community_of
 from bot.store import Player, blocks, people, ratings, scores, top
 from bot.store.database import Connection
 from bot.store.top import Ranked
+from engine.games import find_ruleset
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,9 @@ class TopScope(StrEnum):
 
     HERE = "here"
     MONTH = "month"
+    SEASON = "season"
+    BEFORE = "before"
+    """The season before this one."""
     ALL = "all"
 
 
@@ -120,16 +125,22 @@ class StandingService:
     async def top(self, scope: TopScope, place: Place, ruleset: str, me: str, limit: int) -> list[ListedPlayer]:
         """The strongest players in a game, the best first, each with a name: at most ``limit``, and ``me``."""
         now, here = self._core.clock(), community_of(place)
+        both_sides = by_sides(find_ruleset(ruleset))
         month = now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
 
         async def work(connection: Connection) -> list[ListedPlayer]:
             match scope:
                 case TopScope.HERE:
-                    found = await top.in_chat(connection, here, ruleset, now - MEMBER_FOR, me, limit)
+                    since = now - MEMBER_FOR
+                    found = await top.in_chat(connection, here, ruleset, since, me, limit, both_sides=both_sides)
                 case TopScope.MONTH:
                     found = await top.of_month(connection, here, ruleset, month, me, limit)
+                case TopScope.SEASON | TopScope.BEFORE:
+                    wanted = season_of(now).by(0 if scope is TopScope.SEASON else -1)
+                    times = wanted.first, wanted.end
+                    found = await top.of_season(connection, place, here, ruleset, times, me, limit)
                 case TopScope.ALL:
-                    found = await top.of_all(connection, ruleset, me, limit)
+                    found = await top.of_all(connection, ruleset, me, limit, both_sides=both_sides)
                 case _:
                     assert_never(scope)
             names = await people.names(connection, [each.player for each in found])
