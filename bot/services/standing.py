@@ -1,13 +1,13 @@
 """How players stand against each other. Nothing of it is stored: it is counted from their matches."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import assert_never
 
 from bot.matches.match import Match
 from bot.matches.people import Place
-from bot.matches.rating import PlayerRating, Results, by_sides
+from bot.matches.rating import PlayerRating, Results, best_first, by_sides, pool_side
 from bot.matches.score import Score, SideScore, summed
 from bot.matches.season import season_of
 from bot.matches.status import Status
@@ -32,15 +32,29 @@ class HeadToHead:
 @dataclass(frozen=True)
 class PlayerProfile:
     """A player's ratings, what they have won, lost and drawn against people and against the computer, by games and
-    sides, and their latest matches with people that the viewer may look at, the last one first.
+    sides, and their latest matches with people that the viewer may look at, the last one first. ``course`` has their
+    best rating after each of the last matches that counted for it, the latest last.
     """
 
     ratings: tuple[PlayerRating, ...]
     people: tuple[SideScore, ...]
     computer: Score
     latest: tuple[Match, ...]
+    course: tuple[float, ...] = ()
 
 
+@dataclass(frozen=True)
+class Badge:
+    """A player's first win against a level of the computer in a game, on a side where its sides are not alike."""
+
+    ruleset: str
+    side: int
+    level: int
+    won: datetime
+
+
+COURSE = 30
+"""Matches that the course of a rating shows."""
 MEMBER_FOR = timedelta(days=90)
 """Whoever has not played rated in a chat for so long is not listed there."""
 
@@ -114,7 +128,25 @@ class StandingService:
             matches = tuple(match for match in read if isinstance(match, Match))
             total = summed(computer)
             known = tuple(await ratings.of_player(connection, player))
-            return PlayerProfile(known, tuple(people_scores), total, matches)
+            best = best_first(known)[:1]
+            course = await ratings.course(connection, best[0], player, COURSE) if best else ()
+            return PlayerProfile(known, tuple(people_scores), total, matches, tuple(course))
+
+        return await self._core.database.read(work)
+
+    async def badges(self, player: str, viewer: str) -> list[Badge] | None:
+        """A player's badges, the latest first; None where the player keeps them from the viewer."""
+        levels = self._core.computers
+
+        async def work(connection: Connection) -> list[Badge] | None:
+            if await blocks.is_blocked(connection, player, viewer):
+                return None
+            first: dict[tuple[str, int, int], datetime] = {}
+            for ruleset, side, computer, won in await scores.first_wins(connection, player, levels):
+                key = ruleset, pool_side(find_ruleset(ruleset), side), levels[computer]
+                first[key] = min(won, first.get(key, won))
+            found = [Badge(*key, won) for key, won in first.items()]
+            return sorted(found, key=lambda each: (each.won, each.level), reverse=True)
 
         return await self._core.database.read(work)
 
