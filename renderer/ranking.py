@@ -35,10 +35,10 @@ class RankedRow:
 
 @dataclass(frozen=True)
 class RankingCard:
-    """A heading with a line below it, and rows from the best down."""
+    """A heading with a sentence beside it, and rows from the best down."""
 
     heading: str
-    below: str
+    beside: str
     rows: tuple[RankedRow, ...]
     theme: str = "kayu"
 
@@ -47,12 +47,12 @@ def draw_ranking(card: RankingCard) -> bytes:
     """The card as a PNG file. Raises KeyError for a theme that does not exist."""
     heights = list(_heights(card.rows))
     sheet = CardSheet(THEME[card.theme], (WIDTH, _TOP + sum(heights) + _EDGE // 2))
-    below = letters_of(card.below)
-    side = length_of(below, 18)
+    beside = letters_of(card.beside)
+    side = length_of(beside, 18)
     heading = letters_of(card.heading)
     size = fitting_size(heading, 30, WIDTH - 2 * _EDGE - side - 20)
     sheet.write((_EDGE, _HEAD), shortened(heading, size, WIDTH - 2 * _EDGE - side - 20), size)
-    sheet.write((WIDTH - _EDGE, _HEAD), below, 18, IDLE, "r")
+    sheet.write((WIDTH - _EDGE, _HEAD), beside, 18, IDLE, "r")
     sheet.box((_EDGE, 65, WIDTH - _EDGE, 66), PILL)
     values = [row.value for row in card.rows if row.place]
     low, high = min(values, default=0), max(values, default=0)
@@ -75,8 +75,8 @@ def describe_ranking(card: RankingCard, say: Say) -> str:
 
 def _told(card: RankingCard, say: Say) -> Iterator[str]:
     yield f"{card.heading}."
-    if card.below:
-        yield f"{card.below}."
+    if card.beside:
+        yield card.beside
     people = [row for row in card.rows if row.place]
     for row in sorted(people, key=lambda row: not row.own):
         yield say("place", place=row.place, name=row.name, told=row.told)

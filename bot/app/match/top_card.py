@@ -49,14 +49,14 @@ def top_card(context: Context, shown: TopList) -> RankingCard:
         for each in shown.found
     ]
     own = [each.ranked for each in shown.found if each.ranked.player == me]
-    below = say("You are number {place} of {count}.", place=own[0].place, count=own[0].of) if own else ""
+    beside = say("You are number {place} of {count}.", place=own[0].place, count=own[0].of) if own else ""
     levels = _near([row.value for row in people], shown.levels)
     grey = [
         RankedRow(0, f"{level} · {level_name(shown.ruleset, level, say)}", str(rating), rating)
         for level, rating in levels
     ]
     rows = sorted([*people, *grey], key=lambda row: (-row.value, row.place))
-    return RankingCard(shown.heading, below, tuple(rows), context.player.theme or THEMES[0])
+    return RankingCard(shown.heading, beside, tuple(rows), context.player.theme or THEMES[0])
 
 
 def value_of(each: ListedPlayer, scope: TopScope) -> float:
