@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.match.top_card import BY_POINTS, TopList, top_picture, value_told
 from bot.app.requests.context import Context
-from bot.app.text.names import game_name
+from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, cut_at_word
 from bot.chat.games import game_key
 from bot.matches.season import season_of
@@ -72,10 +72,9 @@ async def _list(context: Context, scope: TopScope, ruleset: Ruleset | None) -> A
         lines = [say("Nobody is listed yet. A match counts that both agree on: /play rated:yes")]
     if scope in (TopScope.SEASON, TopScope.BEFORE):
         lines.append(_of_season(say))
-    levels = () if scope in BY_POINTS or not shown else anchors_by_ruleset().get(shown.key, ())
-    if levels:
-        told = ", ".join(f"{level} {rating}" for level, rating in enumerate(levels, 1))
-        lines.append(say("The computer's levels: {ratings}", ratings=told))
+    by_side = [] if scope in BY_POINTS or not shown else anchors_by_ruleset().get(shown.key, [])
+    lines += _levels(shown, by_side, say) if shown else []
+    levels = [sum(ratings) / len(ratings) for ratings in zip(*by_side, strict=True)]
     name = _name(scope, context.now(), say)
     heading = " · ".join((name, game_name(shown, say))) if shown else name
     text = "\n".join(lines)
@@ -87,6 +86,17 @@ async def _list(context: Context, scope: TopScope, ruleset: Ruleset | None) -> A
 def _of_season(say: Words) -> str:
     facts = {"win": WIN_IN_SEASON, "draw": DRAW_IN_SEASON, "count": OF_TWO_IN_SEASON}
     return say("A win gives {win} points, a draw {draw}; of the same two the first {count} matches count.", **facts)
+
+
+def _levels(ruleset: Ruleset, by_side: Sequence[Sequence[int]], say: Words) -> Iterator[str]:
+    """The ratings of the computer's levels in a line, or in one for each side."""
+    for side, ratings in enumerate(by_side):
+        told = ", ".join(f"{level} {rating}" for level, rating in enumerate(ratings, 1))
+        if len(by_side) == 1:
+            yield say("The computer's levels: {ratings}", ratings=told)
+        else:
+            name = side_name(ruleset, side, say)
+            yield say("The computer's levels as {side}: {ratings}", side=name, ratings=told)
 
 
 def _name(scope: TopScope, now: datetime, say: Words) -> str:

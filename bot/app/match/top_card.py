@@ -25,7 +25,7 @@ class TopList:
     ruleset: Ruleset
     heading: str
     found: Sequence[ListedPlayer]
-    levels: Sequence[int]
+    levels: Sequence[float]
 
 
 async def top_picture(context: Context, shown: TopList, text: str) -> Picture | None:
@@ -52,7 +52,7 @@ def top_card(context: Context, shown: TopList) -> RankingCard:
     beside = say("You are number {place} of {count}.", place=own[0].place, count=own[0].of) if own else ""
     levels = _near([row.value for row in people], shown.levels)
     grey = [
-        RankedRow(0, f"{level} · {level_name(shown.ruleset, level, say)}", str(rating), rating)
+        RankedRow(0, f"{level} · {level_name(shown.ruleset, level, say)}", f"{rating:.0f}", rating)
         for level, rating in levels
     ]
     rows = sorted([*people, *grey], key=lambda row: (-row.value, row.place))
@@ -75,7 +75,7 @@ def value_told(each: ListedPlayer, scope: TopScope, say: Words) -> str:
     return f"{value:.0f}{'?' if ranked.provisional else ''}"
 
 
-def _near(values: Sequence[float], levels: Sequence[int]) -> list[tuple[int, int]]:
+def _near(values: Sequence[float], levels: Sequence[float]) -> list[tuple[int, float]]:
     """The levels, each with its rating, that stand between some values, and one beyond them to either side."""
     numbered = list(enumerate(levels, 1))
     above = [each for each in numbered if each[1] > max(values)]
