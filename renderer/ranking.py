@@ -14,10 +14,12 @@ _HEAD, _TOP = 40, 78
 """The middle of the heading, and where the rows begin."""
 _ROW, _GREY, _GAP = 36, 23, 14
 """The heights of a person's row, of a level's, and of what stands before somebody further down."""
-_NAMES, _VALUES = 84, 520
-"""Where names begin and end."""
-_BARS, _THICK = (540, 610), 7
-"""Between these a bar shows a value beside the others."""
+_NAMES = 84
+"""Where names begin."""
+_BAR, _THICK = 70, 7
+"""The length of a bar, which shows a value beside the others, and half its height."""
+_LETTERS, _BETWEEN, _WIDEST = 20, 18, 240
+"""The size of what is told, what is free beside a bar, and the most room that the longest of it takes."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,8 @@ class RankingCard:
     beside: str
     rows: tuple[RankedRow, ...]
     theme: str = "kayu"
+    from_zero: bool = False
+    """Bars begin at nothing, not at the lowest value."""
 
 
 def draw_ranking(card: RankingCard) -> bytes:
@@ -55,7 +59,9 @@ def draw_ranking(card: RankingCard) -> bytes:
     sheet.write((WIDTH - _EDGE, _HEAD), beside, 18, IDLE, "r")
     sheet.box((_EDGE, 65, WIDTH - _EDGE, 66), PILL)
     values = [row.value for row in card.rows if row.place]
-    low, high = min(values, default=0), max(values, default=0)
+    low, high = 0 if card.from_zero else min(values, default=0), max(values, default=0)
+    told = max((length_of(letters_of(row.told), _LETTERS) for row in card.rows if row.place), default=0)
+    right = WIDTH - _EDGE - min(told, _WIDEST) - _BETWEEN
     y = _TOP
     last = 0
     for row, height in zip(card.rows, heights, strict=True):
@@ -63,8 +69,8 @@ def draw_ranking(card: RankingCard) -> bytes:
             sheet.box((_EDGE, y + _GAP // 2, WIDTH - _EDGE, y + _GAP // 2), TRACK)
         y += height
         last = row.place or last
-        share = (row.value - low) / (high - low) if high > low else 1.0  # of a level it is not drawn
-        _draw(sheet, row, y - (_ROW if row.place else _GREY) // 2, share)
+        share = (row.value - low) / (high - low) if high > low else float(not card.from_zero)
+        _draw(sheet, row, y - (_ROW if row.place else _GREY) // 2, right, share)
     return sheet.png()
 
 
@@ -93,18 +99,19 @@ def _heights(rows: tuple[RankedRow, ...]) -> Iterator[int]:
         yield (_ROW if row.place else _GREY) + before
 
 
-def _draw(sheet: CardSheet, row: RankedRow, y: int, share: float) -> None:
-    ink, size = (NAME, 20) if row.place else (IDLE, 14)
-    left, right = _BARS
+def _draw(sheet: CardSheet, row: RankedRow, y: int, right: int, share: float) -> None:
+    ink, size = (NAME, _LETTERS) if row.place else (IDLE, 14)
+    left = right - _BAR
     if row.own:
         sheet.box((_EDGE - 14, y - 13, _EDGE - 9, y + 13), PILL, 2)
     if row.place:
         place = str(row.place)
         sheet.write((_NAMES - 16, y), place, fitting_size(place, 20, _NAMES - 16 - _EDGE), IDLE, "r")
-    write_label(sheet, (_NAMES, y), row.name, size, _VALUES - _NAMES, ink)
+    write_label(sheet, (_NAMES, y), row.name, size, left - _BETWEEN - _NAMES, ink)
     if row.place:
         sheet.box((left, y - _THICK, right, y + _THICK), TRACK, _THICK)
-        end = left + max(2 * _THICK, round((right - left) * share))
-        sheet.box((left, y - _THICK, end, y + _THICK), PILL, _THICK)
+        if share > 0:
+            end = left + max(2 * _THICK, round(_BAR * share))
+            sheet.box((left, y - _THICK, end, y + _THICK), PILL, _THICK)
     told = letters_of(row.told)
-    sheet.write((WIDTH - _EDGE, y), told, fitting_size(told, size, WIDTH - _EDGE - right - 14), ink, "r")
+    sheet.write((WIDTH - _EDGE, y), told, fitting_size(told, size, WIDTH - _EDGE - right - _BETWEEN), ink, "r")

@@ -56,7 +56,9 @@ def top_card(context: Context, shown: TopList) -> RankingCard:
         for level, rating in levels
     ]
     rows = sorted([*people, *grey], key=lambda row: (-row.value, row.place))
-    return RankingCard(shown.heading, beside, tuple(rows), context.player.theme or THEMES[0])
+    return RankingCard(
+        shown.heading, beside, tuple(rows), context.player.theme or THEMES[0], from_zero=shown.scope in BY_POINTS
+    )
 
 
 def value_of(each: ListedPlayer, scope: TopScope) -> float:

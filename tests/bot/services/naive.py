@@ -49,6 +49,8 @@ class Standing:
     number: Number = FIRST
     played: int = 0
     at: datetime | None = None
+    course: list[float] = field(default_factory=list)
+    """The rating after each match."""
 
 
 @dataclass
@@ -82,6 +84,7 @@ class Chronicle:
                 days = (each.at - one.at) / timedelta(days=1) if one.at else 0.0
                 one.number = rate(before[side], before[1 - side], score, days * 0.21436)
                 one.played, one.at = one.played + 1, each.at
+                one.course.append(one.number.r)
         return {key: one for key, one in found.items() if key[0] not in self.erased}
 
     def members(self, community: str, now: datetime) -> set[str]:
@@ -163,16 +166,6 @@ class Chronicle:
             if each.level and player in each.seats and each.winner == each.seats.index(player):
                 found.setdefault((each.game, pool(each.game, each.winner), each.level), each.at)
         return found
-
-    def course(self, player: str, game: str, side: int) -> list[float]:
-        """The rating of a player after each of the last thirty matches that counted for it."""
-        found = []
-        for number in range(len(self.fought)):
-            past = Chronicle(self.fought[: number + 1])
-            one = past.ratings().get((player, game, side))
-            if one and one.at == self.fought[number].at:
-                found.append(one.number.r)
-        return found[-30:]
 
 
 def pool(game: str, side: int) -> int:

@@ -114,6 +114,7 @@ def moves_of(count: int, players: tuple[Player, Player], chance: Random) -> Call
     ],
     indirect=["backend"],
 )
+@pytest.mark.timeout(3000)
 @pytest.mark.long("thousands of matches are played")
 async def test_every_rating_survives_a_death_at_any_statement(database: Database, clock: Clock, count: int) -> None:
     chance = Random(48)
