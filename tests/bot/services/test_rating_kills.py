@@ -29,7 +29,8 @@ GROUP = Place("telegram", "-1001")
 PLAYERS = 60
 LONGEST = 24
 """No transaction that ends a match has so many statements."""
-CLOSE = 1e-9
+CLOSE = 1.5e-9
+"""One of the billionths in which ratings are kept: two programs may round the last digit either way."""
 
 
 class KilledError(Exception):
