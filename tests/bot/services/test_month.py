@@ -48,7 +48,7 @@ async def lists(services: Services, clock: Clock, chronicle: Chronicle, chat: st
     place = next(place for place in CHATS_OF.values() if place.chat == chat)
     now, season = clock.now, season_of(clock.now)
 
-    async def shown(scope: TopScope) -> list[tuple[str, float, object]]:
+    async def shown(scope: TopScope) -> list[tuple[object, ...]]:
         found = await services.standing.top(scope, place, game, "", ALL)
         assert [each.ranked.place for each in found] == list(range(1, len(found) + 1))
         assert {each.ranked.of for each in found} <= {len(found)}
