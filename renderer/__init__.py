@@ -16,6 +16,7 @@ from renderer.live import (
     tallest,
 )
 from renderer.pair import Caption, Pair, describe_pair, draw_pair
+from renderer.ranking import RankedRow, RankingCard, describe_ranking, draw_ranking
 from renderer.scene import NO_LABELS, SMALLEST, Labels, Route, Scene, Target
 from renderer.share import Share, Turned, describe_share, draw_share
 from renderer.sheet import draw_sheet, draw_tile
@@ -35,6 +36,8 @@ __all__ = [
     "LiveBoard",
     "Pair",
     "PersonCard",
+    "RankedRow",
+    "RankingCard",
     "RatedIn",
     "Route",
     "Scene",
@@ -49,6 +52,7 @@ __all__ = [
     "describe_card",
     "describe_graph",
     "describe_pair",
+    "describe_ranking",
     "describe_share",
     "draw",
     "draw_card",
@@ -58,6 +62,7 @@ __all__ = [
     "draw_pair",
     "draw_piece",
     "draw_preview",
+    "draw_ranking",
     "draw_share",
     "draw_sheet",
     "draw_small",

@@ -40,6 +40,9 @@ DESCRIPTION_WORDS = {
     "turned": "Turning point {label}, move {number}: {side} from {before} % to {after} %.",
     "end": "At the end {side}: {percent} %.",
     "rated": "{label}: rating {rating}, most likely from {low} to {high}.",
+    "course": "In the best game the last {count} rated matches led from {first} to {last}, between {low} and {high}.",
+    "place": "{place}: {name}, {told}.",
+    "levels": "The computer's levels: {levels}.",
 }
 """The English of every message that a description may say."""
 

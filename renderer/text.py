@@ -30,8 +30,9 @@ def writable(text: str) -> str:
     return composed if COVERED.issuperset(composed) else ""
 
 
+@lru_cache(maxsize=256)
 def length_of(text: str, size: int) -> int:
-    """Width of a text in pixels."""
+    """Width of a text in pixels; whoever looks for the size that fits asks for the same several times."""
     return round(font_of(size).getlength(text))
 
 

@@ -20,7 +20,7 @@ PROGRAM = [
 RULESETS = ("engine/games/", "engine/ruleset.py")
 
 
-LEVELS = "bot/app/play/levels.py"
+LEVELS = "bot/app/text/level_names.py"
 """Where the levels of the computer have names, a hunter and a villager among them, which are no pieces."""
 
 

@@ -9,7 +9,7 @@ the last against one that looks four plies ahead, both with plain alpha-beta and
 
 ``--anchors`` plays nothing: it reads the table in docs/levels.md and writes the ratings of the levels that follow from
 it into ``engine/search/weights/anchors.json``. With ``--sides`` each level plays itself in the hunts, and the table has
-the hunters' points.
+the hunters' points, from which the ratings on each side follow.
 """
 
 import argparse
@@ -269,19 +269,36 @@ def rows(
             yield ruleset.key, [next(played) for _ in columns]
 
 
-def anchors(page: str) -> dict[str, list[int]]:
-    """The ratings of the levels of each ruleset in the table of a page: the middle level has 1500, and the points that
-    a level takes from the one below it are those that the difference of their ratings makes likely.
+def anchors(page: str) -> dict[str, list[list[int]]]:
+    """The ratings of the levels of each ruleset in the tables of a page: the middle level has 1500, and the points that
+    a level takes from the one below it are those that the difference of their ratings makes likely. Where another table
+    has the hunters' points of each level against itself, there is a list for each side, and that rating is their mean.
     """
     found = {}
-    for row in re.findall(r"^\| [a-z][a-z0-9-]* \|(?: *\d+ \|)(?: \d+ ± \d+ \|){9}$", page, re.MULTILINE):
-        name, _, _, *cells = [each.strip() for each in row.strip("|").split("|")]
+    for name, cells in _table(page, len(pairs(NODES))):
         steps = [0.0]
-        for each in cells[: len(LEVELS) - 1]:
-            share = min(max(int(each.split()[0]), 1), 99) / 100
-            steps.append(steps[-1] + ELO * math.log10(share / (1 - share)))
-        found[name] = [round(MIDDLE + step - steps[MIDDLE_LEVEL - 1]) for step in steps]
+        for each in cells[1 : len(LEVELS)]:
+            steps.append(steps[-1] + _worth(each))
+        found[name] = [[round(MIDDLE + step - steps[MIDDLE_LEVEL - 1]) for step in steps]]
+    for name, cells in _table(page, len(LEVELS)):
+        (means,) = found[name]
+        ahead = [_worth(each) / 2 for each in cells]
+        signs = (1, -1) if find_ruleset(name).hunters == 0 else (-1, 1)
+        found[name] = [[round(mean + sign * by) for mean, by in zip(means, ahead, strict=True)] for sign in signs]
     return found
+
+
+def _table(page: str, columns: int) -> Iterator[tuple[str, list[str]]]:
+    """The rows of those tables of a page that have so many columns of points: a ruleset's key, and its points."""
+    row = rf"^\| ([a-z][a-z0-9-]*) \| *\d+ \|((?: \d+ ± \d+ \|){{{columns}}})$"
+    for name, cells in re.findall(row, page, re.MULTILINE):
+        yield name, [each.strip() for each in cells.strip("|").split("|")]
+
+
+def _worth(told: str) -> float:
+    """The difference of two ratings that makes a share of the points likely."""
+    share = min(max(int(told.split()[0]), 1), 99) / 100
+    return ELO * math.log10(share / (1 - share))
 
 
 def write_anchors() -> None:

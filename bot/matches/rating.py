@@ -1,6 +1,6 @@
 """What a rated match counts: for which ratings of its players, or why for none."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
@@ -61,6 +61,11 @@ class RatedResult:
     before: Rating
     after: PlayerRating
     not_counted: NotCounted | None = None
+
+
+def best_first(ratings: Collection[PlayerRating]) -> list[PlayerRating]:
+    """Ratings, those first that can be relied on, the highest first."""
+    return sorted(ratings, key=lambda each: (each.provisional, -each.rating.rating))
 
 
 Results = Mapping[str, RatedResult]

@@ -1,21 +1,23 @@
 """How players stand against each other. Nothing of it is stored: it is counted from their matches."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import assert_never
 
 from bot.matches.match import Match
 from bot.matches.people import Place
-from bot.matches.rating import PlayerRating, Results
+from bot.matches.rating import PlayerRating, Results, best_first, by_sides, pool_side
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.score import Score, SideScore, summed
+from bot.matches.season import season_of
 from bot.matches.status import Status
 from bot.services.core import Core
 from bot.services.rating import community_of
 from bot.store import Player, blocks, people, ratings, scores, top
 from bot.store.database import Connection
 from bot.store.top import Ranked
+from engine.games import find_ruleset
 
 
 @dataclass(frozen=True)
@@ -31,15 +33,29 @@ class HeadToHead:
 @dataclass(frozen=True)
 class PlayerProfile:
     """A player's ratings, what they have won, lost and drawn against people and against the computer, by games and
-    sides, and their latest matches with people that the viewer may look at, the last one first.
+    sides, and their latest matches with people that the viewer may look at, the last one first. ``course`` has their
+    best rating after each of the last matches that counted for it, the latest last.
     """
 
     ratings: tuple[PlayerRating, ...]
     people: tuple[SideScore, ...]
     computer: Score
     latest: tuple[Match, ...]
+    course: tuple[float, ...] = ()
 
 
+@dataclass(frozen=True)
+class Badge:
+    """A player's first win against a level of the computer in a game, on a side where its sides are not alike."""
+
+    ruleset: str
+    side: int
+    level: int
+    won: datetime
+
+
+COURSE = 30
+"""Matches that the course of a rating shows."""
 MEMBER_FOR = timedelta(days=90)
 """Whoever has not played rated in a chat for so long is not listed there."""
 
@@ -49,6 +65,9 @@ class TopScope(StrEnum):
 
     HERE = "here"
     MONTH = "month"
+    SEASON = "season"
+    BEFORE = "before"
+    """The season before this one."""
     ALL = "all"
 
 
@@ -120,7 +139,25 @@ class StandingService:
             matches = tuple(match for match in read if isinstance(match, Match))
             total = summed(computer)
             known = tuple(await ratings.of_player(connection, player))
-            return PlayerProfile(known, tuple(people_scores), total, matches)
+            best = best_first(known)[:1]
+            course = await ratings.course(connection, best[0], player, COURSE) if best else ()
+            return PlayerProfile(known, tuple(people_scores), total, matches, tuple(course))
+
+        return await self._core.database.read(work)
+
+    async def badges(self, player: str, viewer: str) -> list[Badge] | None:
+        """A player's badges, the latest first; None where the player keeps them from the viewer."""
+        levels = self._core.computers
+
+        async def work(connection: Connection) -> list[Badge] | None:
+            if await blocks.is_blocked(connection, player, viewer):
+                return None
+            first: dict[tuple[str, int, int], datetime] = {}
+            for ruleset, side, computer, won in await scores.first_wins(connection, player, levels):
+                key = ruleset, pool_side(find_ruleset(ruleset), side), levels[computer]
+                first[key] = min(won, first.get(key, won))
+            found = [Badge(*key, won) for key, won in first.items()]
+            return sorted(found, key=lambda each: (each.won, each.level), reverse=True)
 
         return await self._core.database.read(work)
 
@@ -131,16 +168,22 @@ class StandingService:
     async def top(self, scope: TopScope, place: Place, ruleset: str, me: str, limit: int) -> list[ListedPlayer]:
         """The strongest players in a game, the best first, each with a name: at most ``limit``, and ``me``."""
         now, here = self._core.clock(), community_of(place)
+        both_sides = by_sides(find_ruleset(ruleset))
         month = now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
 
         async def work(connection: Connection) -> list[ListedPlayer]:
             match scope:
                 case TopScope.HERE:
-                    found = await top.in_chat(connection, here, ruleset, now - MEMBER_FOR, me, limit)
+                    since = now - MEMBER_FOR
+                    found = await top.in_chat(connection, here, ruleset, since, me, limit, both_sides=both_sides)
                 case TopScope.MONTH:
                     found = await top.of_month(connection, here, ruleset, month, me, limit)
+                case TopScope.SEASON | TopScope.BEFORE:
+                    wanted = season_of(now).by(0 if scope is TopScope.SEASON else -1)
+                    times = wanted.first, wanted.end
+                    found = await top.of_season(connection, place, here, ruleset, times, me, limit)
                 case TopScope.ALL:
-                    found = await top.of_all(connection, ruleset, me, limit)
+                    found = await top.of_all(connection, ruleset, me, limit, both_sides=both_sides)
                 case _:
                     assert_never(scope)
             names = await people.names(connection, [each.player for each in found])

@@ -117,6 +117,14 @@ async def of_player(connection: Connection, player: str) -> list[PlayerRating]:
     return [PlayerRating(row.ruleset, row.side, _rating(row), row.played) for row in await connection.execute(query)]
 
 
+async def course(connection: Connection, of: PlayerRating, player: str, limit: int) -> list[float]:
+    """A player's rating after each of the last matches that counted for it, at most ``limit``, the latest last."""
+    mine = and_(results.c.player == player, results.c.ruleset == of.ruleset, results.c.side == of.side)
+    query = select(results.c.rating).where(mine, results.c.number.is_not(None))
+    found = (await connection.execute(query.order_by(results.c.number.desc()).limit(limit))).scalars()
+    return list(found)[::-1]
+
+
 async def of_match(connection: Connection, code: str) -> dict[str, RatedResult]:
     """What a match has done to the ratings of its players, by player; nothing for a match that was not rated."""
     found = {}

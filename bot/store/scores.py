@@ -61,6 +61,23 @@ async def of_player(
     return await _counted(connection, side, wanted)
 
 
+async def first_wins(
+    connection: Connection, player: str, computers: Collection[str]
+) -> list[tuple[str, int, str, datetime]]:
+    """When a player first won against each of the ``computers``, by games and sides: from the beginning of the game
+    and without a hint.
+    """
+    found = []
+    for side, seat in enumerate(_SEATS):
+        other, hints = _SEATS[1 - side], (matches.c.hints_0, matches.c.hints_1)[side]
+        won = [_OVER, seat == player, other.in_(computers), matches.c.winner == side]
+        query = select(matches.c.ruleset, other, func.min(matches.c.changed)).where(*won)
+        query = query.where(matches.c.start.is_(None), hints == 0).group_by(matches.c.ruleset, other)
+        rows = await connection.execute(query)
+        found += [(ruleset, side, computer, moment) for ruleset, computer, moment in rows]
+    return found
+
+
 async def latest_of(
     connection: Connection, player: str, viewer: str, place: Place, computers: Collection[str], limit: int
 ) -> list[AnyRow]:

@@ -1,32 +1,45 @@
-"""The strongest players of a chat, of a month in a chat, and of all: each list is one statement."""
+"""The strongest players of a chat, of a month or a season in a chat, and of all: each list is one statement.
+
+The rows of a list come from indexes that hold all that is asked for, so that ten thousand members cost no look into a
+table; they are made once, and then looked through for the first of them, for whoever asks, and for how many they are.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import (
     BigInteger,
+    ColumnElement,
     and_,
+    case,
     cast,
     delete,
+    exists,
     func,
+    literal,
     or_,
     select,
     type_coerce,
     union_all,
 )
 
+from bot.matches.people import Place
 from bot.matches.preferences import EVERYWHERE, NOWHERE
 from bot.matches.rating import SURE_AFTER, SURE_FROM
 from bot.store.connection import AnySelect
 from bot.store.database import Connection
-from bot.store.tables import members, players, ratings, results
+from bot.store.tables import members, players, ratings, results, views
 from bot.store.types import BILLION, EPOCH, Number
+
+WIN_IN_SEASON, DRAW_IN_SEASON = 3, 1
+OF_TWO_IN_SEASON = 3
+"""So many matches of the same two give points in a season."""
 
 
 @dataclass(frozen=True)
 class Ranked:
-    """A player in a list: their place, how many are in it, and what it is sorted by: their rating in billionths, or the
-    half points that they have got in a month.
+    """A player in a list: their place, how many are in it, and what it is sorted by: their rating in billionths, the
+    half points that they have got in a month, or the points of a season.
     """
 
     place: int
@@ -40,16 +53,25 @@ class Ranked:
 
 
 async def in_chat(
-    connection: Connection, community: str, ruleset: str, seen_since: datetime, me: str, limit: int
+    connection: Connection,
+    community: str,
+    ruleset: str,
+    seen_since: datetime,
+    me: str,
+    limit: int,
+    *,
+    both_sides: bool,
 ) -> list[Ranked]:
-    """The strongest of those who have played rated in a chat since a time, at most ``limit``, and ``me``."""
-    query = chat_query(community, ruleset, seen_since)
+    """The strongest of those who have played rated in a chat since a time, at most ``limit``, and ``me``. With
+    ``both_sides`` a player has a rating for each, and stands in the list with their mean.
+    """
+    query = chat_query(community, ruleset, seen_since, both_sides=both_sides)
     return await _ranked(connection, query, me, limit)
 
 
-async def of_all(connection: Connection, ruleset: str, me: str, limit: int) -> list[Ranked]:
+async def of_all(connection: Connection, ruleset: str, me: str, limit: int, *, both_sides: bool) -> list[Ranked]:
     """The strongest of all who want to be listed everywhere, at most ``limit``, and ``me``."""
-    return await _ranked(connection, all_query(ruleset), me, limit)
+    return await _ranked(connection, all_query(ruleset, both_sides=both_sides), me, limit)
 
 
 async def of_month(
@@ -57,6 +79,21 @@ async def of_month(
 ) -> list[Ranked]:
     """Those of a chat who have got most in rated matches since a time, at most ``limit``, and ``me``."""
     return await _ranked(connection, month_query(community, ruleset, since), me, limit)
+
+
+async def of_season(
+    connection: Connection,
+    place: Place,
+    community: str,
+    ruleset: str,
+    season: tuple[datetime, datetime],
+    me: str,
+    limit: int,
+) -> list[Ranked]:
+    """Those of a chat who have most points of a season, which begins with the first of two times and ends before the
+    second; at most ``limit``, and ``me``.
+    """
+    return await _ranked(connection, season_query(place, community, ruleset, season), me, limit)
 
 
 async def rated_games(connection: Connection, community: str | None, limit: int) -> list[str]:
@@ -75,26 +112,22 @@ async def left(connection: Connection, community: str, player: str) -> None:
     await connection.execute(delete(members).where(members.c.community == community, members.c.player == player))
 
 
-def chat_query(community: str, ruleset: str, seen_since: datetime) -> AnySelect:
+def chat_query(community: str, ruleset: str, seen_since: datetime, *, both_sides: bool) -> AnySelect:
     """The ratings of a chat, one row a player."""
-    here = and_(members.c.community == community, members.c.seen >= seen_since)
-    return (
-        select(members.c.player, _MEAN, _PLAYED, _SURE, _SEEN)
-        .join(ratings, and_(ratings.c.player == members.c.player, ratings.c.ruleset == ruleset, ratings.c.played > 0))
-        .join(players, players.c.id == members.c.player)
-        .where(here, _LISTED)
-        .group_by(members.c.player)
-    )
+    rated = and_(ratings.c.player == members.c.player, ratings.c.ruleset == ruleset, ratings.c.played > 0)
+    query = select(members.c.player, *_rating(both_sides=both_sides), type_coerce(members.c.seen, Number).label("seen"))
+    query = query.join(ratings, rated if both_sides else and_(rated, _FIRST_SIDE))
+    query = query.where(members.c.community == community, members.c.seen >= seen_since, _not_hidden(members.c.player))
+    return query.group_by(members.c.player, members.c.seen) if both_sides else query
 
 
-def all_query(ruleset: str) -> AnySelect:
+def all_query(ruleset: str, *, both_sides: bool) -> AnySelect:
     """The ratings of all who want to be listed everywhere, one row a player."""
-    return (
-        select(ratings.c.player, _MEAN, _PLAYED, _SURE, _NOTHING.label("seen"))
-        .join(players, players.c.id == ratings.c.player)
-        .where(ratings.c.ruleset == ruleset, ratings.c.played > 0, players.c.listed == EVERYWHERE)
-        .group_by(ratings.c.player)
-    )
+    rated = and_(ratings.c.player == players.c.id, ratings.c.ruleset == ruleset, ratings.c.played > 0)
+    query = select(players.c.id.label("player"), *_rating(both_sides=both_sides), _NOTHING.label("seen"))
+    query = query.join(ratings, rated if both_sides else and_(rated, _FIRST_SIDE))
+    query = query.where(players.c.listed == EVERYWHERE)
+    return query.group_by(players.c.id) if both_sides else query
 
 
 def month_query(community: str, ruleset: str, since: datetime) -> AnySelect:
@@ -103,18 +136,76 @@ def month_query(community: str, ruleset: str, since: datetime) -> AnySelect:
     return (
         select(results.c.player, points, func.count().label("played"), _NOTHING.label("deviation"), _SEEN)
         .join(members, and_(members.c.player == results.c.player, members.c.community == community))
-        .join(players, players.c.id == results.c.player)
-        .where(results.c.ruleset == ruleset, results.c.at >= since, results.c.uncounted.is_(None), _LISTED)
+        .where(
+            results.c.ruleset == ruleset,
+            results.c.at >= since,
+            results.c.uncounted.is_(None),
+            _not_hidden(results.c.player),
+        )
         .group_by(results.c.player)
     )
 
 
-_LISTED = or_(players.c.listed.is_(None), players.c.listed != NOWHERE)
+def season_query(place: Place, community: str, ruleset: str, season: tuple[datetime, datetime]) -> AnySelect:
+    """The points of a season in a chat, one row a player: of the first matches of each two that stood there."""
+    first, end = season
+    chat = place.parent or place.chat
+    stood = exists().where(
+        views.c.match == results.c.match,
+        views.c.platform == place.platform,
+        or_(views.c.chat == chat, views.c.parent == chat),
+        views.c.private == 0,
+    )
+    order = func.row_number().over(
+        partition_by=(results.c.player, results.c.opponent), order_by=(results.c.at, results.c.match)
+    )
+    played = (
+        select(results.c.player, results.c.points, order.label("nth"))
+        .where(
+            results.c.ruleset == ruleset,
+            results.c.at >= first,
+            results.c.at < end,
+            results.c.uncounted.is_(None),
+            stood,
+        )
+        .subquery()
+    )
+    worth = case({2: WIN_IN_SEASON, 1: DRAW_IN_SEASON}, value=played.c.points, else_=0)
+    return (
+        select(
+            played.c.player,
+            cast(func.sum(worth), BigInteger).label("sorted_by"),
+            func.count().label("played"),
+            _NOTHING.label("deviation"),
+            _SEEN,
+        )
+        .join(members, and_(members.c.player == played.c.player, members.c.community == community))
+        .where(played.c.nth <= OF_TWO_IN_SEASON, _not_hidden(played.c.player))
+        .group_by(played.c.player)
+    )
+
+
+_FIRST_SIDE = ratings.c.side < 1
+"""The side 0. With an equality, SQLite would take the index of the key, from which it has to look into the table."""
 _NOTHING = cast(0, BigInteger)
-_MEAN = cast(func.avg(type_coerce(ratings.c.rating, Number)), BigInteger).label("sorted_by")
-_PLAYED = cast(func.sum(ratings.c.played), BigInteger).label("played")
-_SURE = func.max(type_coerce(ratings.c.deviation, Number)).label("deviation")
 _SEEN = func.max(type_coerce(members.c.seen, Number)).label("seen")
+
+
+def _not_hidden(player: ColumnElement[str]) -> ColumnElement[bool]:
+    """Has a player not chosen to be listed nowhere? Few do, and they have an index of their own."""
+    return player.not_in(select(players.c.id).where(players.c.listed == literal(NOWHERE, literal_execute=True)))
+
+
+def _rating(*, both_sides: bool) -> tuple[ColumnElement[int], ColumnElement[int], ColumnElement[int]]:
+    """What a player stands in a list with, from how many matches, and how unsure that is."""
+    rating, deviation = type_coerce(ratings.c.rating, Number), type_coerce(ratings.c.deviation, Number)
+    if not both_sides:
+        return rating.label("sorted_by"), ratings.c.played.label("played"), deviation.label("deviation")
+    return (
+        cast(func.avg(rating), BigInteger).label("sorted_by"),
+        cast(func.sum(ratings.c.played), BigInteger).label("played"),
+        func.max(deviation).label("deviation"),
+    )
 
 
 async def _ranked(connection: Connection, query: AnySelect, me: str, limit: int) -> list[Ranked]:

@@ -84,6 +84,10 @@ class Words:
         """A day without its year: 3 Dec."""
         return format_skeleton("MMMd", moment, locale=_formats(self.language))
 
+    def day(self, moment: datetime) -> str:
+        """A day with its year: 3 Dec 2026."""
+        return format_skeleton("yMMMd", moment, locale=_formats(self.language))
+
     def time_of_day(self, moment: datetime) -> str:
         """The hours and minutes of a moment in its own zone: 23:05."""
         return format_time(moment, "HH:mm", locale=self.language)

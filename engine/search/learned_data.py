@@ -17,7 +17,8 @@ ODDS = FOLDER / "odds.json"
 LEVELS = FOLDER / "levels.json"
 """For each ruleset and side the settings of the levels below the top, measured with ``tools.ladder``."""
 ANCHORS = FOLDER / "anchors.json"
-"""For each measured ruleset the ratings of the levels, the lowest first, made by ``tools.ladder --anchors``."""
+"""For each measured ruleset the ratings of the levels, the lowest first, made by ``tools.ladder --anchors``: one list
+for both sides, or one for each."""
 LONE_KINGS = FOLDER / "lone_kings.json"
 """For each ruleset how often a king alone draws against two and against three, made by ``tools.lone_kings``."""
 
@@ -35,9 +36,11 @@ def odds_by_ruleset() -> dict[str, list[float]]:
 
 
 @cache
-def anchors_by_ruleset() -> dict[str, list[int]]:
-    """The ratings of the levels by the ruleset's key; they are never changed by matches."""
-    found: dict[str, list[int]] = json.loads(ANCHORS.read_text(encoding="utf-8"))
+def anchors_by_ruleset() -> dict[str, list[list[int]]]:
+    """The ratings of the levels by the ruleset's key: one list for both sides, or one for each. They are never changed
+    by matches.
+    """
+    found: dict[str, list[list[int]]] = json.loads(ANCHORS.read_text(encoding="utf-8"))
     return found
 
 

@@ -106,6 +106,7 @@ class Action(StrEnum):
     HEAD_TO_HEAD = "hh"
     HISTORY = "hs"
     PROFILE = "pr"
+    BADGES = "bd"
     TOP = "tp"
     SHOW_RULES = "sr"
     SHOW_HINT = "sh"

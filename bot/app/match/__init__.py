@@ -1,7 +1,7 @@
 """A match under way: its board, what its players do besides moving, and the list of one's matches."""
 
 from bot.app.buttons.callback_data import Action, CallbackData
-from bot.app.match import board, export, games, head_to_head, history, match_actions, profile, told, top
+from bot.app.match import badges, board, export, games, head_to_head, history, match_actions, profile, told, top
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject, acting
 from bot.chat.commands import CODE_OPTION, CommandSpec, OptionKind, OptionSpec
 from bot.matches.match import Match
@@ -210,6 +210,7 @@ SUBJECT = Subject(
         Action.HEAD_TO_HEAD: ActionSpec(head_to_head.pressed_head_to_head, HEAD_TO_HEAD),
         Action.HISTORY: ActionSpec(history.pressed_history, HISTORY),
         Action.PROFILE: ActionSpec(profile.pressed_profile, PROFILE),
+        Action.BADGES: ActionSpec(badges.pressed_badges, PROFILE),
         Action.TOP: ActionSpec(top.pressed_top, TOP),
         Action.RESIGN: ActionSpec(match_actions.pressed_resign, RESIGN),
         Action.CONFIRM_RESIGN: ActionSpec(acting(Match.resign, N_("You resigned {code}.")), RESIGN, Owner.ASKED),

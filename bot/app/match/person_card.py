@@ -7,7 +7,7 @@ from bot.app.requests.context import Context
 from bot.app.text.names import game_name, side_name
 from bot.app.text.ratings import rating_text
 from bot.chat import Picture
-from bot.matches.rating import PlayerRating, by_sides
+from bot.matches.rating import PlayerRating, best_first, by_sides
 from bot.matches.score import Score, SideScore, summed
 from bot.services.standing import PlayerProfile
 from bot.words import Words
@@ -31,11 +31,11 @@ async def card_picture(context: Context, name: str, found: PlayerProfile, text: 
 
 def card_of(name: str, found: PlayerProfile, theme: str, say: Words) -> PersonCard:
     """The card of a person: of the ratings those first that can be relied on, the highest first."""
-    ratings = sorted(found.ratings, key=lambda each: (each.provisional, -each.rating.rating))
+    ratings = best_first(found.ratings)
     whole = [_scored(say("Against people"), summed(found.people), say)] if found.people else []
     parts = sorted(_parts(found.people, say), key=lambda each: -each[1].played)
     scores = [*whole, *(_scored(label, score, say) for label, score in parts)]
-    return PersonCard(name, tuple(_rated(each, say) for each in ratings), tuple(scores), theme)
+    return PersonCard(name, tuple(_rated(each, say) for each in ratings), tuple(scores), theme, found.course)
 
 
 def _rated(rating: PlayerRating, say: Words) -> RatedIn:

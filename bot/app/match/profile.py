@@ -55,11 +55,12 @@ async def _profile(context: Context, player: Player) -> Answer:
     rows: list[Row] = []
     if found.latest:
         rows.append(await _menu(context, found.latest))
+    badges = Button(say("Badges"), str(CallbackData(Action.BADGES, argument=player.id)))
     if player.id == context.player.id:
-        rows.append((Button(say("Finished matches"), str(CallbackData(Action.HISTORY))),))
+        rows.append((Button(say("Finished matches"), str(CallbackData(Action.HISTORY))), badges))
     else:
         against = CallbackData(Action.HEAD_TO_HEAD, argument=player.id)
-        rows.append((Button(say("Against me"), str(against)),))
+        rows.append((Button(say("Against me"), str(against)), badges))
     text = "\n".join(lines)
     return PrivatePanel(
         title=player.name,

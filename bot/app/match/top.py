@@ -1,20 +1,22 @@
-"""``/top``: the strongest players of a chat, of this month in it, and of all who want to be listed.
+"""``/top``: the strongest players of a chat, of this month or season in it, and of all who want to be listed.
 
 The buttons say which list: ``h:dl`` is that of this chat in the game with the short id *dl*.
 """
 
 import asyncio
-from collections.abc import Sequence
-from datetime import timedelta
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
 
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
+from bot.app.match.top_card import BY_POINTS, TopList, top_picture, value_told
 from bot.app.requests.context import Context
-from bot.app.text.names import game_name
+from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, cut_at_word
 from bot.chat.games import game_key
 from bot.matches.people import UNPROVEN
+from bot.matches.season import season_of
 from bot.services.standing import ListedPlayer, TopScope
-from bot.store.types import BILLION
+from bot.store.top import DRAW_IN_SEASON, OF_TWO_IN_SEASON, WIN_IN_SEASON
 from bot.words import N_, Words
 from engine.games import UnknownRuleset, find_ruleset
 from engine.ruleset import Ruleset
@@ -29,6 +31,7 @@ NAME_LENGTH = 40
 SCOPES = (
     (TopScope.HERE.value, N_("This chat")),
     (TopScope.MONTH.value, N_("This month")),
+    (TopScope.SEASON.value, N_("This season")),
     (TopScope.ALL.value, N_("All players")),
 )
 _BY_LETTER = {scope.value[0]: scope for scope in TopScope}
@@ -66,19 +69,53 @@ async def _list(context: Context, scope: TopScope, ruleset: Ruleset | None) -> A
         lines = _lines(found, scope, context.player.id, say)
     elif scope is not TopScope.ALL and place.platform in UNPROVEN:
         lines = [say("Nobody is listed in the web room: anybody may take any name here, so no match is rated.")]
+    elif scope is TopScope.BEFORE:
+        lines = [say("Nobody has points in that season.")]
     else:
         lines = [say("Nobody is listed yet. A match counts that both agree on: /play rated:yes")]
-    if shown and scope is not TopScope.MONTH and (levels := anchors_by_ruleset().get(shown.key)):
-        told = ", ".join(f"{level} ({rating})" for level, rating in enumerate(levels, 1))
-        lines.append(say("The computer's levels: {ratings}", ratings=told))
-    name = say(dict(SCOPES)[scope.value])
+    if scope in (TopScope.SEASON, TopScope.BEFORE):
+        lines.append(_of_season(say))
+    by_side = [] if scope in BY_POINTS or not shown else anchors_by_ruleset().get(shown.key, [])
+    lines += _levels(shown, by_side, say) if shown else []
+    levels = [sum(ratings) / len(ratings) for ratings in zip(*by_side, strict=True)]
+    name = _name(scope, context.now(), say)
     heading = " · ".join((name, game_name(shown, say))) if shown else name
-    rows: list[Row] = [_scopes(scope, shown, say)]
+    text = "\n".join(lines)
+    picture = await top_picture(context, TopList(scope, shown, heading, found, levels), text) if shown else None
+    rows: tuple[Row, ...] = (*_scopes(scope, shown, say), *_games(scope, shown, rated, say))
+    return PrivatePanel(title=heading, text=text, picture=picture, rows=rows, replace=True)
+
+
+def _of_season(say: Words) -> str:
+    facts = {"win": WIN_IN_SEASON, "draw": DRAW_IN_SEASON, "count": OF_TWO_IN_SEASON}
+    return say("A win gives {win} points, a draw {draw}; of the same two the first {count} matches count.", **facts)
+
+
+def _levels(ruleset: Ruleset, by_side: Sequence[Sequence[int]], say: Words) -> Iterator[str]:
+    """The ratings of the computer's levels in a line, or in one for each side."""
+    for side, ratings in enumerate(by_side):
+        told = ", ".join(f"{level} ({rating})" for level, rating in enumerate(ratings, 1))
+        if len(by_side) == 1:
+            yield say("The computer's levels: {ratings}", ratings=told)
+        else:
+            name = side_name(ruleset, side, say)
+            yield say("The computer's levels as {side}: {ratings}", side=name, ratings=told)
+
+
+def _name(scope: TopScope, now: datetime, say: Words) -> str:
+    """What a list is called."""
+    if scope not in (TopScope.SEASON, TopScope.BEFORE):
+        return say(dict(SCOPES)[scope.value])
+    season = season_of(now).by(0 if scope is TopScope.SEASON else -1)
+    return say("Season {quarter} of {year}", quarter=season.quarter, year=season.year)
+
+
+def _games(scope: TopScope, shown: Ruleset | None, rated: Sequence[Ruleset], say: Words) -> Iterator[Menu]:
+    """The games that may be chosen from, where there are several."""
     if len(rated) > 1:
         options = tuple(Option(game_name(each, say), each.short_id, chosen=each == shown) for each in rated)
         payload = str(CallbackData(Action.TOP, argument=scope.value[0]))
-        rows.append(Menu(payload, say("Which game?"), options))
-    return PrivatePanel(title=heading, text="\n".join(lines), rows=tuple(rows), replace=True)
+        yield Menu(payload, say("Which game?"), options)
 
 
 async def _listed(context: Context, scope: TopScope, ruleset: Ruleset) -> list[ListedPlayer]:
@@ -123,23 +160,19 @@ def _lines(found: Sequence[ListedPlayer], scope: TopScope, me: str, say: Words) 
         if ranked.place > LISTED:
             lines.append(say("You are number {place} of {count}.", place=ranked.place, count=ranked.of))
         name = f"{each.name} ←" if ranked.player == me else each.name
-        if scope is TopScope.MONTH:
-            points = f"{ranked.sorted_by / 2:g}"
-            value = say("{points} of {count}", points=points, count=ranked.played)
-        else:
-            value = f"{ranked.sorted_by / BILLION:.0f}{'?' if ranked.provisional else ''}"
-        lines.append(f"{ranked.place}. {name} · {value}")
+        lines.append(f"{ranked.place}. {name} · {value_told(each, scope, say)}")
     return lines
 
 
-def _scopes(scope: TopScope, ruleset: Ruleset | None, say: Words) -> tuple[Button, ...]:
-    """The three lists, with a mark at the one that is shown."""
+def _scopes(scope: TopScope, ruleset: Ruleset | None, say: Words) -> Iterator[tuple[Button, ...]]:
+    """The lists, with a mark at the one that is shown; and beside a season the one before it."""
     game = f":{ruleset.short_id}" if ruleset else ""
-    return tuple(
-        Button(
-            f"✓ {say(label)}" if value == scope.value else say(label),
-            str(CallbackData(Action.TOP, argument=f"{value[0]}{game}")),
-            Style.GOOD if value == scope.value else Style.PLAIN,
-        )
-        for value, label in SCOPES
-    )
+    yield tuple(_scope(value, say(label), scope, game) for value, label in SCOPES)
+    if scope in (TopScope.SEASON, TopScope.BEFORE):
+        yield (_scope(TopScope.BEFORE.value, say("The season before"), scope, game),)
+
+
+def _scope(value: str, label: str, shown: TopScope, game: str) -> Button:
+    payload = str(CallbackData(Action.TOP, argument=f"{value[0]}{game}"))
+    is_shown = value == shown.value
+    return Button(f"✓ {label}" if is_shown else label, payload, Style.GOOD if is_shown else Style.PLAIN)

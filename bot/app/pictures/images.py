@@ -23,17 +23,20 @@ from renderer import (
     Labels,
     Pair,
     PersonCard,
+    RankingCard,
     Scene,
     Share,
     describe,
     describe_card,
     describe_graph,
     describe_pair,
+    describe_ranking,
     describe_share,
     draw,
     draw_card,
     draw_graph,
     draw_pair,
+    draw_ranking,
     draw_share,
     draw_sheet,
     draw_tile,
@@ -137,6 +140,10 @@ class ImageRenderer:
     async def card(self, card: PersonCard, say: Words) -> Picture | None:
         """A person's card with its description; None if it could not be drawn."""
         return await self._shown(self.drawn(partial(draw_card, card)), describe_card(card, say), "")
+
+    async def ranking(self, card: RankingCard, say: Words) -> Picture | None:
+        """The card of a list with its description; None if it could not be drawn."""
+        return await self._shown(self.drawn(partial(draw_ranking, card)), describe_ranking(card, say), "")
 
     async def sheet(self, games: Sequence[Ruleset], look: Look, say: Words) -> Picture | None:
         """The boards of several games at their start; None if they could not be drawn."""

@@ -17,7 +17,6 @@ from bot.app.play.game_chooser import (
     versions_menu,
     versions_panel,
 )
-from bot.app.play.levels import level_name
 from bot.app.play.paces import (
     DEFAULT_TERMS,
     NO_SIDE,
@@ -43,6 +42,7 @@ from bot.app.play.paces import (
 )
 from bot.app.play.starts import KNOWN_PLAYERS, go_on_levels, go_on_panel, read_start, start_of
 from bot.app.requests.context import Context, side_look
+from bot.app.text.level_names import level_name
 from bot.app.text.names import game_name, likeness, side_name, side_names
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
 from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES, NO_PACE

@@ -3,13 +3,13 @@
 from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData, CallbackData
 from bot.app.buttons.starts import GoOnWish, StartPosition, go_on_button
 from bot.app.pictures.images import scene_of
-from bot.app.play.levels import level_name
 from bot.app.play.paces import DEFAULT_TERMS, NO_SIDE, SIDES, chosen_line
 from bot.app.requests.context import Context, side_look
 from bot.app.requests.match_resolver import may_be_analysed
 from bot.app.requests.pasted_text import SeveralGames, begins_record, record_or_refusal
 from bot.app.requests.subject import OwnRefusal
 from bot.app.requests.visibility import check_may_see, check_may_watch
+from bot.app.text.level_names import level_name
 from bot.app.text.names import ending_sentence, game_name, side_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
 from bot.chat.command_lines import read_code

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from bot.app.pictures.images import ImageRenderer, Look, scene_of
 from bot.app.play.game_chooser import versions
-from bot.app.play.levels import level_name
 from bot.app.rules import rules_text as rules
 from bot.app.text.clock import mirror_name, pace_line
+from bot.app.text.level_names import level_name
 from bot.app.text.moves import move_label, move_text, price_of
 from bot.app.text.names import ending_sentence, family_name, game_name, likeness, side_name, side_names
 from bot.chat import GamePage, GameSection, GameVariant, PieceName, ShownPosition

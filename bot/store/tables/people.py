@@ -1,10 +1,12 @@
 """Players, their accounts, their days away, whom they block, and how they are told of their turn in a match."""
 
-from sqlalchemy import Column, Index, PrimaryKeyConstraint
+from sqlalchemy import Column, Index, PrimaryKeyConstraint, text
 
 from bot.matches.preferences import PREFERENCES
 from bot.store.tables.base import match, player, table
 from bot.store.types import Flag, Text, UtcDateTime
+
+CHOSEN = text("listed IS NOT NULL")
 
 players = table(
     "players",
@@ -12,9 +14,11 @@ players = table(
     Column("created", UtcDateTime, nullable=False),
     *(Column(name, Text) for name in PREFERENCES),
     Column("away_until", UtcDateTime),
+    Index("ix_players_listed", "listed", "id", sqlite_where=CHOSEN, postgresql_where=CHOSEN),
 )
 """A person, opaque: what is known of them on a platform stands in ``accounts`` only. ``quiet`` are the minutes after
-midnight in their ``zone`` between which they rest, ``away_until`` is the end of the days away that have begun."""
+midnight in their ``zone`` between which they rest, ``away_until`` is the end of the days away that have begun. Few have
+chosen where they are listed."""
 
 away = table(
     "away",

@@ -1,9 +1,13 @@
 """How strong players are, what each rated match has done to that, and who has played rated in which chat."""
 
-from sqlalchemy import Column, Index, PrimaryKeyConstraint
+from sqlalchemy import Column, Index, PrimaryKeyConstraint, text
 
 from bot.store.tables.base import match, player, table
 from bot.store.types import Billionths, Number, SmallInt, Text, UtcDateTime
+
+COUNTED = text("uncounted IS NULL")
+"""A result counts: as the index says it, for SQLite takes the index only where a query says the very same."""
+_IN_LISTS = ("ruleset", "at", "player", "opponent", "points", "match")
 
 ratings = table(
     "ratings",
@@ -16,7 +20,7 @@ ratings = table(
     Column("played", Number, nullable=False),
     Column("at", UtcDateTime, nullable=False),
     PrimaryKeyConstraint("player", "ruleset", "side"),
-    Index("ix_ratings_ruleset", "ruleset", "rating"),
+    Index("ix_ratings_game", "ruleset", "player", "side", "rating", "played", "deviation"),
 )
 """A player's rating in a game, on a side where its sides are not alike (else 0), since the last match that counted."""
 
@@ -41,7 +45,7 @@ results = table(
     Column("volatility", Billionths),
     PrimaryKeyConstraint("match", "player"),
     Index("ix_results_player", "player", "ruleset", "side", "number"),
-    Index("ix_results_ruleset", "ruleset", "at"),
+    Index("ix_results_counted", *_IN_LISTS, sqlite_where=COUNTED, postgresql_where=COUNTED),
     Index("ix_results_pair", "player", "opponent", "at"),
 )
 """What a rated match has done to the rating of each of its players, or why nothing (``uncounted``). ``points`` are 2
@@ -55,5 +59,6 @@ members = table(
     Column("seen", UtcDateTime, nullable=False),
     PrimaryKeyConstraint("community", "player"),
     Index("ix_members_player", "player"),
+    Index("ix_members_seen", "community", "seen", "player"),
 )
 """Who has played a rated match that stood in a chat, kept as a digest of the chat, and when last."""

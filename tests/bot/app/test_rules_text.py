@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.play.levels import level_name
 from bot.app.rules.rules_text import TOPICS
+from bot.app.text.level_names import level_name
 from bot.app.text.names import ending_sentence
 from bot.words import LANGUAGES, words
 from engine.game import Game, Outcome

@@ -74,6 +74,50 @@ async def test_who_opts_out_or_leaves_is_gone_at_once(budi: Villager, ani: Villa
     assert "Nobody is listed yet" in (await budi.types("/top dam-8", place=CHAT)).text
 
 
+async def test_the_list_is_drawn_for_whoever_asks(budi: Villager, ani: Villager, services: Services) -> None:
+    assert (await budi.types("/top dam-8", place=CHAT)).picture is None, "there is nothing to draw"
+    await played(services, budi, ani)
+    here = await ani.types("/top", place=CHAT)
+    assert here.picture
+    assert here.picture.png
+    said = here.picture.alt
+    assert said.startswith("This chat · Malaysian checkers 8x8. You are number 2 of 2. 2: Ani, 1338?. 1: Budi, 1662?.")
+    assert "The computer's levels: 5 · Old hand 1700, 4 · " in said
+    month = await ani.presses(here, "This month", place=CHAT)
+    assert month.picture
+    assert "computer" not in month.picture.alt
+    await chooses(budi, "Nowhere")
+    again = await ani.presses(here, "This chat", place=CHAT)
+    assert again.picture
+    assert "Budi" not in again.picture.alt, "the next request has no card of before"
+    assert "1: Ani, 1338?." in again.picture.alt
+
+
+async def test_a_season_is_a_list_of_points(
+    adi: Visitor, budi: Villager, ani: Villager, services: Services, clock: Clock
+) -> None:
+    for _ in range(4):
+        await played(services, budi, ani)
+        clock.forward(minutes=1)
+    await played(services, ani, budi)
+    season = await ani.types("/top dam-8 season", place=CHAT)
+    lines = season.text.splitlines()
+    assert lines[:2] == ["1. Budi · 9 points (3 played)", "2. Ani ← · 0 points (3 played)"], (
+        "the first three of the two"
+    )
+    assert lines[2] == "A win gives 3 points, a draw 1; of the same two the first 3 matches count."
+    assert season.title == "Season 1 of 2026 · Malaysian checkers 8x8"
+    assert "Nobody is listed" in (await ani.types("/top dam-8 season", place=OTHER)).text
+    before = await ani.presses(season, "The season before", place=CHAT)
+    assert before.title == "Season 4 of 2025 · Malaysian checkers 8x8"
+    assert "Nobody has points in that season." in before.text
+    clock.forward(days=92)
+    await played(services, ani, budi)
+    assert (await ani.presses(season, "This season", place=CHAT)).text.startswith("1. Ani ← · 3 points (1 played)\n")
+    again = await ani.presses(before, "The season before", place=CHAT)
+    assert again.text.splitlines()[:2] == lines[:2], "nothing is reset"
+
+
 async def test_several_games_are_chosen_from(budi: Villager, ani: Villager, services: Services) -> None:
     await played(services, budi, ani)
     await played(services, ani, budi, "tapal")

@@ -228,6 +228,7 @@ OF_ONES_OWN_PRESSED = {
     Action.HEAD_TO_HEAD,
     Action.HISTORY,
     Action.PROFILE,
+    Action.BADGES,
     Action.TOP,
     Action.PACE,
 }

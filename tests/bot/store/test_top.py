@@ -12,12 +12,13 @@ from bot.services.services import Services
 from bot.services.standing import TopScope
 from bot.store import Database, top
 from bot.store.database import Connection
-from tests.bot.kit import DAM_8, Clock
+from tests.bot.kit import DAM_8, TAPAL, Clock
 
 MEMBERS = 10_000
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 CHAT = Place("telegram", "-1001")
 HERE = community_of(CHAT)
+SEASON = NOW - timedelta(days=90), NOW
 _COUNT = f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {MEMBERS})"
 FILL = (
     f"INSERT INTO players (id, created) {_COUNT} SELECT 'p' || i, 1 FROM n",
@@ -48,7 +49,7 @@ async def test_the_list_of_ten_thousand_members_is_one_statement(services: Servi
 
         await connection.run_sync(note)
         since = clock.now - timedelta(days=90)
-        return await top.in_chat(connection, HERE, DAM_8.key, since, "p5000", 10)
+        return await top.in_chat(connection, HERE, DAM_8.key, since, "p5000", 10, both_sides=False)
 
     found = await services.database.read(counted)
     assert len([each for each in statements if each != "ROLLBACK"]) == 1, statements
@@ -62,11 +63,13 @@ async def test_the_list_of_ten_thousand_members_is_one_statement(services: Servi
 @pytest.mark.parametrize(
     ("query", "indexes"),
     [
-        (top.chat_query(HERE, DAM_8.key, NOW), ("members", "ratings")),
-        (top.all_query(DAM_8.key), ("ix_ratings_ruleset",)),
-        (top.month_query(HERE, DAM_8.key, NOW), ("ix_results_", "members")),
+        (top.chat_query(HERE, DAM_8.key, NOW, both_sides=False), ("ix_members_seen", "ix_ratings_game")),
+        (top.chat_query(HERE, TAPAL.key, NOW, both_sides=True), ("members", "ix_ratings_game")),
+        (top.all_query(DAM_8.key, both_sides=False), ("ix_players_listed", "ix_ratings_game")),
+        (top.month_query(HERE, DAM_8.key, NOW), ("ix_results_counted", "members")),
+        (top.season_query(CHAT, HERE, DAM_8.key, SEASON), ("ix_results_counted", "views")),
     ],
-    ids=["of a chat", "of all", "of a month"],
+    ids=["of a chat", "of a hunt", "of all", "of a month", "of a season"],
 )
 async def test_a_list_is_found_by_indexes(
     database: Database, backend: str, query: Select[Any], indexes: tuple[str, ...]

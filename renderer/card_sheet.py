@@ -1,0 +1,96 @@
+"""A card being drawn: shapes in the colours of its palette, letters and lines."""
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageChops, ImageDraw
+
+from renderer.brush import mix
+from renderer.png import palette_png
+from renderer.text import COVERED, length_of, shortened, writable, write
+from renderer.themes import Theme
+
+GROUND, NAME, IDLE, PILL, TRACK = range(5)
+"""The first colours of the palette; 0 is also what stands before each row of a PNG."""
+_SHADES = 8
+_SMALLEST_LETTERS = 11
+_FINER = 4
+"""A line is drawn so many times as large, and then made smaller."""
+
+
+class CardSheet:
+    """A card being drawn: shapes in the colours of its palette, and letters on the ground alone, so that what lies
+    between the two is known beforehand and no colour has to be looked for.
+    """
+
+    def __init__(self, theme: Theme, size: tuple[int, int]) -> None:
+        self._width, self._height = size
+        inks = {NAME: theme.name, IDLE: theme.idle}
+        colours = [theme.bar, theme.name, theme.idle, theme.pill, mix(theme.bar, theme.name, 0.16)]
+        self._steps: dict[int, list[int]] = {}
+        for ink, colour in inks.items():
+            first = len(colours) - 1
+            colours += [mix(theme.bar, colour, step / _SHADES) for step in range(1, _SHADES + 1)]
+            steps = [round(value * _SHADES / 255) for value in range(256)]
+            self._steps[ink] = [first + step if step else GROUND for step in steps]
+        self._palette = bytes(part for colour in colours for part in colour)
+        self._letters = {ink: Image.new("L", (self._width + 1, self._height)) for ink in inks}
+        self._pens = {ink: ImageDraw.Draw(letters) for ink, letters in self._letters.items()}
+        self._flat = Image.new("L", (self._width + 1, self._height), GROUND)
+        self._shapes = ImageDraw.Draw(self._flat)
+
+    def write(self, at: tuple[int, int], text: str, size: int, ink: int = NAME, anchor: str = "l") -> None:
+        """Write on the ground, beginning, in the middle or ending at a place."""
+        write(self._pens[ink], (at[0] + 1, at[1]), text, size, 255, anchor)
+
+    def box(self, corners: tuple[int, int, int, int], colour: int, radius: int = 0) -> None:
+        """Fill a box, whose corners are within it."""
+        left, top, right, bottom = corners
+        self._shapes.rounded_rectangle((left + 1, top, right + 1, bottom), radius, fill=colour)
+
+    def course(self, corners: tuple[int, int, int, int], values: Sequence[float]) -> None:
+        """Draw a line through values, at least two of them, from the left edge of a box to the right, and a dot at its
+        end. The lowest and the highest value touch the edges; where all are alike, the line is in the middle.
+        """
+        left, top, right, bottom = corners
+        width, height = right - left, bottom - top
+        low, high = min(values), max(values)
+        edge = 4
+
+        def at(number: int, value: float) -> tuple[float, float]:
+            share = (value - low) / (high - low) if high > low else 0.5
+            x = edge + (width - 2 * edge) * number / (len(values) - 1)
+            return x * _FINER, (height - edge - (height - 2 * edge) * share) * _FINER
+
+        points = [at(number, value) for number, value in enumerate(values)]
+        large = Image.new("L", (width * _FINER, height * _FINER))
+        pen = ImageDraw.Draw(large)
+        pen.line(points, 255, 2 * _FINER, "curve")
+        x, y = points[-1]
+        dot = edge * _FINER
+        pen.ellipse((x - dot, y - dot, x + dot, y + dot), 255)
+        self._letters[NAME].paste(large.reduce(_FINER), (left + 1, top))
+
+    def png(self) -> bytes:
+        """The card as a PNG file."""
+        for ink, letters in self._letters.items():
+            self._flat = ImageChops.lighter(self._flat, letters.point(self._steps[ink]))
+        return palette_png(self._flat.tobytes(), self._width, self._height, self._palette)
+
+
+def write_label(sheet: CardSheet, at: tuple[int, int], label: str, size: int, room: int, ink: int) -> None:
+    """The name of a game, and of a side at its end: it is rather smaller than cut off."""
+    text = letters_of(label)
+    small = fitting_size(text, size, room)
+    sheet.write(at, shortened(text, small, room), small, ink)
+
+
+def fitting_size(text: str, size: int, room: int) -> int:
+    """The largest letters, up to a size, in which a text finds room; never too small to be read."""
+    while size > _SMALLEST_LETTERS and length_of(text, size) > room:
+        size -= 1
+    return size
+
+
+def letters_of(text: str) -> str:
+    """What the font has of a text: of a name with a picture in it, the letters."""
+    return writable(text) or " ".join("".join(letter for letter in text if letter in COVERED).split())
