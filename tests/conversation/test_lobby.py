@@ -24,7 +24,7 @@ async def test_a_newcomer_is_at_the_board_after_one_press(chats: ChatPlatforms) 
     await expect(page.locator("#games section").first.locator("h3")).to_have_text(
         ["Main tapal empat", "Permainan-Tabal", "Malaysian checkers"]
     )
-    for width, height in ((320, 568), (390, 844)):
+    for width, height in ((320, 568), (390, 844), (844, 390)):
         await page.set_viewport_size({"width": width, "height": height})
         for number in (0, 1):
             await expect(page.locator(".game:visible button.main").nth(number)).to_be_in_viewport(ratio=1)
@@ -159,24 +159,27 @@ async def test_twenty_matches_of_ones_own_stay_usable_on_a_phone(chats: ChatPlat
     await expect(page.locator("#ask")).to_have_text("Which piece?")
 
 
+WIDE_WINDOWS = ((844, 390), (768, 1024), (1280, 800), (1920, 1080))
 ROW = """() => {
     const [list] = document.querySelectorAll('#games .games');
     const boxes = [...list.children].map((each) => each.getBoundingClientRect());
     const { right } = list.getBoundingClientRect();
     return [new Set(boxes.map((each) => each.top)).size, right - boxes.at(-1).right];
 }"""
+"""How many rows the first games have, and how much stays empty beside the last of them."""
 
 
 @deep("the lobby is opened in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_where_to_begin_fills_its_row_and_can_be_pressed_without_scrolling(chats: ChatPlatforms) -> None:
     page = await arrives(chats)
-    for width, height in ((768, 1024), (1280, 800), (1920, 1080)):
+    for width, height, most in ((390, 844, 2), (320, 568, 2), *((*window, 1) for window in WIDE_WINDOWS)):
         await page.set_viewport_size({"width": width, "height": height})
         rows, left_over = await page.evaluate(ROW)
-        assert rows == 1
+        assert rows == most
         assert left_over < 2, f"{left_over} px stay empty at {width}"
-        for play in await page.locator(".game:visible button.main").all():
+        plays = await page.locator(".game:visible button.main").all()
+        for play in plays[: None if width > 320 else 2]:
             await expect(play).to_be_in_viewport(ratio=1)
 
 
@@ -224,6 +227,34 @@ BROKEN = """() => [...document.querySelectorAll('#actions .cell')].flatMap((cell
     }
     return found;
 })"""
+
+
+UNREAD = """() => [...document.querySelectorAll('input[placeholder]')].filter((each) => {
+    if (!each.checkVisibility({ visibilityProperty: true })) return false;
+    const { font, paddingLeft, paddingRight } = getComputedStyle(each);
+    const pen = Object.assign(document.createElement('canvas').getContext('2d'), { font });
+    const room = each.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    return pen.measureText(each.placeholder).width > room;
+}).map((each) => each.placeholder)"""
+"""What stands in empty fields, and is cut there."""
+
+
+@deep("the match is opened in the quick suite")
+@pytest.mark.long("a browser starts")
+async def test_what_stands_in_an_empty_field_is_read_whole(chats: ChatPlatforms) -> None:
+    for locale in ("en-GB", "ms-MY", "id-ID"):
+        page = await arrives(chats, locale=locale)
+        lobby = await page.evaluate(UNREAD)
+        await page.locator(".game:visible button.main").nth(1).click()  # its board leaves the least beside it
+        await expect(page.locator("papan-board [role=grid]")).to_be_visible()
+        await expect(page.locator(".said-beside input")).to_be_visible()
+        for width, height in ((1000, 700), (1280, 800), (1100, 1400)):
+            await page.set_viewport_size({"width": width, "height": height})
+            assert [*lobby, *await page.evaluate(UNREAD)] == [], f"at {width} x {height}, {locale}"
+        await page.set_viewport_size({"width": 320, "height": 568})
+        await page.goto(f"{chats.url}talk")
+        await expect(page.locator("#line")).to_be_visible()
+        assert await page.evaluate(UNREAD) == []
 
 
 @deep("the match is opened in the quick suite")
