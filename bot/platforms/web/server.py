@@ -89,7 +89,8 @@ _HEADERS = {
 }
 _PAGE_HEADERS = _HEADERS | {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'",
     "Referrer-Policy": "same-origin",
 }
 """The page alone may load anything: the long policy with each of its files would be a tenth of what they take."""

@@ -43,7 +43,7 @@ async def test_the_face_of_names_is_small_and_kept_and_its_licence_is_beside_it(
     async with room.session.get(f"{room.url}static/fonts/{face.name}") as response:
         assert (response.status, response.content_type) == (200, "font/woff2")
         assert "immutable" in response.headers["Cache-Control"]
-        assert len(await response.read()) < 8_000
+        assert len(await response.read()) < 6_000
     assert f"/static/fonts/{face.name}" in (FOLDER / "style" / "tokens.css").read_text()
     async with room.session.get(f"{room.url}static/fonts/OFL.txt") as response:
         assert "SIL OPEN FONT LICENSE" in await response.text()
