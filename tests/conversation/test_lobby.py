@@ -229,6 +229,38 @@ BROKEN = """() => [...document.querySelectorAll('#actions .cell')].flatMap((cell
 })"""
 
 
+SLACK = """() => {
+    const rows = new Map();
+    for (const tile of document.querySelectorAll('.lobby .game:not([hidden])')) {
+        if (!tile.checkVisibility()) continue;
+        const { top } = tile.getBoundingClientRect();
+        const words = tile.querySelector('.words');
+        const room = words.getBoundingClientRect().bottom - words.lastElementChild.getBoundingClientRect().bottom;
+        rows.set(top, Math.min(rows.get(top) ?? Infinity, room));
+    }
+    return [...rows.values()];
+}"""
+"""What stays free below the words of the fullest tile of each row, in pixels."""
+PICTURED = """() => [...document.querySelectorAll('.lobby .game img')].filter(
+    (each) => !each.src.includes('/midgame/'),
+).map((each) => each.src)"""
+
+
+@deep("the lobby is opened in the quick suite, and the positions are tested below the browser")
+@pytest.mark.long("a browser starts")
+async def test_tiles_show_games_under_way_and_are_as_high_as_what_is_in_them(chats: ChatPlatforms) -> None:
+    page = await arrives(chats)
+    assert await page.evaluate(PICTURED) == []
+    families = await page.locator("#families button").all()
+    for width, height in ((1280, 800), (390, 844)):
+        await page.set_viewport_size({"width": width, "height": height})
+        for family in (*families, families[0]):
+            await family.click()
+            free = await page.evaluate(SLACK)
+            assert free, "each family has tiles"
+            assert max(free) < 24, f"{free} px stay free in the rows at {width}"
+
+
 UNREAD = """() => [...document.querySelectorAll('input[placeholder]')].filter((each) => {
     if (!each.checkVisibility({ visibilityProperty: true })) return false;
     const { font, paddingLeft, paddingRight } = getComputedStyle(each);
