@@ -88,7 +88,7 @@ _HEADERS = {
     "Cache-Control": "no-cache",
 }
 _PAGE_HEADERS = _HEADERS | {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'",
     "Referrer-Policy": "same-origin",

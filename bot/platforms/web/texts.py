@@ -80,6 +80,7 @@ _TEXTS = {
     "your_turn": N_("Your turn"),
     "send_link": N_("Send this link to your friend. Whoever opens it may sit down."),
     "copy": N_("Copy"),
+    "show_film": N_("Show the film"),
     "open_board": N_("Open the board"),
     "moves": N_("Moves"),
     "parts": N_("Parts of the match"),
