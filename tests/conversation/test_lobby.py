@@ -7,7 +7,7 @@ from playwright.async_api import Page, expect
 
 from engine.games import rulesets
 from tests.conversation.chat_platforms import DESKTOP, PHONE, ChatPlatforms
-from tests.conversation.live_boards import at_ply, begin, choose, moves_of, touch
+from tests.conversation.live_boards import at_ply, begin, begin_live, choose, moves_of, touch
 from tests.suites import deep
 
 
@@ -214,7 +214,8 @@ async def test_where_there_are_squares_refusals_speak_of_squares(chats: ChatPlat
         await page.reload()
 
 
-BROKEN = """() => [...document.querySelectorAll('#actions .cell')].flatMap((cell) => {
+ACTED = ((1280, 800), (1366, 768), (390, 844), (320, 568), (844, 390))
+BROKEN = """() => [...document.querySelectorAll('#actions .cell, #offered button')].flatMap((cell) => {
     const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
     const found = [];
     while (texts.nextNode()) {
@@ -296,6 +297,35 @@ async def test_no_word_of_the_actions_is_broken_beside_a_wide_board(chats: ChatP
     await page.locator(".game:visible button.main").nth(1).click()
     await expect(page.locator("papan-board [role=grid]")).to_be_visible()
     await expect(page.locator("#actions .cell")).to_have_count(5)
-    for width, height in ((1280, 800), (1366, 768), (390, 844), (320, 568), (844, 390)):
+    for width, height in ACTED:
         await page.set_viewport_size({"width": width, "height": height})
         assert await page.evaluate(BROKEN) == [], f"broken at {width} x {height}"
+
+
+CUT_BELOW = """() => ['#ask', '#agreed', '.next'].flatMap((id) => {
+    const part = document.querySelector(id);
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    const [words, { bottom, right }] = [range.getBoundingClientRect(), part.closest('.next').getBoundingClientRect()];
+    return words.bottom > bottom || words.right > right ? [`${id}: ${part.textContent}`] : [];
+})"""
+"""What does not fit into the line, which has one height."""
+
+
+@deep("the line is read in the quick suite")
+@pytest.mark.long("two browsers play")
+async def test_what_is_agreed_and_what_is_offered_fits_the_line(chats: ChatPlatforms) -> None:
+    adi, siti = await begin_live(chats)
+    for ready in (False, True):
+        if ready:
+            await siti.click("#offered button")
+            await adi.click("#offered button")
+            await touch(adi, "c3")
+            await touch(adi, "d4")
+            await at_ply(siti, 1)
+            await siti.get_by_role("button", name="Draw", exact=True).click()
+            await expect(adi.locator("#ask")).to_have_text("Siti offers a draw.")
+        for width, height in ACTED:
+            await adi.set_viewport_size({"width": width, "height": height})
+            assert await adi.evaluate(BROKEN) == [], f"broken at {width} x {height}"
+            assert await adi.evaluate(CUT_BELOW) == [], f"at {width} x {height}"
