@@ -42,6 +42,8 @@ async def take(file: Path) -> None:
             siti, adi = await _window(browser, url, "Siti"), await _window(browser, url, "Adi")
             await _types(siti, "/play @Adi dam-8 first pace:none")
             await adi.get_by_role("button", name="Accept").click()
+            await adi.locator("papan-board [role=grid]").wait_for()  # whoever accepts is led there
+            await adi.goto(f"{url}talk")
             boards = "#log > li.public"
             for mover, name, move in zip((siti, adi) * 2, ("Siti", "Adi") * 2, MOVES, strict=True):
                 await mover.locator(boards, has_text=re.compile(rf"{name} \(\w+\) to move")).wait_for()

@@ -88,10 +88,13 @@ async def test_the_old_board_stays_until_the_pictures_of_a_turned_window_are_the
 async def test_a_price_is_asked_by_the_piece_and_over_nothing_of_it(chats: ChatPlatforms, size: dict[str, int]) -> None:
     page = await practice(chats, viewport=size)
     for key, position, piece, target in PRICES:
+        await page.set_viewport_size({"width": 700, "height": 700})
         await stands(page, key, position)
         await touch(page, piece)
         await touch(page, target)
         await expect(page.get_by_role("alertdialog")).to_be_focused()
+        await page.set_viewport_size(size)  # type: ignore[arg-type]  # whoever turns their phone is asked on
+        await page.wait_for_function("(width) => innerWidth === width", arg=size["width"])
         board, box, *points = await page.evaluate(RECTS, [piece, target])
         assert board[0] <= box[0] < box[2] <= board[2]
         assert board[1] <= box[1] < box[3] <= board[3]

@@ -1,10 +1,13 @@
 """The end of a match is a moment: the result stands on the board, until it is touched; the line says why."""
 
+import re
+
 import pytest
 from playwright.async_api import expect
 
 from tests.conversation.chat_platforms import ChatPlatforms
-from tests.conversation.live_boards import begin, touch
+from tests.conversation.live_boards import at_ply, begin, touch
+from tests.suites import deep
 
 BOX = "(id) => { const box = document.querySelector(id).getBoundingClientRect(); return [box.top, box.height]; }"
 
@@ -43,3 +46,31 @@ async def test_the_result_stands_on_the_board_until_it_is_touched(chats: ChatPla
     await expect(siti.locator("#end")).to_be_hidden()
     await expect(siti.locator("#board")).not_to_have_class("over")
     await expect(adi.locator("#end")).to_be_visible()
+
+
+@deep("what a film is made of, and its way to the chats, is tested in the quick suite")
+@pytest.mark.long("two browsers play")
+async def test_a_film_is_shown_where_it_is_asked_for_and_begins_at_a_press_where_motion_is_not_wanted(
+    chats: ChatPlatforms,
+) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    await touch(adi, "c3")
+    await touch(adi, "d4")
+    await at_ply(siti, 1)
+    await adi.get_by_role("button", name="More").click()
+    await adi.get_by_role("button", name="Resign").click()
+    await adi.get_by_role("button", name="Yes, resign").click()
+    await siti.emulate_media(reduced_motion="reduce")
+    for page, asks in ((adi, False), (siti, True)):
+        await expect(page.locator("#end .stamp")).to_be_visible()
+        await page.get_by_role("button", name="More").click()
+        await page.get_by_role("button", name="Film").click()
+        film = page.get_by_role("img", name="The match as a film.")
+        await expect(page.locator("#answers a[download]")).to_have_attribute("download", re.compile(r"\.gif$"))
+        if asks:
+            await expect(film).to_have_count(0)
+            await page.get_by_role("button", name="Show the film").click()
+        await expect(film).to_be_in_viewport(ratio=1)
+        assert await film.evaluate("async (film) => { await film.decode(); return film.naturalWidth; }") == 400
+        assert await film.evaluate("({ width, height }) => width / height > 0.5 && width > 200")
+        await expect(page.locator("#answers a[download]")).to_be_in_viewport(ratio=1)

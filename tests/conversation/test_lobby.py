@@ -7,7 +7,7 @@ from playwright.async_api import Page, expect
 
 from engine.games import rulesets
 from tests.conversation.chat_platforms import DESKTOP, PHONE, ChatPlatforms
-from tests.conversation.live_boards import at_ply, begin, choose, moves_of, touch
+from tests.conversation.live_boards import at_ply, begin, begin_live, choose, moves_of, touch
 from tests.suites import deep
 
 
@@ -24,7 +24,7 @@ async def test_a_newcomer_is_at_the_board_after_one_press(chats: ChatPlatforms) 
     await expect(page.locator("#games section").first.locator("h3")).to_have_text(
         ["Main tapal empat", "Permainan-Tabal", "Malaysian checkers"]
     )
-    for width, height in ((320, 568), (390, 844)):
+    for width, height in ((320, 568), (390, 844), (844, 390)):
         await page.set_viewport_size({"width": width, "height": height})
         for number in (0, 1):
             await expect(page.locator(".game:visible button.main").nth(number)).to_be_in_viewport(ratio=1)
@@ -159,24 +159,27 @@ async def test_twenty_matches_of_ones_own_stay_usable_on_a_phone(chats: ChatPlat
     await expect(page.locator("#ask")).to_have_text("Which piece?")
 
 
+WIDE_WINDOWS = ((844, 390), (768, 1024), (1280, 800), (1920, 1080))
 ROW = """() => {
     const [list] = document.querySelectorAll('#games .games');
     const boxes = [...list.children].map((each) => each.getBoundingClientRect());
     const { right } = list.getBoundingClientRect();
     return [new Set(boxes.map((each) => each.top)).size, right - boxes.at(-1).right];
 }"""
+"""How many rows the first games have, and how much stays empty beside the last of them."""
 
 
 @deep("the lobby is opened in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_where_to_begin_fills_its_row_and_can_be_pressed_without_scrolling(chats: ChatPlatforms) -> None:
     page = await arrives(chats)
-    for width, height in ((768, 1024), (1280, 800), (1920, 1080)):
+    for width, height, most in ((390, 844, 2), (320, 568, 2), *((*window, 1) for window in WIDE_WINDOWS)):
         await page.set_viewport_size({"width": width, "height": height})
         rows, left_over = await page.evaluate(ROW)
-        assert rows == 1
+        assert rows == most
         assert left_over < 2, f"{left_over} px stay empty at {width}"
-        for play in await page.locator(".game:visible button.main").all():
+        plays = await page.locator(".game:visible button.main").all()
+        for play in plays[: None if width > 320 else 2]:
             await expect(play).to_be_in_viewport(ratio=1)
 
 
@@ -211,7 +214,8 @@ async def test_where_there_are_squares_refusals_speak_of_squares(chats: ChatPlat
         await page.reload()
 
 
-BROKEN = """() => [...document.querySelectorAll('#actions .cell')].flatMap((cell) => {
+ACTED = ((1280, 800), (1366, 768), (390, 844), (320, 568), (844, 390))
+BROKEN = """() => [...document.querySelectorAll('#actions .cell, #offered button')].flatMap((cell) => {
     const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
     const found = [];
     while (texts.nextNode()) {
@@ -226,6 +230,66 @@ BROKEN = """() => [...document.querySelectorAll('#actions .cell')].flatMap((cell
 })"""
 
 
+SLACK = """() => {
+    const rows = new Map();
+    for (const tile of document.querySelectorAll('.lobby .game:not([hidden])')) {
+        if (!tile.checkVisibility()) continue;
+        const { top } = tile.getBoundingClientRect();
+        const words = tile.querySelector('.words');
+        const room = words.getBoundingClientRect().bottom - words.lastElementChild.getBoundingClientRect().bottom;
+        rows.set(top, Math.min(rows.get(top) ?? Infinity, room));
+    }
+    return [...rows.values()];
+}"""
+"""What stays free below the words of the fullest tile of each row, in pixels."""
+PICTURED = """() => [...document.querySelectorAll('.lobby .game img')].filter(
+    (each) => !each.src.includes('/midgame/'),
+).map((each) => each.src)"""
+
+
+@deep("the lobby is opened in the quick suite, and the positions are tested below the browser")
+@pytest.mark.long("a browser starts")
+async def test_tiles_show_games_under_way_and_are_as_high_as_what_is_in_them(chats: ChatPlatforms) -> None:
+    page = await arrives(chats)
+    assert await page.evaluate(PICTURED) == []
+    families = await page.locator("#families button").all()
+    for width, height in ((1280, 800), (390, 844)):
+        await page.set_viewport_size({"width": width, "height": height})
+        for family in (*families, families[0]):
+            await family.click()
+            free = await page.evaluate(SLACK)
+            assert free, "each family has tiles"
+            assert max(free) < 24, f"{free} px stay free in the rows at {width}"
+
+
+UNREAD = """() => [...document.querySelectorAll('input[placeholder]')].filter((each) => {
+    if (!each.checkVisibility({ visibilityProperty: true })) return false;
+    const { font, paddingLeft, paddingRight } = getComputedStyle(each);
+    const pen = Object.assign(document.createElement('canvas').getContext('2d'), { font });
+    const room = each.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    return pen.measureText(each.placeholder).width > room;
+}).map((each) => each.placeholder)"""
+"""What stands in empty fields, and is cut there."""
+
+
+@deep("the match is opened in the quick suite")
+@pytest.mark.long("a browser starts")
+async def test_what_stands_in_an_empty_field_is_read_whole(chats: ChatPlatforms) -> None:
+    for locale in ("en-GB", "ms-MY", "id-ID"):
+        page = await arrives(chats, locale=locale)
+        lobby = await page.evaluate(UNREAD)
+        await page.locator(".game:visible button.main").nth(1).click()  # its board leaves the least beside it
+        await expect(page.locator("papan-board [role=grid]")).to_be_visible()
+        await expect(page.locator(".said-beside input")).to_be_visible()
+        for width, height in ((1000, 700), (1280, 800), (1100, 1400)):
+            await page.set_viewport_size({"width": width, "height": height})
+            assert [*lobby, *await page.evaluate(UNREAD)] == [], f"at {width} x {height}, {locale}"
+        await page.set_viewport_size({"width": 320, "height": 568})
+        await page.goto(f"{chats.url}talk")
+        await expect(page.locator("#line")).to_be_visible()
+        assert await page.evaluate(UNREAD) == []
+
+
 @deep("the match is opened in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_no_word_of_the_actions_is_broken_beside_a_wide_board(chats: ChatPlatforms) -> None:
@@ -233,6 +297,35 @@ async def test_no_word_of_the_actions_is_broken_beside_a_wide_board(chats: ChatP
     await page.locator(".game:visible button.main").nth(1).click()
     await expect(page.locator("papan-board [role=grid]")).to_be_visible()
     await expect(page.locator("#actions .cell")).to_have_count(5)
-    for width, height in ((1280, 800), (1366, 768), (390, 844), (320, 568), (844, 390)):
+    for width, height in ACTED:
         await page.set_viewport_size({"width": width, "height": height})
         assert await page.evaluate(BROKEN) == [], f"broken at {width} x {height}"
+
+
+CUT_BELOW = """() => ['#ask', '#agreed', '.next'].flatMap((id) => {
+    const part = document.querySelector(id);
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    const [words, { bottom, right }] = [range.getBoundingClientRect(), part.closest('.next').getBoundingClientRect()];
+    return words.bottom > bottom || words.right > right ? [`${id}: ${part.textContent}`] : [];
+})"""
+"""What does not fit into the line, which has one height."""
+
+
+@deep("the line is read in the quick suite")
+@pytest.mark.long("two browsers play")
+async def test_what_is_agreed_and_what_is_offered_fits_the_line(chats: ChatPlatforms) -> None:
+    adi, siti = await begin_live(chats)
+    for ready in (False, True):
+        if ready:
+            await siti.click("#offered button")
+            await adi.click("#offered button")
+            await touch(adi, "c3")
+            await touch(adi, "d4")
+            await at_ply(siti, 1)
+            await siti.get_by_role("button", name="Draw", exact=True).click()
+            await expect(adi.locator("#ask")).to_have_text("Siti offers a draw.")
+        for width, height in ACTED:
+            await adi.set_viewport_size({"width": width, "height": height})
+            assert await adi.evaluate(BROKEN) == [], f"broken at {width} x {height}"
+            assert await adi.evaluate(CUT_BELOW) == [], f"at {width} x {height}"

@@ -31,6 +31,10 @@ OUTSIDE = """async () => {
     const seen = ['board', 'seat-above', 'seat-below', 'ask', 'actions'];
     if (!document.getElementById('proposal').hidden) seen.push('play-it', 'not-yet');
     const found = [];
+    const hem = parseFloat(getComputedStyle(document.querySelector('.top'), '::after').height);
+    for (const name of document.querySelectorAll('.tabs .names')) {
+        if (name.getBoundingClientRect().bottom > head - hem) found.push(`the hem covers ${name.textContent}`);
+    }
     if (scrollY || scrollX) found.push(`scrolled by ${scrollX}, ${scrollY}`);
     for (const id of seen) {
         const { left, top, right, bottom } = box(id);

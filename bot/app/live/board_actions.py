@@ -61,6 +61,8 @@ _EXPLAINED: dict[str, str] = {
     Action.WITHDRAW: N_("Nobody can accept the invitation any more."),
 }
 """What a button does, for those who have not pressed it yet."""
+_AS_FILM = N_("The whole match as a moving picture, to look at and to pass on.")
+"""What the button does that asks for a match in one certain form."""
 _NOT_NOW: dict[str, str] = {
     Action.DRAW: N_("A draw can be offered once the match has begun."),
     Action.TAKEBACK: N_("You have no move to take back."),
@@ -176,8 +178,12 @@ def _known(button: Button) -> str:
 
 
 def _explained(button: Button, say: Words) -> str:
-    data = read_callback_data(button.payload)
-    known = _MIRROR if data.argument == MIRRORED else _EXPLAINED.get(data.action)
+    pressed = read_callback_data(button.payload)
+    known = _EXPLAINED.get(pressed.action)
+    if pressed.argument == MIRRORED:
+        known = _MIRROR
+    elif pressed.action == Action.EXPORT and pressed.argument:
+        known = _AS_FILM
     return say(known) if known else ""
 
 

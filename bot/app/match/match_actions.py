@@ -33,7 +33,7 @@ async def _ask_resign(context: Context, match: Match) -> Answer:
     names = await context.tools.cards.names(match, context.say)
     say = context.say
     sure = button(match, say("Yes, resign"), Action.CONFIRM_RESIGN, Style.DANGER)
-    text = say("Give up {code} ({players})?", code=match.code, players=" - ".join(names))
+    text = say("Give up the match {players} ({code})?", code=match.code, players=" - ".join(names))
     return PrivatePanel(text=text, rows=((sure,),), replace=True)
 
 

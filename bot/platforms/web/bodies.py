@@ -35,7 +35,7 @@ from bot.chat.ports import Body, RoomMessage
 
 JsonObject: TypeAlias = dict[str, Any]
 _BINARY = (".gif", ".png")
-"""The endings of files that are no text: the browser takes them from an address that holds them."""
+"""The endings of files that are pictures: the browser takes them from an address that holds them, and shows them."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 
@@ -212,13 +212,14 @@ def _size(png: bytes) -> tuple[int, int]:
     return width, height
 
 
-def _file(content: Content) -> dict[str, str] | None:
+def _file(content: Content) -> JsonObject | None:
     if not isinstance(content, FileMessage):
         return None
     name, kept = content.file.name, content.file.content
     if name.endswith(_BINARY):
         kind = mimetypes.guess_type(name)[0]
-        return {"name": name, "address": f"data:{kind};base64,{b64encode(kept).decode()}"}
+        size = struct.unpack_from("<HH", kept, 6) if name.endswith(".gif") else _size(kept)
+        return {"name": name, "address": f"data:{kind};base64,{b64encode(kept).decode()}", "size": size}
     return {"name": name, "text": kept.decode()}
 
 

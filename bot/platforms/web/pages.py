@@ -22,6 +22,10 @@ _SCALE = r"{scale:[12]}"
 _THEME = r"{theme:[a-z]{1,16}}"
 
 
+KEPT = {"Cache-Control": "public, max-age=31536000, immutable"}
+"""Headers of what is at its address for ever, which browsers keep for a year."""
+
+
 def text_file(
     request: web.Request, content: bytes, kind: str, headers: Mapping[str, str], status: int = 200
 ) -> web.Response:
@@ -56,7 +60,7 @@ class Assets:
     def __init__(self, files: BoardFiles, shares: Budgets, headers: Mapping[str, str]) -> None:
         self._files = files
         self._shares = shares
-        self._headers = {**headers, "Cache-Control": "public, max-age=31536000, immutable"}
+        self._headers = {**headers, **KEPT}
 
     @property
     def build(self) -> str:

@@ -34,7 +34,7 @@ from bot.platforms.web.hub import Hub
 from bot.platforms.web.limits import Budget, Budgets, FairQueue, asker_at
 from bot.platforms.web.lines import call_id, corner_of
 from bot.platforms.web.offline import offline_page
-from bot.platforms.web.pages import Assets, GamePages, text_file
+from bot.platforms.web.pages import KEPT, Assets, GamePages, text_file
 from bot.platforms.web.previews import PreviewedPages
 from bot.platforms.web.session import LINE_LENGTH
 from bot.platforms.web.socket import Window
@@ -49,6 +49,7 @@ _TYPES = {
     ".svg": "image/svg+xml",
     ".txt": "text/plain",
     ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
 }
 _WORKER = "worker.js"
 _AT_ROOT = ("manifest.webmanifest", "robots.txt", _WORKER)
@@ -87,8 +88,9 @@ _HEADERS = {
     "Cache-Control": "no-cache",
 }
 _PAGE_HEADERS = _HEADERS | {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'",
     "Referrer-Policy": "same-origin",
 }
 """The page alone may load anything: the long policy with each of its files would be a tenth of what they take."""
@@ -245,6 +247,8 @@ class WebRoom:
         kind = _TYPES[f".{name.rpartition('.')[2]}"]
         if kind == _TYPES[".png"]:
             return web.Response(body=_FILES[name], content_type=kind, headers=_HEADERS)
+        if kind == _TYPES[".woff2"]:  # another cut of it has another name
+            return web.Response(body=_FILES[name], content_type=kind, headers=_HEADERS | KEPT)
         return text_file(request, _FILES[name], kind, _WORKER_HEADERS if name == _WORKER else _HEADERS)
 
     async def _games(self, request: web.Request) -> web.Response:

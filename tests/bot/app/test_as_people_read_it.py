@@ -33,6 +33,14 @@ def test_no_language_says_a_minute_for_a_second(language: str) -> None:
     assert "1" not in words(language).ago(timedelta(seconds=1))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_squares_are_counted_in_one_way(language: str) -> None:
+    for each in rulesets():
+        told = words(language)(each.summary)
+        assert not re.search(r"\d (x|by|kali|dengan) \d|\d×\d", told), f"{each.key}: {told!r}"
+        assert " twelve by " not in told
+
+
 class TestCut:
     """Texts that are too long end behind a word."""
 

@@ -54,7 +54,7 @@ class TestWhichMatch:
     @pytest.mark.parametrize(
         ("line", "said"),
         [
-            ("/resign", "Give up {code} ("),
+            ("/resign", "({code})?"),
             ("/draw", "Draw offered"),
             ("/takeback", "You have no move to take back"),
         ],

@@ -59,7 +59,8 @@ async def test_a_link_opens_the_private_chat_and_asks_there_about_the_match_of_t
     assert link == f"https://t.me/papan_bot?start=resign_{code}"
     village.adi.open(link)
     asked = await village.adi.gets(village.adi.private, key="Yes, resign")
-    assert f"Give up {code}" in asked.shown
+    assert "Give up the match" in asked.shown
+    assert f"({code})?" in asked.shown
     village.adi.press(asked, "Yes, resign")
     await eventually(lambda: village.match(board), lambda match: match.status is Status.OVER)
     village.siti.open(link)

@@ -4,15 +4,18 @@ import json
 import re
 from importlib import resources
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
 
 from bot.app.pictures.board_pictures import BoardPictures
 from bot.app.pictures.images import ImageRenderer
+from bot.platforms import web
 from loopback.windows import Room
 
 BUILD = BoardPictures(ImageRenderer()).build
+FOLDER = Path(web.__file__).parent / "static"
 FILES = (
     ("board/{build}/malaysian-checkers-8-0-lying.json", "application/json"),
     ("ground/{build}/kayu/malaysian-checkers-8-1-upright@2.webp", "image/webp"),
@@ -33,6 +36,17 @@ async def test_each_is_served_and_kept_by_browsers(room: Room, path: str, kind: 
         assert len(measures["points"]) == len(measures["names"]) == 32
     else:
         assert body.startswith(b"RIFF")
+
+
+async def test_the_face_of_names_is_small_and_kept_and_its_licence_is_beside_it(room: Room) -> None:
+    [face] = (FOLDER / "fonts").glob("*.woff2")
+    async with room.session.get(f"{room.url}static/fonts/{face.name}") as response:
+        assert (response.status, response.content_type) == (200, "font/woff2")
+        assert "immutable" in response.headers["Cache-Control"]
+        assert len(await response.read()) < 6_000
+    assert f"/static/fonts/{face.name}" in (FOLDER / "style" / "tokens.css").read_text()
+    async with room.session.get(f"{room.url}static/fonts/OFL.txt") as response:
+        assert "SIL OPEN FONT LICENSE" in await response.text()
 
 
 @pytest.mark.parametrize(

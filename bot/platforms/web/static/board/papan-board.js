@@ -83,7 +83,6 @@ class PapanBoard extends BoardView {
 
   resized() {
     if (this.measures && this.pose !== this.shownPose) this.again();
-    else this.price?.place();
   }
 
   async render(wanted) {

@@ -25,6 +25,7 @@ export class Price {
       button("price-no", "", board.texts.back, () => board.takeBack()),
     );
     this.box.append(this.text, buttons);
+    new ResizeObserver(() => this.place()).observe(board); // also where the page around it changes
   }
 
   // It is there while the turn that stands on the board is the one that is asked about.
@@ -50,7 +51,7 @@ export class Price {
   // By the piece in hand, on the board, and over as little as can be of what it is about.
   place() {
     const { board, box } = this;
-    if (box.hidden) return;
+    if (box.hidden || !this.asked) return;
     const roomX = board.clientWidth - box.offsetWidth - 2 * EDGE;
     const roomY = board.clientHeight - box.offsetHeight - 2 * EDGE;
     let least = Infinity;

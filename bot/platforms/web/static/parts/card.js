@@ -33,7 +33,7 @@ export class Cards {
     if (message.match && this.acts.follow) card.append(this.live(message));
     else if (message.picture) card.append(picture(message));
     if (message.code) card.append(make("pre", "", message.code));
-    if (message.file) card.append(file(message.file));
+    if (message.file) card.append(...this.file(message));
     const rows = message.rows.map((row) => this.row(message, row));
     if (message.movable) rows.push(this.replyRow(message));
     if (rows.length) {
@@ -67,6 +67,24 @@ export class Cards {
     link.append(board);
     this.acts.follow(board, message.match);
     return link;
+  }
+
+  // A picture of a match and a film of it are shown, the film at a press where motion is not wanted.
+  file({ file, text }) {
+    const line = make("p", "words");
+    const link = make("a", "link", file.name);
+    link.href = file.address ?? URL.createObjectURL(new Blob([file.text], { type: "application/json" }));
+    link.download = file.name;
+    line.append(link);
+    if (!file.address) return [line];
+    const image = picture({ picture: file.address, alt: text, size: file.size });
+    if (!file.name.endsWith(".gif") || !matchMedia("(prefers-reduced-motion: reduce)").matches) return [image, line];
+    const show = make("button", "", this.texts.show_film);
+    show.type = "button";
+    show.addEventListener("click", () => show.parentElement.replaceWith(image));
+    const asks = make("p", "words");
+    asks.append(show);
+    return [asks, line];
   }
 
   replyRow(message) {
@@ -220,13 +238,4 @@ function picture(message) {
     if (item && item === item.parentElement?.lastElementChild) keepInSight(item);
   });
   return image;
-}
-
-function file(kept) {
-  const line = make("p", "words");
-  const link = make("a", "link", kept.name);
-  link.href = kept.address ?? URL.createObjectURL(new Blob([kept.text], { type: "application/json" }));
-  link.download = kept.name;
-  line.append(link);
-  return line;
 }

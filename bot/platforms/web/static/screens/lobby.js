@@ -191,7 +191,10 @@ export function matchItem(match, board, { texts, theme, build }) {
   link.href = `/m/${match.code}`;
   const words = make("span", "words");
   words.append(make("strong", "", match.game), make("span", "", match.players), make("span", "state", match.state));
-  if (match.waits) words.prepend(make("span", "mark", texts.your_turn));
+  if (match.waits) {
+    words.prepend(make("span", "mark", texts.your_turn));
+    words.lastChild.classList.toggle("same", match.state.toLowerCase() === texts.your_turn.toLowerCase());
+  }
   if (match.left !== null) {
     const time = make("b", "left", minutes(match.left));
     time.ends = Date.now() + match.left;
