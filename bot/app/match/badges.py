@@ -28,7 +28,7 @@ async def pressed_badges(context: Context, data: CallbackData) -> Answer:
         return kept_private(known, say)
     lines = [_badge(each, say) for each in found[:SHOWN]]
     if more := len(found[SHOWN:]):
-        lines.append(say.plural("and {count} more", "and {count} more", more))
+        lines.append(say("and {count} more", count=more))
     if not found:
         lines.append(say("No badge yet. There is one for the first win against each level of the computer."))
     lines.append(say("A win counts from the beginning of a game, without a hint."))
