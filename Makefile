@@ -11,7 +11,7 @@ COMPILE = $(IN) uv pip compile --quiet --universal --python-version 3.11 --gener
 SCRIPTS = bot/platforms/web/static
 
 # Tests wait about as long as they reckon, so more of them run at a time than there are processors.
-WORKERS = 3
+WORKERS = 4
 
 # Threads that share their memory leave less of it unused.
 export MALLOC_ARENA_MAX = 2

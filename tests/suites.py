@@ -47,11 +47,11 @@ def deep(reason: str) -> pytest.MarkDecorator:
     return pytest.mark.deep(reason)
 
 
-def quick_first(values: Iterable[Any], reason: str) -> list[Any]:
-    """The values of a parameter, of which the quick suite takes the first; one of several parameters is a tuple."""
-    first, *others = values
-    each = (value if type(value) is tuple else (value,) for value in others)
-    return [first, *(pytest.param(*value, marks=deep(reason)) for value in each)]
+def quick_first(values: Iterable[Any], reason: str, quick: int = 1) -> list[Any]:
+    """The values of a parameter, of which the quick suite takes the first ones; one of several is a tuple."""
+    every = list(values)
+    each = (value if type(value) is tuple else (value,) for value in every[quick:])
+    return [*every[:quick], *(pytest.param(*value, marks=deep(reason)) for value in each)]
 
 
 def either_database() -> list[Any]:

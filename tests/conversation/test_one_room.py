@@ -66,6 +66,7 @@ async def test_an_onlooker_is_seated_by_the_one_press_that_asked_for_a_name(chat
     await expect(ros.locator("#door")).to_be_hidden()
 
 
+@deep("a tab of its own, with its title, is seen in the quick suite")
 @pytest.mark.long("browsers start, and matches are played in them")
 async def test_matches_stand_side_by_side_in_tabs(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")

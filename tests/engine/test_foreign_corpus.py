@@ -16,14 +16,16 @@ from engine.notation import Style, format_move
 from engine.record import format_record, parse_record, read_game, result_of
 from engine.ruleset import Ending, Ruleset
 from tests.engine.foreign import WRITERS, by_chance
-from tests.suites import each_ruleset, examples
+from tests.suites import each_ruleset, examples, quick_first
 
 NUMBERED = [ruleset.key for ruleset in rulesets() if ruleset.gametype is not None]
 GAMES = examples(30)
 """Games of each ruleset in each form."""
 
 
-@pytest.mark.parametrize(("key", "form"), list(product(NUMBERED, WRITERS)))
+@pytest.mark.parametrize(
+    ("key", "form"), quick_first(product(NUMBERED, WRITERS), "the first rulesets are read in every form", 14)
+)
 def test_every_game_is_read_with_its_end(key: str, form: str) -> None:
     ruleset, chance = find_ruleset(key), random.Random(f"{key} {form}")
     for _ in range(GAMES):

@@ -13,7 +13,7 @@ from engine.turn_graph import Node, TurnGraph, turn_graph
 from engine.turns import choices, first_choice, legal_moves
 from engine.work import at_most
 from tests.engine.positions import FULL_OF_TURNS, KEYS, MAY_STOP, games, scattered
-from tests.suites import WIDE, examples
+from tests.suites import WIDE, deep, examples
 
 NARROW = [key for key in KEYS if key not in WIDE]
 
@@ -109,6 +109,7 @@ def test_a_capture_that_may_stop_ends_where_it_also_goes_on() -> None:
     assert after(landed, end).ends
 
 
+@deep("the ways of smaller graphs are compared with the legal turns in the quick suite")
 def test_forty_thousand_turns_share_their_nodes() -> None:
     ruleset = find_ruleset("bagh-bandi-basirhat")
     with at_most(20_000):

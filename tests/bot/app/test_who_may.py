@@ -176,7 +176,7 @@ async def test_a_live_board_is_shown_to_those_whom_the_table_names(
             assert isinstance(shown, LiveBoard) is (expected is May.SEES), (who, place)
 
 
-@cases(("open", False), ("playing", True))
+@cases(("playing", True))
 async def test_a_stranger_is_answered_as_where_there_is_no_such_match(found: Found) -> None:
     town = await found()
     await town.player(STRANGER)

@@ -15,6 +15,7 @@ from bot.services.services import Services
 from bot.store import Database
 from bot.store.room import RoomStore
 from tests.bot.kit import TABAL, Clock, begun, check, come_in, event, play
+from tests.suites import quick_first
 
 IN_A_FILE = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -23,20 +24,27 @@ Sql = Callable[[str], str]
 
 @pytest.mark.parametrize(
     ("statement", "what"),
-    [
-        ("UPDATE moves SET text = 'a1-a2' WHERE match = :code AND ply = 2", "a1-a2 at ply 2 is not a legal move"),
-        ("UPDATE moves SET text = 'C4-C5' WHERE match = :code AND ply = 1", "at ply 1 is not a legal move"),
-        ("DELETE FROM moves WHERE match = :code AND ply = 3", "ply 3 is missing"),
-        ("DELETE FROM moves WHERE match = :code AND ply = 5", "says ply 5, the moves give 4"),
-        ("UPDATE matches SET turn = 0 WHERE code = :code", "says turn 0, the moves give 1"),
-        ("UPDATE matches SET rematch_of = 'GONE' WHERE code = :code", "points at GONE in matches, which is not there"),
-        ("UPDATE events SET match = 'GONE' WHERE match = :code", "points at GONE in matches, which is not there"),
-        ("UPDATE matches SET start = 'nonsense' WHERE code = :code", "cannot be read"),
-        ("UPDATE matches SET ruleset = 'chess' WHERE code = :code", "cannot be read"),
-        ("UPDATE views SET shown_version = 99 WHERE match = :code", "shows version 99, the match is at 7"),
-        ("UPDATE notices SET version = 99 WHERE match = :code AND kind = 'accepted'", "is of version 99 of match"),
-        ("UPDATE views SET match_version = 6 WHERE match = :code", "stands at version 6, the match is at 7"),
-    ],
+    quick_first(
+        [
+            ("UPDATE moves SET text = 'a1-a2' WHERE match = :code AND ply = 2", "a1-a2 at ply 2 is not a legal move"),
+            ("UPDATE moves SET text = 'C4-C5' WHERE match = :code AND ply = 1", "at ply 1 is not a legal move"),
+            ("DELETE FROM moves WHERE match = :code AND ply = 3", "ply 3 is missing"),
+            ("DELETE FROM moves WHERE match = :code AND ply = 5", "says ply 5, the moves give 4"),
+            ("UPDATE matches SET turn = 0 WHERE code = :code", "says turn 0, the moves give 1"),
+            (
+                "UPDATE matches SET rematch_of = 'GONE' WHERE code = :code",
+                "points at GONE in matches, which is not there",
+            ),
+            ("UPDATE events SET match = 'GONE' WHERE match = :code", "points at GONE in matches, which is not there"),
+            ("UPDATE matches SET start = 'nonsense' WHERE code = :code", "cannot be read"),
+            ("UPDATE matches SET ruleset = 'chess' WHERE code = :code", "cannot be read"),
+            ("UPDATE views SET shown_version = 99 WHERE match = :code", "shows version 99, the match is at 7"),
+            ("UPDATE notices SET version = 99 WHERE match = :code AND kind = 'accepted'", "is of version 99 of match"),
+            ("UPDATE views SET match_version = 6 WHERE match = :code", "stands at version 6, the match is at 7"),
+        ],
+        "what test_tamperings.py has of every kind",
+        quick=5,
+    ),
 )
 async def test_a_tampered_row_is_named(
     services: Services, database: Database, sql: Sql, statement: str, what: str
@@ -55,14 +63,21 @@ async def test_a_tampered_row_is_named(
 
 @pytest.mark.parametrize(
     ("statement", "what"),
-    [
-        ("UPDATE players SET view = 'left'", "has view left, which there is not"),
-        ("UPDATE players SET resigns = 'maybe'", "has resigns maybe, which there is not"),
-        ("UPDATE players SET zone = 'Mars/Base'", "has zone Mars/Base, which there is not"),
-        ("UPDATE views SET message = 'other'", "has message other in room, but that is gone, and its match is live"),
-        ("DELETE FROM room_messages", "has message board in room, but that is gone, and its match is live"),
-        ('UPDATE room_messages SET body = \'{"text": "hello"}\'', "does not say of which kind it is"),
-    ],
+    quick_first(
+        [
+            ("UPDATE players SET view = 'left'", "has view left, which there is not"),
+            ("UPDATE players SET resigns = 'maybe'", "has resigns maybe, which there is not"),
+            ("UPDATE players SET zone = 'Mars/Base'", "has zone Mars/Base, which there is not"),
+            (
+                "UPDATE views SET message = 'other'",
+                "has message other in room, but that is gone, and its match is live",
+            ),
+            ("DELETE FROM room_messages", "has message board in room, but that is gone, and its match is live"),
+            ('UPDATE room_messages SET body = \'{"text": "hello"}\'', "does not say of which kind it is"),
+        ],
+        "what test_tamperings.py has of every kind",
+        quick=3,
+    ),
 )
 async def test_what_only_a_person_or_the_room_shows_is_named(
     services: Services, database: Database, sql: Sql, statement: str, what: str
