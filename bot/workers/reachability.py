@@ -36,13 +36,18 @@ class ReachabilityNotices:
         self._tasks = tasks
         self._compose = compose
         self._lost = BoundedMemory[str, bool](VIEWS)
+        self._untold = BoundedMemory[str, View](VIEWS)
 
     def note(self, snapshot: MatchSnapshot) -> None:
-        """Remember which views of a match cannot be shown at present."""
+        """Remember which views of a match cannot be shown at present; tell what no board stood for until now."""
         for view in snapshot.views:
             if view.frozen:
                 self._lost.put(view.id, True)
         match = snapshot.match
+        untold = self._untold.peek(match.code)
+        if untold and any(view.message and not view.frozen for view in snapshot.views if view.id != untold.id):
+            self._untold.pop(match.code)
+            self._start(untold, Reachability.LOST)
         if match.clock and match.status is Status.PLAYING and self._is_to_change(match.clock, snapshot):
             self._tasks.start(HoldClock(match.code), partial(self._services.time.look_whether_reached, match.code))
 
@@ -88,6 +93,8 @@ class ReachabilityNotices:
             hidden = [each for each in snapshot.views if each.id == about.id and each.frozen]
             view = board_for(notice.player, [each for each in hidden if not each.place.private])
         player = await self._services.people.by_id(notice.player, view.place.platform) if view else None
+        if view is None and any(each.message is None and not each.frozen for each in snapshot.views):
+            self._untold.put(about.match, about)  # the other board is only just being posted
         if view is None or player is None:
             return
         person = replace(player.person, name=snapshot.names[player.id], locale=player.spoken)

@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.chat import BoardMessage, Later, Ping, Unreachable
 from bot.matches.clock import Halt
-from bot.matches.invitation import Invitation
+from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.notices import Notice
 from bot.matches.pace import Pace, Terms
@@ -17,6 +18,11 @@ from bot.services.matches import Player
 from bot.services.services import Services
 from bot.store import MatchSnapshot, View
 from bot.workers import pings, view_reconciler
+from bot.workers.gateways import Gateways
+from bot.workers.leases import SingleProcess
+from bot.workers.reachability import ReachabilityNotices
+from bot.workers.single_flight import SingleFlight
+from bot.workers.view_tasks import ViewTask
 from loopback.waiting import eventually, until
 from tests.bot.fake_platform import FakePlatform, begun_on, compose_notice, reconciling, shown
 from tests.bot.kit import DAM_8, IN_ROOM, Clock, begun, event, person, play
@@ -508,3 +514,24 @@ async def test_what_cannot_be_written_because_the_database_is_away_is_told_when_
         await until(lambda: platform.called == ["Adi"])
         await nothing_told(services, match, platform, 1)
     assert len(tries) == 3
+
+
+async def test_that_somebody_cannot_be_reached_is_told_once_a_board_stands_to_tell_it_beside(
+    services: Services, platform: FakePlatform
+) -> None:
+    """Their private chat may refuse the invitation before the board of who invites them is posted."""
+    adi, siti = [await services.people.player(person(name)) for name in ("Adi", "Siti")]
+    match, board = await services.opening.open(event(), adi, Invitation(DAM_8, siti.person, 0), IN_ROOM)
+    own = await services.views.add(match.code, Venue(Place("web", "siti's own", private=True), "en"), siti)
+    tasks = SingleFlight[ViewTask](lambda key: None, "task_failed")
+    reach = ReachabilityNotices(services, Gateways({"web": platform}, SingleProcess()), tasks, compose_notice)
+    await services.views.freeze(own)
+    reach.lost(replace(own, frozen=True))
+    await until(lambda: not tasks.running)
+    assert platform.pings == {}
+    await services.views.shown(board.key, "board")
+    (snapshot,) = await services.views.snapshots([match.code])
+    for _ in range(2):
+        reach.note(snapshot)
+        await until(lambda: not tasks.running)
+        assert list(platform.pings.values()) == [("Adi", f"lost {match.code} 0")]
