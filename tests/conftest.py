@@ -35,7 +35,9 @@ TOGETHER = {
 BROWSERS = "tests/conversation/"
 """Browsers take more memory than all else, so their tests run one after another."""
 SOURCES = {
+    "tests/bot/app/test_callback_data.py",
     "tests/bot/words/test_catalogues.py",
+    "tests/bot/words/test_native_words.py",
     "tests/test_bounds.py",
     "tests/test_code_names.py",
     "tests/test_game_words.py",
@@ -113,7 +115,6 @@ def pytest_collection() -> Generator[None, object, object]:
 
 def pytest_collection_finish() -> None:
     """What the collection of tests has made lives as long as they do: it need not be looked through again and again."""
-    gc.collect()
     gc.freeze()
 
 

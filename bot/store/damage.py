@@ -1,6 +1,6 @@
 """Finds damage below the rows: broken pages, indexes that disagree with their tables, tables that were changed."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 
 import sqlalchemy
 from sqlalchemy import Table, UniqueConstraint, bindparam, inspect, text
@@ -61,19 +61,23 @@ def _changes(connection: sqlalchemy.Connection) -> list[Found]:
         triggers = connection.execute(_TRIGGERS_ON_A_SERVER)
     found = [(f"table {table}", f"has a trigger that is not Papan's: {trigger}") for trigger, table in triggers]
     inspector = inspect(connection)
+    indexes = inspector.get_multi_indexes(filter_names=[table.name for table in metadata.sorted_tables])
     for table in metadata.sorted_tables:
-        found += [(f"table {table.name}", what) for what in _missing(inspector, table)]
+        there = {index["name"]: index["column_names"] for index in indexes[None, table.name]}
+        found += [(f"table {table.name}", what) for what in (*_lost(table, there), *_lost_keys(inspector, table))]
     return found
 
 
-def _missing(inspector: Inspector, table: Table) -> Iterator[str]:
-    there = {index["name"]: index["column_names"] for index in inspector.get_indexes(table.name)}
+def _lost(table: Table, there: Mapping[str | None, list[str | None]]) -> Iterator[str]:
     for index in sorted(table.indexes, key=lambda index: str(index.name)):
         if index.name not in there:
             yield f"lacks index {index.name}"
         elif there[index.name] != (columns := [column.name for column in index.columns]):
             yield f"has an index {index.name} that is not one of {', '.join(columns)}"
-    unique = [key["column_names"] for key in inspector.get_unique_constraints(table.name)]
-    for constraint in table.constraints:
-        if isinstance(constraint, UniqueConstraint) and constraint.columns.keys() not in unique:
-            yield f"lacks the unique key of {', '.join(constraint.columns.keys())}"
+
+
+def _lost_keys(inspector: Inspector, table: Table) -> Iterator[str]:
+    """Only of tables that have unique keys are they read, since that takes longest of all."""
+    if keys := [each.columns.keys() for each in table.constraints if isinstance(each, UniqueConstraint)]:
+        there = [key["column_names"] for key in inspector.get_unique_constraints(table.name)]
+        yield from (f"lacks the unique key of {', '.join(key)}" for key in keys if key not in there)

@@ -20,7 +20,9 @@ NEAR = 1e-6
 
 
 @pytest.mark.parametrize(
-    "matches", [60, pytest.param(600, marks=deep("a tenth of the month is in the quick suite"))], ids=["days", "month"]
+    "matches",
+    [30, pytest.param(600, marks=deep("a twentieth of the month is in the quick suite"))],
+    ids=["days", "month"],
 )
 @pytest.mark.timeout(600)
 @pytest.mark.long("hundreds of matches are played")

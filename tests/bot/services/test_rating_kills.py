@@ -109,9 +109,9 @@ def moves_of(count: int, players: tuple[Player, Player], chance: Random) -> Call
 @pytest.mark.parametrize(
     ("backend", "count"),
     [
-        ("sqlite", 60),
-        pytest.param("sqlite", 10_000, marks=deep("sixty matches are in the quick suite")),
-        pytest.param("postgresql", 1_500, marks=deep("sixty matches are in the quick suite")),
+        ("sqlite", 30),
+        pytest.param("sqlite", 10_000, marks=deep("thirty matches are in the quick suite")),
+        pytest.param("postgresql", 1_500, marks=deep("thirty matches are in the quick suite")),
     ],
     indirect=["backend"],
 )
