@@ -2,7 +2,7 @@
 output.
 """
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -149,6 +149,17 @@ def is_true(notice: Notice, match: Match) -> bool:
             return match.status in (Status.OVER, Status.CALLED_OFF)
         case _:
             return notice.version == match.version
+
+
+def most_telling(notices: Sequence[Notice]) -> Notice:
+    """The one of one or more notices for a player, in their order, that is told in place of all: the newest.
+
+    That a clock goes on says less than what was played, so a move that is not told yet is told in its place.
+    """
+    but_going_on = [each for each in notices if each.what is not Happening.GOES_ON]
+    if but_going_on and but_going_on[-1].what is Happening.MOVED:
+        return but_going_on[-1]
+    return notices[-1]
 
 
 def waits_for(match: Match, player: str) -> bool:

@@ -12,7 +12,7 @@ from bot.foundation.bounded import BoundedMemory
 from bot.matches.clock import Halt
 from bot.matches.happening import Happening
 from bot.matches.match import Match
-from bot.matches.notices import Notice, due_at, is_true, may_wait, stands
+from bot.matches.notices import Notice, due_at, is_true, may_wait, most_telling, stands
 from bot.matches.preferences import ways
 from bot.matches.status import CAME_TO_NOTHING
 from bot.services.matches import View
@@ -113,13 +113,13 @@ class Pings:
                 self._leftovers.delete(view, each.message)
 
     async def _tell(self, snapshot: MatchSnapshot, views: list[View], key: PingPlayer, due: list[Notice]) -> bool:
-        """Tell a player the newest of what is due and true; does a new message stand beside a board?"""
+        """Tell a player what is due and true, in one message; does a new message stand beside a board?"""
         match = snapshot.match
         true = [notice for notice in due if is_true(notice, match)]
         if not true:
             await self._services.views.not_to_be_told(match.code, due)
             return False
-        notice = true[-1]
+        notice = most_telling(true)
         frozen = match.clock is not None and match.clock.halt is Halt.FROZEN
         if notice.what is Happening.UNREACHABLE and frozen and is_reached(match, snapshot.views):
             return False  # no longer so: the clock is about to go on

@@ -8,6 +8,7 @@ from bot.matches.clock import Halt, Stage
 from bot.matches.happening import Happening
 from bot.matches.limits import UNREACHABLE_FOR
 from bot.matches.match import Match
+from bot.matches.notices import is_true, most_telling, notices_of
 from bot.matches.pace import Pace
 from bot.matches.refusals import (
     AlreadyStands,
@@ -153,3 +154,18 @@ def test_who_waits_for_somebody_out_of_reach_may_call_it_off_after_three_days_an
     with pytest.raises(TimeLeft):
         frozen.call_off_late(SITI, NOW + UNREACHABLE_FOR - SECOND)
     assert frozen.call_off_late(SITI, NOW + UNREACHABLE_FOR).status is Status.CALLED_OFF
+
+
+def test_where_the_clock_stood_for_a_moment_after_a_move_the_move_is_told() -> None:
+    """Whoever is told only that the clock goes on does not know what was played."""
+    before = moved(begun(), NOW)
+    played = moved(before, NOW)
+    stopped = played.stand(NOW, Halt.FROZEN)
+    goes_on = stopped.go_on(NOW, Halt.FROZEN)
+    told = [*notices_of(before, played, ()), *notices_of(stopped, goes_on, ())]
+    assert [(each.player, each.what) for each in told] == [(ADI, Happening.MOVED), (ADI, Happening.GOES_ON)]
+    assert all(is_true(each, goes_on) for each in told)
+    assert most_telling(told).what is Happening.MOVED
+    assert most_telling(told[1:]).what is Happening.GOES_ON
+    offered = goes_on.offer_draw(SITI, NOW)
+    assert most_telling([*told, *notices_of(goes_on, offered, ())]).what is Happening.DRAW_OFFERED
