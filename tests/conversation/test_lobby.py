@@ -320,6 +320,7 @@ async def test_what_is_agreed_and_what_is_offered_fits_the_line(chats: ChatPlatf
         if ready:
             await siti.click("#offered button")
             await adi.click("#offered button")
+            await expect(adi.locator("#seat-below .clock.runs")).to_be_visible()
             await touch(adi, "c3")
             await touch(adi, "d4")
             await at_ply(siti, 1)
