@@ -43,6 +43,8 @@ _TEXTS = {
     "answers": N_("Answers to you"),
     "say": N_("Write to those at this board"),
     "write_here": N_("Write..."),
+    "nothing_said": N_("Nothing has been said yet."),
+    "no_moves": N_("No move has been made yet."),
     "first_position": N_("The beginning"),
     "pencil": N_("Draw arrows and rings for yourself"),
     "alone": N_("The board alone"),

@@ -8,10 +8,12 @@ export async function loadGames(locale) {
   return (await fetch(`/games/${encodeURIComponent(locale)}`)).json();
 }
 
-// Elements name their words: data-text for what they say, data-label for what they are called, data-placeholder.
+// Elements name their words: data-text for what they say, data-label for what they are called, data-empty
+// for what a list without entries says, data-placeholder.
 export function fill(root, texts) {
   for (const each of root.querySelectorAll("[data-text]")) each.textContent = texts[each.dataset.text];
   for (const each of root.querySelectorAll("[data-label]")) each.setAttribute("aria-label", texts[each.dataset.label]);
+  for (const each of root.querySelectorAll("[data-empty]")) each.setAttribute("data-none", texts[each.dataset.empty]);
   for (const each of root.querySelectorAll("[data-placeholder]")) each.placeholder = texts[each.dataset.placeholder];
 }
 
