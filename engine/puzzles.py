@@ -130,7 +130,7 @@ def answers(puzzle: Puzzle, step: int) -> tuple[Move, ...]:
 
 @cache
 def puzzles_of(ruleset: Ruleset) -> tuple[Puzzle, ...]:
-    """The puzzles of a ruleset that ship, in the order of the file; none where none were mined. Raises InvalidPuzzle."""
+    """The puzzles of a ruleset that ship, in the order of the file, if there are any. Raises InvalidPuzzle."""
     file = file_of(ruleset)
     if not file.exists():
         return ()

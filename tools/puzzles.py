@@ -15,6 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from engine.game import Game
 from engine.games import find_ruleset
@@ -78,6 +79,10 @@ DECIDED, DECIDED_FOR = 0.97, 12
 GLANCE, NODES, TIMES = 1_500, 6_000, 20
 """Nodes of the first look at a position and of the second, and how many times as many the verification has."""
 WINS, WINS_NOT, DRAWS, DRAWS_NOT, GAP = 0.80, 0.60, (0.45, 0.55), 0.20, 0.25
+HUNT_GAP, HUNT_LEAD, HUNT_WINS, HUNT_MARGIN = 0.10, 0.45, 0.70, 45
+"""In a hunt one piece moves the chance less: the gap, the chance of a hunter, that of the prey, hundredths of a man."""
+LEAST_GAP = 0.08
+"""The gap that a puzzle that ships still has when it is searched once more; 0.05 would be another solution."""
 TRIES, FOUND = 10, 8
 EASY_SHARE = 1 / 3
 """At most so much of the puzzles is found by the first level at one turn."""
@@ -131,10 +136,16 @@ class Ranked:
     best: Line
     chance: float
     next: float
+    margin: int = 0
+    """By how much the best turn's score is higher than the next best's."""
+    hunter: bool | None = None
+    """Does a hunter act? None where nobody hunts."""
 
     @property
     def goal(self) -> Goal | None:
         """Whether one turn alone wins, or alone draws; None where there are more, or none."""
+        if self.hunter is not None:
+            return self._hunts()
         if self.chance - self.next < GAP:
             return None
         if self.chance >= WINS and self.next <= WINS_NOT:
@@ -142,6 +153,15 @@ class Ranked:
         if DRAWS[0] <= self.chance <= DRAWS[1] and self.next <= DRAWS_NOT and self.best.score.cp == 0:
             return Goal.DRAW
         return None
+
+    def _hunts(self) -> Goal | None:
+        """A hunter's turn that alone takes something by force, or the prey's that alone shuts the hunters in."""
+        if self.chance - self.next < HUNT_GAP or self.margin < HUNT_MARGIN:
+            return None
+        if self.hunter:
+            return Goal.WIN if self.chance >= HUNT_LEAD else None
+        won = self.best.score.cp >= MAX_EVALUATION
+        return Goal.WIN if won or (self.chance >= HUNT_WINS and self.next <= WINS_NOT) else None
 
 
 class Miner:
@@ -170,7 +190,7 @@ class Miner:
             if has_choice(here) and not here.outcome:
                 ranked = self.rank(self.searcher, here, GLANCE)
                 decided = decided + 1 if not 1 - DECIDED < ranked.chance < DECIDED else 0
-                if ranked.chance - ranked.next >= GAP * 0.8:
+                if ranked.chance - ranked.next >= (GAP if ranked.hunter is None else HUNT_GAP) * 0.8:
                     found = self.look(here, last)
                     if found:
                         yield found
@@ -313,9 +333,13 @@ def rank(searcher: Searcher, game: Game, nodes: int) -> Ranked:
     lines = searcher.rank_moves(game, Limit(nodes=nodes)).lines
     best = lines[0]
     end = play(game.ruleset, game.position, best.move).key
-    rest = [line for line in lines[1:5] if play(game.ruleset, game.position, line.move).key != end]
-    after = max((_chance(game, line) for line in rest), default=1.0)
-    return Ranked(best, _chance(game, best), after)
+    others = (line for line in lines[1:] if play(game.ruleset, game.position, line.move).key != end)
+    rest = list(islice(others, 3))
+    if not rest:
+        return Ranked(best, _chance(game, best), 1.0)
+    after, hunters = max(_chance(game, line) for line in rest), game.ruleset.hunters
+    hunter = None if hunters is None else game.turn == hunters
+    return Ranked(best, _chance(game, best), after, best.score.cp - rest[0].score.cp, hunter)
 
 
 def _chance(game: Game, line: Line) -> float:
@@ -367,8 +391,7 @@ def holds(puzzle: Puzzle, searcher: Searcher, nodes: int) -> bool:
     for step in puzzle.steps:
         searcher.clear()
         ranked = rank(searcher, step.game, nodes)
-        low = DRAWS[0] if puzzle.goal is Goal.DRAW else WINS
-        if ranked.best.move not in step.answers or ranked.chance < low or ranked.chance - ranked.next < GAP:
+        if ranked.best.move not in step.answers or ranked.chance - ranked.next < LEAST_GAP:
             return False
     return True
 
