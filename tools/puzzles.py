@@ -188,7 +188,7 @@ class Miner:
             self.mine.positions += 1
             here, last = quietly(game), game.moves[-1] if game.moves else None
             if has_choice(here) and not here.outcome:
-                ranked = self.rank(self.searcher, here, GLANCE)
+                ranked = rank(self.searcher, here, GLANCE)
                 decided = decided + 1 if not 1 - DECIDED < ranked.chance < DECIDED else 0
                 if ranked.chance - ranked.next >= (GAP if ranked.hunter is None else HUNT_GAP) * 0.8:
                     found = self.look(here, last)
@@ -197,58 +197,53 @@ class Miner:
             game = game.play(choose(self.searcher, game, levels[game.turn], chance).move)
 
     def look(self, game: Game, last: Move | None) -> Puzzle | None:
-        """The puzzle that a position makes; None with a reason in the tally."""
-        ranked = self.rank(self.searcher, game, NODES)
-        if ranked.goal is None:
+        """The puzzle that a position makes; None, and why not in the tally."""
+        goal = rank(self.searcher, game, NODES).goal
+        if goal is None:
             return None
         self.mine.tally["candidates"] += 1
+        found = self.judged(game, goal, last)
+        if isinstance(found, str):
+            self.mine.tally[found] += 1
+            return None
+        self.mine.tally["kept"] += 1
+        self.seen |= {identity(self.ruleset, step.game.position) for step in found.steps}
+        return found
+
+    def judged(self, game: Game, only: Goal, last: Move | None) -> Puzzle | str:
+        """The puzzle of a candidate, or why it is thrown away. ``last`` is the turn before it."""
         name = identity(self.ruleset, game.position)
         if name in self.seen:
-            return self.reject("seen")
-        line = self.follow(self.searcher, game, ranked.goal, NODES)
-        moves, texts = line
+            return "seen"
+        moves, _ = self.follow(self.searcher, game, only, NODES)
         self.judge.clear()
-        sure = self.follow(self.judge, game, ranked.goal, NODES * TIMES)
-        if not sure[0] or sure[0][0] != moves[0]:
-            return self.reject("not confirmed")
-        moves, texts = sure
-        puzzle = Puzzle(
-            name,
-            self.ruleset.key,
-            format_position(self.ruleset, game.position, counters=False),
-            texts,
-            ranked.goal,
-            (),
-            0,
-        )
-        one = len(puzzle.steps) == 1
-        if one and last and len(moves[0].captured) == 1 and moves[0].captured[0] == last.target and last.captured:
-            return self.reject("recapture")
-        if one and (game.position.pending or moves[0].huff is not None):
-            return self.reject("forfeit alone")
-        goal = self.goal_of(puzzle, ranked.goal)
+        sure, texts = self.follow(self.judge, game, only, NODES * TIMES)
+        if not sure or sure[0] != moves[0]:
+            return "not confirmed"
+        text = format_position(self.ruleset, game.position, counters=False)
+        puzzle = Puzzle(name, self.ruleset.key, text, texts, only, (), 0)
+        alone = len(puzzle.steps) == 1
+        if alone and last and last.captured and sure[0].captured == (last.target,):
+            return "recapture"
+        if alone and (game.position.pending or sure[0].huff is not None):
+            return "forfeit alone"
+        goal = self.goal_of(puzzle, only)
         if goal is None:
-            return self.reject("nothing gained")
+            return "nothing gained"
         level = self.level(puzzle)
-        easy = sum(each.rating == self.rating(1, each.side) and len(each.steps) == 1 for each in self.mine.puzzles)
-        if level == 1 and one and easy + 1 > EASY_SHARE * (len(self.mine.puzzles) + 3):
-            return self.reject("too easy")
-        puzzle = replace(puzzle, goal=goal, themes=themes_of(game, moves, goal), rating=self.rating(level, game.turn))
+        if level == 1 and alone and self.easy + 1 > EASY_SHARE * (len(self.mine.puzzles) + 3):
+            return "too easy"
+        puzzle = replace(puzzle, goal=goal, themes=themes_of(game, sure, goal), rating=self.rating(level, game.turn))
         try:
             check(puzzle)
         except InvalidPuzzle:
-            return self.reject("not true")
-        self.seen |= {identity(self.ruleset, step.game.position) for step in puzzle.steps}
-        self.mine.tally["kept"] += 1
-        return puzzle
+            return "not true"
+        return puzzle if holds(puzzle, self.judge, NODES * TIMES) else "not confirmed"
 
-    def reject(self, why: str) -> None:
-        """Count a candidate as thrown away."""
-        self.mine.tally[why] += 1
-
-    def rank(self, searcher: Searcher, game: Game, nodes: int) -> Ranked:
-        """The best turn, and the chance of the next that leads to another position."""
-        return rank(searcher, game, nodes)
+    @property
+    def easy(self) -> int:
+        """How many puzzles so far the first level solves at one turn."""
+        return sum(each.rating == self.rating(1, each.side) and len(each.steps) == 1 for each in self.mine.puzzles)
 
     def follow(
         self, searcher: Searcher, game: Game, goal: Goal, nodes: int
@@ -264,7 +259,7 @@ class Miner:
                 if game.turn == side and (move.takes or steps == 0):
                     kept = len(moves) + 1
             elif game.turn == side:
-                ranked = self.rank(searcher, game, nodes)
+                ranked = rank(searcher, game, nodes)
                 if steps == MOST_STEPS or ranked.goal is not goal:
                     break
                 move, steps = ranked.best.move, steps + 1
