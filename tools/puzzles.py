@@ -10,12 +10,14 @@ prints how many there are and why candidates were thrown away.
 import argparse
 import json
 import random
+import re
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from pathlib import Path
 
 from engine.game import Game
 from engine.games import find_ruleset
@@ -85,6 +87,8 @@ LEAST_GAP = 0.08
 """The gap that a puzzle that ships still has when it is searched once more; 0.05 would be another solution."""
 TRIES, FOUND = 10, 8
 EASY_SHARE = 1 / 3
+HEAD = "| ruleset | puzzles | games | positions | candidates | kept | thrown away | CPU minutes |"
+_TABLE = re.compile(re.escape(HEAD) + r"\n(?:\|.*\n)+")
 """At most so much of the puzzles is found by the first level at one turn."""
 
 
@@ -381,6 +385,12 @@ def row(found: Mine) -> str:
     )
 
 
+def table(rulesets: Sequence[Ruleset], seed: str) -> str:
+    """How the mining of rulesets went."""
+    rows = [row(Mine.open(ruleset, seed)) for ruleset in rulesets]
+    return "\n".join((HEAD, "|---|---|---|---|---|---|---|---|", *rows))
+
+
 def holds(puzzle: Puzzle, searcher: Searcher, nodes: int) -> bool:
     """Is each turn of a puzzle that is asked for the only good one, as a search of so many nodes sees it?"""
     for step in puzzle.steps:
@@ -414,16 +424,18 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=10, help="of work for each ruleset in a round")
     parser.add_argument("--sample", type=int)
     parser.add_argument("--times", type=int, default=TIMES)
+    parser.add_argument("--into", type=Path, help="a page whose table is replaced, for ``count``")
     given = parser.parse_args()
     chosen = [find_ruleset(name) for name in given.rulesets or MINED]
     if given.what == "mine":
         mine(chosen, given.count, given.seed, given.minutes)
     elif given.what == "verify":
         sys.exit(1 if verify(chosen, given.sample, given.times) else 0)
-    print("| ruleset | puzzles | games | positions | candidates | kept | thrown away | CPU minutes |")
-    print("|---|---|---|---|---|---|---|---|")
-    for ruleset in chosen:
-        print(row(Mine.open(ruleset, given.seed)))
+    told = table(chosen, given.seed)
+    print(told)
+    if given.into:
+        page = given.into.read_text(encoding="utf-8")
+        given.into.write_text(_TABLE.sub(lambda _: told + "\n", page), encoding="utf-8")
 
 
 if __name__ == "__main__":
