@@ -70,6 +70,8 @@ MINED = (
 """The games Papan was made for, in all their traditions, and the five relatives that most people know."""
 ROUND = 25
 """So many are mined of each before the next is begun, so that all have some early."""
+LAST_ROUNDS = 25
+"""So many rounds may be the last: those that are still short of puzzles then stay so."""
 PAIRS = ((1, 4), (2, 5), (2, 3), (1, 3), (3, 5), (1, 2))
 """The levels that play each other, in turn."""
 RANDOM_PLIES = 4
@@ -354,10 +356,11 @@ def quietly(game: Game) -> Game:
 
 
 def mine(rulesets: Sequence[Ruleset], count: int, seed: str, minutes: float) -> None:
-    """Mine until each ruleset has so many, a round of a few each; ``minutes`` of work for each in a round at most."""
-    for target in range(ROUND, count + ROUND, ROUND):
+    """Mine until each ruleset has so many, a few each in a round; ``minutes`` of work for each in a round at most."""
+    targets = [*range(ROUND, count, ROUND), *[count] * LAST_ROUNDS]
+    for target in targets:
         for ruleset in rulesets:
-            work(ruleset, min(target, count), seed, minutes)
+            work(ruleset, target, seed, minutes)
 
 
 def work(ruleset: Ruleset, target: int, seed: str, minutes: float) -> None:
