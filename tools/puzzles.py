@@ -224,7 +224,7 @@ class Miner:
         moves, _ = self.follow(self.searcher, game, only, NODES)
         self.judge.clear()
         sure, texts = self.follow(self.judge, game, only, NODES * TIMES)
-        if not sure or sure[0] != moves[0]:
+        if not moves or not sure or sure[0] != moves[0]:
             return "not confirmed"
         text = format_position(self.ruleset, game.position, counters=False)
         puzzle = Puzzle(name, self.ruleset.key, text, texts, only, (), 0)
