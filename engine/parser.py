@@ -143,11 +143,18 @@ class _Typed:
 
 
 def parse_move(
-    ruleset: Ruleset, position: Position, text: str, shown: Sequence[Move] = (), barred: Collection[Move] = ()
+    ruleset: Ruleset,
+    position: Position,
+    text: str,
+    shown: Sequence[Move] = (),
+    barred: Collection[Move] = (),
+    *,
+    offers: bool = True,
 ) -> Played:
     """The legal move that a text means; ``shown`` is the numbered list this person has just been shown.
 
-    ``barred`` are the moves that the past of a game forbids (``Game.barred``).
+    ``barred`` are the moves that the past of a game forbids (``Game.barred``). Without ``offers`` no moves like an
+    illegal one are looked for, which takes longer than all the rest.
     Raises InvalidMove, IllegalMove, AmbiguousMove, UnsureMove, NotListed or TooMuchWork.
     """
     written = read_move(ruleset, position, _with_names(ruleset, text.strip()))
@@ -175,7 +182,8 @@ def parse_move(
         return Played(moves[0], typed.consent)
     if moves:
         raise AmbiguousMove(moves)
-    raise IllegalMove(_refusal(ruleset, position, typed, barred), nearest_moves(ruleset, position, first, text))
+    nearest = nearest_moves(ruleset, position, first, text) if offers else ()
+    raise IllegalMove(_refusal(ruleset, position, typed, barred), nearest)
 
 
 def _with_names(ruleset: Ruleset, text: str) -> str:

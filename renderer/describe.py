@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
+from engine.moves import Move
 from renderer.scene import Scene
 from renderer.taken import lost_pieces, pieces_lost
 
@@ -26,6 +27,8 @@ DESCRIPTION_WORDS = {
     "opening": "{side} must first take off: {count}.",
     "pending": "To be forfeited, one of: {points}.",
     "advice": "Recommended: {points}.",
+    "forbidden": "Not allowed: {points}.",
+    "allowed": "Allowed: {points}.",
     "selected": "Chosen: {point}.",
     "rings": "Ringed: {points}.",
     "numbers": "Numbered: {points}.",
@@ -142,8 +145,13 @@ def _pieces(scene: Scene, side: int, say: Say) -> Iterator[str]:
 
 def _marks(scene: Scene, say: Say) -> Iterator[str]:
     points = scene.ruleset.board.points
+    if scene.forbidden:
+        yield say("forbidden", points=" – ".join(points[point] for point in scene.forbidden))
     if scene.advice:
-        yield say("advice", points=" – ".join(points[point] for point in scene.advice.path or scene.advice.drops))
+        yield say(
+            "allowed" if scene.forbidden else "advice",
+            points=" – ".join(points[point] for point in _chosen(scene.advice)),
+        )
     if scene.selected is not None:
         yield say("selected", point=points[scene.selected])
     if scene.rings:
@@ -166,6 +174,11 @@ def _marks(scene: Scene, say: Say) -> Iterator[str]:
     for route in scene.routes:
         if not route.label:
             yield say("way", path=" – ".join(points[point] for point in route.path))
+
+
+def _chosen(move: Move) -> tuple[int, ...]:
+    """The points that tell a move: its way, or where pieces are put on the board or taken off it."""
+    return move.path or move.drops or move.removed
 
 
 def _listed(scene: Scene, points: Iterable[int]) -> str:

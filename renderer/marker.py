@@ -1,7 +1,7 @@
 """The marks of a scene on its canvas: the last move, what is chosen, ringed and numbered."""
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from PIL import Image
 
@@ -34,8 +34,12 @@ class Marker:
             self._around(marks.glow(), self._scene.selected)
         if self._scene.last:
             self._mark_last()
+        if self._scene.forbidden:
+            self._mark_forbidden(self._scene.forbidden)
         if self._scene.advice:
             self._mark_advice(self._scene.advice)
+        for point in self._scene.forbidden[-1:]:
+            self._stamp(marks.cross(theme.capture), point)
         self._mark_routes()
         for point in dict.fromkeys((*self._scene.position.pending, *self._scene.rings)):
             self._around(marks.ring(theme.capture), point)
@@ -97,6 +101,15 @@ class Marker:
                 given = point in (move.huff, move.forfeit)
                 self._stamp(marks.forfeit() if given else marks.cross(self._stage.theme.capture), point, aside)
 
+    def _mark_forbidden(self, points: Sequence[int]) -> None:
+        """The way of a move that the rules refuse, which need not follow a line; the cross comes on top of it."""
+        marks, ink = self._stage.marks, self._stage.theme.capture
+        for point in dict.fromkeys((points[0], points[-1])):
+            self._around(marks.ring(ink), point)
+        way = [self._stage.spots[point] for point, _ in groupby(points)]
+        if len(way) > 1:
+            self._stage.inks.paint(self._canvas, marks.route(way, 0, 1, ink), 0, 0)
+
     def _mark_advice(self, move: Move) -> None:
         """A move that is not played yet: its captures and forfeits are marked where the pieces stand now."""
         marks, theme = self._stage.marks, self._stage.theme
@@ -109,8 +122,9 @@ class Marker:
             self._arrow(move, theme.advice)
             if len(move.path) >= _LONG:
                 self._number_landings(move.path[1:-1], theme.advice)
-        for point in (*move.captured, *move.removed):
-            self._stamp(marks.cross(theme.capture), point)
+        if not self._scene.forbidden:  # there a cross says that a move is not allowed
+            for point in (*move.captured, *move.removed):
+                self._stamp(marks.cross(theme.capture), point)
         # A move names the piece it forfeits by where it is removed, and the moving piece has not moved yet.
         forfeited = move.origin if move.forfeit == move.target else move.forfeit
         for given in (move.huff, forfeited):

@@ -48,7 +48,9 @@ class Scene:
 
     ``orientation`` is the side whose pieces stand at the bottom (at the left where a long board lies). ``last`` is
     drawn as an arrow; ``before``, the position it was played in, tells which pieces it took. ``advice`` is a move that
-    could be played now: another arrow, in the colour of good advice. Long captures have their landings numbered, and
+    could be played now: another arrow, in the colour of good advice. ``forbidden`` are the points of a move that the
+    rules refuse: a line with a cross at its end, so that its colour is not the only sign; ``advice`` beside it is a
+    move that they allow. Long captures have their landings numbered, and
     pieces of which one is to be forfeited are ringed. A name outside the bundled font gives way to the side's name.
     ``game_name`` is the ruleset's where it is empty; ``kind_names`` are the plurals of the ruleset's kinds, in order.
     ``to_move_label`` is empty when the game is over, and ``result`` then holds a pill for each side. ``rings`` are
@@ -61,6 +63,7 @@ class Scene:
     last: Move | None = None
     before: Position | None = None
     advice: Move | None = None
+    forbidden: tuple[int, ...] = ()
     names: tuple[str, str] = ("", "")
     game_name: str = ""
     side_names: tuple[str, str] = ("White", "Black")

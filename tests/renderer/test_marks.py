@@ -66,3 +66,16 @@ def test_a_way_so_far_and_what_can_be_chosen_are_told_in_words() -> None:
 def _with(scene: Scene, *routes: Route, targets: tuple[int, ...] = ()) -> Scene:
     named = tuple(Target(point, scene.ruleset.board.points[point]) for point in targets)
     return replace(scene, routes=routes, targets=named)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_move_that_is_not_allowed_is_drawn_and_told_beside_one_that_is(theme: str) -> None:
+    scene = board("dam-8", "4/4/2m1/4/mm2/1M1m/3M/M3 w", theme)
+    move = legal_moves(scene.ruleset, scene.position)[0]
+    both = replace(scene, advice=move, forbidden=(move.path[0], move.path[0] + 5))
+    pictures = {draw(scene), draw(replace(scene, advice=move)), draw(replace(both, advice=None)), draw(both)}
+    assert len(pictures) == 4
+    names, text = scene.ruleset.board.points, describe(both, words("en"))
+    assert f"Not allowed: {' – '.join(names[point] for point in both.forbidden)}." in text
+    assert f"Allowed: {' – '.join(names[point] for point in move.path)}." in text
+    assert "Recommended" not in text

@@ -111,6 +111,7 @@ class Action(StrEnum):
     SHOW_RULES = "sr"
     SHOW_HINT = "sh"
     SHOW_ANALYSIS = "sa"
+    WHY = "wy"
 
 
 class BadCallbackData(ValueError):

@@ -24,6 +24,7 @@ from bot.services.off_loop import off_loop_if_long
 from bot.words import Words
 from engine.moves import Move
 from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, NotListed, Played, UnsureMove, parse_move
+from engine.ruleset import Ruleset
 
 Typed = Played | MoveError
 """The result of parsing a typed text."""
@@ -288,13 +289,20 @@ async def _not_played(context: Context, match: Match, error: MoveError) -> Refus
     if nearest:
         context.tools.lists.remember(context.player.id, match, nearest)
     suggestions = tuple(picker.play_button(match, move, move_text(game.ruleset, move, say)) for move in nearest)
+    why = (why_button(game.ruleset, error, say),) if isinstance(error, IllegalMove) else ()
     return Refusal(
         title=say("Not possible"),
         text=move_sentence(game, error, say),
         picture=await context.tools.images.picture(replace(scene, rings=rings), say),
-        rows=(*((suggestions,) if suggestions else ()), (button(match, say("Rules"), Action.MATCH_RULES),)),
+        rows=(*((suggestions,) if suggestions else ()), (*why, button(match, say("Rules"), Action.MATCH_RULES))),
         replace=True,
     )
+
+
+def why_button(ruleset: Ruleset, error: IllegalMove, say: Words) -> Button:
+    """*Why?* beside a refused move: the rule that forbids it. It knows the rule and no match, so it never grows old."""
+    data = CallbackData(Action.WHY, argument=f"{ruleset.short_id}:{error.refusal.reason.name}")
+    return Button(say("Why?"), str(data))
 
 
 async def among(context: Context, waiting: Sequence[tuple[Match, Typed]]) -> Answer:

@@ -6,7 +6,7 @@ from functools import partial
 
 from bot.app.boards.match_message import button, plan_button
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
-from bot.app.moves.move_entry import split_code
+from bot.app.moves.move_entry import split_code, why_button
 from bot.app.moves.move_steps import move_argument, read_move_argument, read_picks
 from bot.app.moves.picker import Panel, Picking
 from bot.app.pictures.images import scene_of
@@ -25,7 +25,7 @@ from bot.services.off_loop import off_loop_if_long
 from bot.words import N_, Words
 from engine.game import Game
 from engine.moves import Move
-from engine.parser import MoveError, parse_move
+from engine.parser import IllegalMove, MoveError, parse_move
 
 _AFTER_EACH = "/"
 """Ends each expected move in a payload."""
@@ -62,7 +62,8 @@ async def if_command(context: Context, text: str, code: str) -> Answer:
             played = await off_loop_if_long(partial(parse_move, game.ruleset, game.position, typed, (), game.barred))
         except MoveError as error:
             say = context.say
-            return Refusal(title=say("Not planned"), text=move_sentence(game, error, say), replace=True)
+            why = ((why_button(game.ruleset, error, say),),) if isinstance(error, IllegalMove) else ()
+            return Refusal(title=say("Not planned"), text=move_sentence(game, error, say), rows=why, replace=True)
         if price_of(game, played.move) and not played.consent:
             raise DeclinesUnsaid(move_text(game.ruleset, played.move, context.say))
         line.append(played.move)

@@ -30,6 +30,7 @@ SUBJECT = Subject(
         Action.MATCH_RULES: ActionSpec(rules_cards.pressed_rules, RULES, Owner.ANYBODY),
         Action.RULES: ActionSpec(rules_cards.pressed_rules_game, RULES, Owner.ANYBODY),
         Action.RULES_FAMILY: ActionSpec(rules_cards.pressed_rules_family, RULES, Owner.ANYBODY),
+        Action.WHY: ActionSpec(rules_cards.pressed_why, RULES, Owner.ANYBODY),
         Action.SHOW_RULES: ActionSpec(rules_cards.pressed_show, RULES, Owner.ASKED),
     },
     questions=(RULES,),

@@ -45,9 +45,9 @@ class Topic:
 
 
 def _goal(ruleset: Ruleset, say: Words) -> list[str]:
-    lines = [_board(ruleset, say)]
-    lines += [_placement(ruleset, placement, say) for placement in ruleset.placements]
-    lines += _opening(ruleset, say)
+    lines = [board_told(ruleset, say)]
+    lines += [placement_told(ruleset, placement, say) for placement in ruleset.placements]
+    lines += opening_told(ruleset, say)
     side = side_name(ruleset, ruleset.first, say)
     set_up = ruleset.opening or any(placement.per_turn >= placement.count for placement in ruleset.placements)
     lines.append(
@@ -90,7 +90,7 @@ def _few_left(ruleset: Ruleset, limit: FewLeft, say: Words) -> str:
     return say("{side}: win when only {count} {pieces} are left.", **facts)
 
 
-def _opening(ruleset: Ruleset, say: Words) -> list[str]:
+def opening_told(ruleset: Ruleset, say: Words) -> list[str]:
     """The first turn, in which pieces are taken off and one may be put elsewhere."""
     if ruleset.opening is None:
         return []
@@ -118,7 +118,7 @@ def _hand_used_up(ruleset: Ruleset, side: int, say: Words) -> list[str]:
     ]
 
 
-def _board(ruleset: Ruleset, say: Words) -> str:
+def board_told(ruleset: Ruleset, say: Words) -> str:
     board = ruleset.board
     match board.surface:
         case Surface.SQUARES if len(board.points) == board.width * board.height:
@@ -133,7 +133,7 @@ def _board(ruleset: Ruleset, say: Words) -> str:
             assert_never(board.surface)
 
 
-def _placement(ruleset: Ruleset, placement: Placement, say: Words) -> str:
+def placement_told(ruleset: Ruleset, placement: Placement, say: Words) -> str:
     """Pieces that are put up in one turn before anything else, or dropped in the course of the game; and where."""
     kind = ruleset.kind[placement.letter]
     facts = {
@@ -190,16 +190,19 @@ def _capturing(ruleset: Ruleset, say: Words) -> list[str]:
         if kind.capture and len(chains) > 1:
             lines.append(chain(kind.chain, kind.row, pieces, say))
         if kind.capture and kind.landing is Landing.MUST_CONTINUE:
-            lines.append(
-                say.sentence("{pieces} land where they can capture on, if there is such a point.", pieces=pieces)
-            )
+            lines.append(landing_told(pieces, say))
     if len(chains) == 1:
         rows = [kind.row for _, kind in kinds if kind.capture]
         lines.append(chain(chains.pop(), Row.ODD if Row.ODD in rows else Row.ONE, "", say))
-    return lines + _duty(ruleset, say) + _choice(ruleset, say)
+    return lines + duty_told(ruleset, say) + choice_told(ruleset, say) + removal_told(ruleset, say)
 
 
-def _duty(ruleset: Ruleset, say: Words) -> list[str]:
+def landing_told(pieces: str, say: Words) -> str:
+    """The sentence about pieces that choose among their landings only where they capture on."""
+    return say.sentence("{pieces} land where they can capture on, if there is such a point.", pieces=pieces)
+
+
+def duty_told(ruleset: Ruleset, say: Words) -> list[str]:
     match ruleset.obligation:
         case Obligation.OPTIONAL:
             return [say("Capturing is optional, but you may not pass.")]
@@ -216,9 +219,9 @@ def _duty(ruleset: Ruleset, say: Words) -> list[str]:
             assert_never(ruleset.obligation)
 
 
-def _choice(ruleset: Ruleset, say: Words) -> list[str]:
-    """The sentences about the choice of captures, and when the captured leave; none if no capture takes several."""
-    if all(kind.capture is None or kind.chain is Chain.SINGLE for kind in ruleset.kinds):
+def choice_told(ruleset: Ruleset, say: Words) -> list[str]:
+    """The sentences about the choice of captures; none if no capture takes several."""
+    if _takes_one_only(ruleset):
         return []
     lines = []
     match ruleset.precedence:
@@ -232,6 +235,18 @@ def _choice(ruleset: Ruleset, say: Words) -> list[str]:
             assert_never(ruleset.precedence)
     if ruleset.tie_break is TieBreak.KING_FIRST:
         lines.append(say("Of captures that take as many, those of {kings} come first.", kings=_kings(ruleset, say)))
+    return lines
+
+
+def _takes_one_only(ruleset: Ruleset) -> bool:
+    return all(kind.capture is None or kind.chain is Chain.SINGLE for kind in ruleset.kinds)
+
+
+def removal_told(ruleset: Ruleset, say: Words) -> list[str]:
+    """The sentences about when captured pieces leave the board; none if no capture takes several."""
+    if _takes_one_only(ruleset):
+        return []
+    lines = []
     match ruleset.removal:
         case Removal.IMMEDIATE:
             lines.append(say("Captured pieces leave the board at once, even in the middle of a chain."))
@@ -258,10 +273,7 @@ def _ending(ruleset: Ruleset, say: Words) -> list[str]:
     ]
     if ruleset.repetition:
         lines.append(say("Draw when the same position has occurred {count} times.", count=ruleset.repetition))
-    lines += [
-        say("{side}: no move may repeat an earlier position.", side=side_name(ruleset, side, say))
-        for side in sorted(ruleset.no_repeating)
-    ]
+    lines += no_repeating_told(ruleset, say)
     lines += [_counter(ruleset, rule, say) for rule in ruleset.no_progress_rules]
     match ruleset.agreement:
         case Agreement.COUNT_OFF:
@@ -274,6 +286,14 @@ def _ending(ruleset: Ruleset, say: Words) -> list[str]:
             assert_never(ruleset.agreement)
     lines.append(say("A player may resign at any time."))
     return lines
+
+
+def no_repeating_told(ruleset: Ruleset, say: Words) -> list[str]:
+    """The sentences about sides whose moves may not bring an earlier position back."""
+    return [
+        say("{side}: no move may repeat an earlier position.", side=side_name(ruleset, side, say))
+        for side in sorted(ruleset.no_repeating)
+    ]
 
 
 def _counter(ruleset: Ruleset, rule: NoProgressRule, say: Words) -> str:

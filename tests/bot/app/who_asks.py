@@ -79,6 +79,7 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     Action.SETTING: ("theme:kertas",),
     Action.AWAY: ("3d", "back"),
     Action.RULES: (DAM_8.short_id,),
+    Action.WHY: (f"{DAM_8.short_id}:NO_LINE",),
     Action.CHOOSE_GAME: (DAM_8.short_id,),
     Action.CHOOSE_VERSION: (f"*:{DAM_8.short_id}",),
     Action.INVITE_ANYBODY: (f"{DAM_8.short_id}:random",),

@@ -203,6 +203,7 @@ OF_ONES_OWN_PRESSED = {
     Action.UNAVAILABLE,
     Action.RULES,
     Action.RULES_FAMILY,
+    Action.WHY,
     Action.SETTING,
     Action.AWAY,
     Blocking.BLOCK,

@@ -232,3 +232,25 @@ async def test_it_is_shown_so_on_discord(discord: DiscordServer, tmp_path: Path)
         asked = await table.adi.until(lambda each: "So the board would stand." in each.content and bool(each.files))
         await table.adi.press(asked, "Play")
         await table.stranger.until(lambda each: each.id == board.id and "Adi played c3-d4" in each.content)
+
+
+async def test_why_beside_a_refused_move_opens_its_rule_on_telegram(village: Village) -> None:
+    village.adi.start()
+    village.adi.say(village.adi.private, "/play practice dam-8")
+    await village.adi.gets(village.adi.private, photo=True, text="to move")
+    village.adi.say(village.adi.private, "c3-c5")
+    refused = await village.adi.gets(village.adi.private, text="Not possible", key="Why?")
+    village.adi.press(refused, "Why?")
+    rule = await village.adi.gets(village.adi.private, text="Not allowed here: ", key="All rules", photo=True)
+    assert "Source: " in rule.shown
+
+
+async def test_why_beside_a_refused_move_opens_its_rule_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        await table.adi.says("c3-c5", reply_to=board)
+        refused = await table.adi.until(lambda each: "Not possible" in each.content)
+        await table.adi.press(refused, "Why?")
+        rule = await table.adi.until(lambda each: "Not allowed here: " in each.content)
+        assert "Source: " in rule.content
