@@ -13,7 +13,6 @@ from renderer.marker import Marker
 from renderer.pieces import face_of, sprite
 from renderer.png import palette_png
 from renderer.scene import LARGEST, SMALLEST, Scene
-from renderer.taken import pieces_lost
 from renderer.text import font_of, writable
 from renderer.themes import THEMES
 
@@ -89,6 +88,6 @@ def _bar(scene: Scene, side: int) -> Bar:
         active=to_move or bool(scene.result[side]),
         pill=writable(scene.result[side]) or (writable(scene.to_move_label) if to_move else ""),
         prey=face_of(ruleset, prey.letter),
-        taken=pieces_lost(ruleset, scene.position, prey.side),
+        taken=scene.lost(prey.side),
         waiting=sum(count for letter, count in scene.position.hand if ruleset.side_of(letter) == side),
     )

@@ -5,7 +5,7 @@ from functools import partial
 
 from engine.moves import Move
 from renderer.scene import Scene
-from renderer.taken import lost_pieces, pieces_lost
+from renderer.taken import lost_pieces
 
 LONGEST = 1000
 """Characters; Discord takes 1,024 for a description, Telegram as many for a caption."""
@@ -139,7 +139,7 @@ def _pieces(scene: Scene, side: int, say: Say) -> Iterator[str]:
             yield say("kind", side=name, pieces=pieces, count=count, points=_standing(scene, points))
     if in_hand := sum(count for letter, count in position.hand if ruleset.side_of(letter) == side):
         yield say("hand", side=name, count=in_hand)
-    if lost := pieces_lost(ruleset, position, side):
+    if lost := scene.lost(side):
         yield say("lost", side=name, count=lost)
 
 

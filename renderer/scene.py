@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from engine.moves import Move
 from engine.position import Position
 from engine.ruleset import Ruleset
+from renderer.taken import pieces_lost
 
 SMALLEST, LARGEST = 240, 1600
 
@@ -83,3 +84,7 @@ class Scene:
     def names_of_kinds(self) -> tuple[str, ...]:
         """What several pieces of each kind are called, in the reader's language if it was given."""
         return self.kind_names or tuple(kind.noun.plural for kind in self.ruleset.kinds)
+
+    def lost(self, side: int) -> int:
+        """How many pieces a side has lost; none where a few pieces show what is forbidden, for no game led there."""
+        return 0 if self.forbidden else pieces_lost(self.ruleset, self.position, side)

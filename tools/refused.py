@@ -51,13 +51,13 @@ class Found:
     refused: str
     allowed: Move
 
-    def size(self, ruleset: Ruleset) -> tuple[int, int, int]:
+    def size(self, ruleset: Ruleset) -> int:
         """What makes an example hard to read: pieces, those that are promoted, and how far the refused move goes."""
         pieces = [cell for cell in self.position.cells if cell != EMPTY]
         points = re.findall(r"[a-z]\d+", self.refused)
         x, y = zip(*(ruleset.board.coordinates[ruleset.board.index[each]] for each in points), strict=True)
         far = max(max(x) - min(x), max(y) - min(y)) + len(points)
-        return len(pieces), sum(ruleset.kind[each].is_king for each in pieces), far
+        return len(pieces) + sum(ruleset.kind[each].is_king for each in pieces) + int(far)
 
 
 def examples_of(ruleset: Ruleset) -> dict[Reason, Refused]:
@@ -183,13 +183,25 @@ def _candidates(ruleset: Ruleset, position: Position, legal: list[Move]) -> Iter
 
 
 def _reason(ruleset: Ruleset, position: Position, text: str) -> Reason | None:
+    """Why a move is refused; None where it is not, or where nobody would try it: with no piece of their own."""
     try:
         parse_move(ruleset, position, text, offers=False)
     except IllegalMove as error:
-        return error.refusal.reason
+        reason, start = error.refusal.reason, _start(ruleset, text)
+        own = start is None or start in position.pieces(ruleset, position.turn)
+        return reason if own or reason in _NOT_OWN else None
     except MoveError:
         return None
     return None
+
+
+_NOT_OWN = {Reason.NO_PIECE, Reason.NOT_YOUR_PIECE, Reason.OUTSIDE_REGION, Reason.NOTHING_IN_HAND}
+
+
+def _start(ruleset: Ruleset, text: str) -> int | None:
+    """The point on which a move begins; None for one that names no piece to move."""
+    found = re.match(r"[a-z]\d+", text)
+    return ruleset.board.index[found[0]] if found else None
 
 
 def _allowed(ruleset: Ruleset, position: Position, text: str, reason: Reason, legal: list[Move]) -> Move | None:
@@ -200,7 +212,7 @@ def _allowed(ruleset: Ruleset, position: Position, text: str, reason: Reason, le
         named = set(error.refusal.points)
     except MoveError:
         return None
-    start = next((point for point, name in enumerate(ruleset.board.points) if text.startswith(name)), None)
+    start = _start(ruleset, text)
 
     def fits(move: Move) -> tuple[bool, bool, bool, int]:
         own = bool(move.path) and move.path[0] == start

@@ -75,6 +75,7 @@ from bot.chat.lobby import (
     ListedMatch,
     Lobby,
     PersonPage,
+    RuleCard,
     ShownPosition,
 )
 from bot.chat.messages import (
@@ -173,6 +174,7 @@ __all__ = [
     "Request",
     "RequestHandler",
     "Row",
+    "RuleCard",
     "SeatClocks",
     "SeatTime",
     "Setting",

@@ -242,8 +242,11 @@ class MatchPreview:
 
 @dataclass(frozen=True)
 class WhyNot:
-    """Why a piece cannot go a way on the board of a match: a sentence, and the points that it names."""
+    """Why a piece cannot go a way on the board of a match: a sentence, the points that it names, and the ``reason`` of
+    the rule's card on the page of the game, empty where no rule forbids it.
+    """
 
     code: str
     text: str
     points: tuple[int, ...]
+    reason: str = ""

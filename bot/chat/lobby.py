@@ -95,6 +95,7 @@ class ShownPosition:
     """A position in the rules of a game, to be seen and not touched; ``caption`` says what it shows, ``alt`` all of it.
 
     The other fields are those of a ``LiveBoard``. ``section`` is the key of the part of the rules to which it belongs.
+    ``advice`` and ``forbidden`` are arrows from point to point: a move that is allowed there, and one that is not.
     """
 
     section: str
@@ -105,6 +106,18 @@ class ShownPosition:
     hands: tuple[tuple[str, int], ...]
     turn: int
     last: Move | None
+    advice: tuple[tuple[int, int], ...] = ()
+    forbidden: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class RuleCard:
+    """The rule behind a ``reason`` for which a move is refused, in sentences, with an example."""
+
+    reason: str
+    title: str
+    lines: tuple[str, ...]
+    picture: ShownPosition
 
 
 @dataclass(frozen=True)
@@ -124,6 +137,7 @@ class GamePage:
     sources: GameSection
     variants: tuple[GameVariant, ...]
     pictures: tuple[ShownPosition, ...]
+    refusals: tuple[RuleCard, ...]
     pieces: tuple[PieceName, ...]
     sides: tuple[str, str]
     levels: tuple[str, ...]

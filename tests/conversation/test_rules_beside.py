@@ -1,4 +1,7 @@
-"""The rules of a game stand beside its board with their examples, and the board is played on meanwhile."""
+"""The rules of a game stand beside its board with their examples, and the board is played on meanwhile.
+
+What is said of a move that is not allowed leads to its rule there.
+"""
 
 import pytest
 from playwright.async_api import expect
@@ -32,5 +35,18 @@ async def test_the_rules_stand_beside_the_board_and_not_over_it(chats: ChatPlatf
         await page.keyboard.press("Escape")
         await expect(page.locator(".rules")).to_be_hidden()
         assert await page.evaluate("document.activeElement.textContent") == "Rules"
-    await expect(siti.locator("#ask")).to_be_visible()
     await expect(siti.locator(f"{BOARD} [role=grid]").first).to_be_visible()
+    await touch(siti, "f6")
+    await touch(siti, "h4")
+    why = siti.locator("#ask").get_by_role("button", name="That is too far for this piece")
+    await why.click()
+    card = siti.locator(".rules .why")
+    await expect(card.get_by_role("heading")).to_have_text("Moving")
+    await expect(card.locator("li").first).to_contain_text("Men step one square diagonally forward.")
+    await expect(card.locator("figcaption")).to_contain_text("Not allowed here: ")
+    await expect(card.locator("papan-board .marks .gone").first).to_be_attached()
+    await siti.locator(".read").focus()
+    await siti.keyboard.press("Escape")
+    await siti.locator("#actions").get_by_role("button", name="Rules").click()
+    await expect(siti.locator(".rules")).to_be_visible()
+    await expect(card).to_have_count(0)

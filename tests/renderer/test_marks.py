@@ -79,3 +79,5 @@ def test_a_move_that_is_not_allowed_is_drawn_and_told_beside_one_that_is(theme: 
     assert f"Not allowed: {' – '.join(names[point] for point in both.forbidden)}." in text
     assert f"Allowed: {' – '.join(names[point] for point in move.path)}." in text
     assert "Recommended" not in text
+    assert "lost so far" in describe(replace(both, forbidden=()), words("en"))
+    assert "lost so far" not in text, "no game led to a position with so few pieces"

@@ -213,5 +213,7 @@ async def why_not(context: Context, code: str, ply: int, way: Sequence[int]) -> 
     found = await parse(context, match, "-".join(names[point] for point in way if point < len(names)))
     if not isinstance(found, IllegalMove | InvalidMove):
         return WhyNot(code, "", ())
-    points = found.refusal.points if isinstance(found, IllegalMove) else ()
-    return WhyNot(code, move_sentence(match.game, found, context.say), tuple(points))
+    sentence = move_sentence(match.game, found, context.say)
+    if isinstance(found, InvalidMove):
+        return WhyNot(code, sentence, ())
+    return WhyNot(code, sentence, found.refusal.points, found.refusal.reason.name)

@@ -2,25 +2,28 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from bot.app.pictures.images import ImageRenderer, Look, scene_of
 from bot.app.play.game_chooser import versions
 from bot.app.rules import rules_text as rules
+from bot.app.rules.why import CARD_OF, example_line, example_of, why_lines
 from bot.app.text.clock import mirror_name, pace_line
 from bot.app.text.level_names import level_name
 from bot.app.text.moves import move_label, move_text, price_of
 from bot.app.text.names import ending_sentence, family_name, game_name, likeness, side_name, side_names
-from bot.chat import GamePage, GameSection, GameVariant, PieceName, ShownPosition
+from bot.chat import GamePage, GameSection, GameVariant, PieceName, RuleCard, ShownPosition
 from bot.chat.commands import PACE_CHOICES, PACE_WORDS
 from bot.matches.invitation import has_mirror
 from bot.words import Words
-from engine.example import Example
+from engine.example import Example, Refused
 from engine.game import Game, GameOver
 from engine.games import find_ruleset
 from engine.games.examples import EXAMPLES
 from engine.moves import Move
 from engine.parser import MoveError
 from engine.position import InvalidPosition
+from engine.refused import REFUSED
 from engine.ruleset import Ruleset
 from engine.search import LEVELS
 from engine.turns import legal_moves
@@ -47,6 +50,7 @@ def game_page(ruleset: Ruleset, say: Words) -> GamePage:
         sources=_section(rules.SOURCES, ruleset, say),
         variants=tuple(_variant(each, say) for each in versions(ruleset) if each is not ruleset),
         pictures=tuple(_pictures(ruleset, say)),
+        refusals=tuple(_refusals(ruleset, say)),
         pieces=tuple(PieceName(kind.letter, kind.side, say.noun(kind.noun)) for kind in ruleset.kinds),
         sides=side_names(ruleset, say),
         levels=tuple(level_name(ruleset, level, say) for level in LEVELS),
@@ -74,6 +78,9 @@ def _pictures(ruleset: Ruleset, say: Words) -> Iterator[ShownPosition]:
             yield _shown(game, "ending", ending_sentence(game, game.outcome, _NOBODY, say), say)
         elif 1 < len(captures := _captures(game)) <= MOST_CHOICES:
             yield _shown(game, "capturing", _of_choice(game, captures, say), say)
+    for topic in rules.TOPICS:
+        if example := example_of(ruleset, topic.key):
+            yield _forbidden(example, topic.key, say)
 
 
 def examples(ruleset: Ruleset) -> list[Game]:
@@ -118,6 +125,29 @@ def _of_move(game: Game, say: Words) -> str:
 def _of_choice(game: Game, captures: list[Move], say: Words) -> str:
     moves = say.either([move_text(game.ruleset, move, say) for move in captures])
     return say("{side} can choose: {moves}.", side=side_name(game.ruleset, game.turn, say), moves=moves)
+
+
+def _refusals(ruleset: Ruleset, say: Words) -> Iterator[RuleCard]:
+    """The rules behind all reasons for which the game has an example."""
+    titles = {topic.key: say(topic.title) for topic in rules.TOPICS}
+    for reason, rule in CARD_OF.items():
+        if example := REFUSED.get((ruleset.key, reason)):
+            picture = _forbidden(example, rule.topic, say)
+            lines = (line for line in why_lines(ruleset, reason, say) if line != picture.caption)
+            yield RuleCard(reason.name, titles[rule.topic], tuple(lines), picture)
+
+
+def _forbidden(example: Refused, section: str, say: Words) -> ShownPosition:
+    """A position with a move that is refused and one that is allowed."""
+    game, allowed = example.begun(), example.allowed_move
+    shown = _shown(game, section, example_line(example, say), say)
+    scene = replace(scene_of(game, _NOBODY, Look(), say), advice=example.allowed_move, forbidden=example.refused_path)
+    return replace(
+        shown,
+        alt=ImageRenderer.alt(scene, say),
+        advice=(*pairwise(allowed.path), *((point, point) for point in allowed.drops)),
+        forbidden=tuple(pairwise(example.refused_path)),
+    )
 
 
 def _shown(game: Game, section: str, caption: str, say: Words) -> ShownPosition:

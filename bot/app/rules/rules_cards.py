@@ -8,8 +8,7 @@ from bot.app.play.game_chooser import Purpose, families_panel, family_of, family
 from bot.app.requests.context import Context, side_look
 from bot.app.requests.visibility import check_may_see, for_all, offer_to_all
 from bot.app.rules import rules_text as rules
-from bot.app.rules.why import CARD_OF
-from bot.app.text.moves import move_text
+from bot.app.rules.why import CARD_OF, example_of, why_lines
 from bot.app.text.names import game_name
 from bot.chat import Answer, Button, PrivatePanel, Style
 from bot.chat.games import game_key
@@ -22,20 +21,6 @@ from engine.refusal import Reason
 from engine.refused import REFUSED
 from engine.ruleset import Ruleset
 from renderer import Scene
-
-EXAMPLE_OF = {
-    "moving": (Reason.RESTING, Reason.NO_STEP_BACK, Reason.NO_STEP_THAT_WAY, Reason.TOO_FAR),
-    "capturing": (
-        Reason.MUST_CAPTURE,
-        Reason.TAKE_MOST,
-        Reason.TAKE_LONGER,
-        Reason.MUST_GO_ON,
-        Reason.EVEN_ROW,
-        Reason.TWO_IN_A_ROW,
-        Reason.OWN_PIECE_IN_THE_WAY,
-    ),
-}
-"""Of each topic the reasons whose examples show it, the best first."""
 
 
 async def rules_command(context: Context, game: str) -> Answer:
@@ -102,19 +87,11 @@ async def pressed_why(context: Context, data: CallbackData) -> Answer:
     ruleset, reason, say = ruleset_named(game), Reason[name], context.say
     rule, example = CARD_OF[reason], REFUSED.get((ruleset.key, reason))
     topic = next(card for card in rules.TOPICS if card.key == rule.topic)
-    lines = rule.tell(ruleset, say)
-    picture = None
-    if example:
-        scene = _refused_scene(context, example)
-        picture = await context.tools.images.picture(scene, say)
-        allowed = move_text(ruleset, example.allowed_move, say)
-        lines.append(say("Not allowed here: {refused}. Allowed: {allowed}.", refused=example.move, allowed=allowed))
-    if sources := rule.sources(ruleset):
-        lines.append(say("Source: {names}.", names="; ".join(say(source.name) for source in sources)))
+    picture = await context.tools.images.picture(_refused_scene(context, example), say) if example else None
     whole = Button(say("All rules"), str(_data(Action.RULES, ruleset, topic)))
     return PrivatePanel(
         title=f"{game_name(ruleset, say)} · {say(topic.title)}",
-        text="\n".join(lines),
+        text="\n".join(why_lines(ruleset, reason, say)),
         picture=picture,
         rows=((whole,),),
         replace=True,
@@ -139,8 +116,7 @@ async def _card(context: Context, ruleset: Ruleset, topic: rules.Topic) -> Answe
     topics = tuple(_topic_button(context, ruleset, card, card is topic) for card in rules.TOPICS)
     picture = None
     if topic is not rules.SOURCES:
-        shown = EXAMPLE_OF.get(topic.key, ())
-        example = next((REFUSED[ruleset.key, each] for each in shown if (ruleset.key, each) in REFUSED), None)
+        example = example_of(ruleset, topic.key)
         start = scene_of(Game.begin(ruleset), ("", ""), side_look(context, 0), say)
         scene = _refused_scene(context, example) if example else start
         picture = await context.tools.images.picture(scene, say)

@@ -8,8 +8,11 @@ from dataclasses import dataclass
 
 from bot.app.rules import rules_text as rules
 from bot.app.rules.abilities import capture, chain, kinds_told, movement, special_captures, special_moves
+from bot.app.text.moves import move_text
 from bot.words import Words
+from engine.example import Refused
 from engine.refusal import Reason
+from engine.refused import REFUSED
 from engine.ruleset import Chain, Citation, Kind, Landing, Reach, Row, Ruleset, Source
 
 Tell = Callable[[Ruleset, Words], list[str]]
@@ -191,3 +194,41 @@ CARD_OF: dict[Reason, RuleOfReason] = {
     Reason.NOT_A_CANDIDATE: _DUTY,
 }
 """For each reason the rule that it stands on."""
+
+
+def why_lines(ruleset: Ruleset, reason: Reason, say: Words) -> list[str]:
+    """The sentences of the rule behind a reason, its example where there is one, and what it is taken from."""
+    rule, example = CARD_OF[reason], REFUSED.get((ruleset.key, reason))
+    lines = rule.tell(ruleset, say)
+    if example:
+        lines.append(example_line(example, say))
+    if sources := rule.sources(ruleset):
+        lines.append(say("Source: {names}.", names="; ".join(say(source.name) for source in sources)))
+    return lines
+
+
+def example_line(example: Refused, say: Words) -> str:
+    """The two moves of an example."""
+    allowed = move_text(example.begun().ruleset, example.allowed_move, say)
+    return say("Not allowed here: {refused}. Allowed: {allowed}.", refused=example.move, allowed=allowed)
+
+
+EXAMPLE_OF = {
+    "moving": (Reason.RESTING, Reason.NO_STEP_BACK, Reason.NO_STEP_THAT_WAY, Reason.TOO_FAR),
+    "capturing": (
+        Reason.MUST_CAPTURE,
+        Reason.TAKE_MOST,
+        Reason.TAKE_LONGER,
+        Reason.MUST_GO_ON,
+        Reason.EVEN_ROW,
+        Reason.TWO_IN_A_ROW,
+        Reason.OWN_PIECE_IN_THE_WAY,
+    ),
+}
+"""Of each topic the reasons whose examples show it, the best first."""
+
+
+def example_of(ruleset: Ruleset, topic: str) -> Refused | None:
+    """The example that shows a topic of the rules best; None where there is none."""
+    shown = EXAMPLE_OF.get(topic, ())
+    return next((REFUSED[ruleset.key, each] for each in shown if (ruleset.key, each) in REFUSED), None)

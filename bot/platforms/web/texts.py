@@ -43,6 +43,7 @@ _TEXTS = {
     "answers": N_("Answers to you"),
     "say": N_("Write to those at this board"),
     "write_here": N_("Write..."),
+    "why": N_("Why?"),
     "nothing_said": N_("Nothing has been said yet."),
     "no_moves": N_("No move has been made yet."),
     "first_position": N_("The beginning"),

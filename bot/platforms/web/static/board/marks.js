@@ -30,6 +30,10 @@ export function drawMarks(board, next) {
     if (height > 1) number(found, "count", [x + radius * 0.75, y + radius * 0.75], radius * 0.5, height);
   }
   if (board.mayTouch) drawOpen(board, next, found);
+  for (const [from, to] of board.barred) {
+    arrow(found, points[from], points[to], radius, "gone");
+    cross(found, points[to], radius * 0.5);
+  }
   board.marks.replaceChildren(...found);
   drawDrawn(board);
 }
@@ -47,13 +51,13 @@ export function drawDrawn(board) {
   board.marks.append(...found);
 }
 
-function arrow(found, [x, y], [toX, toY], radius) {
+function arrow(found, [x, y], [toX, toY], radius, name = "drawn") {
   const length = Math.hypot(toX - x, toY - y);
   const [right, down] = [(toX - x) / length, (toY - y) / length];
   const head = radius * HEAD;
   const at = (back, aside) => [toX - back * right - aside * down, toY - back * down + aside * right];
   const path = [[x, y], at(0, 0), at(head, head * 0.8), at(0, 0), at(head, -head * 0.8)];
-  stroke(found, "polyline", "drawn", { points: path.map((each) => each.join(",")).join(" ") });
+  stroke(found, "polyline", name, { points: path.map((each) => each.join(",")).join(" ") });
 }
 
 function drawLast(board, found) {

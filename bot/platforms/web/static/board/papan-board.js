@@ -30,6 +30,7 @@ class PapanBoard extends BoardView {
     this.stroke = null; // what is being drawn
     this.drawn = new Map(); // arrows and rings of one's own
     this.advice = []; // those of a better move
+    this.barred = []; // those of a move that is not allowed
     this.present = null; // the match as it stood last, whatever is looked at
     this.showing = Promise.resolve();
   }

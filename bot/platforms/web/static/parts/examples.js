@@ -43,6 +43,8 @@ export class Examples {
     const board = make("papan-board");
     board.still = true;
     board.setAttribute("aria-label", picture.alt);
+    board.advice = picture.advice;
+    board.barred = picture.forbidden;
     this.boards.set(board, picture);
     return board;
   }

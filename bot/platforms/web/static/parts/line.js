@@ -33,10 +33,10 @@ export class Line {
     proposal.hidden = !proposed;
   }
 
-  // The buttons of an offer are away meanwhile; again() brings them back.
-  tell(text, again) {
+  // The buttons of an offer are away meanwhile; again() brings them back. Where there is a why(), the words lead to it.
+  tell(text, again, why) {
     const { ask, offered } = this.parts;
-    ask.textContent = text;
+    ask.replaceChildren(why ? this.question(text, why) : text);
     clearTimeout(this.ends);
     if (!offered.childElementCount) return;
     offered.hidden = true;
@@ -58,6 +58,14 @@ export class Line {
     invited.hidden = !isInvited;
     invited.replaceChildren(...(isInvited ? [make("p", "", table.offer), ...buttons] : []));
     offered.replaceChildren(...(isInvited ? [] : buttons));
+  }
+
+  question(text, why) {
+    const button = make("button", "asked", text);
+    button.type = "button";
+    button.title = this.texts.why;
+    button.addEventListener("click", why);
+    return button;
   }
 
   button(action, isWished) {

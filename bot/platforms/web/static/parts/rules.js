@@ -1,6 +1,6 @@
 // The rules of the game that is played, beside its board, which can be touched meanwhile.
 import { make } from "../texts.js";
-import { Examples, fetchGame } from "./examples.js";
+import { Examples, fetchGame, told } from "./examples.js";
 import { toast } from "./toast.js";
 
 class Rules {
@@ -27,12 +27,26 @@ class Rules {
 
   // Where it is open already, the same button closes it.
   async toggle() {
-    const { screen } = this;
-    if (screen.root.dataset.part === "rules") this.close();
-    else if (await this.fill()) {
-      screen.turnTo("rules");
-      this.words.focus({ preventScroll: true });
+    if (this.screen.root.dataset.part === "rules") this.close();
+    else await this.open("");
+  }
+
+  // With the rule on top that forbids a move for this reason.
+  async open(reason) {
+    if (!(await this.fill())) return;
+    this.why?.remove();
+    const card = this.examples.game.refusals.find((each) => each.reason === reason);
+    if (card) {
+      this.why = make("section", "why");
+      const position = make("div", "positions");
+      position.append(this.examples.figure(card.picture));
+      this.why.append(make("h2", "", card.title), told(card.lines), position);
+      this.words.prepend(this.why);
     }
+    this.screen.turnTo("rules");
+    this.examples.draw();
+    this.words.scrollTop = 0;
+    this.words.focus({ preventScroll: true });
   }
 
   close() {
@@ -51,11 +65,10 @@ class Rules {
       return false;
     }
     this.key = table.ruleset;
-    const examples = new Examples(app, game);
+    this.examples = new Examples(app, game);
     this.title.textContent = game.name;
     this.words.setAttribute("aria-label", texts.rules);
-    this.words.replaceChildren(...examples.sections);
-    examples.draw();
+    this.words.replaceChildren(...this.examples.sections);
     return true;
   }
 }

@@ -399,8 +399,8 @@ export class MatchScreen {
   }
 
   // For a moment, until something is touched or happens.
-  tellLine(text) {
-    this.line.tell(text, () => this.touched());
+  tellLine(text, why) {
+    this.line.tell(text, () => this.touched(), why);
   }
 
   moved({ captures }) {
@@ -416,9 +416,9 @@ export class MatchScreen {
     this.app.connection.raw({ type: "why", code: this.code, ply: this.table.ply, way });
   }
 
-  tellWhyNot({ text, points }) {
+  tellWhyNot({ text, points, reason }) {
     if (!text) return;
-    this.tellLine(text);
+    this.tellLine(text, reason && (() => this.fetched("rules").then((part) => part.open(reason))));
     this.board.blink(points);
   }
 
