@@ -108,7 +108,7 @@ def presses(game: Game) -> Iterator[tuple[str, float]]:
     compare(game)
 
     def page(picked: tuple[int, ...]) -> picker.PickerPage:
-        panel = picker.Panel(match, ("Adi", "Siti"), Look(), SAY)
+        panel = picker.Panel(match.code, game, ("Adi", "Siti"), Look(), SAY)
         return Grid(panel).page(picked) if has_grid(game.ruleset) else panel.page(picked)
 
     step = game.first_choice

@@ -2,13 +2,11 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from playwright.async_api import Locator, Page, expect
 
 from bot.app.moves.picker import Panel
 from bot.app.pictures.images import Look
-from bot.matches.match import Match
 from bot.platforms.web.bodies import steps_body
 from bot.words import words
 from engine.game import Game
@@ -129,7 +127,8 @@ async def stands(page: Page, key: str, text: str) -> None:
         "bottom": 0,
         "steps": steps_body(turn_graph(first_choice(ruleset, position))),
         "puts": Panel(  # as the app asks
-            Match.practise("K7QM", Game.begin(ruleset, position), "adi", datetime(2026, 3, 1, tzinfo=UTC)),
+            "K7QM",
+            Game.begin(ruleset, position),
             ("", ""),
             Look(),
             words("en"),

@@ -82,7 +82,7 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
         last=game.moves[-1] if game.moves else None,
         steps=await context.tools.turn_graphs.of(match) if touches else None,
         ask=_ask(context, match, card.names, touches=touches),
-        puts=Panel(match, card.names, look, say).puts() if touches else (),
+        puts=Panel(match.code, game, card.names, look, say).puts() if touches else (),
         title=heading(context, card),
         facts=board_title(match, say),
         lines=tuple(board_lines(card, told.lines, say)),
@@ -170,7 +170,7 @@ def _ready_call(context: Context, match: Match, actions: tuple[Button, ...]) -> 
 
 def question(context: Context, match: Match, names: tuple[str, str]) -> tuple[str, tuple[str, ...]]:
     """The obligations of the turn with the question about the first point, and those about each piece to be put."""
-    panel = Panel(match, names, match_look(context, match), context.say)
+    panel = Panel(match.code, match.game, names, match_look(context, match), context.say)
     return " ".join(line for line in (panel.duty(), panel.asked(panel.first)) if line), panel.puts()
 
 

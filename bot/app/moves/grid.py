@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.moves.move_steps import step_for
-from bot.app.moves.picker import Panel, PickerPage, play_payload
+from bot.app.moves.picker import Panel, PickerPage
 from bot.app.text.moves import dropped_name
 from bot.app.text.names import piece_name, side_name
 from bot.chat import Button, Style
@@ -56,7 +56,7 @@ class Grid:
 
     @property
     def _game(self) -> Game:
-        return self.panel.match.game
+        return self.panel.game
 
     @property
     def _dropped(self) -> Kind:
@@ -126,13 +126,13 @@ class Grid:
             return Button(face, picked, Style.PLAIN if cell == EMPTY else Style.MAIN)
         if point in step.picked and point not in step.taken_off and self._leads_on(step, ()):
             # The point is named so that no two buttons have the same payload.
-            again = CallbackData(Action.MOVE, panel.match.code, game.ply, f"{AS_GRID}:{name}")
+            again = CallbackData(Action.MOVE, panel.code, game.ply, f"{AS_GRID}:{name}")
             return Button(self.face(self._dropped) if step.drops and cell == EMPTY else face, str(again), Style.MAIN)
         for before in dict.fromkeys((self._before_piece(step), ())):
             others = panel.first.along(before).following if cell != EMPTY else ()
             if point in others and self._leads_on(step, (*before, point)):
                 return Button(face, panel.pick((*before, point)))
-        unused = CallbackData(Action.UNAVAILABLE, panel.match.code, game.ply, name)
+        unused = CallbackData(Action.UNAVAILABLE, panel.code, game.ply, name)
         style = Style.MAIN if point in step.way else Style.PLAIN
         return Button("·" if cell == EMPTY else face, str(unused), style, disabled=True)
 
@@ -146,5 +146,4 @@ class Grid:
         return step.then(point).stop if step.is_last else None
 
     def _play(self, move: Move, label: str, style: Style) -> Button:
-        payload = play_payload(self.panel.match, move, first=self.panel.first)
-        return Button(label, str(payload), style)
+        return Button(label, self.panel.play(move), style)

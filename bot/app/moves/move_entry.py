@@ -64,18 +64,18 @@ async def open_panel(context: Context, match: Match, picked: tuple[int, ...] = (
             return panel.all_moves(panel.first.some(FEW), (tap,))
         return Grid(panel).page(picked)
 
-    return await _shown(context, panel, page)
+    return await _shown(context, match, panel, page)
 
 
 async def _panel(context: Context, match: Match) -> picker.Panel:
     names = await context.tools.cards.names(match, context.say)
-    return picker.Panel(match, names, match_look(context, match), context.say)
+    return picker.Panel(match.code, match.game, names, match_look(context, match), context.say)
 
 
-async def _shown(context: Context, panel: picker.Panel, page: Callable[[], picker.PickerPage]) -> Answer:
+async def _shown(context: Context, match: Match, panel: picker.Panel, page: Callable[[], picker.PickerPage]) -> Answer:
     """The panel with a page; the moves numbered on it may be named by their numbers next."""
     shown = await off_loop_if_long(page)
-    context.tools.lists.remember(context.player.id, panel.match, shown.listed)
+    context.tools.lists.remember(context.player.id, match, shown.listed)
     return await panel.answer(context.tools.images, shown)
 
 

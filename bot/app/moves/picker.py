@@ -18,6 +18,7 @@ from bot.app.text.names import game_name, piece_name
 from bot.chat import Button, Menu, Option, PrivatePanel, Row, Style
 from bot.matches.match import Match
 from bot.words import N_, Words
+from engine.game import Game
 from engine.moves import Move, without
 from engine.position import EMPTY
 from engine.ruleset import Obligation
@@ -47,12 +48,10 @@ ACCEPTED, ASKED = "!", "="
 """Behind a move in a payload: its price is accepted; it has been shown, and is to be played now."""
 
 
-def play_payload(
-    match: Match, move: Move, consent: bool = False, first: PartialMove | None = None, *, asked: bool = False
-) -> CallbackData:
-    """The payload that plays a legal move; ``first``: ``Game.first_choice``."""
+def play_payload(match: Match, move: Move, consent: bool = False, *, asked: bool = False) -> CallbackData:
+    """The payload that plays a legal move."""
     marks = f"{ACCEPTED if consent else ''}{ASKED if asked else ''}"
-    argument = f"{move_argument(first or match.game.first_choice, move)}{marks}"
+    argument = f"{move_argument(match.game.first_choice, move)}{marks}"
     return CallbackData(Action.PLAY, match.code, match.game.ply, argument)
 
 
@@ -69,9 +68,9 @@ class Picking:
     The panel may show a position that is some moves ``ahead`` of the match.
     """
 
-    opens: Action = Action.MOVE
-    picks: Action = Action.PICK
-    plays: Action = Action.PLAY
+    opens: str = Action.MOVE
+    picks: str = Action.PICK
+    plays: str = Action.PLAY
     before: str = ""
     ahead: int = 0
 
@@ -88,9 +87,10 @@ class PickerPage:
 
 @dataclass(frozen=True)
 class Panel:
-    """The private panel of one person for the present ply of a match."""
+    """The private panel of one person for the present ply of a game: that of a match, whose code it has, or another."""
 
-    match: Match
+    code: str
+    game: Game
     names: tuple[str, str]
     look: Look
     say: Words
@@ -99,7 +99,7 @@ class Panel:
     async def answer(self, images: ImageRenderer, page: PickerPage) -> PrivatePanel:
         """The panel with a page, below the obligations that the rules set for this turn."""
         text = "\n".join(line for line in (self.duty(), page.prompt) if line)
-        title = f"{self.match.code} · {game_name(self.match.game.ruleset, self.say)}"
+        title = f"{self.code} · {game_name(self.game.ruleset, self.say)}"
         picture = await images.picture(page.scene, self.say)
         return PrivatePanel(title=title, text=text, picture=picture, rows=page.rows, replace=True)
 
@@ -116,7 +116,7 @@ class Panel:
     @cached_property
     def first(self) -> PartialMove:
         """The move before anything is picked. It keeps its answers, so they are computed once for the whole panel."""
-        return self.match.game.first_choice
+        return self.game.first_choice
 
     def page(self, picked: Sequence[int]) -> PickerPage:
         """The page with the next choice after these points."""
@@ -154,7 +154,7 @@ class Panel:
 
     def scene(self, step: PartialMove | None = None) -> Scene:
         """The board for a step: pieces that were chosen to leave it first are off it."""
-        scene = replace(scene_of(self.match.game, self.names, self.look, self.say), last=None)
+        scene = replace(scene_of(self.game, self.names, self.look, self.say), last=None)
         position = scene.position
         for point in step.taken_off if step else ():
             position = without(position, point)
@@ -165,16 +165,20 @@ class Panel:
         purpose = self.purpose
         if not picked:
             return self._data(purpose.opens, purpose.before)
-        argument = pick_argument(self.first, picked, self.match.game.ruleset.board.points)
+        argument = pick_argument(self.first, picked, self.game.ruleset.board.points)
         return self._data(purpose.picks, purpose.before + argument)
 
-    def _data(self, action: Action, argument: str = "") -> str:
-        return str(CallbackData(action, self.match.code, self.match.game.ply - self.purpose.ahead, argument))
+    def play(self, move: Move) -> str:
+        """The payload that plays a move whose price, where it has one, is asked for then."""
+        return self._data(self.purpose.plays, f"{self.purpose.before}{move_argument(self.first, move)}")
+
+    def _data(self, action: str, argument: str = "") -> str:
+        return str(CallbackData(action, self.code, self.game.ply - self.purpose.ahead, argument))
 
     def duty(self) -> str:
         """The obligations of this turn in words; empty where there is none to be told."""
         if self.first.captures:
-            match self.match.game.ruleset.obligation:
+            match self.game.ruleset.obligation:
                 case Obligation.FORCED:
                     return self.say("You must capture.")
                 case Obligation.FORFEIT:
@@ -185,7 +189,7 @@ class Panel:
 
     def _pieces(self, step: PartialMove) -> PickerPage:
         """The page that asks for a piece, with whole moves beside: all if few; after a forfeit, as many as fit."""
-        game, say = self.match.game, self.say
+        game, say = self.game, self.say
         points = game.ruleset.board.points
         following = sorted(step.following) if step.takes_off or step.drops else step.following
         options = []
@@ -226,10 +230,10 @@ class Panel:
                 return say("Which piece do you take off?")
             return say("Which piece do you take off? ({number} of {count})", number=number, count=count)
         if step.drops == 1:
-            return say.sentence("Where does the {piece} go?", piece=dropped_name(self.match.game.ruleset, 1, say))
+            return say.sentence("Where does the {piece} go?", piece=dropped_name(self.game.ruleset, 1, say))
         if step.drops:
             return self._put(number, step.drops)
-        return say("Which piece do you put elsewhere?") if self.match.game.position.opening else say("Which piece?")
+        return say("Which piece do you put elsewhere?") if self.game.position.opening else say("Which piece?")
 
     def puts(self) -> tuple[str, ...]:
         """The questions about each of the pieces that a turn puts on the board; none where it is not several."""
@@ -238,7 +242,7 @@ class Panel:
 
     def _put(self, number: int, count: int) -> str:
         say = self.say
-        piece = say.noun(dropped_noun(self.match.game.ruleset, count))
+        piece = say.noun(dropped_noun(self.game.ruleset, count))
         if number <= len(_PUT):
             return say.sentence(_PUT[number - 1], piece=piece)
         return say.sentence(
@@ -247,7 +251,7 @@ class Panel:
 
     def _picks(self, step: PartialMove, prompt: str, options: Sequence[Option]) -> list[Menu]:
         """The next points in one menu, or in two where one does not hold them."""
-        argument = pick_argument(self.first, step.picked, self.match.game.ruleset.board.points)
+        argument = pick_argument(self.first, step.picked, self.game.ruleset.board.points)
         arguments = (argument, second_argument(argument))
         return [
             Menu(
@@ -285,7 +289,7 @@ class Panel:
 
     def _landings(self, step: PartialMove) -> PickerPage:
         """The next landing of a capture that can go many ways, or the next few; the one way so far is drawn."""
-        game, say = self.match.game, self.say
+        game, say = self.game, self.say
         points = game.ruleset.board.points
         listed = _all(step, LISTED)
         options = []
@@ -316,20 +320,20 @@ class Panel:
         return self.say.plural("{count} way on", "{count} ways on", count)
 
     def _named(self, points: Sequence[int]) -> tuple[Target, ...]:
-        return tuple(Target(point, self.match.game.ruleset.board.points[point]) for point in points)
+        return tuple(Target(point, self.game.ruleset.board.points[point]) for point in points)
 
     def _payload(self, move: Move) -> str:
         """The payload that plays a move whose price stands beside it."""
         return self._data(self.purpose.plays, self._argument(move))
 
     def _argument(self, move: Move) -> str:
-        accepted = "!" if price_of(self.match.game, move) else ""
+        accepted = "!" if price_of(self.game, move) else ""
         return f"{self.purpose.before}{move_argument(self.first, move)}{accepted}"
 
     def _label(self, move: Move, step: PartialMove | None) -> str:
         """The words of a move in a menu; without the pieces it takes off where these are known already."""
         known = step is not None and step.way
-        return move_label(self.match.game, replace(move, removed=()) if known else move, self.say)
+        return move_label(self.game, replace(move, removed=()) if known else move, self.say)
 
     def _menus(self, moves: Sequence[Move], prompt: str, step: PartialMove | None = None) -> list[Menu]:
         """Whole moves with their numbers, in as many menus as they need."""

@@ -151,7 +151,7 @@ async def picker(context: Context, match: Match, expected: Line, picked: tuple[i
     before = _argument(match.game, expected)
     purpose = Picking(Action.PLAN, Action.PICK_PLANNED, Action.PLAY_PLANNED, before or _AFTER_EACH, len(expected))
     names = await context.tools.cards.names(match, say)
-    panel = Panel(ahead, names, match_look(context, match), say, purpose)
+    panel = Panel(ahead.code, ahead.game, names, match_look(context, match), say, purpose)
     page = await off_loop_if_long(lambda: panel.page(picked))
     shown = await panel.answer(context.tools.images, page)
     if ahead.game.turn == match.game.turn:

@@ -61,7 +61,7 @@ SUBJECT = Subject(
 """
 ACTIONS = "bot/app/actions.py"
 LINE = (
-    ("import analysis, match,", "import analysis, coin, match,"),
+    ("import analysis, learning,", "import analysis, coin, learning,"),
     ("    match.SUBJECT,\n", "    coin.SUBJECT,\n    match.SUBJECT,\n"),
 )
 """The line of the folder in that file: its import, and its place among the subjects."""

@@ -11,7 +11,6 @@ from bot.app.moves.grid import Grid, has_grid
 from bot.app.moves.picker import Panel, PickerPage
 from bot.app.pictures.images import Look
 from bot.chat import PAYLOAD_BYTES, Button, Menu
-from bot.matches.match import Match
 from bot.words import words
 from engine.game import Game
 from engine.moves import Move
@@ -34,9 +33,9 @@ def pages_to(panel: Panel, move: Move) -> Iterator[PickerPage]:
     """The views through which a move is reached, each by the control that leads towards it."""
     picked: tuple[int, ...] | None = ()
     while picked is not None:
-        page = Grid(panel).page(picked) if has_grid(panel.match.game.ruleset) else panel.page(picked)
+        page = Grid(panel).page(picked) if has_grid(panel.game.ruleset) else panel.page(picked)
         yield page
-        _, picked = step_towards(panel.match.game, move, picked, payloads(page))
+        _, picked = step_towards(panel.game, move, picked, payloads(page))
 
 
 def payloads(page: PickerPage) -> Iterator[Control]:
@@ -75,7 +74,7 @@ def test_every_move_is_reached(ruleset: Ruleset) -> None:
         if game.outcome:
             game = Game.begin(ruleset)
         if ply % EVERY == 0:
-            panel = Panel(Match.practise("K7QM2Y9H", game, "adi", NOW), ("Adi", "Siti"), Look(), words("en"))
+            panel = Panel("K7QM2Y9H", game, ("Adi", "Siti"), Look(), words("en"))
             longest = max(game.legal_moves, key=lambda move: len(choices(move)))
             for move in {longest, *chance.choices(game.legal_moves, k=3)}:
                 for page in pages_to(panel, move):

@@ -33,7 +33,7 @@ def declined() -> Game:
 
 def panel_of(game: Game) -> Panel:
     match = Match.practise("ABCD", game, "adi", datetime(2026, 3, 1, tzinfo=UTC))
-    return Panel(match, ("Adi", "Adi"), Look(), words("en"))
+    return Panel(match.code, match.game, ("Adi", "Adi"), Look(), words("en"))
 
 
 def buttons(page: PickerPage) -> list[Button]:
@@ -63,7 +63,7 @@ def test_with_a_forfeit_every_button_does_something() -> None:
         for each in enabled(panel, picked):
             data = read_callback_data(each.payload)
             if data.action == Action.PICK:
-                then = read_picks(panel.match.game, data.argument)
+                then = read_picks(panel.game, data.argument)
                 assert then
                 assert step_for(panel.first, then).picked != here, each
             elif data.action == Action.MOVE:

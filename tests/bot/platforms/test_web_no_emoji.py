@@ -55,7 +55,7 @@ def test_the_pieces_in_a_grid_are_drawn_and_have_names(ruleset: Ruleset) -> None
         if game.outcome:
             break
         match = Match.practise("ABCD", game, "adi", datetime(2026, 3, 1, tzinfo=UTC))
-        panel = Panel(match, ("Adi", "Adi"), Look(), words("en"))
+        panel = Panel(match.code, match.game, ("Adi", "Adi"), Look(), words("en"))
         first = panel.first
         for picked in ((), *((point,) for point in first.following)):
             page = Grid(panel).page(picked)
