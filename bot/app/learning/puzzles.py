@@ -55,7 +55,7 @@ THEMES = {
     Theme.TAKES_4: N_("takes four or more"),
     Theme.SACRIFICE: N_("a sacrifice"),
     Theme.PROMOTION: N_("a promotion"),
-    Theme.BLOCKS: N_("shuts a tiger in"),
+    Theme.BLOCKS: N_("shuts a piece in"),
     Theme.TRAP: N_("a trap"),
     Theme.DRAW: N_("saves the draw"),
     Theme.NO_CAPTURE: N_("must not capture"),

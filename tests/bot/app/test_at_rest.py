@@ -13,7 +13,6 @@ from bot.app.actions import ACTIONS
 from bot.app.analysis import analyses
 from bot.app.app import App
 from bot.app.buttons.callback_data import Action
-from bot.app.people.blocking import Blocking
 from bot.app.requests.context import AppServices
 from bot.services.services import Services
 from bot.store.database import Database
@@ -108,7 +107,7 @@ async def town_in(resting: Resting, clock: Clock, state: str) -> Town:
 
 def wishes(state: str, *, allowed: bool) -> Iterator[tuple[Action, str, str]]:
     """Every action with its argument, by each player; or those that one of them may do by the table of who may what."""
-    for action in (Action(each) for each in ACTIONS if each not in [*Blocking]):
+    for action in (each for each in Action if each in ACTIONS):
         row = PRESSED.get(action)
         does = row is not None and any(row.of(who, state) is May.DOES for who in (HOST, GUEST))
         for argument in ARGUMENTS.get(action, ("",)) if does or not allowed else ():
