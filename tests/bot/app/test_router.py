@@ -16,9 +16,10 @@ from bot.matches.people import Person, Place
 from bot.services.services import Services
 from engine.games import rulesets
 from engine.position import parse_position
+from engine.ruleset import Ruleset
 from tests.bot.app.visitors import Visitor, begin, controls, labels
 from tests.bot.kit import DAM_8, IN_ROOM, ROOM, Clock, event
-from tests.suites import deep, examples
+from tests.suites import deep, each_ruleset, examples
 
 ELSEWHERE = Place("web", "elsewhere")
 PRIVATE = Place("web", "@adi", private=True)
@@ -128,24 +129,24 @@ async def test_help_names_every_command_and_rules_every_game(adi: Visitor) -> No
 
 
 @pytest.mark.parametrize("backend", ["sqlite"])
-async def test_the_sources_of_the_rules_stand_behind_a_button_of_their_own(adi: Visitor) -> None:
-    for ruleset in rulesets():
-        card = await adi.types(f"/rules {ruleset.key}")
-        *topics, alone = card.rows
-        assert labels(replace(card, rows=(alone,))) == ["Sources"]
-        assert "Sources" not in labels(replace(card, rows=tuple(topics)))
-        shown = await adi.presses(card, "Sources")
-        assert shown.replace
-        assert len(shown.text) < 1900, "Discord shows at most 2000 characters"
-        for citation in ruleset.sources.values():
-            assert citation.statement in shown.text
-            for source in citation.sources:
-                assert source.name.casefold() in shown.text.casefold()
-        for label in labels(replace(card, rows=tuple(row for row in card.rows if not isinstance(row, Menu)))):
-            told = await adi.presses(shown, label)
-            assert labels(told) == labels(card), "every card leads to all the others"
-            if label != "Sources":
-                assert "Wikipedia" not in told.text
+@pytest.mark.parametrize("ruleset", each_ruleset())
+async def test_the_sources_of_the_rules_stand_behind_a_button_of_their_own(adi: Visitor, ruleset: Ruleset) -> None:
+    card = await adi.types(f"/rules {ruleset.key}")
+    *topics, alone = card.rows
+    assert labels(replace(card, rows=(alone,))) == ["Sources"]
+    assert "Sources" not in labels(replace(card, rows=tuple(topics)))
+    shown = await adi.presses(card, "Sources")
+    assert shown.replace
+    assert len(shown.text) < 1900, "Discord shows at most 2000 characters"
+    for citation in ruleset.sources.values():
+        assert citation.statement in shown.text
+        for source in citation.sources:
+            assert source.name.casefold() in shown.text.casefold()
+    for label in labels(replace(card, rows=tuple(row for row in card.rows if not isinstance(row, Menu)))):
+        told = await adi.presses(shown, label)
+        assert labels(told) == labels(card), "every card leads to all the others"
+        if label != "Sources":
+            assert "Wikipedia" not in told.text
 
 
 class TestWhichMatch:
