@@ -107,8 +107,8 @@ def history(player: str, wanted: HistoryFilter, skipped: int, limit: int) -> Any
     """
     sides = [_of_side(player, side, wanted, skipped + limit).subquery() for side in (0, 1)]
     either = union_all(*(select(side.c.code, side.c.changed) for side in sides)).subquery()
-    page = select(either.c.code).order_by(either.c.changed.desc(), either.c.code).offset(skipped).limit(limit)
-    return select(matches).where(matches.c.code.in_(page)).order_by(matches.c.changed.desc(), matches.c.code)
+    page = select(either.c.code).order_by(either.c.changed.desc(), either.c.code.desc()).offset(skipped).limit(limit)
+    return select(matches).where(matches.c.code.in_(page)).order_by(matches.c.changed.desc(), matches.c.code.desc())
 
 
 def _of_side(player: str, side: int, wanted: HistoryFilter, most: int) -> AnySelect:
@@ -128,7 +128,7 @@ def _of_side(player: str, side: int, wanted: HistoryFilter, most: int) -> AnySel
         conditions.append(matches.c.winner.is_(None))
     elif wanted.result:
         conditions.append(matches.c.winner == (side if wanted.result is MatchResult.WON else 1 - side))
-    latest = (matches.c.changed.desc(), matches.c.code)
+    latest = (matches.c.changed.desc(), matches.c.code.desc())
     return select(matches.c.code, matches.c.changed).where(*conditions).order_by(*latest).limit(most)
 
 

@@ -94,7 +94,7 @@ async def latest_of(
     seated = or_(matches.c.seat_0 == player, matches.c.seat_1 == player)
     people = and_(matches.c.seat_0 != matches.c.seat_1, *(seat.not_in(computers) for seat in _SEATS))
     wanted = [_OVER, seated, people, matches.c.ply > 0, may_see]
-    query = select(matches).where(*wanted).order_by(matches.c.changed.desc(), matches.c.code)
+    query = select(matches).where(*wanted).order_by(matches.c.changed.desc(), matches.c.code.desc())
     return list((await connection.execute(query.limit(limit))).all())
 
 
@@ -108,7 +108,7 @@ async def is_met(connection: Connection, player: str, viewer: str, platform: str
 
 async def latest_between(connection: Connection, player: str, other: str, limit: int) -> list[AnyRow]:
     """The rows of the matches of two players that are over, the latest first."""
-    query = select(matches).where(_OVER, pair(player, other)).order_by(matches.c.changed.desc(), matches.c.code)
+    query = select(matches).where(_OVER, pair(player, other)).order_by(matches.c.changed.desc(), matches.c.code.desc())
     return list((await connection.execute(query.limit(limit))).all())
 
 
