@@ -35,6 +35,7 @@ from bot.workers.departures import Departures
 from bot.workers.detached_threads import DetachedThreads
 from bot.workers.late_boards import LateBoards
 from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
+from bot.workers.nightly_backup import BACKUPS, NightlyBackup
 from bot.workers.replay_check import ReplayCheck
 from bot.workers.search_pool import SearchPool
 from bot.workers.steady_clock import SteadyClock
@@ -129,6 +130,10 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             search_pool,
             ComputerPlayer(services, search_pool, SystemRandom(), leases=leases),
         ]
+        if folder := settings.papan_backups:
+            url, kept = settings.database_url.get_secret_value(), settings.papan_backups_kept
+            parts.append(NightlyBackup(url, folder, kept, leases))
+            leases.register(BACKUPS, 1)
         pages: list[Part] = [*platforms]
         if settings.papan_health:
             late_boards, health_page = _monitoring(settings.papan_health, services, platforms, leases)

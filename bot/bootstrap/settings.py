@@ -16,6 +16,7 @@ _BOT_PATH = re.compile(r"/bot(\d++:[^/]*+)?$")
 _DISCORD_TOKEN = re.compile(r"[!-~]+")
 _SHARDS = re.compile(r"\s*+(\d{1,5})(?:\s*-\s*+(\d{1,5}))?\s*+")
 _SHARD_COUNT = re.compile(r"[1-9]\d{0,4}")
+_DAYS = re.compile(r"[1-9]\d{0,3}")
 _TELEGRAM_TOKEN = re.compile(r"[0-9A-Za-z_:-]+")
 _ADDRESS = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\s:/\[\]]+)):(\d{1,5})")
 _SECRET = re.compile(r"[0-9A-Za-z_-]{1,256}")
@@ -122,6 +123,16 @@ def _webhook_secret(value: str) -> str:
     return value
 
 
+def _days(value: object) -> object:
+    if isinstance(value, str) and not _DAYS.fullmatch(value):
+        raise ValueError("is not a number of days; write 1 to 9999")
+    return value
+
+
+def _backups(value: object) -> object:
+    return None if isinstance(value, str) and value.casefold() == "off" else value
+
+
 def _secretly(check: Callable[[str], str]) -> AfterValidator:
     return AfterValidator(lambda secret: SecretStr(check(secret.get_secret_value())))
 
@@ -138,6 +149,8 @@ class Settings(BaseSettings):
     telegram_token: Annotated[SecretStr, _secretly(_telegram_token)] | None = None
     database_url: SecretStr = SecretStr("sqlite:///papan.db")  # read by the store
     papan_state: Path = Path()
+    papan_backups: Annotated[Path | None, BeforeValidator(_backups)] = Path("backups")
+    papan_backups_kept: Annotated[int, BeforeValidator(_days)] = 7
     papan_web: Annotated[Address, BeforeValidator(_address)] | None = None
     papan_web_url: Annotated[str, AfterValidator(_http)] | None = None
     papan_health: Annotated[Address, BeforeValidator(_address)] | None = None

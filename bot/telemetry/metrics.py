@@ -63,4 +63,10 @@ ERRORS = Counter(
     ["event"],
     registry=REGISTRY,
 )
+BACKED_UP = Gauge(
+    "papan_backup_timestamp_seconds", "When the last copy of the database was made and found whole", registry=REGISTRY
+)
+BACKUP_FAILURES = Counter(
+    "papan_backup_failures", "Nights' copies that could not be made, or in which faults were found", registry=REGISTRY
+)
 BEHIND = Gauge("papan_views_behind", "Boards that do not show their match as it is", registry=REGISTRY)

@@ -30,7 +30,10 @@ def test_nothing_set_is_no_platform_and_a_file() -> None:
     settings = load_settings()
     assert settings.database_url == SecretStr("sqlite:///papan.db")
     assert (settings.discord_shard_count, settings.shard_ids) == (1, (0,))
-    set_by_default = {"database_url", "papan_state", "discord_shard_count", "telegram_webhook_listen"}
+    set_by_default = {
+        "database_url", "papan_state", "papan_backups", "papan_backups_kept", "discord_shard_count",
+        "telegram_webhook_listen",
+    }  # fmt: skip
     assert {name for name in Settings.model_fields if getattr(settings, name) is not None} == set_by_default
 
 
@@ -46,6 +49,12 @@ def test_addresses(monkeypatch: pytest.MonkeyPatch, written: str, meant: Address
     settings = load(monkeypatch, PAPAN_WEB=written, PAPAN_HEALTH=written)
     assert settings.papan_web == settings.papan_health == meant
     assert str(settings.papan_web) == written
+
+
+def test_nightly_copies_can_be_switched_off_and_kept_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = load(monkeypatch, PAPAN_BACKUPS="Off", PAPAN_BACKUPS_KEPT="30")
+    assert (settings.papan_backups, settings.papan_backups_kept) == (None, 30)
+    assert load(monkeypatch, PAPAN_BACKUPS="/disk/papan").papan_backups == Path("/disk/papan")
 
 
 def test_urls_lose_their_last_slash(monkeypatch: pytest.MonkeyPatch) -> None:

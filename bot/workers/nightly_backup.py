@@ -1,0 +1,151 @@
+"""A copy of the database every night, checked, and kept for some days: for the operator who does nothing for it.
+
+The copy is made and checked by ``papan backup`` and ``papan check`` as processes of their own at the lowest priority,
+so that neither a board nor a move waits for it.
+"""
+
+import asyncio
+import os
+import re
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+import structlog
+
+from bot.chat.ports import Leases
+from bot.foundation.errors import UserError
+from bot.telemetry import metrics
+
+_log = structlog.get_logger(__name__)
+
+BACKUPS = "backups"
+"""The kind of lease under which one process makes the copies."""
+HOUR = 4
+"""No copy is made earlier in the day than at this hour of the machine's own time; most people sleep then."""
+LOOK_EVERY = 600.0
+"""Seconds until it is looked whether a copy is due: first so long after the start, when others have more to do."""
+AGAIN_AFTER = timedelta(hours=1)
+"""A copy that failed is tried again after this."""
+LOWEST = 19
+"""The priority of what makes and checks a copy."""
+_NAME = re.compile(r"papan-(\d{4}-\d{2}-\d{2})\.db")
+_UNFINISHED = ".part"
+
+
+class BackupFailed(UserError):
+    """There is no copy of this night; the text says why in one line."""
+
+
+class NightlyBackup:
+    """``start`` once, ``stop`` once. ``folder`` is where the copies stand, ``kept`` for how many days.
+
+    One of several processes makes them. ``now`` gives the machine's own time.
+    """
+
+    def __init__(
+        self, url: str, folder: Path, kept: int, leases: Leases, now: Callable[[], datetime] = datetime.now
+    ) -> None:
+        self._url = url
+        self._folder = folder
+        self._kept = kept
+        self._leases = leases
+        self._now = now
+        self._not_before: datetime | None = None
+        self._running: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin to look whether a copy is due."""
+        if newest := max(self._copies(), default=None):
+            metrics.BACKED_UP.set(self._file(newest).stat().st_mtime)
+        self._running = asyncio.create_task(self._keep_looking())
+
+    async def stop(self) -> None:
+        """End; of a copy that is half made nothing is left."""
+        if self._running:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+
+    async def _keep_looking(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            await self.make_if_due()
+
+    async def make_if_due(self) -> None:
+        """Make the copy of this day if there is none yet and it is late enough; a failure is logged and counted."""
+        now = self._now()
+        waits = self._not_before is not None and now < self._not_before
+        if waits or now.hour < HOUR or not self._leases.holds(BACKUPS) or now.date() in self._copies():
+            return
+        try:
+            await self._make(now.date())
+        except (BackupFailed, OSError) as error:
+            self._not_before = now + AGAIN_AFTER
+            metrics.BACKUP_FAILURES.inc()
+            _log.error("backup_failed", folder=str(self._folder), problem=str(error))
+
+    async def _make(self, day: date) -> None:
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        whole = self._file(day)
+        file = whole.with_suffix(_UNFINISHED)
+        self._remove(file)
+        try:
+            problems, code = await self._run(self._url, "backup", str(file.absolute()))
+            if code:
+                raise BackupFailed(problems)
+            # Only now is anything thrown away: a fault that is in the database itself is in the copy too.
+            faults, has_faults = await self._run(f"sqlite:///{file.absolute()}", "check")
+            file.replace(whole)
+        finally:
+            self._remove(file)
+        if has_faults:
+            metrics.BACKUP_FAILURES.inc()
+            _log.error("backup_has_faults", file=str(whole), problem=faults)
+            return
+        metrics.BACKED_UP.set_to_current_time()
+        _log.info("backup_made", file=str(whole), bytes=whole.stat().st_size, removed=self._remove_old(day))
+
+    async def _run(self, url: str, *command: str) -> tuple[str, int]:
+        """The last line of what a command of Papan's says about a database, and its exit code."""
+        # The address may hold a password: in the environment no other user of the machine can read it.
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", *command,
+            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+            env=os.environ | {"DATABASE_URL": url},
+        )  # fmt: skip
+        try:
+            os.setpriority(os.PRIO_PROCESS, process.pid, LOWEST)
+            said, _ = await process.communicate()
+        finally:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+        return said.decode(errors="replace").strip().rpartition("\n")[2], process.returncode or 0
+
+    def _copies(self) -> set[date]:
+        """The days of which there is a copy."""
+        names = (_NAME.fullmatch(file.name) for file in self._folder.glob("papan-*.db"))
+        found = set[date]()
+        for name in names:
+            if name:
+                with suppress(ValueError):
+                    found.add(date.fromisoformat(name[1]))
+        return found
+
+    def _remove_old(self, today: date) -> int:
+        """Remove the copies older than they are kept; how many."""
+        old = [day for day in self._copies() if day <= today - timedelta(days=self._kept)]
+        for day in old:
+            self._file(day).unlink()
+        return len(old)
+
+    def _file(self, day: date) -> Path:
+        return self._folder / f"papan-{day.isoformat()}.db"
+
+    @staticmethod
+    def _remove(file: Path) -> None:
+        """Remove what a copy that was not finished has left, the files of SQLite beside it too."""
+        for left in file.parent.glob(f"{file.name}*"):
+            left.unlink()
