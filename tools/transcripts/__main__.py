@@ -1,10 +1,7 @@
-"""Write the transcripts named, or all: ``python -m tools.transcripts [FOLDER [NAME ...]]``.
+"""Write the transcripts named, or all: ``python -m tools.transcripts [FOLDER [NAME ...]]``."""
 
-The folder is ``build/transcripts`` by default.
-"""
-
+import argparse
 import asyncio
-import sys
 from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
@@ -52,10 +49,15 @@ SCENES |= {
 
 def main() -> None:
     """Play the conversations named, or all, and write their pages."""
-    folder = Path(sys.argv[1] if sys.argv[1:] else "build/transcripts")
-    for name in sys.argv[2:] or SCENES:
-        asyncio.run(SCENES[name]()).write(folder, name)
-        print(folder / f"{name}.html", flush=True)
+    parser = argparse.ArgumentParser(prog="python -m tools.transcripts", description=main.__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("build/transcripts"), help="default: %(default)s")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"default: all; there are {', '.join(SCENES)}")
+    given = parser.parse_args()
+    if unknown := [name for name in given.names if name not in SCENES]:
+        parser.error(f"there is no {unknown[0]}; --help names those that there are")
+    for name in given.names or SCENES:
+        asyncio.run(SCENES[name]()).write(given.folder, name)
+        print(given.folder / f"{name}.html", flush=True)
 
 
 if __name__ == "__main__":
