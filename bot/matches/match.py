@@ -132,13 +132,10 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
         self.check_may_accept(player, now)
         if self.open:
             raise NotForYou
-        bid = self.terms.bid
-        if bid is not None and terms.bid is not None and terms.bid > bid and ruleset == self.game.ruleset:
-            raise BidNotLower(bid)
-        if bid is None and terms.bid is not None and self.game.positions[0] != start_position(self.game.ruleset):
-            raise BidAlone
+        if terms.bid is not None:
+            self._check_bid(terms.bid, ruleset, side)
         game = self.game
-        if ruleset != game.ruleset or terms.bid != bid:
+        if ruleset != game.ruleset or terms.bid != self.terms.bid:
             game = Game.begin(ruleset, None if terms.bid is None else bid_position(ruleset, terms.bid))
         changes: dict[str, Any] = {
             "game": game,
@@ -151,6 +148,17 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
             "expires": now + INVITATION_LASTS,
         }
         return self._next(player, now, Happening.INVITED, **changes)
+
+    def _check_bid(self, bid: int, ruleset: Ruleset, side: int | None) -> None:
+        """Raises BidNotLower, BidAlone for an answer with a ``bid`` for that ``side``."""
+        stands = self.terms.bid
+        if stands is None and self.game.positions[0] != start_position(self.game.ruleset):
+            raise BidAlone
+        if stands is None or ruleset != self.game.ruleset:
+            return
+        # The same number with the sides swapped would be no bid.
+        if bid > stands or (bid == stands and side == self.host_side):
+            raise BidNotLower(stands)
 
     def withdraw(self, player: str, now: datetime) -> "Match":
         """Take the own invitation back. Raises NotForYou, AlreadyTaken, MatchOver."""

@@ -26,7 +26,7 @@ from engine.search import LEVELS
 MIRRORED = "two"
 """The argument of *Change terms* where they are to be those of a mirror match."""
 BIDDING = "bid"
-"""The argument of *Change terms* where they are to be a bid, and that of *Send* where it is one lower."""
+"""The argument of *Change terms* where they are to be a bid. With a number it is that of *Send*, and is that bid."""
 
 
 def button(match: Match, label: str, action: Action, style: Style = Style.PLAIN, argument: str = "") -> Button:
@@ -175,7 +175,7 @@ def _lower_bid(match: Match, bid: int, say: Words) -> tuple[Button, ...]:
     bids = bids_in(match.game.ruleset)
     if bids is None or bid - 1 not in bids or match.host_side != bids.side:
         return ()
-    return (button(match, say("Bid {count}", count=bid - 1), Action.SEND_TERMS, argument=BIDDING),)
+    return (button(match, say("Bid {count}", count=bid - 1), Action.SEND_TERMS, argument=f"{BIDDING}{bid - 1}"),)
 
 
 def _fairer(match: Match, say: Words) -> tuple[Button, ...]:

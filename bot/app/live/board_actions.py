@@ -183,7 +183,7 @@ def _explained(button: Button, say: Words) -> str:
     known = _EXPLAINED.get(pressed.action)
     if pressed.argument == MIRRORED:
         known = _MIRROR
-    elif pressed.argument == BIDDING:
+    elif pressed.argument.startswith(BIDDING):
         known = _BID
     elif pressed.action == Action.EXPORT and pressed.argument:
         known = _AS_FILM

@@ -55,12 +55,13 @@ async def pressed_terms(context: Context, data: CallbackData) -> Answer:
 
 
 async def pressed_send(context: Context, data: CallbackData) -> Answer:
-    """*Send*: the guest is now the host of the invitation, on the terms in the button, or with a bid that is one lower.
+    """*Send*: the guest is now the host of the invitation, on the terms in the button, or with the bid in it.
 
     Raises BadCallbackData, and what ``MatchService.counter`` raises.
     """
     match = await _to_answer(context, data)
-    chosen = with_bid(_offered(match), match.terms.bid) if data.argument == BIDDING else _chosen(match, data)
+    number = data.argument.removeprefix(BIDDING)
+    chosen = with_bid(_offered(match), int(number) + 1) if number.isdecimal() else _chosen(match, data)
     if chosen is None:
         raise BadCallbackData(str(data))
     if chosen == _offered(match):
@@ -146,7 +147,8 @@ async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: 
     )
     single = replace(chosen, terms=replace(chosen.terms, bid=None))
     numbers = bid_choices(chosen, match.terms.bid, say)
-    bids = (Menu(f"{payload(replace(chosen, terms=DEFAULT_TERMS))}{_OF_BIDS}", say("Bid"), numbers),) if numbers else ()
+    lower = chosen if match.terms.bid is None else with_bid(chosen, match.terms.bid) or chosen
+    bids = (Menu(f"{payload(replace(lower, terms=DEFAULT_TERMS))}{_OF_BIDS}", say("Bid"), numbers),) if numbers else ()
     paces = [at_pace(pace, chosen.terms) for pace in PACES]
     pace = Menu(
         f"{payload(replace(chosen, terms=DEFAULT_TERMS))}{_OF_MENU}",

@@ -54,6 +54,20 @@ async def test_the_auction_is_open_and_goes_down(
     assert "taken 0 of 5" in board.text
 
 
+async def test_a_press_on_an_older_card_is_no_other_bid(
+    budi: Villager, ani: Villager, services: Services, clock: Clock
+) -> None:
+    card = await budi.types("/play tapal bid:16", place=CHAT, opponent=ani)
+    code = card.title.split()[0]
+    await ani.presses(card, "Bid 15", place=CHAT)
+    clock.forward(minutes=1)
+    lower = await budi.types(f"/board {code} public", place=CHAT)
+    assert "This is your own invitation" in (await ani.presses(lower, "Bid 14", place=CHAT)).text
+    await budi.presses(lower, "Bid 14", place=CHAT)
+    assert (await ani.presses(card, "Bid 15", place=CHAT)).text == "The bid stands at 14. Accept it, or bid lower."
+    assert (await services.matches.get(code)).terms.bid == 14
+
+
 async def test_other_numbers_stand_under_change_terms(budi: Villager, ani: Villager, services: Services) -> None:
     card = await budi.types("/play tapal first bid 14", place=CHAT, opponent=ani)
     code = card.title.split()[0]
@@ -62,7 +76,6 @@ async def test_other_numbers_stand_under_change_terms(budi: Villager, ani: Villa
     assert numbers(panel) == ["13 goats in hand", "12 goats in hand", "11 goats in hand"]
     assert "By lot" not in labels(panel), "a bid says who plays what"
     panel = await ani.presses(panel, "12 goats in hand", place=CHAT)
-    panel = await ani.presses(panel, "Goats", place=CHAT)
     assert "You play Goats with 12 in hand (usual: 18)." in panel.text
     await ani.presses(panel, "Send to Budi", place=CHAT)
     match = await services.matches.get(code)

@@ -42,9 +42,11 @@ def test_every_bid_begins_a_game_that_can_be_played_and_read_back(ruleset: Rules
         assert (position == start) == (count == bids.usual)
         assert parse_position(ruleset, format_position(ruleset, position)) == position
         game = Game.begin(ruleset, position)
-        assert game.outcome is None
-        while game.outcome is None and game.ply < 6:
+        for _ in range(6):
+            if game.outcome:
+                break
             game = game.play(playable_moves(ruleset, game.position)[0])
+        assert game.moves
         assert parse_record(format_record(game, {})).game == game
         assert parse_json(format_json(game, {})).game == game
 
@@ -77,7 +79,7 @@ async def test_the_auction_goes_down_until_somebody_accepts(services: Services, 
     adi, siti = await both(services)
     match, _ = await services.opening.open(event(), adi, Invitation(TAPAL, siti.person, terms=Terms(bid=16)), IN_ROOM)
     assert (match.host_side, match.game.position.in_hand("G")) == (0, 16)
-    for wrong in (17, 18):
+    for wrong in (16, 17, 18):
         with pytest.raises(refusals.BidNotLower) as caught:
             await services.matches.counter(event(), siti, match.code, TAPAL, None, Terms(bid=wrong))
         assert caught.value.count == 16
