@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from typing import NamedTuple, assert_never
 
-from bot.matches.bids import bid_position
+from bot.matches.bids import bid_position, bids_in
 from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.names import harmless
@@ -242,7 +242,7 @@ def read_match(row: AnyRow, made: list[MadeMove]) -> Match:
     except Exception as error:  # rows may hold anything: nothing else may come out of here
         raise BrokenRecord(row.code, f"cannot be read: {error}") from error
     bid, game = match.terms.bid, match.game
-    if bid is not None and game.positions[0] != bid_position(game.ruleset, bid):
+    if bid is not None and (not bids_in(game.ruleset) or game.positions[0] != bid_position(game.ruleset, bid)):
         raise BrokenRecord(row.code, f"has a bid of {bid}, and begins otherwise")
     return match
 
