@@ -5,7 +5,7 @@ Pure: no input or output. A position never stands in the middle of a leap, becau
 
 import re
 import string
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine.ruleset import Obligation, Ruleset
@@ -14,6 +14,8 @@ EMPTY = "."
 Key = tuple[str, int, tuple[tuple[str, int], ...], tuple[int, ...], tuple[tuple[int, int], ...], int]
 TALLEST = 40
 """No stack is higher."""
+MORE_IN_HAND = 4
+"""So many pieces more than usual a side may begin with in hand, where the board has room for them."""
 _HEIGHT = re.compile(r"(?<=[A-Za-z])\{(\d{1,3})\}")
 _PIECE = re.compile(r"[A-Za-z](?:\{(\d{1,3})\})?")
 _FREE = re.compile(r"\.+")
@@ -88,6 +90,21 @@ class Position:
 def start_position(ruleset: Ruleset) -> Position:
     """The position in which a game of this ruleset begins."""
     return _read(ruleset, ruleset.start)
+
+
+def most_in_hand(ruleset: Ruleset, letter: str) -> int:
+    """The most pieces of a kind with which a game may begin in hand: a point stays free when all are on the board."""
+    start = start_position(ruleset)
+    room = len(ruleset.board.points) - sum(start.count(ruleset, side) for side in (0, 1)) - 1
+    return start.in_hand(letter) + max(0, min(MORE_IN_HAND, room))
+
+
+def begun_as_usual(ruleset: Ruleset, begun: Position) -> Position:
+    """Where a game is taken to have begun: as ``begun``, if only the number in hand is another than usual there; else
+    at the start, since of a position nobody knows how it came about.
+    """
+    start = start_position(ruleset)
+    return begun if replace(begun, hand=start.hand) == start else start
 
 
 def format_position(ruleset: Ruleset, position: Position, counters: bool = True) -> str:
@@ -231,12 +248,14 @@ def _parse_pending(ruleset: Ruleset, text: str) -> tuple[int, ...]:
 
 
 def _check_counts(ruleset: Ruleset, position: Position, start: Position) -> None:
-    """Of hunters and of those they hunt there are never more than at the start, on the board and in hand."""
+    """Of hunters and of those they hunt there are never more than a game may begin with, on the board and in hand."""
     for kind in ruleset.kinds:
         most, found = (
             each.letters(ruleset, kind.side).count(kind.letter) + each.in_hand(kind.letter)
             for each in (start, position)
         )
+        if kind.is_prey and kind.letter in ruleset.placement:
+            most += most_in_hand(ruleset, kind.letter) - start.in_hand(kind.letter)
         if (kind.is_hunter or kind.is_prey) and found > most:
             raise InvalidPosition(f"there are only {most} such pieces", kind.letter)
 

@@ -47,8 +47,9 @@ NO_LABELS = Labels()
 class Scene:
     """A position and everything drawn on and around it.
 
-    ``orientation`` is the side whose pieces stand at the bottom (at the left where a long board lies). ``last`` is
-    drawn as an arrow; ``before``, the position it was played in, tells which pieces it took. ``advice`` is a move that
+    ``orientation`` is the side whose pieces stand at the bottom (at the left where a long board lies). ``begun`` is
+    where the game began, from which losses are counted. ``last`` is drawn as an arrow; ``before``, the position it
+    was played in, tells which pieces it took. ``advice`` is a move that
     could be played now: another arrow, in the colour of good advice. ``forbidden`` are the points of a move that the
     rules refuse: a line with a cross at its end, so that its colour is not the only sign; ``advice`` beside it is a
     move that they allow. Long captures have their landings numbered, and
@@ -61,6 +62,7 @@ class Scene:
     ruleset: Ruleset
     position: Position
     orientation: int = 0
+    begun: Position | None = None
     last: Move | None = None
     before: Position | None = None
     advice: Move | None = None
@@ -87,4 +89,4 @@ class Scene:
 
     def lost(self, side: int) -> int:
         """How many pieces a side has lost; none where a few pieces show what is forbidden, for no game led there."""
-        return 0 if self.forbidden else pieces_lost(self.ruleset, self.position, side)
+        return 0 if self.forbidden else pieces_lost(self.ruleset, self.position, side, self.begun)

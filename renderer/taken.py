@@ -1,13 +1,14 @@
 """The pieces that a side has lost: in the whole game, and in the last move."""
 
 from engine.moves import Move
-from engine.position import EMPTY, Position, start_position
+from engine.position import EMPTY, Position, begun_as_usual, start_position
 from engine.ruleset import Ruleset
 
 
-def pieces_lost(ruleset: Ruleset, position: Position, side: int) -> int:
-    """How many pieces fewer a side has than at the start, those in hand included."""
-    return max(0, start_position(ruleset).count(ruleset, side) - position.count(ruleset, side))
+def pieces_lost(ruleset: Ruleset, position: Position, side: int, begun: Position | None = None) -> int:
+    """How many pieces fewer a side has than at the start, those in hand included; the game has ``begun`` so."""
+    start = begun_as_usual(ruleset, begun) if begun else start_position(ruleset)
+    return max(0, start.count(ruleset, side) - position.count(ruleset, side))
 
 
 def lost_pieces(ruleset: Ruleset, move: Move, before: Position | None) -> dict[int, str]:

@@ -4,6 +4,7 @@ import re
 
 from bot.chat.commands import (
     ASK_LEVEL,
+    BID_WORDS,
     COMMANDS,
     COMPUTER_WORDS,
     MIRROR_WORDS,
@@ -66,7 +67,7 @@ def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str],
     """Put words where they fit; what takes whole lines gets ``rest`` as it was typed, where that is all of them."""
     names = {option.name for option in spec.options}
     if "side" in names:
-        words = _take_level(arguments, _take_anybody(arguments, words))
+        words = _take_level(arguments, _take_bid(arguments, _take_anybody(arguments, words)))
         words = take_side(arguments, _take_terms(arguments, words))
         if words:
             arguments.setdefault("game", " ".join(words))
@@ -105,6 +106,15 @@ def _take_anybody(arguments: dict[str, str], words: list[str]) -> list[str]:
             if (typed := " ".join(words[start:end]).casefold()) in OPPONENT_WORDS:
                 arguments.setdefault("opponent", OPPONENT_WORDS[typed])
                 return words[:start] + words[end:]
+    return words
+
+
+def _take_bid(arguments: dict[str, str], words: list[str]) -> list[str]:
+    """``bid`` with a number right after it; the words left."""
+    for at, word in enumerate(words[:-1]):
+        if word.casefold() in BID_WORDS and words[at + 1].isdecimal():
+            arguments.setdefault("bid", words[at + 1])
+            return words[:at] + words[at + 2 :]
     return words
 
 

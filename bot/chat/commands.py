@@ -79,6 +79,8 @@ RATED_WORDS = {"rated": "yes", "dinilai": "yes", "casual": "no"}
 MIRROR_CHOICES = (("no", N_("One match")), ("yes", N_("Mirror match: two at once, the sides swapped")))
 MIRROR_WORDS = {"mirror": "yes", "cermin": "yes"}
 """Whether it is a mirror match, by a word alone in a typed line."""
+BID_WORDS = ("bid", "tawaran")
+"""The word before the number of a bid in a typed line."""
 YES_WORDS = {"": True, "yes": True, "ya": True, "no": False, "tidak": False}
 """Whether days away stop the clocks, others may watch, or a match is rated or a mirror match, in a typed line."""
 LEVEL_CHOICES = tuple((str(level), str(level)) for level in LEVELS)

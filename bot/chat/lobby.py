@@ -148,3 +148,7 @@ class GamePage:
     """What a mirror match is; empty in a game that has none."""
     mirror_paces: tuple[str, ...]
     """The paces of a mirror match, as ``/play`` takes them."""
+    bid: str
+    """What a bid is called; empty in a game that has none."""
+    bids: tuple[tuple[str, str], ...]
+    """The bids, as ``/play`` takes them, each with what it means; the first is none."""

@@ -2,10 +2,15 @@
 
 from dataclasses import dataclass
 
+from bot.matches.bids import bid_position, bids_in
 from bot.matches.pace import UNTIMED, Terms
 from bot.matches.people import Person, Place
 from bot.matches.refusals import (
     AwayNeedsDays,
+    BidAlone,
+    BidNeedsHand,
+    BidNeedsTwo,
+    BidOutOfRange,
     ClockNeedsTwo,
     MirrorNeedsDays,
     MirrorNeedsHunt,
@@ -25,7 +30,8 @@ class Invitation:
     are None for whoever accepts first, and on a practice board, where the host moves both sides.
     ``host_side`` is the side the host wants, None for a coin to decide (or the guest, where anybody may accept).
     ``position`` is where the game starts, None for the ruleset's own start. ``accepted``: the opponent accepts every
-    invitation, so the match is under way at once. ``terms`` are what both agree on with it.
+    invitation, so the match is under way at once. ``terms`` are what both agree on with it. With a bid among them the
+    host plays the hunted side unless they want the other one (``seat``).
     """
 
     ruleset: Ruleset
@@ -39,11 +45,13 @@ class Invitation:
 
     def check(self) -> None:
         """Raises AwayNeedsDays, RatedNeedsClock, RatedNeedsBeginning, ClockNeedsTwo, MirrorNeedsTwo, MirrorNeedsHunt,
-        MirrorNeedsDays for terms that this match cannot have.
+        MirrorNeedsDays, BidNeedsTwo, BidNeedsHand, BidAlone, BidOutOfRange for terms that this match cannot have.
         """
         if self.terms.unsound:
             raise AwayNeedsDays
         alone = self.practice or self.accepted
+        if self.terms.bid is not None:
+            self._check_bid(self.terms.bid, alone=alone)
         if self.terms.rated and (alone or self.terms.pace is None):
             raise RatedNeedsClock
         if self.terms.rated and self.position:
@@ -52,6 +60,28 @@ class Invitation:
             raise ClockNeedsTwo
         if self.terms.mirror:
             self._check_mirror(alone=alone)
+
+    @property
+    def seat(self) -> int | None:
+        """The side of the host, None for a coin to decide: whoever bids plays the side with the pieces in hand."""
+        bids = bids_in(self.ruleset)
+        return bids.side if self.host_side is None and self.terms.bid is not None and bids else self.host_side
+
+    @property
+    def start(self) -> Position | None:
+        """Where the match begins, None for the ruleset's own start."""
+        return self.position if self.terms.bid is None else bid_position(self.ruleset, self.terms.bid)
+
+    def _check_bid(self, bid: int, *, alone: bool) -> None:
+        bids = bids_in(self.ruleset)
+        if bids is None:
+            raise BidNeedsHand
+        if alone:
+            raise BidNeedsTwo
+        if self.terms.rated or self.terms.mirror or self.position not in (None, self.start):
+            raise BidAlone
+        if bid not in bids:
+            raise BidOutOfRange(bids.least, bids.most, bids.usual)
 
     def _check_mirror(self, *, alone: bool) -> None:
         if alone:

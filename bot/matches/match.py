@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
+from bot.matches.bids import bid_position
 from bot.matches.happening import Happening
 from bot.matches.limits import FORCED_IN_A_ROW, FORCED_LEAPS, INVITATION_LASTS, REMATCH_WITHIN
 from bot.matches.offers import OffersMatch
@@ -15,6 +16,8 @@ from bot.matches.pace import UNTIMED, Terms
 from bot.matches.planning import PlanningMatch
 from bot.matches.refusals import (
     AlreadyTaken,
+    BidAlone,
+    BidNotLower,
     IllegalHere,
     NoRematchAsked,
     NotForYou,
@@ -31,6 +34,7 @@ from bot.matches.status import Status
 from bot.matches.timing import TimedMatch
 from engine.game import Game
 from engine.moves import Move
+from engine.position import start_position
 from engine.ruleset import Ruleset
 from engine.work import within
 
@@ -121,15 +125,20 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
 
     def counter(self, player: str, ruleset: Ruleset, side: int | None, terms: Terms, now: datetime) -> "Match":
         """Answer an invitation with another one in its place: the guest now invites its host, by other rules, to
-        another side (None: by lot) or on other terms.
+        another side (None: by lot) or on other terms. A bid is answered with a lower one, or left as it is.
 
-        Raises OwnInvitation, NotForYou, AlreadyTaken, MatchOver.
+        Raises OwnInvitation, NotForYou, AlreadyTaken, MatchOver, BidNotLower, BidAlone.
         """
         self.check_may_accept(player, now)
         if self.open:
             raise NotForYou
+        if terms.bid is not None:
+            self._check_bid(terms.bid, ruleset, side)
+        game = self.game
+        if ruleset != game.ruleset or terms.bid != self.terms.bid:
+            game = Game.begin(ruleset, None if terms.bid is None else bid_position(ruleset, terms.bid))
         changes: dict[str, Any] = {
-            "game": self.game if ruleset == self.game.ruleset else Game.begin(ruleset),
+            "game": game,
             "host": player,
             "invited": self.host,
             "invited_handle": None,
@@ -139,6 +148,17 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
             "expires": now + INVITATION_LASTS,
         }
         return self._next(player, now, Happening.INVITED, **changes)
+
+    def _check_bid(self, bid: int, ruleset: Ruleset, side: int | None) -> None:
+        """Raises BidNotLower, BidAlone for an answer with a ``bid`` for that ``side``."""
+        stands = self.terms.bid
+        if stands is None and self.game.positions[0] != start_position(self.game.ruleset):
+            raise BidAlone
+        if stands is None or ruleset != self.game.ruleset:
+            return
+        # The same number with the sides swapped would be no bid.
+        if bid > stands or (bid == stands and side == self.host_side):
+            raise BidNotLower(stands)
 
     def withdraw(self, player: str, now: datetime) -> "Match":
         """Take the own invitation back. Raises NotForYou, AlreadyTaken, MatchOver."""

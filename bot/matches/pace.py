@@ -96,7 +96,7 @@ class Terms:
     """The terms that two people agree on when their match begins; without a pace it has no clock.
 
     ``away``: a player's days away stop the clock. ``watched``: others than the players may look on. ``mirror``: it is a
-    mirror match, two at once with the sides swapped.
+    mirror match, two at once with the sides swapped. ``bid``: so many pieces the hunted side has in hand at the start.
     """
 
     pace: Pace | None = None
@@ -104,6 +104,7 @@ class Terms:
     away: bool = True
     watched: bool = True
     mirror: bool = False
+    bid: int | None = None
 
     @property
     def unsound(self) -> bool:

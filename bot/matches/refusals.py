@@ -320,6 +320,36 @@ class MirrorNeedsDays(ActionRefused):
     """Two matches at once cannot be played live."""
 
 
+class BidNeedsHand(ActionRefused):
+    """The hunted side of the game has no pieces in hand, or the game has none."""
+
+
+class BidNeedsTwo(ActionRefused):
+    """A bid is answered by an opponent."""
+
+
+class BidAlone(ActionRefused):
+    """A match by a bid is neither rated nor a mirror match, and begins at no other position."""
+
+
+class BidOutOfRange(ActionRefused):
+    """At least ``least`` and at most ``most`` pieces may be bid in this game; the ``usual`` number is one of them."""
+
+    def __init__(self, least: int, most: int, usual: int) -> None:
+        super().__init__(least, most, usual)
+        self.least = least
+        self.most = most
+        self.usual = usual
+
+
+class BidNotLower(ActionRefused):
+    """A bid is answered with a lower one than ``count``, or accepted."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+        self.count = count
+
+
 class OtherHalfGoesOn(ActionRefused):
     """A mirror match has a rematch when both halves have ended, and that with the code ``code`` has not."""
 

@@ -106,9 +106,10 @@ class MatchService:
         """Answer an invitation with other terms: the player now invites its host.
 
         Raises UnknownMatch, DataDeleted, OpponentDeleted, TooManyInvitations, TakesNoInvitations where the host has
-        blocked the player since, AwayNeedsDays, and the exceptions of ``Match.counter`` and ``LiveLimit.check``.
+        blocked the player since, and the exceptions of ``Invitation.check``, ``Match.counter`` and ``LiveLimit.check``.
         """
-        Invitation(ruleset, terms=terms).check()
+        invitation = Invitation(ruleset, host_side=side, terms=terms)
+        invitation.check()
 
         async def work(connection: Connection) -> CommittedMatch:
             host = (await self._matches.load(connection, code)).host
@@ -119,7 +120,7 @@ class MatchService:
             if player.id not in known:
                 raise DataDeleted
             now = self._core.clock()
-            after = before.counter(player.id, ruleset, side, terms, now)
+            after = before.counter(player.id, ruleset, invitation.seat, terms, now)
             if host not in known:
                 raise OpponentDeleted
             await check_not_blocked(connection, host, player.id)

@@ -165,12 +165,12 @@ class MatchOpener:
         if host.id not in known:
             raise DataDeleted
         length = PRIVATE_CODE_LENGTH if venue.place.private else CODE_LENGTH
-        code, game = await self.new_code(connection, length), Game.begin(invitation.ruleset, invitation.position)
+        code, game = await self.new_code(connection, length), Game.begin(invitation.ruleset, invitation.start)
         if invitation.practice:
             return Match.practise(code, game, host.id, now, invitation.terms)
         if invited == host.id:
             raise OwnInvitation
-        match = Match.invite(code, game, host.id, now, invited, handle, invitation.host_side, invitation.terms)
+        match = Match.invite(code, game, host.id, now, invited, handle, invitation.seat, invitation.terms)
         if invited and invitation.accepted:
             return await self.seated(connection, match, invited, None, now)
         if invited and invited not in known:

@@ -25,6 +25,7 @@ def clock_columns(match: Match) -> dict[str, object]:
         "away_ok": match.terms.away,
         "watched": match.terms.watched,
         "mirror": match.terms.mirror,
+        "bid": match.terms.bid,
         "bank_0": clock and clock.banks[0],
         "bank_1": clock and clock.banks[1],
         "move_left": clock and clock.left,
@@ -59,7 +60,7 @@ def terms_of(row: AnyRow) -> Terms:
     """The terms of a match."""
     # mypy takes the look-up of a member by its value for the making of one.
     pace = Pace(row.pace) if row.pace else None  # type: ignore[call-arg]
-    terms = Terms(pace, bool(row.rated), bool(row.away_ok), bool(row.watched), bool(row.mirror))
+    terms = Terms(pace, bool(row.rated), bool(row.away_ok), bool(row.watched), bool(row.mirror), row.bid)
     return UNTIMED if terms == UNTIMED else terms
 
 

@@ -4,6 +4,7 @@ from bot.matches.clock import Halt, Stage
 from bot.matches.pace import Pace
 from bot.store.rule import BEGUN, Rule, one_of
 
+MOST_PIECES = 99
 LIVE_PACES = one_of(tuple(pace.value for pace in Pace if pace.live))
 
 CLOCK = (
@@ -17,6 +18,11 @@ CLOCK = (
         "mirror",
         f"mirror = 0 OR (mirror = 1 AND (pace IS NULL OR pace NOT IN {LIVE_PACES}))",
         "a mirror match is not played live",
+    ),
+    Rule(
+        "bid",
+        f"bid IS NULL OR (bid BETWEEN 1 AND {MOST_PIECES} AND rated = 0 AND mirror = 0)",
+        "a match by a bid is casual and no mirror match",
     ),
     Rule(
         "mirror_of",

@@ -65,7 +65,7 @@ WITH_MOVES_IN = _newest_in(matches.c.status.in_((Status.PLAYING.value, Status.OV
 
 _AS_OPENED = (
     "host", "ruleset", "start", "host_side", "invited", "invited_platform", "invited_handle", "status", "ply",
-    "version", "pace", "rated", "away_ok", "watched", "mirror"
+    "version", "pace", "rated", "away_ok", "watched", "mirror", "bid"
 )  # fmt: skip
 """The columns in which two matches agree that were opened by the same wish."""
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from typing import NamedTuple, assert_never
 
+from bot.matches.bids import bid_position, bids_in
 from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.names import harmless
@@ -235,11 +236,15 @@ def read_match(row: AnyRow, made: list[MadeMove]) -> Match:
         for name in _SIDES:
             if getattr(row, name) not in (None, 0, 1):
                 raise BrokenRecord(row.code, f"{name} is {getattr(row, name)}, which is no side")
-        return match_of(row, replay(row, made), made)
+        match = match_of(row, replay(row, made), made)
     except BrokenRecord:
         raise
     except Exception as error:  # rows may hold anything: nothing else may come out of here
         raise BrokenRecord(row.code, f"cannot be read: {error}") from error
+    bid, game = match.terms.bid, match.game
+    if bid is not None and (not bids_in(game.ruleset) or game.positions[0] != bid_position(game.ruleset, bid)):
+        raise BrokenRecord(row.code, f"has a bid of {bid}, and begins otherwise")
+    return match
 
 
 _MOMENTS = (

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    Subquery,
     and_,
     case,
     cast,
@@ -19,6 +20,7 @@ from sqlalchemy import (
     literal,
     or_,
     select,
+    text,
     type_coerce,
     union_all,
 )
@@ -66,7 +68,7 @@ async def in_chat(
     ``both_sides`` a player has a rating for each, and stands in the list with their mean.
     """
     query = chat_query(community, ruleset, seen_since, both_sides=both_sides)
-    return await _ranked(connection, query, me, limit)
+    return await _ranked(connection, query, me, limit, community)
 
 
 async def of_all(connection: Connection, ruleset: str, me: str, limit: int, *, both_sides: bool) -> list[Ranked]:
@@ -78,7 +80,7 @@ async def of_month(
     connection: Connection, community: str, ruleset: str, since: datetime, me: str, limit: int
 ) -> list[Ranked]:
     """Those of a chat who have got most in rated matches since a time, at most ``limit``, and ``me``."""
-    return await _ranked(connection, month_query(community, ruleset, since), me, limit)
+    return await _ranked(connection, month_query(community, ruleset, since), me, limit, community)
 
 
 async def of_season(
@@ -93,14 +95,14 @@ async def of_season(
     """Those of a chat who have most points of a season, which begins with the first of two times and ends before the
     second; at most ``limit``, and ``me``.
     """
-    return await _ranked(connection, season_query(place, community, ruleset, season), me, limit)
+    return await _ranked(connection, season_query(place, community, ruleset, season), me, limit, community)
 
 
 async def rated_games(connection: Connection, community: str | None, limit: int) -> list[str]:
     """The games in which most players of a chat, or of all where it is None, have a rating: at most ``limit``."""
-    query = select(ratings.c.ruleset).join(players, players.c.id == ratings.c.player)
+    query = select(ratings.c.ruleset)
     if community is None:
-        query = query.where(players.c.listed == EVERYWHERE)
+        query = query.join(players, players.c.id == ratings.c.player).where(players.c.listed == EVERYWHERE)
     else:
         query = query.join(members, members.c.player == ratings.c.player).where(members.c.community == community)
     query = query.group_by(ratings.c.ruleset).order_by(func.count().desc(), ratings.c.ruleset).limit(limit)
@@ -115,16 +117,16 @@ async def left(connection: Connection, community: str, player: str) -> None:
 def chat_query(community: str, ruleset: str, seen_since: datetime, *, both_sides: bool) -> AnySelect:
     """The ratings of a chat, one row a player."""
     rated = and_(ratings.c.player == members.c.player, ratings.c.ruleset == ruleset, ratings.c.played > 0)
-    query = select(members.c.player, *_rating(both_sides=both_sides), type_coerce(members.c.seen, Number).label("seen"))
+    query = select(members.c.player, *_rating(both_sides=both_sides))
     query = query.join(ratings, rated if both_sides else and_(rated, _FIRST_SIDE))
     query = query.where(members.c.community == community, members.c.seen >= seen_since, _not_hidden(members.c.player))
-    return query.group_by(members.c.player, members.c.seen) if both_sides else query
+    return query.group_by(members.c.player) if both_sides else query
 
 
 def all_query(ruleset: str, *, both_sides: bool) -> AnySelect:
     """The ratings of all who want to be listed everywhere, one row a player."""
     rated = and_(ratings.c.player == players.c.id, ratings.c.ruleset == ruleset, ratings.c.played > 0)
-    query = select(players.c.id.label("player"), *_rating(both_sides=both_sides), _NOTHING.label("seen"))
+    query = select(players.c.id.label("player"), *_rating(both_sides=both_sides))
     query = query.join(ratings, rated if both_sides else and_(rated, _FIRST_SIDE))
     query = query.where(players.c.listed == EVERYWHERE)
     return query.group_by(players.c.id) if both_sides else query
@@ -133,21 +135,41 @@ def all_query(ruleset: str, *, both_sides: bool) -> AnySelect:
 def month_query(community: str, ruleset: str, since: datetime) -> AnySelect:
     """What the players of a chat have got in rated matches since a time, one row a player."""
     points = cast(func.sum(results.c.points), BigInteger).label("sorted_by")
-    return (
-        select(results.c.player, points, func.count().label("played"), _NOTHING.label("deviation"), _SEEN)
-        .join(members, and_(members.c.player == results.c.player, members.c.community == community))
-        .where(
-            results.c.ruleset == ruleset,
-            results.c.at >= since,
-            results.c.uncounted.is_(None),
-            _not_hidden(results.c.player),
-        )
+    got = (
+        select(results.c.player, points, func.count().label("played"))
+        .where(results.c.ruleset == ruleset, results.c.at >= since, results.c.uncounted.is_(None))
         .group_by(results.c.player)
+        .subquery()
     )
+    return _of_members(got, community)
 
 
 def season_query(place: Place, community: str, ruleset: str, season: tuple[datetime, datetime]) -> AnySelect:
-    """The points of a season in a chat, one row a player: of the first matches of each two that stood there."""
+    """The points of a season in a chat, one row a player: of the first matches of each two that stood there.
+
+    Only of those who have played more matches than count of the same two has anybody to look at the opponents.
+    """
+    stood = _stood(place, ruleset, season).subquery()
+    totals = select(stood.c.player, *_season_points(stood)).group_by(stood.c.player).cte("totals")
+    few = select(totals).where(totals.c.played <= OF_TWO_IN_SEASON)
+    busy = results.c.player.in_(select(totals.c.player).where(totals.c.played > OF_TWO_IN_SEASON))
+    theirs = _stood(place, ruleset, season, busy).subquery()
+    order = func.row_number().over(
+        partition_by=(theirs.c.player, theirs.c.opponent), order_by=(theirs.c.at, theirs.c.match)
+    )
+    numbered = select(theirs.c.player, theirs.c.points, order.label("nth")).subquery()
+    many = (
+        select(numbered.c.player, *_season_points(numbered))
+        .where(numbered.c.nth <= OF_TWO_IN_SEASON)
+        .group_by(numbered.c.player)
+    )
+    return _of_members(union_all(few, many).subquery(), community)
+
+
+def _stood(
+    place: Place, ruleset: str, season: tuple[datetime, datetime], *conditions: ColumnElement[bool]
+) -> AnySelect:
+    """The results of a season in a game whose matches stood in a chat, as far as ``conditions`` hold."""
     first, end = season
     chat = place.parent or place.chat
     stood = exists().where(
@@ -156,39 +178,34 @@ def season_query(place: Place, community: str, ruleset: str, season: tuple[datet
         or_(views.c.chat == chat, views.c.parent == chat),
         views.c.private == 0,
     )
-    order = func.row_number().over(
-        partition_by=(results.c.player, results.c.opponent), order_by=(results.c.at, results.c.match)
+    return select(results.c.player, results.c.opponent, results.c.points, results.c.at, results.c.match).where(
+        *conditions,
+        results.c.ruleset == ruleset,
+        results.c.at >= first,
+        results.c.at < end,
+        results.c.uncounted.is_(None),
+        stood,
     )
-    played = (
-        select(results.c.player, results.c.points, order.label("nth"))
-        .where(
-            results.c.ruleset == ruleset,
-            results.c.at >= first,
-            results.c.at < end,
-            results.c.uncounted.is_(None),
-            stood,
-        )
-        .subquery()
-    )
-    worth = case({2: WIN_IN_SEASON, 1: DRAW_IN_SEASON}, value=played.c.points, else_=0)
-    return (
-        select(
-            played.c.player,
-            cast(func.sum(worth), BigInteger).label("sorted_by"),
-            func.count().label("played"),
-            _NOTHING.label("deviation"),
-            _SEEN,
-        )
-        .join(members, and_(members.c.player == played.c.player, members.c.community == community))
-        .where(played.c.nth <= OF_TWO_IN_SEASON, _not_hidden(played.c.player))
-        .group_by(played.c.player)
+
+
+def _season_points(rows: Subquery) -> tuple[ColumnElement[int], ColumnElement[int]]:
+    """What results are worth in a season, and how many they are."""
+    worth = case({2: WIN_IN_SEASON, 1: DRAW_IN_SEASON}, value=rows.c.points, else_=0)
+    return cast(func.sum(worth), BigInteger).label("sorted_by"), func.count().label("played")
+
+
+def _of_members(got: Subquery, community: str) -> AnySelect:
+    """Those of a list who are in a chat and not hidden."""
+    # Of the key alone, which an index holds.
+    member = exists(members.c.player).where(members.c.player == got.c.player, members.c.community == community)
+    return select(got.c.player, got.c.sorted_by, got.c.played, _NOTHING.label("deviation")).where(
+        member, _not_hidden(got.c.player)
     )
 
 
 _FIRST_SIDE = ratings.c.side < 1
 """The side 0. With an equality, SQLite would take the index of the key, from which it has to look into the table."""
 _NOTHING = cast(0, BigInteger)
-_SEEN = func.max(type_coerce(members.c.seen, Number)).label("seen")
 
 
 def _not_hidden(player: ColumnElement[str]) -> ColumnElement[bool]:
@@ -208,8 +225,23 @@ def _rating(*, both_sides: bool) -> tuple[ColumnElement[int], ColumnElement[int]
     )
 
 
-async def _ranked(connection: Connection, query: AnySelect, me: str, limit: int) -> list[Ranked]:
-    """The best of a query's rows, and that of ``me``. The rows are made once, and looked through three times."""
+def _seen(player: ColumnElement[str], community: str | None) -> ColumnElement[int | None]:
+    """When a player was seen in a chat last; None in the list of all."""
+    seen = select(type_coerce(members.c.seen, Number)).where(
+        members.c.player == player, members.c.community == community
+    )
+    return seen.scalar_subquery().label("seen")
+
+
+async def _ranked(
+    connection: Connection, query: AnySelect, me: str, limit: int, community: str | None = None
+) -> list[Ranked]:
+    """The best of a query's rows, and that of ``me``, each with when they have been seen in a ``community``. The rows
+    are made once, and looked through three times.
+    """
+    if connection.dialect.name == "postgresql":
+        # A plan for any chat at all takes this one for a small one, and twice as long.
+        await connection.execute(text("SET LOCAL plan_cache_mode = force_custom_plan"))
     listed = query.cte("listed")
     one, other = listed.alias("one"), listed.alias("other")
     count = select(func.count()).select_from(listed).scalar_subquery()
@@ -220,8 +252,8 @@ async def _ranked(connection: Connection, query: AnySelect, me: str, limit: int)
     )
     place = select(func.count() + 1).select_from(other).where(before).scalar_subquery().correlate(one)
     wanted = union_all(
-        select(best, count.label("of"), _NOTHING.label("place")),
-        select(one, count.label("of"), place.label("place")).where(one.c.player == me),
+        select(best, count.label("of"), _NOTHING.label("place"), _seen(best.c.player, community)),
+        select(one, count.label("of"), place.label("place"), _seen(one.c.player, community)).where(one.c.player == me),
     )
     rows = sorted((await connection.execute(wanted)).all(), key=lambda row: (-row.sorted_by, row.player, row.place))
     found: dict[str, Ranked] = {}

@@ -6,6 +6,7 @@ from random import Random
 
 from sqlalchemy import text
 
+from bot.matches.bids import bids_in
 from bot.matches.invitation import Invitation, Venue, has_mirror
 from bot.matches.pace import Pace, Terms
 from bot.matches.people import Person, Place
@@ -73,6 +74,7 @@ class Town:
         await self.services.views.updated(view, "again", 3)
         await told(self.services, view, "ping-1")
         await self._mirrored(adi, siti)
+        await self._bid(adi, siti)
         await self._timed(adi, siti)
         await self._rated(nur, siti)
         await self._said(adi)
@@ -107,6 +109,19 @@ class Town:
         match, _ = await self.services.opening.open(self.event(), adi, invitation, Venue(ROOM, "en"))
         await self.services.matches.join(self.event(), siti, match.code)
         await self.services.matches.act(self.event(), siti, match.code, lambda now, at: now.resign(siti.id, at))
+
+    async def _bid(self, adi: Player, siti: Player) -> None:
+        """A bid that was answered with a lower one, and accepted; and one that waits."""
+        game = next(ruleset for ruleset in rulesets() if bids_in(ruleset))
+        bids = bids_in(game)
+        assert bids
+        first, lower = Terms(bid=bids.usual - 1), Terms(bid=bids.usual - 2)
+        match, _ = await self.services.opening.open(
+            self.event(), adi, Invitation(game, siti.person, terms=first), Venue(ROOM, "en")
+        )
+        await self.services.matches.counter(self.event(), siti, match.code, game, None, lower)
+        await self.services.matches.join(self.event(), adi, match.code)
+        await self.services.opening.open(self.event(), adi, Invitation(game, terms=lower), Venue(ROOM, "en"))
 
     async def _timed(self, adi: Player, siti: Player) -> None:
         invitation = Invitation(rulesets()[0], siti.person, 0, terms=Terms(Pace.RELAXED))

@@ -64,6 +64,25 @@ async def test_a_mirror_match_is_offered_where_the_sides_are_not_alike(chats: Ch
     await expect(page.locator("#words")).to_contain_text("mirror match: two at once, the sides swapped")
 
 
+@pytest.mark.long("a browser starts")
+async def test_a_bid_is_offered_where_pieces_are_in_hand(chats: ChatPlatforms) -> None:
+    page = (await chats.window("Adi", viewport=PHONE)).page
+    sheet = page.locator(".sheet")
+    bid = sheet.locator("select[name=bid]")
+    await opened(page, chats.url)
+    await sheet.locator("label", has_text="Anybody").click()
+    await expect(sheet.locator("select[name=pace]")).to_be_visible()
+    await expect(bid).to_be_hidden()
+
+    await opened(page, chats.url, "Main tapal empat")
+    await expect(bid).to_be_hidden()
+    await sheet.locator("label", has_text="A friend, by a link").click()
+    await bid.select_option(label="16 goats in hand")
+    await expect(sheet.locator("label", has_text="Mirror match")).to_be_hidden()
+    await sheet.get_by_role("button", name="Play", exact=True).click()
+    await expect(page.locator("#words")).to_contain_text("plays Goats with 16 in hand (usual: 18).")
+
+
 @deep("the sheet is opened in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_what_begins_the_match_is_in_sight_however_low_the_window_is(chats: ChatPlatforms) -> None:

@@ -105,7 +105,7 @@ class TestPositionText:
             ("tapal", "5/5/5/5/5 t TT", "the hand is written as G18, or - for none: TT"),
             ("tapal", "5/5/5/5/5 t T3", "there are only 2 such pieces: T"),
             ("tapal", "5/3T1/5/1T3/5 g T1", "there are only 2 such pieces: T"),
-            ("tapal", "5/3T1/2G2/1T3/5 g G18", "there are only 18 such pieces: G"),
+            ("tapal", "5/3T1/2G2/1T3/5 g G22", "there are only 22 such pieces: G"),
             ("adugo", "T4/5/2T2/5/5/3/3 t", "there are only 1 such pieces: T"),
             ("catch-the-hare", "GGGGG/GGGGG/2T2/GGG2/5 g", "there are only 12 such pieces: G"),
             ("bagh-bandi", "2T2/1G{6}3/5/5/2T2 g", "at most 5 pieces stand there: G{6} on b4"),

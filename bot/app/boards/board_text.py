@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from bot.app.text.bids import bidding, by_bid, your_bidding
 from bot.app.text.clock import terms_line
 from bot.app.text.moves import dropped_name, move_text
 from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, score_line, side_name
@@ -16,7 +17,8 @@ from bot.matches.rating import Results
 from bot.matches.score import Score, points_of, points_text
 from bot.matches.status import Status
 from bot.words import N_, Words
-from engine.position import Position, start_position
+from engine.game import Game
+from engine.position import Position, begun_as_usual, start_position
 from engine.ruleset import FewLeft, Placement, Ruleset
 from engine.textboard import text_board
 from engine.work import within
@@ -102,7 +104,9 @@ def thread_line(card: MatchCard, say: Words) -> str:
 def board_title(match: Match, say: Words) -> str:
     """Code and game, and the number of the move once the match has begun."""
     parts = [match.code, game_name(match.game.ruleset, say)]
-    if match.game.positions[0] != start_position(match.game.ruleset):
+    if match.terms.bid is not None:
+        parts.append(by_bid(match, say))
+    elif match.game.positions[0] != start_position(match.game.ruleset):
         parts.append(say("from a position"))
     number = match.game.position.number
     if match.status in (Status.PLAYING, Status.OVER) and number:  # what comes before the first move has no number
@@ -171,6 +175,8 @@ def guest_side(match: Match, say: Words) -> str:
         return say("You play both sides, one in each match.")
     if match.host_side is None:
         return say("A coin decides the sides.") if not match.open else say("You choose your side.")
+    if match.terms.bid is not None:
+        return your_bidding(match.game.ruleset, match.terms.bid, 1 - match.host_side, say)
     return say("You play {side}.", side=side_name(match.game.ruleset, 1 - match.host_side, say))
 
 
@@ -226,6 +232,8 @@ def _side_choice(card: MatchCard, say: Words) -> str:
         return say("Each plays both sides, one in each match.")
     if match.host_side is None:
         return say("A coin decides the sides.") if card.invited else say("Choose your side when you sit down.")
+    if match.terms.bid is not None:
+        return bidding(match.game.ruleset, match.terms.bid, card.host, match.host_side, say)
     side = side_name(match.game.ruleset, match.host_side, say)
     return say("{host} plays {side}.", host=card.host, side=side)
 
@@ -380,7 +388,7 @@ def _counts(match: Match, say: Words) -> list[str]:
     ruleset = match.game.ruleset
     lines = [_supply(match.game.position, ruleset, placement, say) for placement in ruleset.placements]
     if ruleset.few_left:
-        lines.append(_taken(match.game.position, ruleset, ruleset.few_left, say))
+        lines.append(_taken(match.game, ruleset.few_left, say))
     for count, rule in zip(match.game.counts, ruleset.no_progress_rules, strict=True):
         if count >= min(COUNTER_SHOWN_FROM, rule.plies // 2):
             events = events_listed(ruleset, rule, say)
@@ -399,9 +407,11 @@ def _supply(position: Position, ruleset: Ruleset, placement: Placement, say: Wor
     return say.sentence("{pieces} in hand: {hand}.", pieces=pieces, hand=hand)
 
 
-def _taken(position: Position, ruleset: Ruleset, limit: FewLeft, say: Words) -> str:
+def _taken(game: Game, limit: FewLeft, say: Words) -> str:
     """The number of pieces a side has lost, in games that end when it has too few."""
-    total, left = start_position(ruleset).count(ruleset, limit.side), position.count(ruleset, limit.side)
+    ruleset, position = game.ruleset, game.position
+    begun = begun_as_usual(ruleset, game.positions[0])
+    total, left = begun.count(ruleset, limit.side), position.count(ruleset, limit.side)
     pieces = pieces_name(ruleset, limit.side, 2, say)
     return say.sentence(
         "{pieces} on the board {standing} · taken {taken} of {needed}",

@@ -11,6 +11,7 @@ from bot.app.pictures.images import ImageRenderer, Look, scene_of
 from bot.app.text.clock import ClockText, clock_text
 from bot.app.text.names import side_name
 from bot.chat import BoardMessage, Button, Invite, Row, Style
+from bot.matches.bids import bids_in
 from bot.matches.clock import Halt, Stage
 from bot.matches.happening import Happening
 from bot.matches.invitation import has_mirror
@@ -19,10 +20,13 @@ from bot.matches.match import Match
 from bot.matches.status import CAME_TO_NOTHING, Status
 from bot.services.services import Services
 from bot.words import Words
+from engine.position import start_position
 from engine.search import LEVELS
 
 MIRRORED = "two"
 """The argument of *Change terms* where they are to be those of a mirror match."""
+BIDDING = "bid"
+"""The argument of *Change terms* where they are to be a bid. With a number it is that of *Send*, and is that bid."""
 
 
 def button(match: Match, label: str, action: Action, style: Style = Style.PLAIN, argument: str = "") -> Button:
@@ -161,10 +165,27 @@ def invitation_answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
     accept = button(match, say("Accept"), Action.ACCEPT, Style.GOOD)
     decline = button(match, say("Decline"), Action.DECLINE, Style.DANGER)
     terms = button(match, say("Change terms"), Action.CHANGE_TERMS)
-    pace, single = match.terms.pace, has_mirror(match.game.ruleset) and not match.terms.mirror
-    if not single or (pace and pace.live):
-        return accept, decline, terms
-    return accept, decline, terms, button(match, say("Mirror match"), Action.CHANGE_TERMS, argument=MIRRORED)
+    if match.terms.bid is not None:
+        return accept, decline, *_lower_bid(match, match.terms.bid, say), terms
+    return accept, decline, terms, *_fairer(match, say)
+
+
+def _lower_bid(match: Match, bid: int, say: Words) -> tuple[Button, ...]:
+    """The button that answers a bid with one less, the sides swapped; none where that is too few."""
+    bids = bids_in(match.game.ruleset)
+    if bids is None or bid - 1 not in bids or match.host_side != bids.side:
+        return ()
+    return (button(match, say("Bid {count}", count=bid - 1), Action.SEND_TERMS, argument=f"{BIDDING}{bid - 1}"),)
+
+
+def _fairer(match: Match, say: Words) -> tuple[Button, ...]:
+    """The buttons that answer an invitation with two matches at once, or with a bid, where the sides are not alike."""
+    ruleset, pace = match.game.ruleset, match.terms.pace
+    begins = match.game.positions[0] == start_position(ruleset)
+    single = has_mirror(ruleset) and not match.terms.mirror and not (pace and pace.live)
+    mirror = button(match, say("Mirror match"), Action.CHANGE_TERMS, argument=MIRRORED)
+    bid = button(match, say("Bid"), Action.CHANGE_TERMS, argument=BIDDING)
+    return (*((mirror,) if single else ()), *((bid,) if begins and bids_in(ruleset) else ()))
 
 
 def invitation_link(card: MatchCard, say: Words) -> Invite:

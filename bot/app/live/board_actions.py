@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app.boards.board_text import MatchCard, guest_side, invites_you, offered_lines
-from bot.app.boards.match_message import MIRRORED, button
+from bot.app.boards.match_message import BIDDING, MIRRORED, button
 from bot.app.buttons.callback_data import Action, read_callback_data
 from bot.chat import ActionPlace, BoardAction, Button, Style
 from bot.matches.match import Match
@@ -35,6 +35,7 @@ _ROWS: dict[Status, tuple[tuple[Action, str, str], ...]] = {
 """The row of actions, each with its picture and its word, by the status of the match."""
 _OTHERWISE = ((Action.MATCH_RULES, RULES, N_("Rules")),)
 _MIRROR = N_("Two matches at once, the sides swapped, which your host then accepts or declines.")
+_BID = N_("You play the side that is hunted, with fewer pieces in hand, which your host then accepts or underbids.")
 _EXPLAINED: dict[str, str] = {
     Action.DRAW: N_("Your opponent can accept it until they move."),
     Action.TAKEBACK: N_("Your opponent is asked to let you take your last move back."),
@@ -182,6 +183,8 @@ def _explained(button: Button, say: Words) -> str:
     known = _EXPLAINED.get(pressed.action)
     if pressed.argument == MIRRORED:
         known = _MIRROR
+    elif pressed.argument.startswith(BIDDING):
+        known = _BID
     elif pressed.action == Action.EXPORT and pressed.argument:
         known = _AS_FILM
     return say(known) if known else ""

@@ -78,7 +78,10 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
         people=(_asked_by(card, match, 0), _asked_by(card, match, 1)),
         sides=side_names(ruleset, say),
         levels=card.levels,
-        taken=(pieces_lost(ruleset, position, 0), pieces_lost(ruleset, position, 1)),
+        taken=(
+            pieces_lost(ruleset, position, 0, game.positions[0]),
+            pieces_lost(ruleset, position, 1, game.positions[0]),
+        ),
         last=game.moves[-1] if game.moves else None,
         steps=await context.tools.turn_graphs.of(match) if touches else None,
         ask=_ask(context, match, card.names, touches=touches),

@@ -122,6 +122,11 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.MirrorNeedsTwo: N_("A mirror match needs an opponent: two people play both sides against each other."),
     refusals.MirrorNeedsHunt: N_("A mirror match evens out sides that are not alike. In this game both are alike."),
     refusals.MirrorNeedsDays: N_("A mirror match is two matches at once: choose a pace of days, or no clock."),
+    refusals.BidNeedsHand: N_("A bid is a number of pieces in hand. In this game the hunted side has none."),
+    refusals.BidNeedsTwo: N_("A bid needs an opponent, who accepts it or bids lower."),
+    refusals.BidAlone: N_("A match by a bid is casual, begins with its game, and is no mirror match."),
+    refusals.BidOutOfRange: N_("In this game a bid is {least} to {most} pieces in hand; usually there are {usual}."),
+    refusals.BidNotLower: N_("The bid stands at {count}. Accept it, or bid lower."),
     refusals.OtherHalfGoesOn: N_("The other half of this mirror match still goes on: {code}. Finish it first."),
     refusals.RatedNeedsBeginning: N_("A match that goes on from a position is not rated."),
     refusals.RatedNeedsIdentity: N_(

@@ -74,6 +74,7 @@ def scene_of(game: Game, names: tuple[str, str], look: Look, say: Words) -> Scen
         ruleset=game.ruleset,
         position=game.position,
         orientation=look.orientation,
+        begun=game.positions[0],
         last=game.moves[-1] if game.moves else None,
         before=game.positions[-2] if game.moves else None,
         names=names,

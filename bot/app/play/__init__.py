@@ -83,6 +83,11 @@ SUBJECT = Subject(
                         local_names={"ms": "cermin", "id": "cermin"},
                     ),
                     OptionSpec(
+                        "bid",
+                        N_("So many pieces in hand for the side that is hunted: you play it"),
+                        local_names={"ms": "tawaran", "id": "tawaran"},
+                    ),
+                    OptionSpec(
                         "watch",
                         N_("May others watch?"),
                         OptionKind.CHOICE,
@@ -111,6 +116,7 @@ SUBJECT = Subject(
                 given.text("watch"),
                 given.text("rated"),
                 given.text("mirror"),
+                given.text("bid"),
                 given.text("from"),
                 anybody=given.text("opponent") == ANYBODY,
                 practice=given.text("opponent") == PRACTICE,

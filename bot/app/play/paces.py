@@ -2,14 +2,17 @@
 in a button, and the panel that offers all.
 """
 
+import re
 from dataclasses import dataclass, replace
 
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.requests.context import Context
+from bot.app.text.bids import bid_told
 from bot.app.text.clock import away_name, mirror_name, pace_line, pace_name
 from bot.app.text.names import game_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row
 from bot.chat.commands import PACE_WORDS, YES_WORDS
+from bot.matches.bids import bids_in
 from bot.matches.invitation import has_mirror
 from bot.matches.pace import DEFAULT_PACE, Pace, Terms
 from bot.matches.refusals import AwayNeedsDays
@@ -25,7 +28,9 @@ DEFAULT_TERMS = Terms(DEFAULT_PACE)
 NO_SIDE = "random"
 SIDES = {"first": 0, "second": 1}
 """The sides as they stand in a button."""
-_WITH, _RATED, _MIRRORED = "+", "=", "&"
+_WITH, _RATED, _MIRRORED, _BID = "+", "=", "&", "%"
+
+_BID_NUMBER = re.compile(r"[1-9][0-9]?", re.ASCII)
 
 
 class UnknownPace(LookupError):
@@ -42,6 +47,10 @@ class UnknownRated(LookupError):
 
 class UnknownMirror(LookupError):
     """It is neither said that a match is a mirror match nor that it is not."""
+
+
+class UnknownBid(LookupError):
+    """A bid is not a number."""
 
 
 class UnknownWatch(LookupError):
@@ -80,29 +89,40 @@ def terms_letter(terms: Terms) -> str:
     """The letter for the terms in a button."""
     letter = _LETTERS[terms.pace]
     rated, mirrored = _RATED if terms.rated else "", _MIRRORED if terms.mirror else ""
-    return f"{letter if terms.away else letter.upper()}{rated}{mirrored}"
+    bid = "" if terms.bid is None else f"{_BID}{terms.bid}"
+    return f"{letter if terms.away else letter.upper()}{rated}{mirrored}{bid}"
 
 
 def _terms_by_letter(letter: str) -> Terms:
     """The terms in a button, those that nobody has chosen where it carries none. Raises BadCallbackData."""
     if not letter:
         return DEFAULT_TERMS
-    single = letter.removesuffix(_MIRRORED)
+    without, has_bid, bid = letter.partition(_BID)
+    single = without.removesuffix(_MIRRORED)
     named = single.removesuffix(_RATED)
     if named.lower() not in _BY_LETTER:
         raise BadCallbackData(letter)
     terms = Terms(_BY_LETTER[named.lower()], rated=named != single, away=named.islower())
-    terms = replace(terms, mirror=single != letter)
+    terms = replace(terms, mirror=single != without, bid=_bid_in(bid) if has_bid else None)
     if terms.unsound or terms.two_live or (terms.rated and terms.pace is None):
         raise BadCallbackData(letter)
     return terms
 
 
-def terms_named(pace: str, away: str, watch: str, rated: str = "", mirror: str = "") -> Terms:
+def _bid_in(letter: str) -> int:
+    """The bid in a button. Raises BadCallbackData."""
+    if not _BID_NUMBER.fullmatch(letter):
+        raise BadCallbackData(letter)
+    return int(letter)
+
+
+def terms_named(pace: str, away: str, watch: str, rated: str = "", mirror: str = "", bid: str = "") -> Terms:
     """The terms that somebody has typed or chosen, the default ones for empty names.
 
-    Raises UnknownPace, UnknownAway, UnknownWatch, UnknownRated, UnknownMirror, AwayNeedsDays.
+    Raises UnknownPace, UnknownAway, UnknownWatch, UnknownRated, UnknownMirror, UnknownBid, AwayNeedsDays.
     """
+    if bid and not _BID_NUMBER.fullmatch(bid):
+        raise UnknownBid(bid)
     if mirror.casefold() not in YES_WORDS:
         raise UnknownMirror(mirror)
     counts = rated.casefold()
@@ -114,7 +134,7 @@ def terms_named(pace: str, away: str, watch: str, rated: str = "", mirror: str =
         raise UnknownAway(away)
     is_rated, with_away = bool(counts) and YES_WORDS[counts], YES_WORDS[away.casefold()]
     terms = Terms(pace_named(pace), is_rated, with_away, YES_WORDS[watch.casefold()])
-    terms = replace(terms, mirror=bool(mirror) and YES_WORDS[mirror.casefold()])
+    terms = replace(terms, mirror=bool(mirror) and YES_WORDS[mirror.casefold()], bid=int(bid) if bid else None)
     if terms.unsound:
         raise AwayNeedsDays
     return terms
@@ -169,6 +189,12 @@ def neither_mirrored_nor_not(context: Context) -> Answer:
     return Refusal(text=text)
 
 
+def no_such_bid(context: Context) -> Answer:
+    """The answer to a bid that is not a number."""
+    text = context.say("Behind bid: stands a number: so many pieces in hand you want for the side that is hunted.")
+    return Refusal(text=text)
+
+
 def neither_watched_nor_not(context: Context) -> Answer:
     """The answer to something else than yes or no about those who watch."""
     return Refusal(text=context.say("Behind watch: stands yes or no. With no, only the players see the board."))
@@ -220,7 +246,7 @@ async def pressed_pace(context: Context, data: CallbackData) -> Answer:
 def rated_button(context: Context, chosen: NewGame) -> tuple[Button, ...]:
     """The button that makes a match rated, or casual again; none without a clock."""
     other = replace(chosen.terms, rated=not chosen.terms.rated)
-    if other.pace is None:
+    if other.pace is None or other.bid is not None:
         return ()
     label = context.say("Rated") if other.rated else context.say("Casual")
     return (Button(label, str(CallbackData(Action.SIDE, argument=str(replace(chosen, terms=other))))),)
@@ -228,8 +254,43 @@ def rated_button(context: Context, chosen: NewGame) -> tuple[Button, ...]:
 
 def mirror_terms(chosen: NewGame) -> tuple[Terms, ...]:
     """The same terms with a mirror match, or without it; none where the game and the pace know no mirror match."""
-    other = replace(chosen.terms, mirror=not chosen.terms.mirror)
+    other = replace(chosen.terms, mirror=not chosen.terms.mirror, bid=None)
     return (other,) if has_mirror(chosen.ruleset) and not other.two_live else ()
+
+
+def with_bid(chosen: NewGame, below: int | None = None) -> NewGame | None:
+    """The same with the highest bid that is lower than the one ``below``, or than the usual number, by whoever has
+    chosen; None where nothing can be bid, or nothing lower.
+    """
+    bids = bids_in(chosen.ruleset)
+    if bids is None:
+        return None
+    bid = (bids.usual if below is None else below) - 1
+    terms = replace(chosen.terms, rated=False, mirror=False, bid=bid)
+    return replace(chosen, side=list(SIDES)[bids.side], terms=terms) if bid in bids else None
+
+
+def bid_choices(chosen: NewGame, below: int | None, say: Words) -> tuple[Option, ...]:
+    """The numbers that may be bid, the highest first, each as the terms in a button; those lower than ``below``, where
+    a bid stands.
+    """
+    bids = bids_in(chosen.ruleset)
+    if bids is None or chosen.terms.bid is None:
+        return ()
+    most = bids.most if below is None else below - 1
+    return tuple(
+        Option(
+            bid_told(chosen.ruleset, bid, say),
+            terms_letter(replace(chosen.terms, bid=bid)),
+            chosen=bid == chosen.terms.bid,
+        )
+        for bid in range(most, bids.least - 1, -1)
+    )
+
+
+def bid_label(terms: Terms, say: Words) -> str:
+    """The button that makes a bid, or takes it back; the sign says which it is now."""
+    return f"✓ {say('Bid')}" if terms.bid is not None else say("Bid")
 
 
 def mirror_label(terms: Terms, say: Words) -> str:

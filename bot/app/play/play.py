@@ -23,10 +23,13 @@ from bot.app.play.paces import (
     SIDES,
     NewGame,
     UnknownAway,
+    UnknownBid,
     UnknownMirror,
     UnknownPace,
     UnknownRated,
     UnknownWatch,
+    bid_choices,
+    bid_label,
     chosen_line,
     mirror_label,
     mirror_terms,
@@ -34,14 +37,17 @@ from bot.app.play.paces import (
     neither_rated_nor_not,
     neither_watched_nor_not,
     neither_yes_nor_no,
+    no_such_bid,
     no_such_pace,
     pace_button,
     split_terms,
     terms_named,
+    with_bid,
     with_terms,
 )
 from bot.app.play.starts import KNOWN_PLAYERS, go_on_levels, go_on_panel, read_start, start_of
 from bot.app.requests.context import Context, side_look
+from bot.app.text.bids import your_bidding
 from bot.app.text.level_names import level_name
 from bot.app.text.names import game_name, likeness, side_name, side_names
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
@@ -50,7 +56,7 @@ from bot.chat.games import game_key, side_named
 from bot.matches.invitation import Invitation
 from bot.matches.pace import Terms
 from bot.matches.people import Person
-from bot.matches.refusals import ClockNeedsTwo, MirrorNeedsDays, MirrorNeedsTwo, RatedNeedsClock
+from bot.matches.refusals import BidAlone, BidNeedsTwo, ClockNeedsTwo, MirrorNeedsDays, MirrorNeedsTwo, RatedNeedsClock
 from bot.words import N_, Words
 from bot.workers.computer_player import computer
 from engine.game import Game
@@ -77,6 +83,7 @@ async def play_command(
     watch: str = "",
     rated: str = "",
     mirror: str = "",
+    bid: str = "",
     origin: str = "",
     *,
     anybody: bool = False,
@@ -95,7 +102,7 @@ async def play_command(
         start, game = read, read.ruleset.key
     say, me = context.say, context.request.person
     try:
-        terms = terms_named(pace, away, watch, rated, mirror)
+        terms = terms_named(pace, away, watch, rated, mirror, bid)
     except UnknownPace:
         return no_such_pace(context, pace)
     except UnknownAway:
@@ -106,6 +113,8 @@ async def play_command(
         return neither_rated_nor_not(context)
     except UnknownMirror:
         return neither_mirrored_nor_not(context)
+    except UnknownBid:
+        return no_such_bid(context)
     whom_is_said = anybody or practice or level in dict(LEVEL_CHOICES) or (opponent and not opponent.is_self)
     if not terms.watched and not (game_key(game) and whom_is_said):
         return Refusal(text=say("Where nobody watches, name the game and whom you play: /play dam-8 anybody watch:no"))
@@ -116,6 +125,10 @@ async def play_command(
         raise MirrorNeedsTwo
     if terms.two_live:
         raise MirrorNeedsDays
+    if terms.bid is not None and alone:
+        raise BidNeedsTwo
+    if terms.bid is not None and start:
+        raise BidAlone
     if start and not start.watched:
         terms = replace(terms, watched=False)  # nor does anybody watch what goes on from there
     if opponent and (opponent.account == me.account if opponent.account else opponent.handle.casefold() == _ME):
@@ -210,8 +223,15 @@ def _purpose_with(context: Context, whom: str, name: str = "") -> Purpose:
 
 
 async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
-    """The panel that asks against whom, on which side and at which pace: what is chosen goes along in every button."""
+    """The panel that asks against whom, on which side and at which pace: what is chosen goes along in every button.
+
+    Raises BidNeedsHand, BidAlone, BidOutOfRange for a bid that somebody has typed.
+    """
     say, ruleset = context.say, chosen.ruleset
+    if chosen.terms.bid is not None:
+        wanted = Invitation(ruleset, host_side=chosen.host_side, terms=chosen.terms)
+        wanted.check()
+        chosen = replace(chosen, side=chosen.side if wanted.seat is None else list(SIDES)[wanted.seat])
     scene = scene_of(Game.begin(ruleset), ("", ""), side_look(context, chosen.host_side or 0), say)
     known = await context.services.people.met(context.request.place, context.player.id, KNOWN_PLAYERS)
     whom = Menu(
@@ -221,11 +241,15 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
         people=True,
     )
     others = versions_menu(context, ruleset, CallbackData(Action.CHOOSE_VERSION))
+    numbers = bid_choices(chosen, None, say)
+    without = str(CallbackData(Action.SIDE, argument=str(replace(chosen, terms=DEFAULT_TERMS))))
+    bids = (Menu(without, say("Bid"), numbers),) if numbers else ()
     asked = say("Whom do you want to play, and on which side?")
     lines = (say(ruleset.summary), likeness(ruleset, say), asked, _naming(context), chosen_line(chosen.terms, say))
+    bidding = "" if chosen.terms.bid is None else your_bidding(ruleset, chosen.terms.bid, chosen.host_side or 0, say)
     return PrivatePanel(
         title=game_name(ruleset, say),
-        text="\n".join(line for line in lines if line),
+        text="\n".join(line for line in (*lines, bidding) if line),
         picture=await context.tools.images.picture(scene, say),
         rows=(
             (
@@ -235,6 +259,7 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
                 pace_button(context, chosen),
             ),
             _side_buttons(chosen, say),
+            *bids,
             whom,
             *((others,) if others else ()),
         ),
@@ -244,8 +269,8 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
 
 
 def _side_buttons(chosen: NewGame, say: Words) -> tuple[Button, ...]:
-    """The sides, with a mark at the one that is chosen; where they are not alike, and *Mirror match*."""
-    labels = {NO_SIDE: say("Either side")}
+    """The sides, with a mark at the one that is chosen; where they are not alike, *Mirror match*, and *Bid*."""
+    labels = {} if chosen.terms.bid is not None else {NO_SIDE: say("Either side")}
     labels |= {name: side_name(chosen.ruleset, at, say) for name, at in SIDES.items()}
     mirror = tuple(
         game_button(
@@ -262,7 +287,9 @@ def _side_buttons(chosen: NewGame, say: Words) -> tuple[Button, ...]:
         else game_button(label, Action.SIDE, replace(chosen, side=name))
         for name, label in labels.items()
     )
-    return sides + mirror
+    bid = replace(chosen, terms=replace(chosen.terms, bid=None)) if chosen.terms.bid is not None else with_bid(chosen)
+    style = Style.PLAIN if chosen.terms.bid is None else Style.GOOD
+    return (*sides, *mirror, *((game_button(bid_label(chosen.terms, say), Action.SIDE, bid, style),) if bid else ()))
 
 
 def _naming(context: Context) -> str:
@@ -351,9 +378,9 @@ async def _invite_chosen(context: Context, new: NewGame) -> Answer:
     """An invitation to the person named in the request."""
     pace = new.terms.pace.value if new.terms.pace else NO_PACE
     away, rated = "" if new.terms.away else "no", "yes" if new.terms.rated else ""
-    mirror = "yes" if new.terms.mirror else ""
+    mirror, bid = "yes" if new.terms.mirror else "", "" if new.terms.bid is None else f"{new.terms.bid}"
     chosen, key = context.request.chosen, new.ruleset.key
-    return await play_command(context, chosen, key, new.side, "", pace, away, rated=rated, mirror=mirror)
+    return await play_command(context, chosen, key, new.side, "", pace, away, rated=rated, mirror=mirror, bid=bid)
 
 
 async def named_in_reply(context: Context) -> Answer | None:

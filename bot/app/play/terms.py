@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app.boards.board_text import board_title, invites_you
-from bot.app.boards.match_message import MIRRORED, button
+from bot.app.boards.match_message import BIDDING, MIRRORED, button
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
 from bot.app.play.game_chooser import versions
 from bot.app.play.paces import (
@@ -14,27 +14,34 @@ from bot.app.play.paces import (
     SIDES,
     NewGame,
     at_pace,
+    bid_choices,
+    bid_label,
     chosen_line,
     mirror_label,
     mirror_terms,
     terms_letter,
+    with_bid,
 )
 from bot.app.requests.context import Context
 from bot.app.requests.visibility import check_may_see
+from bot.app.text.bids import your_bidding
 from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Style, Toast
 from bot.matches.match import Match
 from bot.matches.refusals import NotForYou
+from bot.words import Words
 from engine.position import start_position
 from engine.ruleset import Ruleset
 
 _OF_MENU = ":"
 """Behind the argument of the menu of paces, so that it differs from that of the side that is chosen."""
+_OF_BIDS = "::"
+"""The same for the menu of bids."""
 
 
 async def pressed_terms(context: Context, data: CallbackData) -> Answer:
     """The panel in which a guest chooses other terms, with what they have chosen so far; as it was offered at first, or
-    with a mirror match where they have pressed that.
+    with a mirror match or a bid where they have pressed that.
 
     Raises BadCallbackData, NotForYou, OwnInvitation, AlreadyTaken, MatchOver.
     """
@@ -42,16 +49,21 @@ async def pressed_terms(context: Context, data: CallbackData) -> Answer:
     offered = _offered(match)
     if data.argument == MIRRORED:
         return await _panel(context, match, replace(offered, terms=replace(offered.terms, mirror=True)))
+    if data.argument == BIDDING:
+        return await _panel(context, match, with_bid(offered, match.terms.bid) or offered)
     return await _panel(context, match, _chosen(match, data) if data.argument else offered)
 
 
 async def pressed_send(context: Context, data: CallbackData) -> Answer:
-    """*Send*: the guest is now the host of the invitation, on the terms in the button.
+    """*Send*: the guest is now the host of the invitation, on the terms in the button, or with the bid in it.
 
     Raises BadCallbackData, and what ``MatchService.counter`` raises.
     """
     match = await _to_answer(context, data)
-    chosen = _chosen(match, data)
+    number = data.argument.removeprefix(BIDDING)
+    chosen = with_bid(_offered(match), int(number) + 1) if number.isdecimal() else _chosen(match, data)
+    if chosen is None:
+        raise BadCallbackData(str(data))
     if chosen == _offered(match):
         return await _panel(context, match, chosen, unchanged=True)
     after = await context.services.matches.counter(
@@ -74,7 +86,7 @@ async def _to_answer(context: Context, data: CallbackData) -> Match:
 def _rules(match: Match) -> Sequence[Ruleset]:
     """The rules to choose from. A game that begins at a position of its own is played by the rules it came with."""
     ruleset = match.game.ruleset
-    if match.game.positions[0] != start_position(ruleset):
+    if match.terms.bid is None and match.game.positions[0] != start_position(ruleset):
         return (ruleset,)
     return versions(ruleset) or (ruleset,)
 
@@ -87,7 +99,7 @@ def _offered(match: Match) -> NewGame:
 
 def _chosen(match: Match, data: CallbackData) -> NewGame:
     """The terms in a button. What it has no room for stays as it was offered. Raises BadCallbackData."""
-    chosen = NewGame.read(data.argument.replace(f"{_OF_MENU}:", ":"))
+    chosen = NewGame.read(data.argument.replace(f"{_OF_BIDS}:", ":").replace(f"{_OF_MENU}:", ":"))
     if chosen.ruleset not in _rules(match):
         raise BadCallbackData(str(data))
     return replace(
@@ -98,8 +110,26 @@ def _chosen(match: Match, data: CallbackData) -> NewGame:
             rated=chosen.terms.rated,
             away=chosen.terms.away,
             mirror=chosen.terms.mirror,
+            bid=chosen.terms.bid,
         ),
     )
+
+
+def _bid_toggle(match: Match, chosen: NewGame) -> tuple[NewGame, ...]:
+    """The same with a bid, or without it; none where there is nothing to bid, or the match begins elsewhere."""
+    begins = match.terms.bid is not None or match.game.positions[0] == start_position(match.game.ruleset)
+    if not begins:
+        return ()
+    if chosen.terms.bid is not None:
+        return (replace(chosen, terms=replace(chosen.terms, bid=None)),)
+    standing = match.terms.bid if chosen.ruleset == match.game.ruleset else None
+    bid = with_bid(chosen, standing)
+    return (bid,) if bid else ()
+
+
+def _your_bid(chosen: NewGame, say: Words) -> str:
+    side, bid = chosen.host_side, chosen.terms.bid
+    return "" if bid is None or side is None else your_bidding(chosen.ruleset, bid, side, say)
 
 
 async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: bool = False) -> Answer:
@@ -109,12 +139,16 @@ async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: 
     def payload(other: NewGame) -> str:
         return str(CallbackData(Action.CHANGE_TERMS, match.code, match.game.ply, str(other)))
 
-    labels = {NO_SIDE: say("By lot")}
+    labels = {} if chosen.terms.bid is not None else {NO_SIDE: say("By lot")}
     labels |= {name: side_name(chosen.ruleset, at, say) for name, at in SIDES.items()}
     sides = tuple(
         Button(f"✓ {label}" if name == chosen.side else label, payload(replace(chosen, side=name)))
         for name, label in labels.items()
     )
+    single = replace(chosen, terms=replace(chosen.terms, bid=None))
+    numbers = bid_choices(chosen, match.terms.bid, say)
+    lower = chosen if match.terms.bid is None else with_bid(chosen, match.terms.bid) or chosen
+    bids = (Menu(f"{payload(replace(lower, terms=DEFAULT_TERMS))}{_OF_BIDS}", say("Bid"), numbers),) if numbers else ()
     paces = [at_pace(pace, chosen.terms) for pace in PACES]
     pace = Menu(
         f"{payload(replace(chosen, terms=DEFAULT_TERMS))}{_OF_MENU}",
@@ -129,16 +163,18 @@ async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: 
         ),
     )
     rules = [
-        Option(game_name(each, say), payload(replace(chosen, ruleset=each)), chosen=each == chosen.ruleset)
+        Option(game_name(each, say), payload(replace(single, ruleset=each)), chosen=each == chosen.ruleset)
         for each in _rules(match)
     ]
     other_rules = (Menu(MENU_OF_PAYLOADS, say("By which rules?"), tuple(rules)),) if len(rules) > 1 else ()
     counts = replace(chosen.terms, rated=not chosen.terms.rated)
     label = say("Rated") if counts.rated else say("Casual")
-    rated = (Button(label, payload(replace(chosen, terms=counts))),) if counts.pace else ()
+    rated = (Button(label, payload(replace(chosen, terms=counts))),) if counts.pace and not bids else ()
     mirror = tuple(
         Button(mirror_label(chosen.terms, say), payload(replace(chosen, terms=each))) for each in mirror_terms(chosen)
     )
+    bid = _bid_toggle(match, chosen)
+    toggle = tuple(Button(bid_label(chosen.terms, say), payload(each)) for each in bid)
     send = button(match, say("Send to {guest}", guest=card.host), Action.SEND_TERMS, Style.GOOD, str(chosen))
     lines = (
         invites_you(card, say),
@@ -148,11 +184,12 @@ async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: 
         ),
         game_name(chosen.ruleset, say) if other_rules else "",
         chosen_line(chosen.terms, say),
+        _your_bid(chosen, say),
         say("Nothing has changed yet.") if unchanged else "",
     )
     return PrivatePanel(
         title=board_title(match, say),
         text="\n".join(line for line in lines if line),
-        rows=(sides, pace, *other_rules, (*rated, *mirror, send)),
+        rows=(sides, pace, *bids, *other_rules, (*rated, *mirror, *toggle, send)),
         replace=True,
     )

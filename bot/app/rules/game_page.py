@@ -8,12 +8,14 @@ from bot.app.pictures.images import ImageRenderer, Look, scene_of
 from bot.app.play.game_chooser import versions
 from bot.app.rules import rules_text as rules
 from bot.app.rules.why import CARD_OF, example_line, example_of, why_lines
+from bot.app.text.bids import bid_told
 from bot.app.text.clock import mirror_name, pace_line
 from bot.app.text.level_names import level_name
 from bot.app.text.moves import move_label, move_text, price_of
 from bot.app.text.names import ending_sentence, family_name, game_name, likeness, side_name, side_names
 from bot.chat import GamePage, GameSection, GameVariant, PieceName, RuleCard, ShownPosition
 from bot.chat.commands import PACE_CHOICES, PACE_WORDS
+from bot.matches.bids import bids_in
 from bot.matches.invitation import has_mirror
 from bot.words import Words
 from engine.example import Example, Refused
@@ -39,6 +41,9 @@ def game_page(ruleset: Ruleset, say: Words) -> GamePage:
     paces = [(value, PACE_WORDS[value]) for value, _ in PACE_CHOICES]
     of_days = tuple(value for value, pace in paces if pace is None or not pace.live)
     mirror_paces = of_days if has_mirror(ruleset) else ()
+    found = bids_in(ruleset)
+    numbers = range(found.most, found.least - 1, -1) if found else ()
+    bids = (("", say("No bid")), *((f"{bid}", bid_told(ruleset, bid, say)) for bid in numbers)) if numbers else ()
     return GamePage(
         key=ruleset.key,
         name=game_name(ruleset, say),
@@ -57,6 +62,8 @@ def game_page(ruleset: Ruleset, say: Words) -> GamePage:
         paces=tuple((value, pace_line(pace, say)) for value, pace in paces),
         mirror=say.sentence(mirror_name(say)) if mirror_paces else "",
         mirror_paces=mirror_paces,
+        bid=say("Bid") if bids else "",
+        bids=bids,
     )
 
 

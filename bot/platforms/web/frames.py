@@ -259,6 +259,7 @@ class BeginFrame(EventFrame):
     corner: bool = False
     watched: bool = True
     mirror: bool = False
+    bid: Text = ""
     code: Text = ""
     ply: Number = 0
 

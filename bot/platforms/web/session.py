@@ -224,7 +224,7 @@ class Session:
     async def _begun(self, frame: BeginFrame, request: Request) -> Answer:
         if frame.code:
             return await self._hub.live.play_on(request, frame.code, frame.ply)
-        given = {name: getattr(frame, name) for name in ("game", "opponent", "level", "side", "pace")}
+        given = {name: getattr(frame, name) for name in ("game", "opponent", "level", "side", "pace", "bid")}
         given["watch"] = "" if frame.watched else "no"
         given["mirror"] = "yes" if frame.mirror else ""
         if frame.opponent in COMPUTER_WORDS and not frame.level:

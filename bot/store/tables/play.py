@@ -54,6 +54,7 @@ matches = table(
     Column("away_ok", Flag, nullable=False, server_default="1"),
     Column("watched", Flag, nullable=False, server_default="1"),
     Column("mirror", Flag, nullable=False, server_default="0"),
+    Column("bid", SmallInt),
     Column("bank_0", Span),
     Column("bank_1", Span),
     Column("move_left", Span),
@@ -86,7 +87,8 @@ matches = table(
 """``start`` is a position where the match does not begin at the ruleset's own. ``ply``, ``turn``, ``ending`` and
 ``winner`` say what replaying the moves gives; ``papan check`` holds them against it. ``rematch_of`` is the code of the
 match before, whose row is locked while a rematch is made, so that there is one. ``mirror_of`` is the code of the
-other half of a ``mirror`` match, which says the same of this one. Where there is a ``pace``, the clock of
+other half of a ``mirror`` match, which says the same of this one. ``bid`` is the number of pieces in hand at the start,
+where that was agreed on. Where there is a ``pace``, the clock of
 the side to move stands in ``bank_0`` to ``era`` (bot/matches/clock.py). ``wake`` is when something falls due next: an
 invitation that expires, a clock."""
 

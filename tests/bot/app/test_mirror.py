@@ -8,7 +8,7 @@ from bot.services.services import Services
 from tests.bot.app.seen import Seen
 from tests.bot.app.test_rated import Villager
 from tests.bot.app.visitors import Visitor, labels
-from tests.bot.kit import Clock, event
+from tests.bot.kit import Clock, event, play
 
 CHAT = Place("telegram", "-1001")
 
@@ -150,3 +150,37 @@ async def test_it_is_offered_where_the_sides_are_not_alike(budi: Villager, ani: 
 )
 async def test_it_is_refused_with_the_reason(budi: Villager, line: str, reason: str) -> None:
     assert reason in (await budi.types(line, place=CHAT)).text
+
+
+async def played(services: Services, *codes: str) -> None:
+    """A move of each side, so that the match counts."""
+    for code in codes:
+        match = await services.matches.get(code)
+        players = [player for seat in match.seats if (player := await services.people.by_id(seat or ""))]
+        await play(services, match, *players, moves=2)
+
+
+async def test_both_cards_tell_of_a_player_who_has_deleted_their_data(
+    budi: Villager, ani: Villager, services: Services, clock: Clock
+) -> None:
+    first, other = await begun(budi, ani, services)
+    await played(services, first, other)
+    await services.people.erase(await services.people.player(budi.person))
+    for code, result in ((first, "Former player 0 – 2 Ani"), (other, "Ani 2 – 0 Former player")):
+        card = await card_of(ani, code, clock)
+        assert "Ani wins: Former player has resigned." in card.text, "there is no clock that could wait for them"
+        assert f"Mirror match: {result}" in card.text
+        assert "Budi" not in f"{card.title} {card.text} {card.alt}"
+        assert "Rematch, sides swapped" not in labels(card), "nobody is there to play it"
+
+
+async def test_a_half_that_had_not_begun_is_called_off_when_a_player_deletes_their_data(
+    budi: Villager, ani: Villager, services: Services, clock: Clock
+) -> None:
+    first, other = await begun(budi, ani, services)
+    await played(services, other)
+    await services.people.erase(await services.people.player(budi.person))
+    assert "Former player called the match off: no result." in (await card_of(ani, first, clock)).text
+    told = f"Mirror match: Former player 0, Ani 1; {first} was called off."
+    assert told in (await card_of(ani, first, clock)).text
+    assert f"Mirror match: Ani 1, Former player 0; {first} was called off." in (await card_of(ani, other, clock)).text

@@ -29,6 +29,10 @@ FACTS = {
     "wanted": 3,
     "present": 4,
     "wrote": "soonish",
+    "least": 11,
+    "most": 22,
+    "usual": 18,
+    "count": 16,
     "hours": "14",
     "wait": timedelta(hours=10),
 }

@@ -216,6 +216,13 @@ MATCHES: Mapping[str, tuple[str, ...]] = {
         "playing: mirror_of = '{half}'",
         "invited: mirror_of = '{half}'",
     ),
+    "a match by a bid is casual and no mirror match": (
+        "bid: bid = 0",
+        "bid: bid = 100",
+        "bid: rated = 1, pace = 'coffee'",
+        "half: bid = 16",
+    ),
+    "begins otherwise": ("bid: bid = 15", "bid: start = NULL", "playing: bid = 16"),
     "a mirror match is not played live": ("half: pace = 'blitz'", "half: mirror = 2"),
     "is one of several rematches": ("playing: rematch_of = '{before}'",),
     "in which one was refused": ("rematch: rematch_of = '{refused}'",),

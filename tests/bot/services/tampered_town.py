@@ -46,6 +46,7 @@ class TamperedTown:
         await self._games()
         await self._rated()
         await self._mirrored()
+        await self._bid()
         await self._timed()
         await self._beside()
         return self.names | {"adi": self.adi.id, "siti": self.siti.id, "nur": self.nur.id}
@@ -172,6 +173,10 @@ class TamperedTown:
                 self.clock.forward(minutes=9)
                 match = await play(self.services, match, nur, siti)
             await self._act(name, siti, lambda match, now: match.resign(siti.id, now))
+
+    async def _bid(self) -> None:
+        await self._open("bid", self.adi, Invitation(TAPAL, self.siti.person, terms=Terms(bid=16)))
+        await self.services.matches.join(event(), self.siti, self.names["bid"])
 
     async def _mirrored(self) -> None:
         await self._open("half", self.adi, Invitation(TAPAL, self.siti.person, 0, terms=Terms(mirror=True)))

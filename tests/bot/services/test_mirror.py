@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.matches import refusals
+from bot.matches.clock import Halt
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
@@ -179,3 +180,24 @@ async def test_both_clocks_count(services: Services, clock: Clock) -> None:
     assert other.clock is not None
     late = [await services.matches.get(each.code) for each in (first, other)]
     assert all(each.clock is not None and each.clock.left <= timedelta(0) for each in late)
+
+
+async def test_both_halves_wait_for_who_has_deleted_their_data(
+    services: Services, database: Database, clock: Clock
+) -> None:
+    first, other, adi, siti = await mirrored(services, Terms(Pace.COFFEE, mirror=True))
+    for match, players in ((first, (adi, siti)), (other, (siti, adi))):
+        await play(services, match, *players, moves=2)
+    await services.people.erase(adi)
+    assert await check(database) == []
+    halves = [await services.matches.get(each.code) for each in (first, other)]
+    assert [each.clock and each.clock.halt for each in halves] == [Halt.LEFT, Halt.LEFT]
+    assert [each.mirror_of for each in halves] == [other.code, first.code]
+    assert [adi.id in each.seats for each in halves] == [True, True], "an id that names nobody"
+    clock.forward(days=3)
+    await services.time.tick_due()
+    await services.matches.act(event(), siti, first.code, lambda match, now: match.claim(siti.id, now))
+    await services.matches.act(event(), siti, other.code, lambda match, now: match.call_off_late(siti.id, now))
+    assert await check(database) == []
+    with pytest.raises(refusals.OpponentDeleted):
+        await services.matches.rematch(event(), siti, first.code, ROOM)

@@ -49,8 +49,8 @@ def add_next_step(folder: Path, rest: str = "pass") -> Path:
 async def at_schema(url: str, revision: str, rows: Rows) -> None:
     """Make a database as the Papan of an earlier schema has left it, without tables and columns that came later.
 
-    Before there was a ledger no match was rated, and before there were mirror matches none had another half: then the
-    ``rows`` are changed so.
+    Before there was a ledger no match was rated, and before there were mirror matches none had another half, and there
+    were no bids: then the ``rows`` are changed so.
     """
     target = make_url(url)
     driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[target.drivername]
@@ -64,6 +64,9 @@ async def at_schema(url: str, revision: str, rows: Rows) -> None:
         if "mirror_of" not in await connection.run_sync(_columns, "matches"):
             for row in rows["matches"]:
                 row["mirror"], row["mirror_of"] = 0, None
+        if "bid" not in await connection.run_sync(_columns, "matches"):
+            for row in rows["matches"]:
+                row["bid"] = None
         for table, kept in ((table, rows[table]) for table in rows if table in there):
             columns = await connection.run_sync(_columns, table)
             before = [_EARLIER.get(table, {}) | each for each in kept] if columns else []

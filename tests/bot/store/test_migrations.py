@@ -250,6 +250,22 @@ async def test_no_match_of_before_has_another_half(url: str, rows: Rows) -> None
 
 
 @EITHER
+async def test_no_match_of_before_has_begun_by_a_bid(url: str, rows: Rows) -> None:
+    await at_schema(url, "0020", rows)
+    database = await Database.open(url)
+    try:
+        assert (await database.read(rows_of))["matches"] == rows["matches"]
+        assert {row["bid"] for row in rows["matches"]} == {None}
+        making = "UPDATE matches SET {} WHERE status = 'playing' AND rated = 0 AND mirror = 0"
+        for wrong in ("bid = 0", "bid = 100", "bid = 16, rated = 1, pace = 'coffee'"):
+            with pytest.raises(Exception, match="ck_matches_"):
+                await database.write(partial(execute, statement=making.format(wrong)))
+        await database.write(partial(execute, statement=making.format("bid = 16")))
+    finally:
+        await database.close()
+
+
+@EITHER
 async def test_turns_of_before_nudges_were_counted_have_none_and_have_two_at_most(url: str, rows: Rows) -> None:
     await at_schema(url, "0008", rows)
     database = await Database.open(url)

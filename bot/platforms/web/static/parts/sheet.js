@@ -1,5 +1,5 @@
 // The sheet before a match: against whom, at which level, on which side, at which pace, whether as
-// a mirror match, and whether others watch.
+// a mirror match or with a bid, and whether others watch.
 import { USUAL, chosenFor, keepFor, wishOf } from "./choices.js";
 import { make } from "../texts.js";
 
@@ -38,6 +38,7 @@ export class Sheet {
       level: menu("level", texts.level, levels, chosen.level),
       side: choice("side", texts.your_side, [...sides, ["random", texts.either_side]], chosen.side),
       pace: menu("pace", texts.pace, game.paces, chosen.pace),
+      bid: menu("bid", game.bid, game.bids, chosen.bid ?? ""),
       mirror: tick("mirror", game.mirror, chosen.mirror),
       unwatched: tick("unwatched", texts.unwatched, chosen.unwatched),
     };
@@ -62,7 +63,9 @@ export class Sheet {
     this.fields.side.hidden = against === "myself";
     const alone = against !== "friend" && against !== "anybody";
     this.fields.pace.hidden = alone;
-    this.fields.mirror.hidden = alone || !this.game.mirror_paces.includes(data.get("pace"));
+    this.fields.bid.hidden = alone || !this.game.bids.length;
+    const bids = !this.fields.bid.hidden && data.get("bid");
+    this.fields.mirror.hidden = alone || bids || !this.game.mirror_paces.includes(data.get("pace"));
   }
 
   submit(data) {
@@ -70,7 +73,9 @@ export class Sheet {
     const ticked = { mirror: data.has("mirror"), unwatched: data.has("unwatched") };
     const chosen = { ...USUAL, ...Object.fromEntries(data), ...ticked };
     keepFor(key, chosen);
-    this.begin({ ...wishOf(key, chosen), mirror: chosen.mirror && !this.fields.mirror.hidden });
+    const { mirror, bid } = this.fields;
+    const terms = { mirror: chosen.mirror && !mirror.hidden, bid: bid.hidden ? "" : chosen.bid };
+    this.begin({ ...wishOf(key, chosen), ...terms });
   }
 }
 
