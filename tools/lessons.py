@@ -33,6 +33,8 @@ MOST_TURNS = 200
 """Where so many turns are legal, a position is no lesson."""
 CHOICES = 4
 """At most so many choices are offered."""
+_PRICE = ","
+"""Stands in a turn before what it costs; a choice is a plain move."""
 SHOWN = (
     Reason.ONE_CAPTURE_ONLY,
     Reason.RESTING,
@@ -85,7 +87,7 @@ def _wanted(ruleset: Ruleset) -> Iterator[Wanted]:
             yield Wanted(LessonTopic.DUTY, LessonTask.TAKE, _at_a_price)
         case Obligation.FORCED:
             yield Wanted(LessonTopic.DUTY, LessonTask.FIND, _must)
-    yield Wanted(LessonTopic.GROWTH, LessonTask.PROMOTE, _goes_on)
+    yield Wanted(LessonTopic.GROWTH, LessonTask.PROMOTE, _of_a_man)
     yield Wanted(LessonTopic.GROWTH, LessonTask.PUT, _puts)
     yield Wanted(LessonTopic.ENDING, LessonTask.WIN, _not_all)
 
@@ -123,8 +125,9 @@ def _must(game: Game, legal: list[Move], move: Move) -> bool:
     return 1 <= len(mine) < CHOICES and Reason.MUST_CAPTURE in reasons
 
 
-def _goes_on(game: Game, legal: list[Move], move: Move) -> bool:
-    return game.play(move).outcome is None and len(legal) > 1
+def _of_a_man(game: Game, legal: list[Move], move: Move) -> bool:
+    man = game.ruleset.kind[game.position.cells[move.origin]].is_man
+    return man and game.play(move).outcome is None and len(legal) > 1
 
 
 def _puts(game: Game, legal: list[Move], move: Move) -> bool:
@@ -160,7 +163,8 @@ def _refused(ruleset: Ruleset) -> Iterator[Lesson]:
             continue
         game = row.begun()
         legal = [format_move(ruleset, move) for move in islice(game.first_choice.moves(), MOST_TURNS) if move.path]
-        others = [text for text in dict.fromkeys((row.allowed, *legal)) if text in legal][: CHOICES - 1]
+        plain = [text for text in dict.fromkeys((row.allowed, *legal)) if text in legal and _PRICE not in text]
+        others = plain[: CHOICES - 1]
         if others:
             yield Lesson(ruleset.key, LessonTopic.GROWTH, LessonTask.REFUSE, row.position, (row.move, *others))
 

@@ -44,6 +44,8 @@ def test_of_choices_exactly_one_is_right(key: str) -> None:
         refused = [choice for choice in each.choices if each.refusal_of(choice)]
         if each.task is LessonTask.REFUSE:
             assert refused == [each.options[0]], each
+            assert len(each.choices) > 1
+            assert all("," not in choice for choice in each.choices), "a plain move has no price"
         elif each.task is LessonTask.FIND:
             assert sorted(refused) == sorted(each.options[1:]), each
             assert len(refused) >= 1, each
