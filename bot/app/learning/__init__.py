@@ -1,5 +1,6 @@
 """Learning a game: lessons and puzzles."""
 
+from bot.app.buttons.callback_data import Action
 from bot.app.learning import lessons, puzzles
 from bot.app.learning.lessons import LessonAction
 from bot.app.learning.puzzles import PuzzleAction
@@ -48,7 +49,7 @@ SUBJECT = Subject(
         PuzzleAction.SHOW: ActionSpec(puzzles.pressed_show, PUZZLE, Owner.ANYBODY),
         PuzzleAction.PICK: ActionSpec(puzzles.pressed_pick, PUZZLE, Owner.ANYBODY),
         PuzzleAction.PLAY: ActionSpec(puzzles.pressed_play, PUZZLE, Owner.ANYBODY),
-        LessonAction.LIST: ActionSpec(lessons.pressed_list, LEARN, Owner.ANYBODY),
+        Action.LEARN: ActionSpec(lessons.pressed_list, LEARN, Owner.ANYBODY),
         LessonAction.OPEN: ActionSpec(lessons.pressed_open, LEARN, Owner.ANYBODY),
         LessonAction.PICK: ActionSpec(lessons.pressed_pick, LEARN, Owner.ANYBODY),
         LessonAction.PLAY: ActionSpec(lessons.pressed_play, LEARN, Owner.ANYBODY),

@@ -15,6 +15,7 @@ from bot.app.moves.move_entry import why_button
 from bot.app.moves.move_steps import read_move_argument, read_picks
 from bot.app.moves.picker import Picking
 from bot.app.pictures.images import scene_of
+from bot.app.play.learn_offer import learn_button
 from bot.app.requests.context import Context, side_look
 from bot.app.text.moves import move_text
 from bot.app.text.names import game_name, game_options
@@ -34,7 +35,6 @@ from renderer import Route, Scene, Target
 class LessonAction(StrEnum):
     """The buttons of lessons."""
 
-    LIST = "le"
     OPEN = "lo"
     PICK = "lk"
     PLAY = "lj"
@@ -63,11 +63,6 @@ async def learn_command(context: Context, game: str) -> Answer:
         return await _list(context, find_ruleset(key))
     text = say("There is no game called {name}.", name=game[:40]) if game else say("Seven small tasks teach a game.")
     return PrivatePanel(title=say("Learn"), text=text, rows=_menus(say), replace=True)
-
-
-def learn_button(ruleset: Ruleset, say: Words) -> Button:
-    """*Learn in two minutes*: the lessons of a game."""
-    return Button(say("Learn in two minutes"), str(CallbackData(LessonAction.LIST, argument=ruleset.short_id)))
 
 
 async def pressed_list(context: Context, data: CallbackData) -> Answer:
@@ -182,7 +177,7 @@ async def _ask(
     helps: Row = (
         *also,
         _button(ruleset, number, say("Show"), SOLUTION),
-        Button(say("All lessons"), str(CallbackData(LessonAction.LIST, argument=ruleset.short_id))),
+        learn_button(ruleset, say("All lessons")),
     )
     told = (said or "\n".join(rule_told(lesson, say)), task_told(lesson, say))
     if lesson.task in CHOSEN:
@@ -226,7 +221,7 @@ async def _shown(context: Context, lesson: Lesson, number: int) -> Answer:
 def _onward(lesson: Lesson, number: int, say: Words) -> tuple[Row, ...]:
     """The way on: to the next lesson, and from the last one to a match."""
     ruleset = lesson.ruleset
-    whole = Button(say("All lessons"), str(CallbackData(LessonAction.LIST, argument=ruleset.short_id)))
+    whole = learn_button(ruleset, say("All lessons"))
     if number + 1 < len(lessons_of(ruleset)):
         return ((_button(ruleset, number + 1, say("Next"), style=Style.MAIN), whole),)
     return ((_level(ruleset, say), whole),)
@@ -278,8 +273,6 @@ def _menus(say: Words) -> tuple[Menu, ...]:
     options = game_options(games(), say)
     prompt = say("Which game do you want to learn?")
     return tuple(
-        Menu(
-            str(CallbackData(LessonAction.LIST, argument="+" if start else "")), prompt, options[start : start + _MENU]
-        )
+        Menu(str(CallbackData(Action.LEARN, argument="+" if start else "")), prompt, options[start : start + _MENU])
         for start in range(0, len(options), _MENU)
     )

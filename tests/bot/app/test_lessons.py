@@ -1,10 +1,10 @@
 """``/learn``: done in three languages by somebody who only reads what stands there; wrong answers; bad input."""
 
-import re
+from dataclasses import dataclass
 
 import pytest
 
-from bot.app.buttons.callback_data import CallbackData
+from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.learning.lessons import LessonAction, games
 from bot.app.rules.rules_text import duty_told
 from bot.app.text.names import game_name
@@ -12,39 +12,40 @@ from bot.words import words
 from engine.games import find_ruleset, rulesets
 from engine.lessons import LESSONS, LessonTask, LessonTopic
 from tests.bot.app.seen import Seen
+from tests.bot.app.test_head_to_head import resigned
 from tests.bot.app.visitors import Visitor, controls, labels
+from tests.bot.kit import Clock
+from tests.bot.learner import done, finished
 from tests.suites import deep
 
 TAUGHT = ["main-tapal-empat", "malaysian-checkers-8", "sixteen-soldiers-huff"]
 REST = [ruleset.key for ruleset in rulesets() if ruleset.key not in TAUGHT]
 
 
-async def finished(visitor: Visitor, game: str) -> Seen:
-    """What a learner does who looks the answers up: every lesson with *Show*, *Once more*, the answer, and *Next*."""
-    say = words(visitor.locale)
-    first = await visitor.types(f"/learn {game}")
-    panel = await visitor.presses(first, say("Begin"))
-    for _ in LESSONS[find_ruleset(game).key]:
-        panel = await done(visitor, panel)
-        if say("Next") in labels(panel):
-            panel = await visitor.presses(panel, say("Next"))
-    return panel
+@dataclass(frozen=True)
+class Answered:
+    """An answer as its reader sees it."""
+
+    reader: Visitor
+    answer: Seen
+
+    @property
+    def text(self) -> str:
+        return self.answer.text
+
+    @property
+    def labels(self) -> list[str]:
+        return labels(self.answer)
+
+    async def press(self, label: str) -> "Answered":
+        return Answered(self.reader, await self.reader.presses(self.answer, label))
 
 
-async def done(visitor: Visitor, panel: Seen) -> Seen:
-    """One lesson, by the words alone."""
+async def learned(visitor: Visitor, game: str) -> Seen:
+    """The panel after the last lesson of a game."""
     say = words(visitor.locale)
-    shown = await visitor.presses(panel, say("Show"))
-    before, after = say("This is right: {move}.", move="\0").split("\0")
-    answer = shown.text.splitlines()[-1].removeprefix(before).removesuffix(after)
-    panel = await visitor.presses(shown, say("Once more"))
-    while not panel.text.startswith(say("Right: {move}.", move="\0").partition("\0")[0]):
-        label = next((each for each in labels(panel) if answer in each), None)
-        if label is None:
-            points = re.findall(r"[a-z][0-9]{1,2}", answer)
-            label = next(each for point in points for each in labels(panel) if each.startswith(point))
-        panel = await visitor.presses(panel, label)
-    return panel
+    first = await visitor.presses(await visitor.types(f"/learn {game}"), say("Begin"))
+    return (await finished(Answered(visitor, first), say)).answer
 
 
 @pytest.mark.parametrize("locale", ["en", "ms", "id"])
@@ -52,7 +53,7 @@ async def done(visitor: Visitor, panel: Seen) -> Seen:
 async def test_a_learner_finishes_every_lesson_and_plays(adi: Visitor, game: str, locale: str) -> None:
     adi.locale = locale
     say = words(locale)
-    panel = await finished(adi, game)
+    panel = await learned(adi, game)
     assert say("Play level {level}", level=1) in labels(panel)
     whole = await adi.presses(panel, say("All lessons"))
     assert whole.text.count("✓") == len(LESSONS[find_ruleset(game).key])
@@ -63,7 +64,7 @@ async def test_a_learner_finishes_every_lesson_and_plays(adi: Visitor, game: str
 @deep("every game has lessons of the same kinds; two games are learned in the quick suite")
 @pytest.mark.parametrize("game", REST)
 async def test_a_learner_finishes_the_lessons_of_every_game(adi: Visitor, game: str) -> None:
-    assert "Play level 1" in labels(await finished(adi, game))
+    assert "Play level 1" in labels(await learned(adi, game))
 
 
 async def at(visitor: Visitor, game: str, topic: LessonTopic) -> Seen:
@@ -108,7 +109,7 @@ async def test_a_move_that_is_allowed_is_not_the_one_that_is_refused(adi: Visito
 async def test_a_lesson_has_a_tick_once_it_is_done_and_the_next_begins(adi: Visitor, siti: Visitor) -> None:
     first = await adi.types("/learn bagh-chal")
     assert "✓" not in first.text
-    await done(adi, await adi.presses(first, "Begin"))
+    await done(Answered(adi, await adi.presses(first, "Begin")), words("en"))
     again = await adi.types("/learn bagh-chal")
     assert again.text.startswith("✓ 1 · ")
     assert again.text.count("✓") == 1
@@ -138,8 +139,8 @@ NUMBER_OF = {each.topic: number for number, each in enumerate(LESSONS["bagh-chal
 @pytest.mark.parametrize(
     ("action", "argument"),
     [
-        (LessonAction.LIST, "zzz"),
-        (LessonAction.LIST, ""),
+        (Action.LEARN, "zzz"),
+        (Action.LEARN, ""),
         (LessonAction.OPEN, "zzz0/"),
         (LessonAction.OPEN, f"{SHORT}9/"),
         (LessonAction.OPEN, f"{SHORT}0/x"),
@@ -163,3 +164,35 @@ async def test_every_button_of_every_first_panel_fits_on_the_wire(adi: Visitor) 
     for ruleset in games():
         for payload, *_ in controls(await adi.types(f"/learn {ruleset.key}")):
             assert len(payload.encode()) <= 64
+
+
+OFFER = "Learn in two minutes"
+
+
+async def test_who_has_never_finished_a_game_is_offered_its_lessons_once_on_each_panel(
+    adi: Visitor, siti: Visitor, clock: Clock
+) -> None:
+    panels = [
+        await adi.types("/rules main-tapal-empat"),
+        await adi.presses(await adi.types("/play"), "Main tapal empat"),
+    ]
+    assert [labels(panel).count(OFFER) for panel in panels] == [1, 1]
+    assert (await adi.presses(panels[0], OFFER)).title == "Learn · Main tapal empat"
+    await resigned(adi, siti, siti, clock, "main-tapal-empat")
+    for panel in (
+        await adi.types("/rules main-tapal-empat"),
+        await adi.presses(await adi.types("/play"), "Main tapal empat"),
+    ):
+        assert OFFER not in labels(panel)
+    assert OFFER in labels(await adi.types("/rules rimau"))
+
+
+async def test_a_guest_is_offered_the_lessons_with_the_invitation(adi: Visitor, siti: Visitor) -> None:
+    card = await adi.types("/play bagh-chal")
+    code = (await adi.presses(card, "Anybody")).title.split()[0]
+    assert labels(await siti.types(f"/join {code}")).count(OFFER) == 1
+
+
+async def test_who_has_done_every_lesson_is_offered_them_no_more(adi: Visitor) -> None:
+    await learned(adi, "bagh-chal")
+    assert OFFER not in labels(await adi.types("/rules bagh-chal"))

@@ -208,6 +208,7 @@ OF_ONES_OWN_PRESSED = {
     Action.WHY,
     *PuzzleAction,
     *LessonAction,
+    Action.LEARN,
     Action.SETTING,
     Action.AWAY,
     Blocking.BLOCK,
