@@ -129,10 +129,8 @@ async def _card(context: Context, ruleset: Ruleset, topic: rules.Topic) -> Answe
         rows=(
             topics,
             *((others,) if others else ()),
-            (
-                *await learn_offer(context, ruleset),
-                _topic_button(context, ruleset, rules.SOURCES, topic is rules.SOURCES),
-            ),
+            *((offer,) if (offer := await learn_offer(context, ruleset)) else ()),
+            (_topic_button(context, ruleset, rules.SOURCES, topic is rules.SOURCES),),
         ),
         to_all=await offer_to_all(context, _data(Action.SHOW_RULES, ruleset, topic)),
         replace=True,

@@ -120,3 +120,14 @@ async def test_a_stranger_who_presses_gets_lessons_of_their_own(village: Village
     there = village.ros.from_bot(village.ros.private)[-1]
     await village.ros.answer(village.ros.forge_press(there, data))
     assert "✓" not in panel.shown
+
+
+async def test_the_rules_with_the_offer_fit_into_a_message_of_discord(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        await table.adi.slash("rules", game="main-tapal-empat")
+        card = await table.adi.until(lambda each: "Learn in two minutes" in _labels(each))
+        await table.adi.press(card, "Learn in two minutes")
+        await table.adi.until(lambda each: "Learn · Main tapal empat" in each.content)
+        await table.adi.slash("play", game="main-tapal-empat")
+        await table.adi.until(lambda each: {"Anybody", "Learn in two minutes"} <= set(_labels(each)))
