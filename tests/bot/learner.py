@@ -45,6 +45,7 @@ async def done(screen: S, say: Words) -> S:
     while right not in screen.text:
         label = next((each for each in screen.labels if answer[1] in each), None)
         points = _POINT.findall(answer[1])
-        label = label or next(each for point in points for each in screen.labels if each.startswith(point))
+        label = label or next((each for point in points for each in screen.labels if each.startswith(point)), None)
+        label = label or say("Leave them there")
         screen = await screen.press(label)
     return screen
