@@ -9,6 +9,7 @@ from types import MappingProxyType
 from bot.services.blocks import BlockService
 from bot.services.changes import MatchChanges
 from bot.services.core import Core
+from bot.services.learning import LearningService
 from bot.services.leaving import LeavingService
 from bot.services.matches import MatchService
 from bot.services.opening import LiveLimit, MatchOpener
@@ -39,6 +40,7 @@ class Services:
     blocks: BlockService
     plans: PlanService
     standing: StandingService
+    learning: LearningService
     requests: RequestLog
     changes: MatchChanges
     database: Database
@@ -77,6 +79,7 @@ class Services:
             BlockService(core),
             PlanService(core),
             StandingService(core),
+            LearningService(core),
             RequestLog(core),
             core.changes,
             database,

@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, and_, delete, exists, or_, select, tuple_,
 from bot.matches.names import harmless
 from bot.matches.people import CORNER
 from bot.matches.preferences import PREFERENCES
-from bot.store import blocks, notices, plans, ratings, room
+from bot.store import blocks, lessons, notices, plans, ratings, room
 from bot.store.database import Connection
 from bot.store.inbox import forget_updates, pending_from
 from bot.store.matches import apart
@@ -51,6 +51,10 @@ async def export(connection: Connection, player: str) -> Document:
         "accounts": await _accounts(connection, player),
         "away": await _away(connection, player),
         "blocked_others": [_moment(since) for since in await blocks.moments_of(connection, player)],
+        "lessons_done": [
+            {"game": game, "lesson": lesson, "at": _moment(at)}
+            for game, lesson, at in await lessons.all_of(connection, player)
+        ],
         "told": await _told(connection, player),
         "told_in_matches": await _tells(connection, player),
         "planned_answers": await plans.all_of(connection, player),
@@ -92,6 +96,7 @@ async def erase(connection: Connection, player: str, now: datetime, left: Collec
     await connection.execute(delete(accounts).where(accounts.c.player == player))
     await connection.execute(delete(away).where(away.c.player == player))
     await blocks.forget_player(connection, player)
+    await lessons.forget_player(connection, player)
     await plans.forget_player(connection, player)
     await ratings.forget_player(connection, player)
     await notices.forget_player(connection, player)

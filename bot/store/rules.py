@@ -15,6 +15,7 @@ from bot.matches.rating import NotCounted
 from bot.matches.status import Status
 from bot.store.clock_rules import CLOCK
 from bot.store.rule import BEGUN, Rule, moments, one_of
+from engine.lessons import LessonTopic
 from engine.ruleset import Ending
 
 ARCHIVED = "archived"
@@ -28,6 +29,8 @@ INVITED_BY = one_of(tuple(PREFERENCES["invited_by"].values))
 
 LISTED = one_of(tuple(PREFERENCES["listed"].values))
 """Where a player's ratings are listed."""
+LESSONS = one_of(tuple(topic.value for topic in LessonTopic))
+"""What a lesson can be about."""
 UNCOUNTED = one_of(tuple(reason.value for reason in NotCounted))
 _NUMBERS = (
     *("rating_before", "deviation_before", "volatility_before", "against", "against_deviation"),
@@ -135,6 +138,10 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "blocks": (
         Rule("other", "other <> player", "nobody blocks themselves"),
         moments("since"),
+    ),
+    "lessons": (
+        Rule("lesson", f"lesson IN {LESSONS}", "a lesson is one of seven"),
+        moments("at"),
     ),
     "away": (
         Rule("length", "ended >= began", "days away end after they began"),

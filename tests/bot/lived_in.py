@@ -17,6 +17,7 @@ from bot.store.database import Connection
 from bot.store.room import RoomStore
 from bot.store.tables import LASTING
 from engine.games import rulesets
+from engine.lessons import LessonTopic
 from engine.moves import Move
 from tests.bot.kit import told
 
@@ -130,6 +131,7 @@ class Town:
         await self._play(match.code, (adi, siti), 3)
         await self.services.tells.choose(match.code, adi.id, "silent")
         await self.services.blocks.block(siti.id, adi.id)
+        await self.services.learning.note(siti.id, rulesets()[0].key, LessonTopic.MOVING)
         await self._plans(match.code, (adi, siti))
         await self.services.time.beat()
         await self.services.time.go_away(siti.id, self._now + timedelta(days=1))

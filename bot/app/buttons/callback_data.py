@@ -112,6 +112,7 @@ class Action(StrEnum):
     SHOW_HINT = "sh"
     SHOW_ANALYSIS = "sa"
     WHY = "wy"
+    LEARN = "le"
 
 
 class BadCallbackData(ValueError):

@@ -10,9 +10,10 @@ from dataclasses import replace
 from enum import StrEnum
 from hashlib import blake2b
 
-from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData, CallbackData, ruleset_named
+from bot.app.buttons.callback_data import BadCallbackData, CallbackData, ruleset_named
+from bot.app.learning.positions import picking_panel, position_panel
 from bot.app.moves.move_steps import read_move_argument, read_picks
-from bot.app.moves.picker import Panel, Picking
+from bot.app.moves.picker import Picking
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, side_look
 from bot.app.text.moves import move_text
@@ -150,11 +151,8 @@ async def _ask(
     """The panel in which the turn of a step is picked."""
     say, game = context.say, puzzle.steps[step].game
     purpose = Picking(PuzzleAction.SHOW, PuzzleAction.PICK, PuzzleAction.PLAY, f"{puzzle.id}{step}/")
-    panel = Panel(NO_MATCH, game, ("", ""), side_look(context, puzzle.side), say, purpose)
-    page = await off_loop_if_long(lambda: panel.page(picked))
-    if hint:
-        page = replace(page, scene=replace(page.scene, targets=(), rings=_first_points(puzzle.steps[step])))
-    shown = await panel.answer(context.tools.images, page)
+    rings = _first_points(puzzle.steps[step]) if hint else ()
+    shown = await picking_panel(context, game, purpose, picked, rings)
     text = "\n".join(line for line in (said, _goal(puzzle, say), shown.text) if line)
     helps: Row = (
         _button(puzzle, step, say("Hint"), HINT),
@@ -196,14 +194,7 @@ async def _panel(
     advice: Move | None = None,
 ) -> Answer:
     scene = replace(scene_of(game, ("", ""), side_look(context, puzzle.side), context.say), advice=advice)
-    return PrivatePanel(
-        title=_title(puzzle, context.say),
-        text="\n".join(lines),
-        picture=await context.tools.images.picture(scene, context.say),
-        rows=rows,
-        replace=True,
-        confidential=True,
-    )
+    return await position_panel(context, _title(puzzle, context.say), lines, scene, rows)
 
 
 def _title(puzzle: Puzzle, say: Words) -> str:

@@ -7,6 +7,7 @@ from bot.app.boards.match_message import button, invitation_answers
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.match.own_view import own_view
 from bot.app.pictures.images import scene_of
+from bot.app.play.learn_offer import learn_offer
 from bot.app.play.play import open_match
 from bot.app.requests.context import Context, side_look
 from bot.app.requests.visibility import check_may_see
@@ -69,7 +70,11 @@ async def _invitation(context: Context, match: Match) -> PrivatePanel:
     lines = (say(ruleset.summary), invites_you(card, say), guest_side(match, say), terms_line(match.terms, say))
     asked = match.open and match.host_side is None and not match.terms.mirror
     by_lot = (button(match, say("By lot"), Action.ACCEPT),) if asked else ()
-    rows = (invitation_answers(card, say), by_lot, (button(match, say("Rules"), Action.MATCH_RULES),))
+    rows = (
+        invitation_answers(card, say),
+        by_lot,
+        (button(match, say("Rules"), Action.MATCH_RULES), *await learn_offer(context, ruleset)),
+    )
     return PrivatePanel(
         title=board_title(match, say),
         text="\n".join(lines),

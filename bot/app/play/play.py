@@ -17,6 +17,7 @@ from bot.app.play.game_chooser import (
     versions_menu,
     versions_panel,
 )
+from bot.app.play.learn_offer import learn_offer
 from bot.app.play.paces import (
     DEFAULT_TERMS,
     NO_SIDE,
@@ -262,6 +263,7 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
             *bids,
             whom,
             *((others,) if others else ()),
+            *((offer,) if (offer := await learn_offer(context, ruleset)) else ()),
         ),
         replace=True,
         stays=True,

@@ -37,6 +37,12 @@ def kinds_told(ruleset: Ruleset, say: Words) -> list[tuple[str, Kind]]:
     return told
 
 
+def told_as(ruleset: Ruleset, kind: Kind, say: Words) -> str:
+    """The name under which the pieces of a kind are told."""
+    like = kind.noun, _abilities(ruleset, kind)
+    return next(pieces for pieces, one in kinds_told(ruleset, say) if (one.noun, _abilities(ruleset, one)) == like)
+
+
 def is_alone(ruleset: Ruleset, kind: Kind) -> bool:
     """Is a kind one piece that hunts alone? What it does is told in the singular."""
     return kind.is_hunter and start_position(ruleset).count(ruleset, kind.side) == 1

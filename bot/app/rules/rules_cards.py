@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.pictures.images import scene_of
 from bot.app.play.game_chooser import Purpose, families_panel, family_of, family_panel, named_games, versions_menu
+from bot.app.play.learn_offer import learn_offer
 from bot.app.requests.context import Context, side_look
 from bot.app.requests.visibility import check_may_see, for_all, offer_to_all
 from bot.app.rules import rules_text as rules
@@ -128,6 +129,7 @@ async def _card(context: Context, ruleset: Ruleset, topic: rules.Topic) -> Answe
         rows=(
             topics,
             *((others,) if others else ()),
+            *((offer,) if (offer := await learn_offer(context, ruleset)) else ()),
             (_topic_button(context, ruleset, rules.SOURCES, topic is rules.SOURCES),),
         ),
         to_all=await offer_to_all(context, _data(Action.SHOW_RULES, ruleset, topic)),

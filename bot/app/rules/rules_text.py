@@ -53,13 +53,17 @@ def _goal(ruleset: Ruleset, say: Words) -> list[str]:
     lines.append(
         say("First to move after that: {side}.", side=side) if set_up else say("First to move: {side}.", side=side)
     )
+    return lines + winning_told(ruleset, say)
+
+
+def winning_told(ruleset: Ruleset, say: Words) -> list[str]:
+    """What each side plays for."""
     if ruleset.hand_used_up is not None:
-        return [*lines, *_hand_used_up(ruleset, ruleset.hand_used_up, say)]
+        return _hand_used_up(ruleset, ruleset.hand_used_up, say)
     limit = ruleset.few_left
     if limit is None:
-        lines.append(say("You win when your opponent has no pieces left, or no move."))
-        return lines
-    lines.append(_few_left(ruleset, limit, say))
+        return [say("You win when your opponent has no pieces left, or no move.")]
+    lines = [_few_left(ruleset, limit, say)]
     others = start_position(ruleset).count(ruleset, 1 - limit.side)
     lines.append(
         say(

@@ -7,7 +7,7 @@ itself stands in ``bot/store/rules.py``.
 from bot.store.tables.base import metadata
 from bot.store.tables.boards import AT_BOTTOM, BEHIND, IN_THREAD, LAPSING, NOT_TOLD, leftovers, notices, views
 from bot.store.tables.operation import events, inbox, leases, offsets, processes, pulse, requests, secrets
-from bot.store.tables.people import accounts, away, blocks, players, tells
+from bot.store.tables.people import accounts, away, blocks, lessons, players, tells
 from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, matches, moves, plans
 from bot.store.tables.room import room_messages, room_names, room_people, room_pictures
 from bot.store.tables.standing import members, ratings, results
@@ -32,6 +32,7 @@ __all__ = [
     "inbox",
     "leases",
     "leftovers",
+    "lessons",
     "matches",
     "members",
     "metadata",

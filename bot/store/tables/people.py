@@ -1,4 +1,6 @@
-"""Players, their accounts, their days away, whom they block, and how they are told of their turn in a match."""
+"""Players, their accounts, their days away, whom they block, what they have learned, and how they are told of their
+turn in a match.
+"""
 
 from sqlalchemy import Column, Index, PrimaryKeyConstraint, text
 
@@ -50,6 +52,16 @@ tells = table(
     Index("ix_tells_player", "player"),
 )
 """How a player is told of their turn in one match, where that is not as in their settings."""
+
+lessons = table(
+    "lessons",
+    player("player", required=True),
+    Column("ruleset", Text, nullable=False),
+    Column("lesson", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("player", "ruleset", "lesson"),
+)
+"""Which lessons of a game a player has done, and when first."""
 
 accounts = table(
     "accounts",

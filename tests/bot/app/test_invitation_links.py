@@ -72,7 +72,7 @@ async def test_who_opens_an_invitation_to_either_side_chooses_one(
 async def test_a_side_that_the_host_has_taken_is_not_offered(adi: Visitor, siti: Visitor) -> None:
     code = code_of(await adi.types("/play tapal second"))
     seen = await siti.types(f"/start {code}", place=AT_SITIS)
-    assert labels(seen) == ["Sit down as Goats", "Rules"]
+    assert labels(seen) == ["Sit down as Goats", "Rules", "Learn in two minutes"]
     assert "You play Goats." in seen.text
     assert "Goats: Siti" in (await siti.types(f"/join {code}", place=AT_SITIS)).text, "no choice is left to ask about"
 
@@ -80,7 +80,9 @@ async def test_a_side_that_the_host_has_taken_is_not_offered(adi: Visitor, siti:
 async def test_who_is_invited_by_name_accepts_or_declines_behind_the_link(adi: Visitor, siti: Visitor) -> None:
     code = code_of(await adi.types("/play tapal", opponent=siti))
     seen = await siti.types(f"/start {code}", place=AT_SITIS)
-    assert labels(seen) == ["Accept", "Decline", "Change terms", "Mirror match", "Bid", "Rules"]
+    assert labels(seen) == [
+        *("Accept", "Decline", "Change terms", "Mirror match", "Bid", "Rules", "Learn in two minutes"),
+    ]
     declined = await siti.presses(seen, "Decline", place=AT_SITIS)
     assert declined.text.startswith("Declined.")
     again = code_of(await adi.types("/play tapal", opponent=siti))

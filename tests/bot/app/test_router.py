@@ -142,7 +142,8 @@ async def test_the_sources_of_the_rules_stand_behind_a_button_of_their_own(adi: 
         assert citation.statement in shown.text
         for source in citation.sources:
             assert source.name.casefold() in shown.text.casefold()
-    for label in labels(replace(card, rows=tuple(row for row in card.rows if not isinstance(row, Menu)))):
+    cards = labels(replace(card, rows=tuple(row for row in card.rows if not isinstance(row, Menu))))
+    for label in [each for each in cards if each != "Learn in two minutes"]:
         told = await adi.presses(shown, label)
         assert labels(told) == labels(card), "every card leads to all the others"
         if label != "Sources":

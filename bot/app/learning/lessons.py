@@ -1,0 +1,278 @@
+"""``/learn``: a game is learned in up to seven small positions, each with a task, in a panel of one's own.
+
+Each button holds the game and the lesson, so a panel works for ever, also after a restart. Kept is only which lessons
+somebody has done.
+"""
+
+import re
+from dataclasses import replace
+from enum import StrEnum
+
+from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
+from bot.app.learning.lesson_words import rule_told, task_told, topic_title
+from bot.app.learning.positions import picking_panel, position_panel
+from bot.app.moves.move_entry import why_button
+from bot.app.moves.move_steps import read_move_argument, read_picks
+from bot.app.moves.picker import Picking
+from bot.app.pictures.images import scene_of
+from bot.app.play.learn_offer import learn_button
+from bot.app.requests.context import Context, side_look
+from bot.app.text.moves import move_text
+from bot.app.text.names import game_name, game_options
+from bot.app.text.reasons import move_sentence
+from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Row, Style
+from bot.chat.games import game_key
+from bot.services.off_loop import off_loop_if_long
+from bot.words import Words
+from engine.games import find_ruleset, rulesets
+from engine.lessons import CHOSEN, Lesson, LessonTask, lessons_of
+from engine.parser import IllegalMove
+from engine.refusal import Refusal
+from engine.ruleset import Ruleset
+from renderer import Route, Scene, Target
+
+
+class LessonAction(StrEnum):
+    """The buttons of lessons."""
+
+    OPEN = "lo"
+    PICK = "lk"
+    PLAY = "lj"
+    CHOOSE = "lh"
+
+
+SOLUTION = "s"
+"""Behind the lesson of a button that shows what is right."""
+LEVEL = "1"
+"""The level of the computer against which the last lesson ends."""
+_STEP = re.compile(r"(?:[^/]*:)?([a-z]{2,4})([0-9])/(.*)")
+"""A game, a lesson of it, and what is picked; the part of a menu before it says only which of two menus it is."""
+_POINT = re.compile(r"[a-z][0-9]{1,2}")
+_MENU = 25
+
+
+def games() -> list[Ruleset]:
+    """The games that can be learned."""
+    return [ruleset for ruleset in rulesets() if lessons_of(ruleset)]
+
+
+async def learn_command(context: Context, game: str) -> Answer:
+    """``/learn``: the lessons of a game, or the games to choose from."""
+    key, say = game_key(game), context.say
+    if key is not None:
+        return await _list(context, find_ruleset(key))
+    text = say("There is no game called {name}.", name=game[:40]) if game else say("Seven small tasks teach a game.")
+    return PrivatePanel(title=say("Learn"), text=text, rows=_menus(say), replace=True)
+
+
+async def pressed_list(context: Context, data: CallbackData) -> Answer:
+    """A game from the menu, or *All lessons*. Raises BadCallbackData."""
+    ruleset = ruleset_named(data.argument.removeprefix("+:"))
+    if not lessons_of(ruleset):
+        raise BadCallbackData(str(data))
+    return await _list(context, ruleset)
+
+
+async def pressed_open(context: Context, data: CallbackData) -> Answer:
+    """A lesson, or what is right in it. Raises BadCallbackData."""
+    lesson, number, more = _read(data)
+    if more == SOLUTION:
+        return await _shown(context, lesson, number)
+    if more:
+        raise BadCallbackData(str(data))
+    return await _ask(context, lesson, number)
+
+
+async def pressed_pick(context: Context, data: CallbackData) -> Answer:
+    """A piece or point of the turn. Raises BadCallbackData."""
+    lesson, number, argument = _read(data)
+    if lesson.task in CHOSEN:
+        raise BadCallbackData(str(data))
+    picked = await off_loop_if_long(lambda: read_picks(lesson.start, argument.removeprefix(":")))
+    if picked is None:
+        raise BadCallbackData(str(data))
+    return await _ask(context, lesson, number, picked)
+
+
+async def pressed_play(context: Context, data: CallbackData) -> Answer:
+    """A whole turn: what was asked for, or not. Raises BadCallbackData."""
+    lesson, number, argument = _read(data)
+    game, say = lesson.start, context.say
+    if lesson.task in CHOSEN:
+        raise BadCallbackData(str(data))
+    move = await off_loop_if_long(lambda: read_move_argument(game.first_choice, argument.removesuffix("!")))
+    if move is None:
+        raise BadCallbackData(str(data))
+    told = move_text(game.ruleset, move, say)
+    if lesson.accepts(move):
+        scene = scene_of(game.play(move), ("", ""), side_look(context, game.turn), say)
+        return await _right(context, lesson, number, (say("Right: {move}.", move=told),), scene)
+    said = say("{move} is allowed, but not what is asked for here.", move=told)
+    return await _wrong(context, lesson, number, said)
+
+
+async def pressed_choose(context: Context, data: CallbackData) -> Answer:
+    """One of the choices of a lesson: the right one, or not. Raises BadCallbackData."""
+    lesson, number, argument = _read(data)
+    if not argument.isdecimal() or int(argument) >= len(lesson.choices):
+        raise BadCallbackData(str(data))
+    choice, say = lesson.choices[int(argument)], context.say
+    refusal = lesson.refusal_of(choice)
+    reason = _reason(lesson, refusal, say) if refusal else ""
+    if choice == lesson.options[0]:
+        right = say("Right: {move}.", move=choice)
+        lines = tuple(line for line in (right, reason) if line)
+        return await _right(context, lesson, number, lines, _scene(context, lesson))
+    if refusal:
+        why = why_button(lesson.ruleset, IllegalMove(refusal, ()), say)
+        return await _wrong(context, lesson, number, reason, why)
+    return await _wrong(context, lesson, number, say("{move} is allowed.", move=choice))
+
+
+def _read(data: CallbackData) -> tuple[Lesson, int, str]:
+    """The lesson of a button, its number, and the rest of the argument. Raises BadCallbackData."""
+    found = _STEP.fullmatch(data.argument)
+    if found is None:
+        raise BadCallbackData(str(data))
+    lessons, number = lessons_of(ruleset_named(found[1])), int(found[2])
+    if number >= len(lessons):
+        raise BadCallbackData(str(data))
+    return lessons[number], number, found[3]
+
+
+def _reason(lesson: Lesson, refusal: Refusal, say: Words) -> str:
+    return move_sentence(lesson.start, IllegalMove(refusal, ()), say)
+
+
+async def _list(context: Context, ruleset: Ruleset) -> Answer:
+    """The lessons of a game, those that are done with a tick."""
+    say, lessons = context.say, lessons_of(ruleset)
+    done = await context.services.learning.done(context.player.id, ruleset.key)
+    lines, options = [], []
+    for number, lesson in enumerate(lessons):
+        title = f"{number + 1} · {topic_title(lesson, say)}"
+        lines.append(f"✓ {title}" if lesson.topic in done else title)
+        options.append(Option(title, f"{ruleset.short_id}{number}/"))
+    following = next((number for number, each in enumerate(lessons) if each.topic not in done), None)
+    if following is None:
+        first = _level(ruleset, say)
+    else:
+        first = _button(ruleset, following, say("Go on") if done else say("Begin"), style=Style.MAIN)
+    menu = Menu(str(CallbackData(LessonAction.OPEN)), say("Which lesson?"), tuple(options))
+    return PrivatePanel(
+        title=f"{say('Learn')} · {game_name(ruleset, say)}",
+        text="\n".join(lines),
+        rows=((first,), menu),
+        replace=True,
+        confidential=True,
+    )
+
+
+async def _ask(
+    context: Context, lesson: Lesson, number: int, picked: tuple[int, ...] = (), said: str = "", *also: Button
+) -> Answer:
+    """The panel in which a lesson is done."""
+    say = context.say
+    ruleset = lesson.ruleset
+    helps: Row = (
+        *also,
+        _button(ruleset, number, say("Show"), SOLUTION),
+        learn_button(ruleset, say("All lessons")),
+    )
+    told = (said or "\n".join(rule_told(lesson, say)), task_told(lesson, say))
+    if lesson.task in CHOSEN:
+        return await position_panel(
+            context, _title(lesson, number, say), told, _scene(context, lesson), (_choices(lesson, number), helps)
+        )
+    purpose = Picking(LessonAction.OPEN, LessonAction.PICK, LessonAction.PLAY, f"{ruleset.short_id}{number}/")
+    shown = await picking_panel(context, lesson.start, purpose, picked)
+    text = "\n".join(line for line in (*told, shown.text) if line)
+    return replace(shown, title=_title(lesson, number, say), text=text, rows=(*shown.rows, helps), confidential=True)
+
+
+async def _wrong(context: Context, lesson: Lesson, number: int, said: str, *also: Button) -> Answer:
+    """The lesson once more, with why not."""
+    return await _ask(context, lesson, number, (), said, *also)
+
+
+async def _right(context: Context, lesson: Lesson, number: int, said: tuple[str, ...], scene: Scene) -> Answer:
+    await context.services.learning.note(context.player.id, lesson.ruleset.key, lesson.topic)
+    return await position_panel(
+        context, _title(lesson, number, context.say), said, scene, _onward(lesson, number, context.say)
+    )
+
+
+async def _shown(context: Context, lesson: Lesson, number: int) -> Answer:
+    """What is right in a lesson."""
+    say, ruleset = context.say, lesson.ruleset
+    if lesson.task in CHOSEN:
+        told, scene = lesson.options[0], _scene(context, lesson)
+    else:
+        told = move_text(ruleset, lesson.answer, say)
+        scene = replace(
+            scene_of(lesson.start, ("", ""), side_look(context, lesson.start.turn), say), advice=lesson.answer
+        )
+    lines = (task_told(lesson, say), say("This is right: {move}.", move=told))
+    again: Row = (_button(ruleset, number, say("Once more")),)
+    rows = (again, *_onward(lesson, number, say))
+    return await position_panel(context, _title(lesson, number, say), lines, scene, rows)
+
+
+def _onward(lesson: Lesson, number: int, say: Words) -> tuple[Row, ...]:
+    """The way on: to the next lesson, and from the last one to a match."""
+    ruleset = lesson.ruleset
+    whole = learn_button(ruleset, say("All lessons"))
+    if number + 1 < len(lessons_of(ruleset)):
+        return ((_button(ruleset, number + 1, say("Next"), style=Style.MAIN), whole),)
+    return ((_level(ruleset, say), whole),)
+
+
+def _level(ruleset: Ruleset, say: Words) -> Button:
+    """*Play level 1*: a match against the weakest computer."""
+    data = CallbackData(Action.LEVEL, argument=f"{ruleset.short_id}::{LEVEL}")
+    return Button(say("Play level {level}", level=LEVEL), str(data), Style.GOOD)
+
+
+def _choices(lesson: Lesson, number: int) -> Row:
+    """The choices, numbered as in the picture where they are moves."""
+    moves = lesson.task is LessonTask.REFUSE
+    return tuple(
+        Button(
+            f"{index + 1} · {choice}" if moves else choice,
+            str(CallbackData(LessonAction.CHOOSE, argument=f"{lesson.ruleset.short_id}{number}/{index}")),
+        )
+        for index, choice in enumerate(lesson.choices)
+    )
+
+
+def _scene(context: Context, lesson: Lesson) -> Scene:
+    """The position with its choices drawn."""
+    game = lesson.start
+    scene = replace(scene_of(game, ("", ""), side_look(context, game.turn), context.say), last=None)
+    index = game.ruleset.board.index
+    if lesson.task is LessonTask.FIND:
+        return replace(scene, targets=tuple(Target(index[each], each) for each in lesson.choices))
+    routes = tuple(
+        Route(tuple(index[point] for point in _POINT.findall(choice)), (), str(number))
+        for number, choice in enumerate(lesson.choices, 1)
+    )
+    return replace(scene, routes=routes)
+
+
+def _title(lesson: Lesson, number: int, say: Words) -> str:
+    of = say("Lesson {number} of {count}", number=number + 1, count=len(lessons_of(lesson.ruleset)))
+    return f"{of} · {topic_title(lesson, say)}"
+
+
+def _button(ruleset: Ruleset, number: int, label: str, more: str = "", style: Style = Style.PLAIN) -> Button:
+    return Button(label, str(CallbackData(LessonAction.OPEN, argument=f"{ruleset.short_id}{number}/{more}")), style)
+
+
+def _menus(say: Words) -> tuple[Menu, ...]:
+    """The games in menus that hold them."""
+    options = game_options(games(), say)
+    prompt = say("Which game do you want to learn?")
+    return tuple(
+        Menu(str(CallbackData(Action.LEARN, argument="+" if start else "")), prompt, options[start : start + _MENU])
+        for start in range(0, len(options), _MENU)
+    )

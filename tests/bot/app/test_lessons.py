@@ -1,0 +1,198 @@
+"""``/learn``: done in three languages by somebody who only reads what stands there; wrong answers; bad input."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.learning.lessons import LessonAction, games
+from bot.app.rules.rules_text import duty_told
+from bot.app.text.names import game_name
+from bot.words import words
+from engine.games import find_ruleset, rulesets
+from engine.lessons import LESSONS, LessonTask, LessonTopic
+from tests.bot.app.seen import Seen
+from tests.bot.app.test_head_to_head import resigned
+from tests.bot.app.visitors import Visitor, controls, labels
+from tests.bot.kit import Clock
+from tests.bot.learner import done, finished
+from tests.suites import deep
+
+TAUGHT = ["main-tapal-empat", "malaysian-checkers-8", "sixteen-soldiers-huff"]
+REST = [ruleset.key for ruleset in rulesets() if ruleset.key not in TAUGHT]
+
+
+@dataclass(frozen=True)
+class Answered:
+    """An answer as its reader sees it."""
+
+    reader: Visitor
+    answer: Seen
+
+    @property
+    def text(self) -> str:
+        return self.answer.text
+
+    @property
+    def labels(self) -> list[str]:
+        return labels(self.answer)
+
+    async def press(self, label: str) -> "Answered":
+        return Answered(self.reader, await self.reader.presses(self.answer, label))
+
+
+async def learned(visitor: Visitor, game: str) -> Seen:
+    """The panel after the last lesson of a game."""
+    say = words(visitor.locale)
+    first = await visitor.presses(await visitor.types(f"/learn {game}"), say("Begin"))
+    return (await finished(Answered(visitor, first), say)).answer
+
+
+@pytest.mark.parametrize("locale", ["en", "ms", "id"])
+@pytest.mark.parametrize("game", TAUGHT)
+async def test_a_learner_finishes_every_lesson_and_plays(adi: Visitor, game: str, locale: str) -> None:
+    adi.locale = locale
+    say = words(locale)
+    panel = await learned(adi, game)
+    assert say("Play level {level}", level=1) in labels(panel)
+    whole = await adi.presses(panel, say("All lessons"))
+    assert whole.text.count("✓") == len(LESSONS[find_ruleset(game).key])
+    match = await adi.presses(whole, say("Play level {level}", level=1))
+    assert game_name(find_ruleset(game), say) in match.title
+
+
+@deep("every game has lessons of the same kinds; two games are learned in the quick suite")
+@pytest.mark.parametrize("game", REST)
+async def test_a_learner_finishes_the_lessons_of_every_game(adi: Visitor, game: str) -> None:
+    assert "Play level 1" in labels(await learned(adi, game))
+
+
+async def at(visitor: Visitor, game: str, topic: LessonTopic) -> Seen:
+    """A lesson, as its button opens it."""
+    number = [each.topic for each in LESSONS[game]].index(topic)
+    short = find_ruleset(game).short_id
+    return await visitor.sends(str(CallbackData(LessonAction.OPEN, argument=f"{short}{number}/")))
+
+
+async def test_a_legal_turn_that_was_not_asked_for_is_said_to_be_allowed(adi: Visitor) -> None:
+    panel = await at(adi, "main-tapal-empat", LessonTopic.MOVING)
+    lesson = next(each for each in LESSONS["main-tapal-empat"] if each.task is LessonTask.GO)
+    task = next(line for line in panel.text.splitlines() if line.startswith("Move to "))
+    wrong = next(move for move in lesson.start.legal_moves if not lesson.accepts(move))
+    points = lesson.ruleset.board.points
+    again = await adi.presses(panel, f"{points[wrong.origin]}-{points[wrong.target]}")
+    assert "is allowed, but not what is asked for here." in again.text
+    assert task in again.text
+    assert "Show" in labels(again)
+
+
+async def test_a_piece_that_may_not_move_is_refused_with_its_rule(adi: Visitor) -> None:
+    game = "permainan-tabal"
+    lesson = next(each for each in LESSONS[game] if each.task is LessonTask.FIND)
+    panel = await at(adi, game, lesson.topic)
+    wrong = await adi.presses(panel, lesson.options[1])
+    assert "You must capture. These pieces can:" in wrong.text
+    why = await adi.presses(wrong, "Why?")
+    assert duty_told(lesson.ruleset, words("en"))[0] in why.text
+
+
+async def test_a_move_that_is_allowed_is_not_the_one_that_is_refused(adi: Visitor) -> None:
+    game = "main-tapal-empat"
+    lesson = next(each for each in LESSONS[game] if each.task is LessonTask.REFUSE)
+    panel = await at(adi, game, lesson.topic)
+    assert len(labels(panel)) == len(lesson.choices) + 2
+    assert f"{lesson.options[1]} is allowed." in (await adi.presses(panel, lesson.options[1])).text
+    right = next(label for label in labels(panel) if label.endswith(f"· {lesson.options[0]}"))
+    assert (await adi.presses(panel, right)).text.startswith(f"Right: {lesson.options[0]}.")
+
+
+async def test_a_lesson_has_a_tick_once_it_is_done_and_the_next_begins(adi: Visitor, siti: Visitor) -> None:
+    first = await adi.types("/learn bagh-chal")
+    assert "✓" not in first.text
+    await done(Answered(adi, await adi.presses(first, "Begin")), words("en"))
+    again = await adi.types("/learn bagh-chal")
+    assert again.text.startswith("✓ 1 · ")
+    assert again.text.count("✓") == 1
+    assert (await adi.presses(again, "Go on")).title.startswith("Lesson 2 of 7")
+    assert "✓" not in (await siti.types("/learn bagh-chal")).text
+    assert "✓" not in (await adi.types("/learn rimau")).text
+
+
+async def test_the_games_stand_in_menus_where_none_is_named(adi: Visitor) -> None:
+    panel = await adi.types("/learn")
+    assert len(labels(panel)) == len(games()) == len(rulesets())
+    last = await adi.presses(panel, labels(panel)[-1])
+    assert last.title.startswith("Learn · ")
+    assert "There is no game called chess." in (await adi.types("/learn chess")).text
+
+
+async def test_what_is_shown_is_not_done(adi: Visitor) -> None:
+    panel = await adi.presses(await adi.types("/learn bagh-chal"), "Begin")
+    await adi.presses(panel, "Show")
+    assert "✓" not in (await adi.types("/learn bagh-chal")).text
+
+
+SHORT = find_ruleset("bagh-chal").short_id
+NUMBER_OF = {each.topic: number for number, each in enumerate(LESSONS["bagh-chal"])}
+
+
+@pytest.mark.parametrize(
+    ("action", "argument"),
+    [
+        (Action.LEARN, "zzz"),
+        (Action.LEARN, ""),
+        (LessonAction.OPEN, "zzz0/"),
+        (LessonAction.OPEN, f"{SHORT}9/"),
+        (LessonAction.OPEN, f"{SHORT}0/x"),
+        (LessonAction.OPEN, SHORT),
+        (LessonAction.PICK, f"{SHORT}0/nowhere"),
+        (LessonAction.PLAY, f"{SHORT}0/nothing"),
+        (LessonAction.PLAY, f"{SHORT}{NUMBER_OF[LessonTopic.SEVERAL]}/.0"),
+        (LessonAction.PICK, f"{SHORT}{NUMBER_OF[LessonTopic.SEVERAL]}/a1"),
+        (LessonAction.CHOOSE, f"{SHORT}0/0"),
+        (LessonAction.CHOOSE, f"{SHORT}{NUMBER_OF[LessonTopic.SEVERAL]}/9"),
+        (LessonAction.CHOOSE, f"{SHORT}{NUMBER_OF[LessonTopic.SEVERAL]}/x"),
+    ],
+)
+async def test_a_made_up_button_is_refused_with_a_sentence(adi: Visitor, action: str, argument: str) -> None:
+    answer = await adi.sends(str(CallbackData(action, argument=argument)))
+    assert "button" in answer.text
+    assert not answer.picture
+
+
+async def test_every_button_of_every_first_panel_fits_on_the_wire(adi: Visitor) -> None:
+    for ruleset in games():
+        for payload, *_ in controls(await adi.types(f"/learn {ruleset.key}")):
+            assert len(payload.encode()) <= 64
+
+
+OFFER = "Learn in two minutes"
+
+
+async def test_who_has_never_finished_a_game_is_offered_its_lessons_once_on_each_panel(
+    adi: Visitor, siti: Visitor, clock: Clock
+) -> None:
+    panels = [
+        await adi.types("/rules main-tapal-empat"),
+        await adi.presses(await adi.types("/play"), "Main tapal empat"),
+    ]
+    assert [labels(panel).count(OFFER) for panel in panels] == [1, 1]
+    assert (await adi.presses(panels[0], OFFER)).title == "Learn · Main tapal empat"
+    await resigned(adi, siti, siti, clock, "main-tapal-empat")
+    for panel in (
+        await adi.types("/rules main-tapal-empat"),
+        await adi.presses(await adi.types("/play"), "Main tapal empat"),
+    ):
+        assert OFFER not in labels(panel)
+    assert OFFER in labels(await adi.types("/rules rimau"))
+
+
+async def test_a_guest_is_offered_the_lessons_with_the_invitation(adi: Visitor, siti: Visitor) -> None:
+    card = await adi.types("/play bagh-chal")
+    code = (await adi.presses(card, "Anybody")).title.split()[0]
+    assert labels(await siti.types(f"/join {code}")).count(OFFER) == 1
+
+
+async def test_who_has_done_every_lesson_is_offered_them_no_more(adi: Visitor) -> None:
+    await learned(adi, "bagh-chal")
+    assert OFFER not in labels(await adi.types("/rules bagh-chal"))
