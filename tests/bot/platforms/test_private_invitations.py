@@ -106,7 +106,7 @@ async def test_it_is_answered_so_on_discord(discord: DiscordServer, tmp_path: Pa
         await table.adi.slash("play", opponent=table.siti.user, game="malaysian-checkers-8", side="first")
         card = await table.siti.until(lambda each: "Adi invites Siti" in each.content and bool(each.components))
         await table.siti.press(card, "Change terms")
-        panel = await table.siti.until(lambda each: "Sisi mana yang kamu mau" in each.content)
+        panel = await table.siti.until(lambda each: "Pihak mana yang kamu mau" in each.content)
         await table.siti.choose(panel, "8 jam")
         panel = await table.siti.until(lambda each: "8 jam" in each.content and "Sisi mana" in each.content)
         await table.siti.press(panel, "Kirim ke Adi")
