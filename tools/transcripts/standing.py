@@ -1,4 +1,4 @@
-"""How two people stand: short rated matches, what is told of them, a mirror match of which one half ends first, and a bid."""
+"""How two people stand: short rated matches, what is told of them, a mirror match that ends in halves, and a bid."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,7 +21,7 @@ MOVES = ("c3-d4", "b6-a5", "e3-f4", "a7-b6", "d2-c3", "b8-a7")
 
 
 async def play_standing(adi: Client, siti: Client, services: Services, say: Words, *, rated: bool) -> None:
-    """Two matches of draughts, won by each; how the two stand; then tigers and goats, each on both sides, and by a bid."""
+    """Two matches of draughts, won by each; how the two stand; then tigers and goats, on both sides, and by a bid."""
     word = " rated" if rated else ""
     await adi.types(f"/play {siti.tag} malaysian-checkers-8 first{word}")
     await siti.presses("Accept")
