@@ -4,6 +4,7 @@ from bot.app.rules import rules_text as rules
 from bot.app.rules.abilities import capture, movement, promotion, special_captures, special_moves, told_as
 from bot.app.rules.why import CARD_OF
 from bot.app.text.moves import dropped_name
+from bot.app.text.names import side_name
 from bot.words import N_, Words
 from engine.lessons import Lesson, LessonTask, LessonTopic, promoted
 from engine.refusal import Reason
@@ -40,7 +41,12 @@ def topic_title(lesson: Lesson, say: Words) -> str:
 
 
 def task_told(lesson: Lesson, say: Words) -> str:
-    """What is to be done, in a sentence."""
+    """Whom one plays, and what is to be done."""
+    playing = say("You play {side}.", side=side_name(lesson.ruleset, lesson.start.turn, say))
+    return f"{playing} {_task(lesson, say)}"
+
+
+def _task(lesson: Lesson, say: Words) -> str:
     sentence = _TASKS[lesson.task]
     match lesson.task:
         case LessonTask.GO:

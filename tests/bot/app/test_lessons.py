@@ -77,7 +77,7 @@ async def at(visitor: Visitor, game: str, topic: LessonTopic) -> Seen:
 async def test_a_legal_turn_that_was_not_asked_for_is_said_to_be_allowed(adi: Visitor) -> None:
     panel = await at(adi, "main-tapal-empat", LessonTopic.MOVING)
     lesson = next(each for each in LESSONS["main-tapal-empat"] if each.task is LessonTask.GO)
-    task = next(line for line in panel.text.splitlines() if line.startswith("Move to "))
+    task = next(line for line in panel.text.splitlines() if " Move to " in line)
     wrong = next(move for move in lesson.start.legal_moves if not lesson.accepts(move))
     points = lesson.ruleset.board.points
     again = await adi.presses(panel, f"{points[wrong.origin]}-{points[wrong.target]}")

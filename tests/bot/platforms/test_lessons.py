@@ -10,9 +10,11 @@ from loopback.discord import DiscordServer
 from loopback.discord.people import Member
 from loopback.discord.world import Message as Posted
 from loopback.telegram import Message
+from loopback.windows import JSON, Client
 from tests.bot.learner import done, finished
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
+from tests.bot.platforms.web_rig import open_room
 
 SAY = words("en")
 GAMES = ["main-tapal-empat", "malaysian-checkers-8"]
@@ -118,8 +120,9 @@ async def test_a_stranger_who_presses_gets_lessons_of_their_own(village: Village
     panel = await village.adi.gets(village.adi.private, text="Learn · ", key="Begin")
     data = next(key.data for key in panel.keys if key.label == "Begin")
     there = village.ros.from_bot(village.ros.private)[-1]
-    await village.ros.answer(village.ros.forge_press(there, data))
-    assert "✓" not in panel.shown
+    village.ros.forge_press(there, data)
+    await village.ros.gets(village.ros.private, text="Lesson 1 of 7", key="Show")
+    assert "Lesson 1 of 7" not in panel.shown, "the panel of the other stays as it is"
 
 
 async def test_the_rules_with_the_offer_fit_into_a_message_of_discord(discord: DiscordServer, tmp_path: Path) -> None:
@@ -131,3 +134,43 @@ async def test_the_rules_with_the_offer_fit_into_a_message_of_discord(discord: D
         await table.adi.until(lambda each: "Learn · Main tapal empat" in each.content)
         await table.adi.slash("play", game="main-tapal-empat")
         await table.adi.until(lambda each: {"Anybody", "Learn in two minutes"} <= set(_labels(each)))
+
+
+@dataclass(frozen=True)
+class InRoom:
+    """A panel in the talk of the web room."""
+
+    window: Client
+    frame: JSON
+
+    @property
+    def text(self) -> str:
+        return f"{self.frame['title']}\n{self.frame['text']}"
+
+    @property
+    def labels(self) -> list[str]:
+        return [label for _, _, label in self._controls()]
+
+    def _controls(self) -> list[tuple[str, list[str], str]]:
+        found: list[tuple[str, list[str], str]] = []
+        for row in self.frame["rows"]:
+            found += [(each["payload"], [], each["label"]) for each in row.get("buttons", [])]
+            found += [(row["payload"], [each["value"]], each["label"]) for each in row.get("options", [])]
+        return found
+
+    async def press(self, label: str) -> "InRoom":
+        payload, values, _ = next(each for each in self._controls() if label in each[2])
+        await self.window.say(type="press", message=self.frame["id"], payload=payload, values=values)
+        while True:
+            for frame in (await self.window.hears("messages"))["messages"]:
+                if frame.get("rows") and InRoom(self.window, frame).text != self.text:
+                    return InRoom(self.window, frame)
+
+
+async def test_a_learner_in_the_talk_of_the_room(tmp_path: Path) -> None:
+    async with open_room(tmp_path) as room:
+        siti = await room.sits("Siti")
+        await siti.say(type="say", text="/learn main-tapal-empat", reply="")
+        first = InRoom(siti, await siti.card("Board and goal"))
+        last = await finished(await first.press("Begin"), SAY)
+        assert "Play level 1" in last.labels
