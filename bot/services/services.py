@@ -14,6 +14,7 @@ from bot.services.matches import MatchService
 from bot.services.opening import LiveLimit, MatchOpener
 from bot.services.people import PeopleService
 from bot.services.plans import PlanService
+from bot.services.puzzles import PuzzleService
 from bot.services.requests import RequestLog
 from bot.services.standing import StandingService
 from bot.services.tells import TellService
@@ -39,6 +40,7 @@ class Services:
     blocks: BlockService
     plans: PlanService
     standing: StandingService
+    puzzles: PuzzleService
     requests: RequestLog
     changes: MatchChanges
     database: Database
@@ -77,6 +79,7 @@ class Services:
             BlockService(core),
             PlanService(core),
             StandingService(core),
+            PuzzleService(core),
             RequestLog(core),
             core.changes,
             database,
