@@ -9,6 +9,7 @@ from types import MappingProxyType
 from bot.services.blocks import BlockService
 from bot.services.changes import MatchChanges
 from bot.services.core import Core
+from bot.services.dailies import DailyService
 from bot.services.leaving import LeavingService
 from bot.services.matches import MatchService
 from bot.services.opening import LiveLimit, MatchOpener
@@ -41,6 +42,7 @@ class Services:
     plans: PlanService
     standing: StandingService
     puzzles: PuzzleService
+    dailies: DailyService
     requests: RequestLog
     changes: MatchChanges
     database: Database
@@ -80,6 +82,7 @@ class Services:
             PlanService(core),
             StandingService(core),
             PuzzleService(core),
+            DailyService(core),
             RequestLog(core),
             core.changes,
             database,

@@ -4,13 +4,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Table, and_, delete, func, select, update
+from sqlalchemy import ColumnElement, Table, and_, case, delete, func, literal, select, tuple_, update
 
 from bot.matches.people import Place
 from bot.store.connection import AnyRow
 from bot.store.database import Connection
 from bot.store.ratings import unless_there
 from bot.store.tables import ON, OPEN, dailies, daily_puzzles, daily_tries
+from bot.store.types import Flag
 
 
 @dataclass(frozen=True)
@@ -156,6 +157,30 @@ async def days_of(connection: Connection, player: str, since: str) -> set[str]:
     return set((await connection.execute(select(daily_tries.c.day).where(mine))).scalars())
 
 
+async def days_offered(connection: Connection, player: str, since: str) -> set[str]:
+    """The days since a day on which there was a puzzle in some chat from which a player has tried one."""
+    theirs = select(daily_tries.c.platform, daily_tries.c.chat).where(daily_tries.c.player == player).distinct()
+    here = tuple_(daily_puzzles.c.platform, daily_puzzles.c.chat).in_(theirs)
+    posted = and_(daily_puzzles.c.day >= since, daily_puzzles.c.message.is_not(None))
+    return set((await connection.execute(select(daily_puzzles.c.day).where(here, posted))).scalars())
+
+
+async def opened_last(connection: Connection, player: str) -> str | None:
+    """The puzzle of a day that a player has opened last and not tried yet."""
+    query = select(daily_tries.c.puzzle).where(daily_tries.c.player == player, daily_tries.c.solved.is_(None))
+    return (await connection.execute(query.order_by(daily_tries.c.day.desc()).limit(1))).scalar_one_or_none()
+
+
+async def zone_of_open(connection: Connection, player: str, puzzle: str, now: datetime) -> str | None:
+    """The zone of a chat whose puzzle of the day this is by now, if the player has opened it from there."""
+    mine = and_(daily_tries.c.player == player, daily_tries.c.puzzle == puzzle)
+    same = and_(*(daily_tries.c[name] == daily_puzzles.c[name] for name in ("platform", "chat", "day")))
+    chat = and_(dailies.c.platform == daily_puzzles.c.platform, dailies.c.chat == daily_puzzles.c.chat)
+    query = select(dailies.c.zone).select_from(daily_tries.join(daily_puzzles, same).join(dailies, chat))
+    query = query.where(mine, daily_puzzles.c.until > now).order_by(daily_puzzles.c.at.desc()).limit(1)
+    return (await connection.execute(query)).scalar_one_or_none()
+
+
 async def all_of(connection: Connection, player: str) -> list[dict[str, object]]:
     """The puzzles of a day that a player has opened, as plain values for JSON."""
     query = select(daily_tries).where(daily_tries.c.player == player).order_by(daily_tries.c.day, daily_tries.c.chat)
@@ -173,10 +198,11 @@ async def _counted(connection: Connection, rows: Sequence[AnyRow]) -> list[Daily
     found: list[DailyPuzzle] = []
     for row in rows:
         key = row.platform, row.chat, row.day
-        query = select(func.count(daily_tries.c.solved), func.coalesce(func.sum(daily_tries.c.solved), 0))
+        won = case((daily_tries.c.solved == literal(True, Flag), 1))
+        query = select(func.count(daily_tries.c.solved), func.count(won))
         tried, solved = (await connection.execute(query.where(_is(daily_tries, key)))).one()
         values = (row.puzzle, row.at, row.until, row.message, row.shown, row.closed)
-        found.append(DailyPuzzle(*key, *values, tried=tried, solved=int(solved)))
+        found.append(DailyPuzzle(*key, *values, tried=tried, solved=solved))
     return found
 
 

@@ -1,12 +1,15 @@
-"""Learning a game: puzzles."""
+"""Learning a game: puzzles, and that of the day."""
 
-from bot.app.learning import puzzles
+from bot.app.learning import daily, puzzles
+from bot.app.learning.daily_card import DailyAction
 from bot.app.learning.puzzles import PuzzleAction
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject
 from bot.chat.commands import CommandSpec, OptionKind, OptionSpec
 from bot.words import N_
 
 PUZZLE = Question("puzzle", lambda context, _: puzzles.puzzle_command(context, ""))
+
+DAILY = Question("daily", lambda context, _: daily.solve_last(context))
 
 SUBJECT = Subject(
     commands=(
@@ -31,13 +34,44 @@ SUBJECT = Subject(
             lambda context, given: puzzles.puzzle_command(context, given.text("game"), given.text("theme")),
             PUZZLE,
         ),
+        CommandAction(
+            CommandSpec(
+                "daily",
+                N_("The puzzle of the day of this chat"),
+                (
+                    OptionSpec(
+                        "hour", N_("At which hour, as 18; off for none"), local_names={"ms": "jam", "id": "jam"}
+                    ),
+                    OptionSpec(
+                        "game", N_("Which game"), OptionKind.GAME, complete=True, local_names={"id": "permainan"}
+                    ),
+                    OptionSpec(
+                        "zone",
+                        N_("Whose clocks, as Asia/Kathmandu or UTC+8"),
+                        phrase=True,
+                        local_names={"ms": "zon", "id": "zona"},
+                    ),
+                ),
+                {"ms": "harian", "id": "harian"},
+                rank=96,
+            ),
+            lambda context, given: daily.daily_command(
+                context, given.text("hour"), given.text("game"), given.text("zone")
+            ),
+            DAILY,
+        ),
     ),
     buttons={
+        DailyAction.SOLVE: ActionSpec(daily.pressed_solve, DAILY, Owner.ANYBODY),
+        DailyAction.SWITCH: ActionSpec(daily.pressed_switch, DAILY, Owner.ASKED),
+        DailyAction.HOUR: ActionSpec(daily.pressed_hour, DAILY, Owner.ASKED),
+        DailyAction.GAME: ActionSpec(daily.pressed_game, DAILY, Owner.ASKED),
+        DailyAction.ZONE: ActionSpec(daily.pressed_zone, DAILY, Owner.ASKED),
         PuzzleAction.NEW: ActionSpec(puzzles.pressed_new, PUZZLE, Owner.ANYBODY),
         PuzzleAction.SHOW: ActionSpec(puzzles.pressed_show, PUZZLE, Owner.ANYBODY),
         PuzzleAction.PICK: ActionSpec(puzzles.pressed_pick, PUZZLE, Owner.ANYBODY),
         PuzzleAction.DISLIKE: ActionSpec(puzzles.pressed_dislike, PUZZLE, Owner.ANYBODY),
         PuzzleAction.PLAY: ActionSpec(puzzles.pressed_play, PUZZLE, Owner.ANYBODY),
     },
-    questions=(PUZZLE,),
+    questions=(PUZZLE, DAILY),
 )

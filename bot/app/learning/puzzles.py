@@ -160,7 +160,11 @@ async def _said_of_try(context: Context, puzzle: Puzzle, *, solved: bool) -> str
     if not tried.counted:
         return " ".join((say("Only the first try counts."), by))
     change = say("Your puzzle rating: {before} → {after}.", before=f"{tried.before:.0f}", after=f"{tried.after:.0f}")
-    return " ".join((change, by))
+    days = await context.services.dailies.row_of(context.player.id, puzzle.id)
+    if days is None:
+        return " ".join((change, by))
+    row = say.plural("{count} day.", "{count} days.", days)
+    return " ".join((change, by, row, say("A day off a week costs nothing.")))
 
 
 def theme_named(name: str, say: Words) -> Theme | None:

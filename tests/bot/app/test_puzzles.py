@@ -26,6 +26,13 @@ RATING = re.compile(r"1500 → (\d+)\.")
 EASY = next(each for each in puzzles_of(DAM_8) if len(each.steps) == 1)
 
 
+def new_rating(panel: Content) -> int:
+    """A person's first rating after a try."""
+    found = RATING.search(panel.text)
+    assert found
+    return int(found[1])
+
+
 async def at(visitor: Visitor, puzzle: Puzzle, step: int = 0, more: str = "") -> Seen:
     """The panel of a puzzle, as its buttons open it."""
     return await visitor.sends(str(CallbackData(PuzzleAction.SHOW, argument=f"{puzzle.id}{step}/{more}")))
@@ -50,7 +57,7 @@ async def test_it_is_solved_by_its_answers(adi: Visitor, puzzle: Puzzle, locale:
     for step in range(len(puzzle.steps)):
         panel = await play(adi, panel, puzzle, step, answers(puzzle, step)[0])
     say = words(locale)
-    assert say("Your puzzle rating: {before} → {after}.", before=1500, after=RATING.search(panel.text)[1]) in panel.text
+    assert say("Your puzzle rating: {before} → {after}.", before=1500, after=new_rating(panel)) in panel.text
     assert say("Solved by {share} %.", share=100) in panel.text
     assert say(THEMES[puzzle.themes[0]]) in panel.text
     assert say("Another") in labels(panel)
@@ -62,7 +69,7 @@ async def test_a_wrong_turn_is_said_to_be_wrong_and_may_be_tried_again(adi: Visi
     panel = await play(adi, await at(adi, LONG), LONG, 0, wrong)
     assert "is not it: another turn is far better." in panel.text
     assert labels(panel) == ["Once more", "Show", "Another"]
-    assert int(RATING.search(panel.text)[1]) == 1470  # a puzzle takes no more
+    assert new_rating(panel) == 1470  # a puzzle takes no more
     again = await adi.presses(panel, "Once more")
     assert again.text == (await at(adi, LONG)).text
 
