@@ -19,7 +19,7 @@ CHATS = 100
 OPEN = 1000
 """The most messages that may be edited in one go."""
 NOT_AGAIN = 400
-"""A chat gets none of its last so many puzzles, if there are others."""
+"""A chat gets none of its last so many puzzles, or the one of longest ago where there are no others."""
 
 PuzzlesOf = Callable[[Sequence[str]], Sequence[Puzzle]]
 """The puzzles of some games, by their keys; of all for none."""
@@ -153,10 +153,12 @@ class DailyService:
 
 async def _drawn(connection: Connection, daily: Daily, day: date, among: Sequence[Puzzle]) -> Puzzle | None:
     """The puzzle of a day of a chat: drawn among those it has not had lately and that were not voted down."""
-    given = set(await dailies.given(connection, daily.platform, daily.chat, NOT_AGAIN))
+    given = await dailies.given(connection, daily.platform, daily.chat, NOT_AGAIN)
     known = await puzzles.known(connection, [each.id for each in among])
     good = [each for each in among if each.id not in known or not known[each.id].off]
-    fresh = [each for each in good if each.id not in given] or good
+    fresh = [each for each in good if each.id not in given]
+    if not fresh and good:
+        fresh = [max(good, key=lambda each: given.index(each.id))]  # the one that was given longest ago
     lot = blake2b(f"{daily.platform} {daily.chat} {day}".encode(), digest_size=8).digest()
     return fresh[int.from_bytes(lot) % len(fresh)] if fresh else None
 
