@@ -13,7 +13,7 @@ from engine.puzzles import Puzzle
 
 
 @dataclass(frozen=True)
-class Tried:
+class CountedTry:
     """What a try at a puzzle has done: ``counted`` for a first one, else the first one's numbers."""
 
     counted: bool
@@ -26,7 +26,7 @@ class Tried:
 
 
 @dataclass(frozen=True)
-class Choice:
+class PuzzleChoice:
     """Puzzles that a player may be given: those not tried before first, then those whose rating is near theirs."""
 
     puzzles: tuple[Puzzle, ...]
@@ -40,13 +40,13 @@ class PuzzleService:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    async def tries(self, player: str, puzzle: Puzzle, *, solved: bool) -> Tried:
+    async def tries(self, player: str, puzzle: Puzzle, *, solved: bool) -> CountedTry:
         """Note that a player has solved a puzzle or not; nothing changes where it is not their first try.
 
         Raises DataDeleted.
         """
 
-        async def work(connection: Connection) -> Tried:
+        async def work(connection: Connection) -> CountedTry:
             # Whoever is locked tries one puzzle at a time, hence the numbers have no gap.
             if player not in await people.lock(connection, player):
                 raise DataDeleted
@@ -59,7 +59,7 @@ class PuzzleService:
             if before.off:
                 # It was voted down since it was given: it counts for nobody.
                 await dailies.tried(connection, player, puzzle.id, solved=solved)
-                return Tried(
+                return CountedTry(
                     False, solved, rating.rating, rating.rating, before.rating.rating, before.solved / before.tried
                 )
             since = now - last.at if last else None
@@ -74,10 +74,10 @@ class PuzzleService:
 
         return await self._core.database.write(work)
 
-    async def first_try(self, player: str, puzzle: Puzzle) -> Tried | None:
+    async def first_try(self, player: str, puzzle: Puzzle) -> CountedTry | None:
         """What a player's first try at a puzzle has done; None where there was none."""
 
-        async def work(connection: Connection) -> Tried | None:
+        async def work(connection: Connection) -> CountedTry | None:
             made = await puzzles.attempt(connection, player, puzzle.id)
             known = await puzzles.known(connection, [puzzle.id])
             return _told(made, known[puzzle.id], counted=False) if made else None
@@ -106,11 +106,11 @@ class PuzzleService:
 
         return await self._core.database.write(work)
 
-    async def choice(self, player: str, among: Sequence[Puzzle], before: str = "") -> Choice:
+    async def choice(self, player: str, among: Sequence[Puzzle], before: str = "") -> PuzzleChoice:
         """The puzzles that a player may be given, but for the one just seen where there is another, the best first."""
         ids = [each.id for each in among]
 
-        async def work(connection: Connection) -> Choice:
+        async def work(connection: Connection) -> PuzzleChoice:
             known = await puzzles.known(connection, ids)
             tried = await puzzles.tried(connection, player, ids)
             last = await puzzles.latest(connection, player)
@@ -123,11 +123,11 @@ class PuzzleService:
                 return abs(rating - own)
 
             good.sort(key=lambda each: (each.id in tried, far(each), each.id))
-            return Choice(tuple(good), sum(each.id not in tried for each in good), own)
+            return PuzzleChoice(tuple(good), sum(each.id not in tried for each in good), own)
 
         return await self._core.database.read(work)
 
 
-def _told(made: puzzles.Attempt, puzzle: puzzles.TriedPuzzle, *, counted: bool) -> Tried:
+def _told(made: puzzles.Attempt, puzzle: puzzles.TriedPuzzle, *, counted: bool) -> CountedTry:
     share = puzzle.solved / puzzle.tried
-    return Tried(counted, made.solved, made.before, made.after.rating, puzzle.rating.rating, share)
+    return CountedTry(counted, made.solved, made.before, made.after.rating, puzzle.rating.rating, share)

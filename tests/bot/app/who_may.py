@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.app.buttons.callback_data import Action
+from bot.app.learning.daily_card import DailyAction
 from bot.app.learning.puzzles import PuzzleAction
 from bot.app.people.blocking import Blocking
 
@@ -206,6 +207,7 @@ OF_ONES_OWN_PRESSED = {
     Action.RULES_FAMILY,
     Action.WHY,
     *PuzzleAction,
+    *DailyAction,
     Action.SETTING,
     Action.AWAY,
     Blocking.BLOCK,
@@ -236,14 +238,22 @@ OF_ONES_OWN_PRESSED = {
     Action.PACE,
 }
 OF_ONES_OWN_TYPED = {
-    *("away", "block", "games", "h2h", "help", "history", "import", "play", "privacy", "profile", "puzzle", "rules"),
-    *("settings", "top"),
+    *("away", "block", "daily", "games", "h2h", "help", "history", "import", "play", "privacy", "profile", "puzzle"),
+    *("rules", "settings", "top"),
 }
 OF_ONES_OWN_LINKS = {
-    *("away", "block", "games", "h2h", "history", "help", "play", "privacy", "profile", "puzzle", "rules", "settings"),
-    "top",
+    *("away", "block", "daily", "games", "h2h", "history", "help", "play", "privacy", "profile", "puzzle", "rules"),
+    *("settings", "top"),
 }
-OF_ONES_OWN_SUGGESTED = {"history game", "play game", "play side", "puzzle game", "rules game", "top game"}
+OF_ONES_OWN_SUGGESTED = {
+    "daily game",
+    "history game",
+    "play game",
+    "play side",
+    "puzzle game",
+    "rules game",
+    "top game",
+}
 """What is about whoever asks, or about no match: a code in it leads nowhere."""
 
 
