@@ -10,13 +10,18 @@ from bot.app.requests.context import Context
 from bot.app.text.names import game_name, game_options
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Row, Style
 from bot.chat.games import game_key
+from bot.matches.people import Place
 from bot.store.dailies import Daily
 from bot.words import Words
 from engine.games import find_ruleset
 from engine.puzzles import puzzles_of
 
 HOUR, HOURS = 18, 24
+LONGEST_CHAT = 20
+"""So many letters of a chat have room in a button; only rooms have longer names, and in these nothing is private."""
 ALL, OFF, ON = "all", "off", "on"
+_AT = "/"
+"""Behind the chat in a button of a panel, which may stand in the private chat of who asked."""
 _ZONES = {"ms": "Asia/Kuala_Lumpur", "id": "Asia/Jakarta"}
 """The zone of a chat whose people have not said theirs, by the language of who asks."""
 
@@ -26,10 +31,10 @@ async def daily_command(context: Context, hour: str = "", game: str = "", zone: 
     say, place = context.say, context.request.place
     if place.private:
         return await solve_last(context)
-    found = await _daily(context)
+    found = await _daily(context, place)
     if not (hour or game or zone):
         return await _panel(context, found)
-    if not await _manages(context):
+    if not await _manages(context, place):
         return await _panel(context, found, say("Only those who manage this chat can change that."))
     key, wanted = game_key(game) if game else None, hour.strip().casefold()
     if game and game != ALL and (key is None or not puzzles_of(find_ruleset(key))):
@@ -48,7 +53,8 @@ async def daily_command(context: Context, hour: str = "", game: str = "", zone: 
 
 async def pressed_solve(context: Context, data: CallbackData) -> Answer:
     """*Solve*, on the message of a day. Raises BadCallbackData."""
-    found = await context.services.dailies.opens(context.player.id, context.request.place, data.argument)
+    place, day = _chat_of(context, data)
+    found = await context.services.dailies.opens(context.player.id, place, day)
     puzzle = puzzles_by_id().get(found.puzzle) if found else None
     if puzzle is None:
         raise BadCallbackData(str(data))
@@ -69,36 +75,51 @@ async def solve_last(context: Context) -> Answer:
 
 async def pressed_switch(context: Context, data: CallbackData) -> Answer:
     """On or off. Raises BadCallbackData."""
-    if data.argument not in (ON, OFF):
+    place, wanted = _chat_of(context, data)
+    if wanted not in (ON, OFF):
         raise BadCallbackData(str(data))
-    return await _by_manager(context, await _daily(context), on=data.argument == ON)
+    return await _by_manager(context, await _daily(context, place), on=wanted == ON)
 
 
 async def pressed_hour(context: Context, data: CallbackData) -> Answer:
     """Another hour. Raises BadCallbackData."""
-    if not (data.argument.isascii() and data.argument.isdecimal() and int(data.argument) < HOURS):
+    place, hour = _chat_of(context, data)
+    if not (hour.isascii() and hour.isdecimal() and int(hour) < HOURS):
         raise BadCallbackData(str(data))
-    return await _by_manager(context, replace(await _daily(context), hour=int(data.argument)))
+    return await _by_manager(context, replace(await _daily(context, place), hour=int(hour)))
 
 
 async def pressed_game(context: Context, data: CallbackData) -> Answer:
     """Puzzles of another game, or of all. Raises BadCallbackData."""
-    ruleset = None if data.argument == ALL else ruleset_named(data.argument)
+    place, game = _chat_of(context, data)
+    ruleset = None if game == ALL else ruleset_named(game)
     if ruleset and not puzzles_of(ruleset):
         raise BadCallbackData(str(data))
-    return await _by_manager(context, replace(await _daily(context), games=(ruleset.key,) if ruleset else ()))
+    return await _by_manager(context, replace(await _daily(context, place), games=(ruleset.key,) if ruleset else ()))
 
 
 async def pressed_zone(context: Context, data: CallbackData) -> Answer:
     """The clocks of another place. Raises BadCallbackData."""
-    if not (data.argument.isascii() and data.argument.isdecimal() and int(data.argument) < len(LISTED)):
+    place, zone = _chat_of(context, data)
+    if not (zone.isascii() and zone.isdecimal() and int(zone) < len(LISTED)):
         raise BadCallbackData(str(data))
-    return await _by_manager(context, replace(await _daily(context), zone=LISTED[int(data.argument)]))
+    return await _by_manager(context, replace(await _daily(context, place), zone=LISTED[int(zone)]))
 
 
-async def _daily(context: Context) -> Daily:
-    """What this chat has asked for, or would."""
-    place = context.request.place
+def _chat_of(context: Context, data: CallbackData) -> tuple[Place, str]:
+    """The chat that a button is about, and what it asks for. Raises BadCallbackData."""
+    here = context.request.place
+    chat, at, wanted = data.argument.rpartition(_AT)
+    if at and chat != here.chat:
+        # Nobody may do more there by this: what they may is asked of the platform, about that chat.
+        return Place(here.platform, chat), wanted.removeprefix(":")
+    if here.private:
+        raise BadCallbackData(str(data))
+    return here, wanted.removeprefix(":")
+
+
+async def _daily(context: Context, place: Place) -> Daily:
+    """What a chat has asked for, or would."""
     found = await context.services.dailies.of_chat(place)
     if found:
         return found
@@ -106,24 +127,25 @@ async def _daily(context: Context) -> Daily:
     return Daily(place.platform, place.chat, place.thread, context.say.language, zone, HOUR, (), None)
 
 
-async def _manages(context: Context) -> bool:
-    return await context.tools.manages(context.request.place, context.player.account)
+async def _manages(context: Context, place: Place) -> bool:
+    return await context.tools.manages(place, context.player.account)
 
 
 async def _by_manager(context: Context, wanted: Daily, *, on: bool | None = None) -> Answer:
     """Write what is wanted, if this person may: a right can have gone since the panel was made."""
-    if context.request.place.private or not await _manages(context):
+    if not await _manages(context, wanted.place):
         said = context.say("Only those who manage this chat can change that.")
-        return await _panel(context, await _daily(context), said)
+        return await _panel(context, await _daily(context, wanted.place), said)
     return await _changed(context, wanted, on=wanted.due is not None if on is None else on)
 
 
 async def _changed(context: Context, wanted: Daily, *, on: bool) -> Answer:
-    place = context.request.place
-    if on and not place.can_post:
-        return await _panel(context, await _daily(context), context.say("I may not write here by myself."))
+    here = context.request.place
+    if on and here.chat == wanted.chat and not here.can_post:
+        before = await _daily(context, here)
+        return await _panel(context, before, context.say("I may not write here by myself."))
     after = await context.services.dailies.ask_for(
-        place, context.say.language, on=on, zone=wanted.zone, hour=wanted.hour, games=wanted.games
+        wanted.place, context.say.language, on=on, zone=wanted.zone, hour=wanted.hour, games=wanted.games
     )
     return await _panel(context, after)
 
@@ -133,10 +155,10 @@ async def _panel(context: Context, daily: Daily, said: str = "") -> Answer:
     names = ", ".join(game_name(find_ruleset(key), say) for key in daily.games)
     lines = [said, _when(daily, say), say("Of {games}.", games=names or say("all games"))]
     rows: list[Row] = []
-    if today := await context.services.dailies.latest(context.request.place):
-        solve = Button(say("Solve"), str(CallbackData(DailyAction.SOLVE, argument=today.day)), Style.MAIN)
+    if today := await context.services.dailies.latest(daily.place):
+        solve = Button(say("Solve"), _data(DailyAction.SOLVE, daily, today.day), Style.MAIN)
         rows.append((solve,))
-    if await _manages(context):
+    if await _manages(context, daily.place):
         rows += _choices(daily, say)
     else:
         lines.append(say("Those who manage this chat can change that: /daily"))
@@ -159,11 +181,17 @@ def _when(daily: Daily, say: Words) -> str:
     )
 
 
+def _data(action: DailyAction, daily: Daily, wanted: str = "") -> str:
+    """The data of a button or menu of a panel; a menu adds what is chosen."""
+    chat = f"{daily.chat}{_AT}" if len(daily.chat) <= LONGEST_CHAT else ""
+    return str(CallbackData(action, argument=f"{chat}{wanted}"))
+
+
 def _choices(daily: Daily, say: Words) -> list[Row]:
     on = daily.due is not None
     switch = Button(
         say("Switch off") if on else say("Switch on"),
-        str(CallbackData(DailyAction.SWITCH, argument=OFF if on else ON)),
+        _data(DailyAction.SWITCH, daily, OFF if on else ON),
         Style.PLAIN if on else Style.MAIN,
     )
     hours = tuple(Option(f"{hour}:00", str(hour), chosen=hour == daily.hour) for hour in range(HOURS))
@@ -171,7 +199,7 @@ def _choices(daily: Daily, say: Words) -> list[Row]:
     zones = tuple(Option(city_of(each), str(n), chosen=each == daily.zone) for n, each in enumerate(LISTED))
     return [
         (switch,),
-        Menu(str(CallbackData(DailyAction.HOUR)), say("At which hour?"), hours),
-        Menu(str(CallbackData(DailyAction.GAME)), say("Puzzles of which game?"), of_games),
-        Menu(str(CallbackData(DailyAction.ZONE)), say("By the clocks of which city?"), zones),
+        Menu(_data(DailyAction.HOUR, daily), say("At which hour?"), hours),
+        Menu(_data(DailyAction.GAME, daily), say("Puzzles of which game?"), of_games),
+        Menu(_data(DailyAction.ZONE, daily), say("By the clocks of which city?"), zones),
     ]

@@ -270,3 +270,30 @@ def test_a_missed_day_a_week_costs_nothing() -> None:
     assert days_in_a_row([*days[:5], *days[7:10]], days, days[9]) == 3
     assert days_in_a_row([*days[:5], *days[7:10]], [*days[:5], *days[7:]], days[9]) == 8  # there was none to miss
     assert days_in_a_row([], days, days[9]) == 0
+
+
+async def test_who_manages_a_chat_chooses_hour_game_and_zone_in_a_panel(town: Town) -> None:
+    panel = await town.types("boss", GROUP, "daily")
+    for choice, value, text in (
+        ("dh", "7", "at 7:00"),
+        ("dg", "all", "Of all games."),
+        ("dg", DAM_8.short_id, "Of Malaysian checkers 8x8."),
+        ("dz", "14", "by the clocks of London"),
+    ):
+        menu = next(payload for payload, *_ in controls(panel) if f":{choice}" in payload)
+        panel = await town.presses("boss", GROUP, menu, value)
+        assert text in panel.text
+        assert "Off." in panel.text
+    assert "by the clocks of" in (await town.types("boss", GROUP, "daily", zone="Asia/Kathmandu")).text
+    assert "There are no puzzles of rimau yet." in (await town.types("boss", GROUP, "daily", game="rimau")).text
+
+
+@pytest.mark.parametrize(("action", "argument"), [("ds", "2026-01-01"), ("ds", ""), ("ds", "-1009/2026-01-01")])
+async def test_a_made_up_button_is_refused_with_a_sentence(town: Town, action: str, argument: str) -> None:
+    assert "button" in (await town.presses("adi", GROUP, str(CallbackData(action, argument=argument)))).text
+
+
+async def test_in_a_private_chat_it_says_where_there_is_one(town: Town) -> None:
+    own = Place("telegram", "7", private=True)
+    assert "comes to chats of several people" in (await town.types("adi", own, "daily", hour="7")).text
+    assert await town.services.dailies.of_chat(own) is None
