@@ -2,14 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from bot.matches.glicko import Rating
 from bot.matches.puzzle_rating import VOTERS, after_try, shipped
 from bot.matches.refusals import DataDeleted
 from bot.services.core import Core
-from bot.store import dailies, people, puzzles
+from bot.store import dailies, mistakes, people, puzzles
 from bot.store.database import Connection
-from engine.puzzles import Puzzle
+from bot.store.mistakes import StoredMistake
+from engine.puzzles import Goal, Puzzle
+
+MISTAKES = 200
+"""So many mistakes of a player are kept."""
+NEXT_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True)
@@ -106,6 +112,33 @@ class PuzzleService:
 
         return await self._core.database.write(work)
 
+    async def keep_mistakes(self, player: str, found: Sequence[StoredMistake]) -> None:
+        """Keep the turns of a player that turned a match, to be tried from the next day on; not more than MISTAKES."""
+        due = self._core.clock() + NEXT_DAY
+
+        async def work(connection: Connection) -> None:
+            if player in await people.lock(connection, player):
+                room = MISTAKES - await mistakes.count(connection, player)
+                for each in found[: max(room, 0)]:
+                    await mistakes.keep(connection, player, each, due)
+
+        if found:
+            await self._core.database.write(work)
+
+    async def mistakes_due(self, player: str) -> list[Puzzle]:
+        """The mistakes of a player that come back by now."""
+        now = self._core.clock()
+        return [_own(each) for each in await self._core.database.read(lambda found: mistakes.due(found, player, now))]
+
+    async def mistake(self, player: str, puzzle: str) -> Puzzle | None:
+        """A mistake of a player by the id of its puzzle."""
+        found = await self._core.database.read(lambda connection: mistakes.one(connection, player, puzzle))
+        return _own(found) if found else None
+
+    async def put_right(self, player: str, puzzle: Puzzle) -> None:
+        """Note that a player has found the better turn: it comes back no more."""
+        await self._core.database.write(lambda connection: mistakes.put_right(connection, player, puzzle.id))
+
     async def choice(self, player: str, among: Sequence[Puzzle], before: str = "") -> PuzzleChoice:
         """The puzzles that a player may be given, but for the one just seen where there is another, the best first."""
         ids = [each.id for each in among]
@@ -126,6 +159,10 @@ class PuzzleService:
             return PuzzleChoice(tuple(good), sum(each.id not in tried for each in good), own)
 
         return await self._core.database.read(work)
+
+
+def _own(mistake: StoredMistake) -> Puzzle:
+    return Puzzle(mistake.puzzle, mistake.ruleset, mistake.position, (mistake.answers,), Goal.BETTER, (), 0)
 
 
 def _told(made: puzzles.Attempt, puzzle: puzzles.TriedPuzzle, *, counted: bool) -> CountedTry:

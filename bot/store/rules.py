@@ -340,6 +340,11 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("bounds", within_bounds(""), "a rating lies within its bounds"),
         moments("at"),
     ),
+    "mistakes": (
+        Rule("ply", "ply >= 0 AND line <> ''", "a mistake is a turn with a better one"),
+        Rule("done", "done IN (0, 1)", "a flag is 0 or 1"),
+        moments("due"),
+    ),
     "dailies": (
         Rule("place", "platform <> '' AND chat <> ''", "a chat has a platform and an id there"),
         Rule("hour", "hour BETWEEN 0 AND 23 AND zone <> ''", "a day has 24 hours of a zone"),

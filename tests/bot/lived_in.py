@@ -13,6 +13,7 @@ from bot.services.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store import Database, Inbox
 from bot.store.database import Connection
+from bot.store.mistakes import StoredMistake
 from bot.store.room import RoomStore
 from bot.store.tables import LASTING
 from engine.games import rulesets
@@ -137,6 +138,9 @@ class Town:
         await self.services.puzzles.tries(adi.id, second, solved=False)
         await self.services.puzzles.tries(siti.id, first, solved=False)
         await self.services.puzzles.dislike(siti.id, first)
+        code = (await self.services.matches.of_player(adi.id))[0].code
+        mistake = StoredMistake(second.id, code, 0, second.ruleset, second.position, second.line[0])
+        await self.services.puzzles.keep_mistakes(adi.id, [mistake])
         await self.services.dailies.ask_for(GROUP, "id", on=True, zone="Asia/Jakarta", hour=18, games=())
         before, self._now = self._now, self._now + timedelta(days=1)
         await self.services.dailies.advance(lambda platform, chat: True, lambda games: (first,))

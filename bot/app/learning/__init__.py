@@ -27,11 +27,21 @@ SUBJECT = Subject(
                         phrase=True,
                         local_names={"ms": "tema", "id": "tema"},
                     ),
+                    OptionSpec(
+                        "mine",
+                        N_("A turn that turned a match of yours"),
+                        OptionKind.FLAG,
+                        local_names={"ms": "sendiri", "id": "sendiri"},
+                    ),
                 ),
                 {"ms": "tekateki", "id": "tekateki"},
                 rank=95,
             ),
-            lambda context, given: puzzles.puzzle_command(context, given.text("game"), given.text("theme")),
+            lambda context, given: (
+                puzzles.mine_command(context)
+                if given.flag("mine")
+                else puzzles.puzzle_command(context, given.text("game"), given.text("theme"))
+            ),
             PUZZLE,
         ),
         CommandAction(

@@ -40,6 +40,8 @@ class PuzzleAction(StrEnum):
 
 HINT, SOLUTION = "h", "s"
 """Behind the step of a button that shows more than the question."""
+MINE = "mine"
+"""The game of the button for another mistake of one's own."""
 FIRST = "main-tapal-empat"
 """The game whose puzzles come first for who has not played any that has some."""
 LAST_GAMES = 10
@@ -51,6 +53,7 @@ _GOALS = {
     Goal.WIN: N_("{side} to move and win."),
     Goal.PIECE_UP: N_("{side} to move and win a piece."),
     Goal.DRAW: N_("{side} to move and save the draw."),
+    Goal.BETTER: N_("{side} to move: your own match, and there is a better turn than the one you made."),
 }
 THEMES = {
     Theme.TAKES_2: N_("takes two"),
@@ -96,9 +99,23 @@ async def puzzle_command(context: Context, game: str, theme: str = "") -> Answer
     return PrivatePanel(title=say("Puzzles"), text=text, rows=(_menu(say),), replace=True)
 
 
+async def mine_command(context: Context, before: str = "") -> Answer:
+    """``/puzzle mine:yes``: a turn of this person that turned a match of theirs, from the day after on."""
+    due = await context.services.puzzles.mistakes_due(context.player.id)
+    if found := [each for each in due if each.id != before] or due:
+        return await ask(context, found[0])
+    text = context.say(
+        "Nothing of yours is due. When you look at /analyse of a match of yours, up to three of your moves that turned "
+        "it come back here the next day, for you alone."
+    )
+    return PrivatePanel(title=context.say("Puzzles"), text=text, rows=(_menu(context.say),), replace=True)
+
+
 async def pressed_new(context: Context, data: CallbackData) -> Answer:
     """A game from the menu, or *Another*: ``game`` or ``game:puzzle``, not that one again. Raises BadCallbackData."""
     game, _, before = data.argument.partition(":")
+    if game == MINE:
+        return await mine_command(context, before)
     ruleset = ruleset_named(game)
     if not puzzles_of(ruleset):
         raise BadCallbackData(str(data))
@@ -107,7 +124,7 @@ async def pressed_new(context: Context, data: CallbackData) -> Answer:
 
 async def pressed_show(context: Context, data: CallbackData) -> Answer:
     """A step of a puzzle, with a hint, or its solution. Raises BadCallbackData."""
-    puzzle, step, more = _read(data)
+    puzzle, step, more = await _read(context, data)
     if more not in ("", HINT, SOLUTION):
         raise BadCallbackData(str(data))
     said = await _said_of_try(context, puzzle, solved=False) if more else ""
@@ -118,7 +135,7 @@ async def pressed_show(context: Context, data: CallbackData) -> Answer:
 
 async def pressed_pick(context: Context, data: CallbackData) -> Answer:
     """A piece or point of the turn. Raises BadCallbackData."""
-    puzzle, step, argument = _read(data)
+    puzzle, step, argument = await _read(context, data)
     picked = await off_loop_if_long(lambda: read_picks(puzzle.steps[step].game, argument.removeprefix(":")))
     if picked is None:
         raise BadCallbackData(str(data))
@@ -127,7 +144,7 @@ async def pressed_pick(context: Context, data: CallbackData) -> Answer:
 
 async def pressed_play(context: Context, data: CallbackData) -> Answer:
     """A whole turn: right or not. Raises BadCallbackData."""
-    puzzle, step, argument = _read(data)
+    puzzle, step, argument = await _read(context, data)
     game, say = puzzle.steps[step].game, context.say
     move = await off_loop_if_long(lambda: read_move_argument(game.first_choice, argument.removesuffix("!")))
     if move is None:
@@ -145,8 +162,8 @@ async def pressed_play(context: Context, data: CallbackData) -> Answer:
 
 async def pressed_dislike(context: Context, data: CallbackData) -> Answer:
     """*A bad puzzle*, of one that this person has tried. Raises BadCallbackData."""
-    puzzle, _, _ = _read(data)
-    if not await context.services.puzzles.dislike(context.player.id, puzzle):
+    puzzle, _, _ = await _read(context, data)
+    if puzzle.goal is Goal.BETTER or not await context.services.puzzles.dislike(context.player.id, puzzle):
         raise BadCallbackData(str(data))
     text = context.say("Noted. A puzzle that several of the first dislike is given to nobody any more.")
     rows = ((_another(puzzle, context.say, Style.MAIN),), _menu(context.say))
@@ -155,6 +172,10 @@ async def pressed_dislike(context: Context, data: CallbackData) -> Answer:
 
 async def _said_of_try(context: Context, puzzle: Puzzle, *, solved: bool) -> str:
     """Count a try, if it is the first; what it has done, in words."""
+    if puzzle.goal is Goal.BETTER:
+        if solved:
+            await context.services.puzzles.put_right(context.player.id, puzzle)
+        return ""
     say, tried = context.say, await context.services.puzzles.tries(context.player.id, puzzle, solved=solved)
     by = say("Solved by {share} %.", share=f"{tried.share * 100:.0f}")
     if not tried.counted:
@@ -182,10 +203,12 @@ def _about(ruleset: Ruleset, theme: Theme | None) -> list[Puzzle]:
     return [each for each in puzzles_of(ruleset) if theme is None or theme in each.themes]
 
 
-def _read(data: CallbackData) -> tuple[Puzzle, int, str]:
+async def _read(context: Context, data: CallbackData) -> tuple[Puzzle, int, str]:
     """The puzzle of a button, its step, and the rest of the argument. Raises BadCallbackData."""
     found = _STEP.fullmatch(data.argument)
     puzzle = next((each for ruleset in games() for each in puzzles_of(ruleset) if found and each.id == found[1]), None)
+    if found and puzzle is None:
+        puzzle = await context.services.puzzles.mistake(context.player.id, found[1])
     if found is None or puzzle is None or int(found[2]) >= len(puzzle.steps):
         raise BadCallbackData(str(data))
     return puzzle, int(found[2]), found[3]
@@ -241,13 +264,13 @@ async def _solved(context: Context, puzzle: Puzzle, right: str, said: str) -> An
     say, themes = context.say, _themes(puzzle.themes, context.say)
     shows = say("Solved: {themes}.", themes=themes) if themes else say("Solved.")
     lines = (right, shows, said, await _rated(context, puzzle))
-    again = (_another(puzzle, say, Style.MAIN), _button(puzzle, 0, say("Show"), SOLUTION), _dislike(puzzle, say))
+    again = (_another(puzzle, say, Style.MAIN), _button(puzzle, 0, say("Show"), SOLUTION), *_dislike(puzzle, say))
     return await _panel(context, puzzle, end_of(puzzle), lines, (again, _menu(say)))
 
 
 async def _solution(context: Context, puzzle: Puzzle, said: str) -> Answer:
     say, game = context.say, puzzle.start
-    again = (_another(puzzle, say, Style.MAIN), _button(puzzle, 0, say("Once more")), _dislike(puzzle, say))
+    again = (_another(puzzle, say, Style.MAIN), _button(puzzle, 0, say("Once more")), *_dislike(puzzle, say))
     lines = (goal(puzzle, say), line_text(puzzle, say), said, await _rated(context, puzzle))
     return await _panel(context, puzzle, game, lines, (again, _menu(say)), puzzle.moves[0])
 
@@ -263,7 +286,7 @@ async def _panel(
     scene = replace(scene_of(game, ("", ""), side_look(context, puzzle.side), context.say), advice=advice)
     return PrivatePanel(
         title=_title(puzzle, context.say),
-        text="\n".join(lines),
+        text="\n".join(filter(None, lines)),
         picture=await context.tools.images.picture(scene, context.say),
         rows=rows,
         replace=True,
@@ -289,6 +312,8 @@ def goal(puzzle: Puzzle, say: Words) -> str:
 
 
 async def _rated(context: Context, puzzle: Puzzle) -> str:
+    if puzzle.goal is Goal.BETTER:
+        return ""
     rating = await context.services.puzzles.rating(puzzle)
     return context.say("This puzzle is rated {rating}.", rating=f"{rating:.0f}")
 
@@ -311,12 +336,16 @@ def _button(puzzle: Puzzle, step: int, label: str, more: str = "", style: Style 
     return Button(label, str(CallbackData(PuzzleAction.SHOW, argument=f"{puzzle.id}{step}/{more}")), style)
 
 
-def _dislike(puzzle: Puzzle, say: Words) -> Button:
-    return Button(say("A bad puzzle"), str(CallbackData(PuzzleAction.DISLIKE, argument=f"{puzzle.id}0/")))
+def _dislike(puzzle: Puzzle, say: Words) -> tuple[Button, ...]:
+    """The button that votes a puzzle down; of one's own mistakes there is none."""
+    if puzzle.goal is Goal.BETTER:
+        return ()
+    return (Button(say("A bad puzzle"), str(CallbackData(PuzzleAction.DISLIKE, argument=f"{puzzle.id}0/"))),)
 
 
 def _another(puzzle: Puzzle, say: Words, style: Style = Style.PLAIN) -> Button:
-    argument = f"{find_ruleset(puzzle.ruleset).short_id}:{puzzle.id}"
+    game = MINE if puzzle.goal is Goal.BETTER else find_ruleset(puzzle.ruleset).short_id
+    argument = f"{game}:{puzzle.id}"
     return Button(say("Another"), str(CallbackData(PuzzleAction.NEW, argument=argument)), style)
 
 

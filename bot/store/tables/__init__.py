@@ -6,7 +6,7 @@ itself stands in ``bot/store/rules.py``.
 
 from bot.store.tables.base import metadata
 from bot.store.tables.boards import AT_BOTTOM, BEHIND, IN_THREAD, LAPSING, NOT_TOLD, leftovers, notices, views
-from bot.store.tables.learning import ON, OPEN, attempts, dailies, daily_puzzles, daily_tries, puzzles
+from bot.store.tables.learning import ON, OPEN, attempts, dailies, daily_puzzles, daily_tries, mistakes, puzzles
 from bot.store.tables.operation import events, inbox, leases, offsets, processes, pulse, requests, secrets
 from bot.store.tables.people import accounts, away, blocks, players, tells
 from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, matches, moves, plans
@@ -42,6 +42,7 @@ __all__ = [
     "matches",
     "members",
     "metadata",
+    "mistakes",
     "moves",
     "notices",
     "offsets",

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Column, ForeignKey, ForeignKeyConstraint, Index, PrimaryKeyConstraint, text
 
-from bot.store.tables.base import player, table
+from bot.store.tables.base import match, player, table
 from bot.store.types import Billionths, Flag, Number, SmallInt, Text, UtcDateTime
 
 ON = text("due IS NOT NULL")
@@ -41,6 +41,22 @@ attempts = table(
 )
 """A player's first try at a puzzle: it is their ``number``-th puzzle, they are the ``nth`` to try it. The latest holds
 their rating."""
+
+mistakes = table(
+    "mistakes",
+    player("player", required=True),
+    Column("puzzle", Text, nullable=False),
+    match(),
+    Column("ply", Number, nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("position", Text, nullable=False),
+    Column("line", Text, nullable=False),
+    Column("due", UtcDateTime, nullable=False),
+    Column("done", Flag, nullable=False),
+    PrimaryKeyConstraint("player", "puzzle"),
+)
+"""A turn of a player that turned a match of theirs, as a puzzle for them alone from when it is ``due``: the position
+before it, and the better turn with its like (with slashes)."""
 
 dailies = table(
     "dailies",

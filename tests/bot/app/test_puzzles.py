@@ -2,23 +2,27 @@
 
 import asyncio
 import re
+from dataclasses import replace
 
 import pytest
 
 from bot.app.app import App
 from bot.app.buttons.callback_data import CallbackData
+from bot.app.learning.mistakes import mistakes_of
 from bot.app.learning.puzzles import THEMES, PuzzleAction, games
 from bot.app.text.moves import move_label
 from bot.app.text.names import game_name
 from bot.chat import Content
 from bot.services.services import Services
+from bot.store.mistakes import StoredMistake
 from bot.words import words
 from engine.games import find_ruleset
 from engine.moves import Move
 from engine.puzzles import Puzzle, Theme, answers, puzzles_of
+from engine.search.analysis import Analysis, Evaluation, TurningPoint
 from tests.bot.app.seen import Seen
-from tests.bot.app.visitors import Visitor, controls, labels
-from tests.bot.kit import DAM_8
+from tests.bot.app.visitors import Visitor, begin, controls, labels
+from tests.bot.kit import DAM_8, Clock
 
 LONG = next(each for ruleset in games() for each in puzzles_of(ruleset) if len(each.steps) > 1 and each.themes)
 """A puzzle that asks for several turns."""
@@ -200,3 +204,44 @@ async def test_a_puzzle_may_be_asked_for_by_what_it_shows(adi: Visitor) -> None:
     assert theme in asked.themes
     unknown = await adi.types("/puzzle dam-8 theme: dancing")
     assert unknown.text.startswith("There is no theme called dancing. There are: takes two, takes three, ")
+
+
+async def test_a_mistake_of_ones_own_comes_back_the_next_day_and_is_nobody_elses(
+    adi: Visitor, siti: Visitor, services: Services, clock: Clock
+) -> None:
+    code, _ = await begin(adi, siti)
+    me = await services.people.player(adi.person)
+    step = EASY.steps[0]
+    answer = tuple(EASY.line[0])
+    found = StoredMistake("0123abcd", code, 4, EASY.ruleset, EASY.position, answer)
+    for _ in range(2):
+        await services.puzzles.keep_mistakes(me.id, [found])
+    assert "Nothing of yours is due." in (await adi.types("/puzzle mine:yes")).text
+    clock.forward(days=1)
+    assert "Nothing of yours is due." in (await siti.types("/puzzle mine:yes")).text
+    panel = await adi.types("/puzzle mine:yes")
+    assert "your own match, and there is a better turn" in panel.text
+    mine = replace(EASY, id="0123abcd")
+    stolen = await at(siti, mine)
+    assert "button" in stolen.text
+    turn = next(move for move in step.game.legal_moves if move not in step.answers)
+    wrong_one = await play(adi, panel, mine, 0, turn)
+    assert "rating" not in wrong_one.text
+    done = await play(adi, await adi.presses(wrong_one, "Once more"), mine, 0, step.answers[0])
+    assert "Right: " in done.text
+    assert "A bad puzzle" not in labels(done)
+    assert "Nothing of yours is due." in (await adi.presses(done, "Another")).text
+
+
+async def test_the_turning_points_of_a_side_are_its_mistakes(adi: Visitor, siti: Visitor, services: Services) -> None:
+    code, _ = await begin(adi, siti)
+    match = await services.matches.get(code)
+    game = EASY.start
+    evaluation = Evaluation.__new__(Evaluation)
+    turn = next(move for move in game.legal_moves if move not in EASY.steps[0].answers)
+    point = TurningPoint(0, EASY.side, turn, evaluation, evaluation, (EASY.moves[0],), (), 0.5)
+    analysis = Analysis(game, (), (point,))
+    ((mistake),) = mistakes_of(match, analysis, EASY.side)
+    assert set(mistake.answers) >= {EASY.line[0][0]}
+    assert mistake.position == EASY.position
+    assert mistakes_of(match, analysis, 1 - EASY.side) == []

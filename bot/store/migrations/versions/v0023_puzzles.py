@@ -57,6 +57,21 @@ def upgrade() -> None:
     )
     op.create_index("ix_attempts_number", "attempts", ["player", "number"], unique=True)
     op.create_table(
+        "mistakes",
+        *(sa.Column(name, Text, nullable=False) for name in ("player", "puzzle", "match")),
+        sa.Column("ply", Number, nullable=False),
+        *(sa.Column(name, Text, nullable=False) for name in ("ruleset", "position", "line")),
+        sa.Column("due", UtcDateTime, nullable=False),
+        sa.Column("done", Flag, nullable=False),
+        sa.PrimaryKeyConstraint("player", "puzzle", name="pk_mistakes"),
+        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_mistakes_player"),
+        sa.ForeignKeyConstraint(["match"], ["matches.code"], name="fk_mistakes_match"),
+        sa.CheckConstraint("ply >= 0 AND line <> ''", name=op.f("ck_mistakes_ply")),
+        sa.CheckConstraint("done IN (0, 1)", name=op.f("ck_mistakes_done")),
+        sa.CheckConstraint(f"due BETWEEN 0 AND {LAST_MOMENT}", name=op.f("ck_mistakes_moments")),
+        sqlite_strict=True,
+    )
+    op.create_table(
         "dailies",
         *(sa.Column(name, Text, nullable=False) for name in ("platform", "chat", "thread", "language", "zone")),
         sa.Column("hour", SmallInt, nullable=False),
