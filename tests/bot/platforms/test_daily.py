@@ -1,18 +1,25 @@
-"""The puzzle of the day on Telegram and Discord: who may switch it on, and that what is answered stays private."""
+"""The puzzle of the day on all platforms: who may switch it on, and that what is answered stays private."""
 
 from pathlib import Path
 
 import pytest
+from aiohttp import ClientSession
+from pydantic import SecretStr
 from sqlalchemy import update
 
+from bot.bootstrap.assembly import run_app
+from bot.bootstrap.settings import Address, Settings
 from bot.matches.people import Place
+from bot.platforms.web import WebRoom
 from bot.services.services import Services
 from bot.store.tables import dailies
 from bot.workers import daily_poster
 from loopback.discord import DiscordServer
 from loopback.waiting import eventually
+from tests.bot.database_files import file_in
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
+from tests.bot.platforms.web_rig import OpenRoom
 
 
 @pytest.fixture(autouse=True)
@@ -89,3 +96,24 @@ async def test_in_a_channel_of_discord(discord: DiscordServer, tmp_path: Path) -
         await table.siti.press(panel, "Perlihatkan")
         after = await table.stranger.until(lambda each: "Solved by 0 of 1." in each.content)
         assert after.id == asked.id
+
+
+async def test_in_the_room_anybody_may_ask_for_it(tmp_path: Path) -> None:
+    wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(file_in(tmp_path)))
+    async with run_app(wanted) as running, ClientSession() as session:
+        (platform,) = running.platforms
+        assert isinstance(platform, WebRoom)
+        room = OpenRoom(platform, session)
+        adi, ros = await room.sits("Adi"), await room.sits("Ros")
+        await adi.say(type="say", text="/daily hour:18 game:dam-8")
+        await adi.card("On: each day at 18:00")
+        await is_due(running.services)
+        asked = await ros.card("Puzzle of the day · Malaysian checkers 8x8")
+        solve = next(key for row in asked["rows"] for key in row["buttons"])
+        await ros.say(type="press", message=asked["id"], payload=solve["payload"], values=[])
+        panel = await ros.card("to move and")
+        show = next(key for row in panel["rows"] for key in row.get("buttons", ()) if key["label"] == "Show")
+        await ros.say(type="press", message=panel["id"], payload=show["payload"], values=[])
+        after = await adi.card("Solved by 0 of 1.")
+        assert after["id"] == asked["id"]
+        await room.empty()
