@@ -89,6 +89,11 @@ class FakePlatform:
         """Nobody has a private chat."""
         raise Unreachable
 
+    async def may_manage(self, place: Place, account: str) -> bool:
+        """Nobody decides for a chat here."""
+        del place, account
+        return False
+
     async def is_member(self, place: Place, account: str) -> bool | None:
         """Nobody leaves."""
         return None

@@ -33,6 +33,8 @@ class Goal(Enum):
     WIN = "win"
     PIECE_UP = "piece-up"
     DRAW = "draw"
+    BETTER = "better"
+    """A better turn than was played: of one's own matches only."""
 
 
 class Theme(Enum):

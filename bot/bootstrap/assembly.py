@@ -13,6 +13,7 @@ from typing import Protocol
 
 from bot.app.app import App, LiveBoards
 from bot.app.buttons.owners import Signer
+from bot.app.learning.daily_card import DailyCards, puzzles_among
 from bot.app.match.own_view import stop_following
 from bot.app.pictures.board_pictures import BoardPictures
 from bot.app.pictures.images import ImageRenderer
@@ -31,6 +32,7 @@ from bot.telemetry import metrics
 from bot.telemetry.contact import Contact
 from bot.telemetry.health import Check, HealthPage
 from bot.workers.computer_player import ComputerPlayer
+from bot.workers.daily_poster import DailyPoster
 from bot.workers.departures import Departures
 from bot.workers.detached_threads import DetachedThreads
 from bot.workers.late_boards import LateBoards
@@ -113,7 +115,13 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         gateways: dict[str, Platform] = {}
         departures = Departures(services, gateways)
         app_services = AppServices(
-            services, ImageRenderer(), search_pool, signer=signer, capabilities=able, is_gone=departures.is_gone
+            services,
+            ImageRenderer(),
+            search_pool,
+            signer=signer,
+            capabilities=able,
+            is_gone=departures.is_gone,
+            manages=departures.manages,
         )
         stack.callback(app_services.images.close)
         papan = App(app_services)
@@ -157,6 +165,9 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         )
         running = asyncio.create_task(reconciler.run())
         stack.push_async_callback(_end, reconciler, running)
+        poster = DailyPoster(services, gateways, DailyCards(app_services).show, leases, puzzles_among)
+        await poster.start()
+        stack.push_async_callback(poster.stop)
         stack.push_async_callback(stop_following, app_services)
         yield RunningApp(papan, services, search_pool, tuple(platforms))
 

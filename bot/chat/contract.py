@@ -233,6 +233,9 @@ class MessageGateway(Protocol):
     async def is_member(self, place: Place, account: str) -> bool | None:
         """Is a person in the chat of a place? None where the platform does not say, as in a private chat."""
 
+    async def may_manage(self, place: Place, account: str) -> bool:
+        """May a person decide what the bot does in a chat, for all who are there?"""
+
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """Open a thread for a match below its board, and give it; a second call for this board gives the same thread.
 

@@ -77,8 +77,8 @@ class QuietHours:
         first = since.astimezone(zone_of(self.zone)).date() - timedelta(days=2)
         for number in count():
             day = first + timedelta(days=number)
-            begin = max(before, _moment(self.zone, day, self.begin))
-            end = _moment(self.zone, day + timedelta(days=self.end < self.begin), self.end)
+            begin = max(before, moment_of(self.zone, day, self.begin))
+            end = moment_of(self.zone, day + timedelta(days=self.end < self.begin), self.end)
             if end > max(begin, since):
                 yield begin, end
                 before = end
@@ -131,7 +131,7 @@ def next_edge(moment: datetime, quiet: QuietHours) -> datetime:
 
 
 @lru_cache(maxsize=4096)
-def _moment(zone: str, day: date, minute: int) -> datetime:
+def moment_of(zone: str, day: date, minute: int) -> datetime:
     """When the wall clock of a zone first shows a time of a day; where it never does, the first moment after it."""
     wall = datetime.combine(day, time(minute // 60, minute % 60))
     here = ZoneInfo(zone)

@@ -9,12 +9,14 @@ from types import MappingProxyType
 from bot.services.blocks import BlockService
 from bot.services.changes import MatchChanges
 from bot.services.core import Core
+from bot.services.dailies import DailyService
 from bot.services.learning import LearningService
 from bot.services.leaving import LeavingService
 from bot.services.matches import MatchService
 from bot.services.opening import LiveLimit, MatchOpener
 from bot.services.people import PeopleService
 from bot.services.plans import PlanService
+from bot.services.puzzles import PuzzleService
 from bot.services.requests import RequestLog
 from bot.services.standing import StandingService
 from bot.services.tells import TellService
@@ -41,6 +43,8 @@ class Services:
     plans: PlanService
     standing: StandingService
     learning: LearningService
+    puzzles: PuzzleService
+    dailies: DailyService
     requests: RequestLog
     changes: MatchChanges
     database: Database
@@ -80,6 +84,8 @@ class Services:
             PlanService(core),
             StandingService(core),
             LearningService(core),
+            PuzzleService(core),
+            DailyService(core),
             RequestLog(core),
             core.changes,
             database,

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from sqlalchemy import (
     Boolean,
     ColumnElement,
+    ScalarSelect,
     Table,
     and_,
     case,
@@ -30,7 +31,10 @@ from bot.store.rule import Rule
 from bot.store.rules import RULES
 from bot.store.tables import (
     accounts,
+    attempts,
     away,
+    daily_puzzles,
+    daily_tries,
     events,
     inbox,
     leftovers,
@@ -40,6 +44,7 @@ from bot.store.tables import (
     offsets,
     players,
     pulse,
+    puzzles,
     ratings,
     results,
     room_messages,
@@ -165,6 +170,7 @@ _SEATS = (matches.c.seat_0, matches.c.seat_1, matches.c.host, matches.c.invited)
 
 _other_result = results.alias()
 _other_half = matches.alias()
+_try_before = attempts.alias()
 
 
 def _mirrored() -> ColumnElement[bool]:
@@ -194,6 +200,12 @@ def _unkept(seat: AnyColumn) -> ColumnElement[bool]:
     return and_(over, matches.c.ending.is_not(None), exists().where(accounts.c.player == seat), ~kept)
 
 
+def _tries(*those: ColumnElement[bool]) -> ScalarSelect[int]:
+    """How many tries at a puzzle are kept; of people whose data was deleted there are none."""
+    query = select(func.count()).select_from(attempts).where(attempts.c.puzzle == puzzles.c.id, *those)
+    return query.correlate(puzzles).scalar_subquery()
+
+
 _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
     (matches, or_(_unkept(matches.c.seat_0), _unkept(matches.c.seat_1)), "was rated, and has no result of a player"),
     (
@@ -219,6 +231,36 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
             ),
         ),
         "says of match {match} another thing than the result of the opponent",
+    ),
+    (
+        attempts,
+        and_(
+            attempts.c.number > 1,
+            ~exists().where(
+                _try_before.c.player == attempts.c.player,
+                _try_before.c.number == attempts.c.number - 1,
+                _try_before.c.rating == attempts.c.rating_before,
+            ),
+        ),
+        "begins with another rating than the try before it has led to",
+    ),
+    (
+        puzzles,
+        or_(
+            puzzles.c.tried < _tries(),
+            puzzles.c.solved < _tries(attempts.c.solved == literal_column("1")),
+        ),
+        "was tried or solved by fewer than have done so",
+    ),
+    (
+        daily_tries,
+        ~exists().where(
+            daily_puzzles.c.platform == daily_tries.c.platform,
+            daily_puzzles.c.chat == daily_tries.c.chat,
+            daily_puzzles.c.day == daily_tries.c.day,
+            daily_puzzles.c.puzzle == daily_tries.c.puzzle,
+        ),
+        "is of puzzle {puzzle}, which is not that of the day",
     ),
     (
         ratings,

@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, and_, delete, exists, or_, select, tuple_,
 from bot.matches.names import harmless
 from bot.matches.people import CORNER
 from bot.matches.preferences import PREFERENCES
-from bot.store import blocks, lessons, notices, plans, ratings, room
+from bot.store import blocks, dailies, lessons, mistakes, notices, plans, puzzles, ratings, room
 from bot.store.database import Connection
 from bot.store.inbox import forget_updates, pending_from
 from bot.store.matches import apart
@@ -60,6 +60,9 @@ async def export(connection: Connection, player: str) -> Document:
         "planned_answers": await plans.all_of(connection, player),
         "rated_matches": await ratings.all_of(connection, player),
         "played_rated_in_chats": [_moment(seen) for seen in await ratings.seen_of(connection, player)],
+        "puzzles": await puzzles.all_of(connection, player),
+        "own_mistakes": await mistakes.all_of(connection, player),
+        "puzzles_of_the_day": await dailies.all_of(connection, player),
         "matches": await _matches(connection, player),
         "boards": await _boards(connection, player),
         "earlier_names_in_the_web_room": await _earlier_names(connection, player),
@@ -99,6 +102,9 @@ async def erase(connection: Connection, player: str, now: datetime, left: Collec
     await lessons.forget_player(connection, player)
     await plans.forget_player(connection, player)
     await ratings.forget_player(connection, player)
+    await puzzles.forget_player(connection, player)
+    await dailies.forget_player(connection, player)
+    await mistakes.forget_player(connection, player)
     await notices.forget_player(connection, player)
     await connection.execute(delete(tells).where(tells.c.player == player))
     nothing = dict.fromkeys((*PREFERENCES, "away_until"))

@@ -333,6 +333,37 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("before", within_bounds("_before"), "a rating lies within its bounds"),
         moments("at"),
     ),
+    "puzzles": (
+        Rule("bounds", within_bounds(""), "a rating lies within its bounds"),
+        Rule(
+            "counts",
+            "tried >= 0 AND solved BETWEEN 0 AND tried AND disliked BETWEEN 0 AND tried",
+            "a puzzle is solved and disliked by those who have tried it",
+        ),
+    ),
+    "attempts": (
+        Rule("numbers", "number > 0 AND nth > 0", "tries are counted from 1"),
+        Rule("flags", "solved IN (0, 1) AND disliked IN (0, 1)", "a flag is 0 or 1"),
+        Rule("bounds", within_bounds(""), "a rating lies within its bounds"),
+        moments("at"),
+    ),
+    "mistakes": (
+        Rule("ply", "ply >= 0 AND line <> ''", "a mistake is a turn with a better one"),
+        Rule("done", "done IN (0, 1)", "a flag is 0 or 1"),
+        moments("due"),
+    ),
+    "dailies": (
+        Rule("place", "platform <> '' AND chat <> ''", "a chat has a platform and an id there"),
+        Rule("hour", "hour BETWEEN 0 AND 23 AND zone <> ''", "a day has 24 hours of a zone"),
+        moments("due"),
+    ),
+    "daily_puzzles": (
+        Rule("day", "length(day) = 10", "a day is written as 2026-01-31"),
+        Rule("closed", "closed IN (0, 1)", "a flag is 0 or 1"),
+        Rule("until", "until > at", "a puzzle is open for some time"),
+        moments("at", "until"),
+    ),
+    "daily_tries": (Rule("solved", "solved IN (0, 1)", "a flag is 0 or 1"),),
     "members": (
         Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),
         moments("seen"),

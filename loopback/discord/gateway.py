@@ -7,7 +7,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from loopback.discord.world import DM, JSON, NOW, PUBLIC_THREAD, World
+from loopback.discord.world import DM, JSON, MANAGERS, NOW, PUBLIC_THREAD, World
 from loopback.waiting import until
 
 DISPATCH, RECONNECT, INVALID_SESSION, HELLO, ACK = 0, 7, 9, 10, 11
@@ -164,9 +164,11 @@ class Gateway:
             "managed": False, "mentionable": False, "flags": 0,
             "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         }  # fmt: skip
+        managers = everyone | {"id": MANAGERS, "name": "managers", "position": 1, "permissions": str(1 << 5)}
         member = {"user": world.bot.payload(), "roles": [], "joined_at": NOW, "deaf": False, "mute": False, "flags": 0}
         return {
-            "id": guild, "name": world.guilds[guild], "icon": None, "owner_id": "1", "roles": [everyone], "emojis": [],
+            "id": guild, "name": world.guilds[guild], "icon": None, "owner_id": "1", "emojis": [],
+            "roles": [everyone, managers],
             "features": [], "stickers": [], "members": [member], "member_count": 3, "voice_states": [],
             "presences": [], "stage_instances": [], "guild_scheduled_events": [], "soundboard_sounds": [],
             "channels": [each.payload() for each in inside if each.kind not in (PUBLIC_THREAD, DM)],

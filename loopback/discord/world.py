@@ -17,6 +17,10 @@ ALL = VIEW | SEND | ATTACH | HISTORY | OPEN_THREADS | SEND_IN_THREADS
 _ids = itertools.count(1_000_000_000_000_000_000, 1 << 22)
 
 
+MANAGERS = "77"
+"""The role of those who may manage a server."""
+
+
 def new_id() -> str:
     """A snowflake, later ones larger."""
     return str(next(_ids))
@@ -38,6 +42,8 @@ class User:
     id: str = field(default_factory=new_id)
     bot: bool = False
     dm_closed: bool = False
+    manager: bool = False
+    """Has the role of those who may manage the server."""
 
     def payload(self) -> JSON:
         """As the API shows it."""
@@ -48,7 +54,8 @@ class User:
 def member_payload(user: User, nick: str | None = None) -> JSON:
     """A member of a guild as the API shows them."""
     return {
-        "user": user.payload(), "nick": nick, "roles": [], "joined_at": NOW, "deaf": False, "mute": False, "flags": 0,
+        "user": user.payload(), "nick": nick, "roles": [MANAGERS] if user.manager else [], "joined_at": NOW,
+        "deaf": False, "mute": False, "flags": 0,
         "avatar": None, "banner": None, "communication_disabled_until": None, "pending": False, "premium_since": None,
     }  # fmt: skip
 

@@ -233,6 +233,8 @@ class Chat:
     """Accounts that were thrown out."""
     silenced: set[int] = field(default_factory=set)
     """Accounts that may not write here, whether or not they are members."""
+    admins: set[int] = field(default_factory=set)
+    """Accounts that are administrators."""
     hides_members: bool = False
     """Only administrators are told who is here."""
     topics: dict[int, Topic] = field(default_factory=dict)
@@ -287,7 +289,7 @@ def kicked_from(chat: Chat) -> Refusal:
 def membership(chat: Chat, account: Account) -> JSON:
     """A ChatMember: how an account stands in a chat."""
     is_in, user = account.id in chat.members, account.json()
-    if account.id == BOT_ID and chat.bot_is_admin:
+    if (account.id == BOT_ID and chat.bot_is_admin) or (is_in and account.id in chat.admins):
         return {"status": "administrator", "user": user, **dict.fromkeys(ADMINISTRATOR, True)}
     if account.id in chat.banned:
         return {"status": "kicked", "user": user, "until_date": 0}

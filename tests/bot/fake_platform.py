@@ -40,6 +40,8 @@ class FakePlatform(MessageGateway):
         self.threads: list[tuple[str, str, bool]] = []
         self.members: dict[str, bool] = {}
         """Who is known to be in the chats, or to have left them, by their accounts."""
+        self.managers: set[str] = set()
+        """Who may decide for the chats, by their accounts."""
         self.said: dict[str, int] = {}
         """How many messages stand below another."""
         self.under_way = self.most_at_once = 0
@@ -59,6 +61,9 @@ class FakePlatform(MessageGateway):
         with self._at_work("is member"):
             await self.open.wait()
             return self.members.get(account)
+
+    async def may_manage(self, place: Place, account: str) -> bool:
+        return account in self.managers
 
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         self.done.append("open thread")

@@ -14,11 +14,13 @@ from bot.services.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store import Database, Inbox
 from bot.store.database import Connection
+from bot.store.mistakes import StoredMistake
 from bot.store.room import RoomStore
 from bot.store.tables import LASTING
 from engine.games import rulesets
 from engine.lessons import LessonTopic
 from engine.moves import Move
+from engine.puzzles import puzzles_of
 from tests.bot.kit import told
 
 ROOM = Place("web", "room")
@@ -78,6 +80,7 @@ class Town:
         await self._bid(adi, siti)
         await self._timed(adi, siti)
         await self._rated(nur, siti)
+        await self._puzzles(adi, siti)
         await self._said(adi)
 
     async def _play(self, code: str, players: tuple[Player, Player], moves: int) -> None:
@@ -144,6 +147,24 @@ class Town:
             await self.services.matches.join(self.event(), siti, match.code)
             await self._play(match.code, (nur, siti), moves)
             await self.services.matches.act(self.event(), siti, match.code, lambda now, at: now.resign(siti.id, at))
+
+    async def _puzzles(self, adi: Player, siti: Player) -> None:
+        """First tries at puzzles, and the puzzle of a day of a group."""
+        first, second = puzzles_of(rulesets()[0])[:2]
+        await self.services.puzzles.tries(adi.id, first, solved=True)
+        await self.services.puzzles.tries(adi.id, second, solved=False)
+        await self.services.puzzles.tries(siti.id, first, solved=False)
+        await self.services.puzzles.dislike(siti.id, first)
+        code = (await self.services.matches.of_player(adi.id))[0].code
+        mistake = StoredMistake(second.id, code, 0, second.ruleset, second.position, second.line[0])
+        await self.services.puzzles.keep_mistakes(adi.id, [mistake])
+        await self.services.dailies.ask_for(GROUP, "id", on=True, zone="Asia/Jakarta", hour=18, games=())
+        before, self._now = self._now, self._now + timedelta(days=1)
+        await self.services.dailies.advance(lambda platform, chat: True, lambda games: (first,))
+        ((_, puzzle),) = await self.services.dailies.open_ones()
+        await self.services.dailies.posted(puzzle, "d1", "0/0")
+        await self.services.dailies.opens(adi.id, GROUP, puzzle.day)
+        self._now = before
 
     async def _plans(self, code: str, players: tuple[Player, Player]) -> None:
         match = await self.services.matches.get(code)

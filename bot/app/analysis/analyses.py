@@ -13,6 +13,7 @@ from bot.app.analysis import analysis_text
 from bot.app.boards.match_message import button
 from bot.app.buttons.callback_data import NO_MATCH, Action, BadCallbackData, CallbackData
 from bot.app.buttons.starts import StartPosition, continue_button
+from bot.app.learning.mistakes import mistakes_of
 from bot.app.pictures.images import result_labels, scene_of
 from bot.app.requests.context import Context, side_look, stacks
 from bot.app.requests.match_resolver import NoMatchMeant, can_be_analysed, check_readable, is_playing, may_be_analysed
@@ -285,7 +286,17 @@ async def _page(context: Context, subject: _AnalysedGame, analysis: Analysis, pa
         panel = await _graph(context, subject, analysis)
     else:
         panel = await _turning_point(context, subject, analysis, page)
+    await _keep_mistakes(context, subject, analysis)
     return replace(panel, to_all=await subject.to_all(page))
+
+
+async def _keep_mistakes(context: Context, subject: _AnalysedGame, analysis: Analysis) -> None:
+    """Whoever looks at a match of theirs gets the turns by which they turned it once more, the next day."""
+    match = await context.services.matches.get(subject.code) if subject.code else None
+    side = match.side_of(context.player.id) if match and not match.practice else None
+    if match is not None and side is not None:
+        found = mistakes_of(match, analysis, side)
+        await context.services.puzzles.keep_mistakes(context.player.id, found)
 
 
 async def _position(context: Context, subject: _AnalysedGame, analysis: Analysis) -> PrivatePanel:

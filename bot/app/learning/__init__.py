@@ -1,7 +1,8 @@
-"""Learning a game: lessons and puzzles."""
+"""Learning a game: lessons, puzzles, and the puzzle of the day."""
 
 from bot.app.buttons.callback_data import Action
-from bot.app.learning import lessons, puzzles
+from bot.app.learning import daily, lessons, puzzles
+from bot.app.learning.daily_card import DailyAction
 from bot.app.learning.lessons import LessonAction
 from bot.app.learning.puzzles import PuzzleAction
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject
@@ -10,6 +11,8 @@ from bot.words import N_
 
 LEARN = Question("learn", lambda context, _: lessons.learn_command(context, ""))
 PUZZLE = Question("puzzle", lambda context, _: puzzles.puzzle_command(context, ""))
+
+DAILY = Question("daily", lambda context, _: daily.solve_last(context))
 
 SUBJECT = Subject(
     commands=(
@@ -21,11 +24,27 @@ SUBJECT = Subject(
                     OptionSpec(
                         "game", N_("Which game"), OptionKind.GAME, complete=True, local_names={"id": "permainan"}
                     ),
+                    OptionSpec(
+                        "theme",
+                        N_("What it shows, as a sacrifice"),
+                        phrase=True,
+                        local_names={"ms": "tema", "id": "tema"},
+                    ),
+                    OptionSpec(
+                        "mine",
+                        N_("A turn that turned a match of yours"),
+                        OptionKind.FLAG,
+                        local_names={"ms": "sendiri", "id": "sendiri"},
+                    ),
                 ),
                 {"ms": "tekateki", "id": "tekateki"},
                 rank=95,
             ),
-            lambda context, given: puzzles.puzzle_command(context, given.text("game")),
+            lambda context, given: (
+                puzzles.mine_command(context)
+                if given.flag("mine")
+                else puzzles.puzzle_command(context, given.text("game"), given.text("theme"))
+            ),
             PUZZLE,
         ),
         CommandAction(
@@ -43,11 +62,43 @@ SUBJECT = Subject(
             lambda context, given: lessons.learn_command(context, given.text("game")),
             LEARN,
         ),
+        CommandAction(
+            CommandSpec(
+                "daily",
+                N_("The puzzle of the day of this chat"),
+                (
+                    OptionSpec(
+                        "hour", N_("At which hour, as 18; off for none"), local_names={"ms": "jam", "id": "jam"}
+                    ),
+                    OptionSpec(
+                        "game", N_("Which game"), OptionKind.GAME, complete=True, local_names={"id": "permainan"}
+                    ),
+                    OptionSpec(
+                        "zone",
+                        N_("Whose clocks, as Asia/Kathmandu or UTC+8"),
+                        phrase=True,
+                        local_names={"ms": "zon", "id": "zona"},
+                    ),
+                ),
+                {"ms": "harian", "id": "harian"},
+                rank=96,
+            ),
+            lambda context, given: daily.daily_command(
+                context, given.text("hour"), given.text("game"), given.text("zone")
+            ),
+            DAILY,
+        ),
     ),
     buttons={
+        DailyAction.SOLVE: ActionSpec(daily.pressed_solve, DAILY, Owner.ANYBODY),
+        DailyAction.SWITCH: ActionSpec(daily.pressed_switch, DAILY, Owner.ASKED),
+        DailyAction.HOUR: ActionSpec(daily.pressed_hour, DAILY, Owner.ASKED),
+        DailyAction.GAME: ActionSpec(daily.pressed_game, DAILY, Owner.ASKED),
+        DailyAction.ZONE: ActionSpec(daily.pressed_zone, DAILY, Owner.ASKED),
         PuzzleAction.NEW: ActionSpec(puzzles.pressed_new, PUZZLE, Owner.ANYBODY),
         PuzzleAction.SHOW: ActionSpec(puzzles.pressed_show, PUZZLE, Owner.ANYBODY),
         PuzzleAction.PICK: ActionSpec(puzzles.pressed_pick, PUZZLE, Owner.ANYBODY),
+        PuzzleAction.DISLIKE: ActionSpec(puzzles.pressed_dislike, PUZZLE, Owner.ANYBODY),
         PuzzleAction.PLAY: ActionSpec(puzzles.pressed_play, PUZZLE, Owner.ANYBODY),
         Action.LEARN: ActionSpec(lessons.pressed_list, LEARN, Owner.ANYBODY),
         LessonAction.OPEN: ActionSpec(lessons.pressed_open, LEARN, Owner.ANYBODY),
@@ -55,5 +106,5 @@ SUBJECT = Subject(
         LessonAction.PLAY: ActionSpec(lessons.pressed_play, LEARN, Owner.ANYBODY),
         LessonAction.CHOOSE: ActionSpec(lessons.pressed_choose, LEARN, Owner.ANYBODY),
     },
-    questions=(PUZZLE, LEARN),
+    questions=(PUZZLE, LEARN, DAILY),
 )

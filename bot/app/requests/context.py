@@ -34,11 +34,17 @@ async def nobody_gone(place: Place, account: str) -> bool:
     return False
 
 
+async def nobody_manages(place: Place, account: str) -> bool:
+    """May an account decide for a chat? Not where no platform is asked."""
+    del place, account
+    return False
+
+
 @dataclass(frozen=True)
 class AppServices:
     """``lists`` are numbered moves as each person saw them; ``capabilities`` are those of each platform by its name.
 
-    ``is_gone`` asks the platform of a chat whether an account has left it.
+    ``is_gone`` asks the platform of a chat whether an account has left it, ``manages`` whether it decides for it.
     """
 
     services: Services
@@ -54,6 +60,7 @@ class AppServices:
     turn_graphs: TurnGraphs = field(default_factory=TurnGraphs)
     capabilities: Mapping[str, Capabilities] = field(default_factory=dict)
     is_gone: Callable[[Place, str], Awaitable[bool]] = nobody_gone
+    manages: Callable[[Place, str], Awaitable[bool]] = nobody_manages
     members_asked: MembersAsked = field(default_factory=MembersAsked)
 
     @cached_property

@@ -29,6 +29,28 @@ async def is_member(client: discord.Client, place: Place, account: str) -> bool 
     return True
 
 
+async def may_manage(client: discord.Client, place: Place, account: str) -> bool:
+    """Has a person the right to manage the server of a channel? Not where Discord does not say.
+
+    Raises discord.HTTPException, or an error of the connection, where Discord does not answer.
+    """
+    if place.private or not (place.chat.isdecimal() and account.isdecimal()):
+        return False
+    try:
+        number = await _guild_of(client, int(place.chat))
+        guild = client.get_guild(number) if number else None
+        if guild is None:
+            return False
+        member = await client.http.get_member(guild.id, int(account))
+    except (discord.NotFound, discord.Forbidden):
+        return False
+    if guild.owner_id == int(account):
+        return True
+    roles = [guild.default_role, *(guild.get_role(int(role)) for role in member["roles"])]
+    rights = [role.permissions for role in roles if role]
+    return any(each.administrator or each.manage_guild for each in rights)
+
+
 async def _guild_of(client: discord.Client, channel: int) -> int | None:
     """The id of the server of a channel or thread; an archived thread is not among those that the library knows."""
     if guild := getattr(client.get_channel(channel), "guild", None):

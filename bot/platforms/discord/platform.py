@@ -27,7 +27,7 @@ from bot.chat.ports import Leases
 from bot.foundation.backoff import LONGEST_BACKOFF, backoff
 from bot.platforms.discord.channel_messages import ChannelMessages
 from bot.platforms.discord.client import BotClient, Shards
-from bot.platforms.discord.members import is_member
+from bot.platforms.discord.members import is_member, may_manage
 from bot.platforms.discord.reading import PLATFORM
 from bot.telemetry.contact import Contact
 
@@ -217,6 +217,10 @@ class DiscordPlatform:
     async def is_member(self, place: Place, account: str) -> bool | None:
         """Is a person in the server of a channel?"""
         return await is_member(self._client, place, account)
+
+    async def may_manage(self, place: Place, account: str) -> bool:
+        """May a person manage the server of a channel?"""
+        return await may_manage(self._client, place, account)
 
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """Open a thread for a match below its board."""

@@ -7,7 +7,17 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, TypeAlias, TypeVar
 
-from telegram import Bot, InlineKeyboardMarkup, InputFile, InputMediaPhoto, LinkPreviewOptions, Message, ReplyParameters
+from telegram import (
+    Bot,
+    ChatMemberAdministrator,
+    ChatMemberOwner,
+    InlineKeyboardMarkup,
+    InputFile,
+    InputMediaPhoto,
+    LinkPreviewOptions,
+    Message,
+    ReplyParameters,
+)
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, EndPointNotFound
 
@@ -249,6 +259,17 @@ class ChatMessages:
         except (BadRequest, Unreachable):
             return None
         return is_inside(member)
+
+    async def may_manage(self, place: Place, account: str) -> bool:
+        """Is a person an administrator of a group? Not where Telegram does not say."""
+        if place.private or not account.isdecimal():
+            return False
+        try:
+            with explained(place):
+                member = await self._bot.get_chat_member(chat_id(place), int(account))
+        except (BadRequest, Unreachable):
+            return False
+        return isinstance(member, ChatMemberAdministrator | ChatMemberOwner)
 
     async def delete_ephemeral(self, place: Place, account: str, message: int) -> None:
         """Delete an ephemeral message; one that is gone already is fine."""

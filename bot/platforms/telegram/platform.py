@@ -171,6 +171,10 @@ class TelegramPlatform:
         """Is a person in a group? Telegram may keep that to itself unless the bot is an administrator there."""
         return await self._ready.is_member(place, account)
 
+    async def may_manage(self, place: Place, account: str) -> bool:
+        """Is a person an administrator of a group?"""
+        return await self._ready.may_manage(place, account)
+
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """No thread is opened for a match here."""
         raise Unreachable

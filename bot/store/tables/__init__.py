@@ -6,6 +6,7 @@ itself stands in ``bot/store/rules.py``.
 
 from bot.store.tables.base import metadata
 from bot.store.tables.boards import AT_BOTTOM, BEHIND, IN_THREAD, LAPSING, NOT_TOLD, leftovers, notices, views
+from bot.store.tables.learning import ON, OPEN, attempts, dailies, daily_puzzles, daily_tries, mistakes, puzzles
 from bot.store.tables.operation import events, inbox, leases, offsets, processes, pulse, requests, secrets
 from bot.store.tables.people import accounts, away, blocks, lessons, players, tells
 from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, matches, moves, plans
@@ -25,9 +26,15 @@ __all__ = [
     "LASTING",
     "LEFT_CHAT",
     "NOT_TOLD",
+    "ON",
+    "OPEN",
     "accounts",
+    "attempts",
     "away",
     "blocks",
+    "dailies",
+    "daily_puzzles",
+    "daily_tries",
     "events",
     "inbox",
     "leases",
@@ -36,6 +43,7 @@ __all__ = [
     "matches",
     "members",
     "metadata",
+    "mistakes",
     "moves",
     "notices",
     "offsets",
@@ -43,6 +51,7 @@ __all__ = [
     "players",
     "processes",
     "pulse",
+    "puzzles",
     "ratings",
     "requests",
     "results",

@@ -108,6 +108,13 @@ async def test_a_match_that_is_over_is_paged_through(installation: Installation,
     assert first.picture is not None
     assert first.picture.alt.startswith("Two boards. First, BETTER: 2... ")
     assert "Second, PLAYED: 2... a7-b6." in first.picture.alt
+    kept = {}
+    for visitor in (adi, siti):  # what turned it comes back to whoever played it, once they have looked
+        await whole(await visitor.types(f"/analyse {match.code}"))
+        me = await installation.services.people.player(visitor.person)
+        kept[visitor.name] = (await installation.services.people.export(me.id))["own_mistakes"]
+    assert sorted(each["match"] for mine in kept.values() for each in mine) == [match.code] * 2
+    assert all(each["ply"] % 2 == (name == "Siti") for name, mine in kept.items() for each in mine)
     second = await siti.presses(first, "Next")
     assert "turning point 2 of 2" in second.title
     assert labels(second) == ["Back", "Continue from here"]

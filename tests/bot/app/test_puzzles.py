@@ -1,28 +1,40 @@
 """``/puzzle``: solved in three languages by somebody who only reads what stands there; wrong turns; bad input."""
 
+import asyncio
+import re
+from dataclasses import replace
+
 import pytest
 
+from bot.app.app import App
 from bot.app.buttons.callback_data import CallbackData
+from bot.app.learning.mistakes import mistakes_of
 from bot.app.learning.puzzles import THEMES, PuzzleAction, games
 from bot.app.text.moves import move_label
 from bot.app.text.names import game_name
 from bot.chat import Content
+from bot.services.services import Services
+from bot.store.mistakes import StoredMistake
 from bot.words import words
 from engine.games import find_ruleset
 from engine.moves import Move
 from engine.puzzles import Puzzle, Theme, answers, puzzles_of
+from engine.search.analysis import Analysis, Evaluation, TurningPoint
 from tests.bot.app.seen import Seen
-from tests.bot.app.visitors import Visitor, controls, labels
-from tests.bot.kit import DAM_8
+from tests.bot.app.visitors import Visitor, begin, controls, labels
+from tests.bot.kit import DAM_8, Clock
 
 LONG = next(each for ruleset in games() for each in puzzles_of(ruleset) if len(each.steps) > 1 and each.themes)
 """A puzzle that asks for several turns."""
+RATING = re.compile(r"1500 → (\d+)\.")
+EASY = next(each for each in puzzles_of(DAM_8) if len(each.steps) == 1)
 
 
-@pytest.fixture(params=["sqlite"])
-def backend(request: pytest.FixtureRequest) -> str:
-    """A puzzle is in no database."""
-    return str(request.param)
+def new_rating(panel: Content) -> int:
+    """A person's first rating after a try."""
+    found = RATING.search(panel.text)
+    assert found
+    return int(found[1])
 
 
 async def at(visitor: Visitor, puzzle: Puzzle, step: int = 0, more: str = "") -> Seen:
@@ -49,7 +61,8 @@ async def test_it_is_solved_by_its_answers(adi: Visitor, puzzle: Puzzle, locale:
     for step in range(len(puzzle.steps)):
         panel = await play(adi, panel, puzzle, step, answers(puzzle, step)[0])
     say = words(locale)
-    assert say("This puzzle is rated {rating}.", rating=puzzle.rating) in panel.text
+    assert say("Your puzzle rating: {before} → {after}.", before=1500, after=new_rating(panel)) in panel.text
+    assert say("Solved by {share} %.", share=100) in panel.text
     assert say(THEMES[puzzle.themes[0]]) in panel.text
     assert say("Another") in labels(panel)
 
@@ -60,6 +73,7 @@ async def test_a_wrong_turn_is_said_to_be_wrong_and_may_be_tried_again(adi: Visi
     panel = await play(adi, await at(adi, LONG), LONG, 0, wrong)
     assert "is not it: another turn is far better." in panel.text
     assert labels(panel) == ["Once more", "Show", "Another"]
+    assert new_rating(panel) == 1470  # a puzzle takes no more
     again = await adi.presses(panel, "Once more")
     assert again.text == (await at(adi, LONG)).text
 
@@ -116,3 +130,118 @@ async def test_a_made_up_button_is_refused_with_a_sentence(adi: Visitor, action:
 
 def test_every_theme_has_its_words() -> None:
     assert THEMES.keys() == set(Theme)
+
+
+async def wrong(visitor: Visitor, puzzle: Puzzle) -> Seen:
+    """A wrong first turn."""
+    step = puzzle.steps[0]
+    turn = next(move for move in step.game.legal_moves if move not in step.answers)
+    return await play(visitor, await at(visitor, puzzle), puzzle, 0, turn)
+
+
+async def right(visitor: Visitor, puzzle: Puzzle) -> Seen:
+    """The whole line."""
+    panel = await at(visitor, puzzle)
+    for step in range(len(puzzle.steps)):
+        panel = await play(visitor, panel, puzzle, step, answers(puzzle, step)[0])
+    return panel
+
+
+async def test_only_the_first_try_counts(adi: Visitor, siti: Visitor, ros: Visitor) -> None:
+    assert "Your puzzle rating: 1500 → 1470. Solved by 0 %." in (await wrong(adi, EASY)).text
+    again = await right(adi, EASY)
+    assert "Only the first try counts. Solved by 0 %." in again.text
+    assert "Your puzzle rating" not in again.text
+    first = await right(siti, EASY)
+    assert "Your puzzle rating: 1500 → " in first.text
+    assert "Solved by 50 %." in first.text
+    assert "Only the first try counts." in (await wrong(siti, EASY)).text
+    for more in ("h", "s"):
+        visitor, puzzle = (ros, EASY) if more == "h" else (ros, LONG)
+        assert re.search(r"Your puzzle rating: 1\d+ → 14\d\d\.", (await at(visitor, puzzle, more=more)).text)
+        assert "Only the first try counts." in (await right(visitor, puzzle)).text
+
+
+async def test_two_presses_at_once_are_one_try(adi: Visitor, services: Services) -> None:
+    await at(adi, EASY)
+    me = await services.people.player(adi.person)
+    done = await asyncio.gather(*(services.puzzles.tries(me.id, EASY, solved=n % 2 == 0) for n in range(6)))
+    assert sum(each.counted for each in done) == 1
+    assert len({(each.solved, round(each.after, 6)) for each in done}) == 1
+
+
+async def test_what_was_tried_comes_again_only_when_all_were(adi: Visitor, services: Services) -> None:
+    me = await services.people.player(adi.person)
+    all_of = puzzles_of(DAM_8)
+    for each in all_of[:-1]:
+        await services.puzzles.tries(me.id, each, solved=True)
+    for _ in range(3):
+        assert all_of[-1].id in str(controls(await adi.types("/puzzle dam-8")))
+    await services.puzzles.tries(me.id, all_of[-1], solved=True)
+    assert labels(await adi.types("/puzzle dam-8"))
+
+
+async def test_one_that_five_of_the_first_dislike_is_given_no_more(papan: App, services: Services) -> None:
+    for number in range(5):
+        voter = Visitor(papan, f"Voter{number}")
+        panel = await wrong(voter, EASY)
+        untried = CallbackData(PuzzleAction.DISLIKE, argument=f"{LONG.id}0/")
+        assert "button" in (await voter.sends(str(untried))).text
+        panel = await voter.presses(panel, "Show")
+        for _ in range(2):  # twice is once
+            assert "Noted." in (await voter.presses(panel, "A bad puzzle")).text
+        fresh = await services.people.player(Visitor(papan, "Fresh").person)
+        choice = await services.puzzles.choice(fresh.id, puzzles_of(DAM_8))
+        assert (EASY in choice.puzzles) == (number < 4)
+    late = await right(Visitor(papan, "Late"), EASY)
+    assert "Your puzzle rating" not in late.text
+
+
+async def test_a_puzzle_may_be_asked_for_by_what_it_shows(adi: Visitor) -> None:
+    theme = EASY.themes[0]
+    panel = await adi.types(f"/puzzle dam-8 theme: {THEMES[theme]}")
+    asked = next(each for each in puzzles_of(DAM_8) if each.id in str(controls(panel)))
+    assert theme in asked.themes
+    unknown = await adi.types("/puzzle dam-8 theme: dancing")
+    assert unknown.text.startswith("There is no theme called dancing. There are: takes two, takes three, ")
+
+
+async def test_a_mistake_of_ones_own_comes_back_the_next_day_and_is_nobody_elses(
+    adi: Visitor, siti: Visitor, services: Services, clock: Clock
+) -> None:
+    code, _ = await begin(adi, siti)
+    me = await services.people.player(adi.person)
+    step = EASY.steps[0]
+    answer = tuple(EASY.line[0])
+    found = StoredMistake("0123abcd", code, 4, EASY.ruleset, EASY.position, answer)
+    for _ in range(2):
+        await services.puzzles.keep_mistakes(me.id, [found])
+    assert "Nothing of yours is due." in (await adi.types("/puzzle mine:yes")).text
+    clock.forward(days=1)
+    assert "Nothing of yours is due." in (await siti.types("/puzzle mine:yes")).text
+    panel = await adi.types("/puzzle mine:yes")
+    assert "your own match, and there is a better turn" in panel.text
+    mine = replace(EASY, id="0123abcd")
+    stolen = await at(siti, mine)
+    assert "button" in stolen.text
+    turn = next(move for move in step.game.legal_moves if move not in step.answers)
+    wrong_one = await play(adi, panel, mine, 0, turn)
+    assert "rating" not in wrong_one.text
+    done = await play(adi, await adi.presses(wrong_one, "Once more"), mine, 0, step.answers[0])
+    assert "Right: " in done.text
+    assert "A bad puzzle" not in labels(done)
+    assert "Nothing of yours is due." in (await adi.presses(done, "Another")).text
+
+
+async def test_the_turning_points_of_a_side_are_its_mistakes(adi: Visitor, siti: Visitor, services: Services) -> None:
+    code, _ = await begin(adi, siti)
+    match = await services.matches.get(code)
+    game = EASY.start
+    evaluation = Evaluation.__new__(Evaluation)
+    turn = next(move for move in game.legal_moves if move not in EASY.steps[0].answers)
+    point = TurningPoint(0, EASY.side, turn, evaluation, evaluation, (EASY.moves[0],), (), 0.5)
+    analysis = Analysis(game, (), (point,))
+    ((mistake),) = mistakes_of(match, analysis, EASY.side)
+    assert set(mistake.answers) >= {EASY.line[0][0]}
+    assert mistake.position == EASY.position
+    assert mistakes_of(match, analysis, 1 - EASY.side) == []

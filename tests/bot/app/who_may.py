@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.app.buttons.callback_data import Action
+from bot.app.learning.daily_card import DailyAction
 from bot.app.learning.lessons import LessonAction
 from bot.app.learning.puzzles import PuzzleAction
 from bot.app.people.blocking import Blocking
@@ -209,6 +210,7 @@ OF_ONES_OWN_PRESSED = {
     *PuzzleAction,
     *LessonAction,
     Action.LEARN,
+    *DailyAction,
     Action.SETTING,
     Action.AWAY,
     Blocking.BLOCK,
@@ -239,14 +241,15 @@ OF_ONES_OWN_PRESSED = {
     Action.PACE,
 }
 OF_ONES_OWN_TYPED = {
-    *("away", "block", "games", "h2h", "help", "history", "import", "learn", "play", "privacy", "profile", "puzzle"),
-    *("rules", "settings", "top"),
+    *("away", "block", "daily", "games", "h2h", "help", "history", "import", "learn", "play", "privacy", "profile"),
+    *("puzzle", "rules", "settings", "top"),
 }
 OF_ONES_OWN_LINKS = {
-    *("away", "block", "games", "h2h", "history", "help", "learn", "play", "privacy", "profile", "puzzle", "rules"),
-    *("settings", "top"),
+    *("away", "block", "daily", "games", "h2h", "history", "help", "learn", "play", "privacy", "profile", "puzzle"),
+    *("rules", "settings", "top"),
 }
 OF_ONES_OWN_SUGGESTED = {
+    "daily game",
     "history game",
     "learn game",
     "play game",

@@ -108,7 +108,7 @@ async def test_it_is_answered_so_on_discord(discord: DiscordServer, tmp_path: Pa
         await table.siti.press(card, "Change terms")
         panel = await table.siti.until(lambda each: "Pihak mana yang kamu mau" in each.content)
         await table.siti.choose(panel, "8 jam")
-        panel = await table.siti.until(lambda each: "8 jam" in each.content and "Sisi mana" in each.content)
+        panel = await table.siti.until(lambda each: "8 jam" in each.content and "Pihak mana" in each.content)
         await table.siti.press(panel, "Kirim ke Adi")
         await table.adi.until(lambda each: each.id == card.id and "Siti answers Adi with other terms." in each.content)
         await table.adi.press(card, "Decline")

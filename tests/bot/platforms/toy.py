@@ -112,6 +112,9 @@ class Toy:
     async def private_place(self, account: str) -> Place:
         raise Unreachable
 
+    async def may_manage(self, place: Place, account: str) -> bool:
+        return False
+
     async def is_member(self, place: Place, account: str) -> bool | None:
         return None
 

@@ -17,6 +17,7 @@ from bot.services.services import Services
 from bot.store import Database, Inbox
 from bot.store.database import Connection
 from bot.store.room import RoomStore
+from engine.puzzles import puzzles_of
 from tests.bot.kit import DAM_8, TAPAL, Clock, event, play, told
 
 ROOM = Venue(Place("web", "room"), "en")
@@ -48,8 +49,23 @@ class TamperedTown:
         await self._mirrored()
         await self._bid()
         await self._timed()
+        await self._puzzles()
         await self._beside()
         return self.names | {"adi": self.adi.id, "siti": self.siti.id, "nur": self.nur.id}
+
+    async def _puzzles(self) -> None:
+        """First tries at puzzles, and the puzzle of a day of a group."""
+        first, second = puzzles_of(DAM_8)[:2]
+        for puzzle in (first, second):
+            await self.services.puzzles.tries(self.nur.id, puzzle, solved=puzzle is first)
+        await self.services.dailies.ask_for(GROUP.place, "id", on=True, zone="UTC", hour=self.clock.now.hour, games=())
+        before = self.clock.now
+        self.clock.forward(days=1)
+        await self.services.dailies.advance(lambda platform, chat: True, lambda games: (first,))
+        ((_, daily),) = await self.services.dailies.open_ones()
+        await self.services.dailies.opens(self.nur.id, GROUP.place, daily.day)
+        self.clock.now = before
+        self.names |= {"puzzle": first.id, "puzzle_next": second.id}
 
     async def _open(self, name: str, host: Player, invitation: Invitation) -> View:
         # As long as a match could be shown nowhere, asking for the same once more is not asking for another.

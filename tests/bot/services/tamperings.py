@@ -230,6 +230,25 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE results SET deviation = 1 WHERE match = '{counted}' AND player = '{nur}'",
         "UPDATE results SET volatility_before = 0 WHERE match = '{counted}' AND player = '{nur}'",
     ),
+    "begins with another rating than the try before it has led to": (
+        "UPDATE attempts SET rating = rating + 1 WHERE puzzle = '{puzzle}'",
+        "UPDATE attempts SET rating_before = rating_before + 1 WHERE puzzle = '{puzzle_next}'",
+        "UPDATE attempts SET number = 5 WHERE puzzle = '{puzzle_next}'",
+        "DELETE FROM attempts WHERE puzzle = '{puzzle}'",
+    ),
+    "was tried or solved by fewer than have done so": (
+        "UPDATE puzzles SET tried = 0, solved = 0 WHERE id = '{puzzle}'",
+        "UPDATE puzzles SET solved = 0 WHERE id = '{puzzle}'",
+    ),
+    "a puzzle is solved and disliked by those who have tried it": (
+        "UPDATE puzzles SET disliked = 7 WHERE id = '{puzzle}'",
+    ),
+    "which is not that of the day": (
+        "UPDATE daily_tries SET puzzle = '{puzzle_next}'",
+        "UPDATE daily_puzzles SET puzzle = '{puzzle_next}'",
+    ),
+    "a day has 24 hours of a zone": ("UPDATE dailies SET hour = 24", "UPDATE dailies SET zone = ''"),
+    "a puzzle is open for some time": ("UPDATE daily_puzzles SET until = at",),
     "a result has numbers where it counts": (
         "UPDATE results SET number = NULL WHERE match = '{counted}' AND player = '{nur}'",
         "UPDATE results SET rating = 1500000000000 WHERE match = '{short}'",

@@ -1,0 +1,205 @@
+"""``/daily``: the puzzle of the day of a chat. Those who manage it switch it on; each solves it for themselves."""
+
+from dataclasses import replace
+
+from bot.app.buttons.callback_data import BadCallbackData, CallbackData, ruleset_named
+from bot.app.learning.daily_card import DailyAction, puzzles_by_id
+from bot.app.learning.puzzles import ask, games
+from bot.app.people.time_zones import LISTED, city_of, find_zone, time_in
+from bot.app.requests.context import Context
+from bot.app.text.names import game_name, game_options
+from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Row, Style
+from bot.chat.games import game_key
+from bot.matches.people import Place
+from bot.store.dailies import Daily
+from bot.words import Words
+from engine.games import find_ruleset
+from engine.puzzles import puzzles_of
+
+HOUR, HOURS = 18, 24
+LONGEST_CHAT = 20
+"""So many letters of a chat have room in a button; only rooms have longer names, and in these nothing is private."""
+ALL, OFF, ON = "all", "off", "on"
+_AT = "/"
+"""Behind the chat in a button of a panel, which may stand in the private chat of who asked."""
+_ZONES = {"ms": "Asia/Kuala_Lumpur", "id": "Asia/Jakarta"}
+"""The zone of a chat whose people have not said theirs, by the language of who asks."""
+
+
+async def daily_command(context: Context, hour: str = "", game: str = "", zone: str = "") -> Answer:
+    """``/daily``: how it is set here, and its puzzle; with options for who manages the chat. Raises NoSuchZone."""
+    say, place = context.say, context.request.place
+    if place.private:
+        return await solve_last(context)
+    found = await _daily(context, place)
+    if not (hour or game or zone):
+        return await _panel(context, found)
+    if not await _manages(context, place):
+        return await _panel(context, found, say("Only those who manage this chat can change that."))
+    key, wanted = game_key(game) if game else None, hour.strip().casefold()
+    if game and game != ALL and (key is None or not puzzles_of(find_ruleset(key))):
+        return await _panel(context, found, say("There are no puzzles of {game} yet.", game=game[:40]))
+    at = wanted.partition(":")[0]
+    if wanted not in ("", ON, OFF) and not (at.isascii() and at.isdecimal() and int(at) < HOURS):
+        return await _panel(context, found, say("{hour} is no hour of a day, as 0 to 23.", hour=hour[:20]))
+    changed = replace(
+        found,
+        hour=int(at) if at.isdecimal() else found.hour,
+        zone=find_zone(zone) if zone else found.zone,
+        games=() if game == ALL else (key,) if key else found.games,
+    )
+    return await _changed(context, changed, on=wanted != OFF)
+
+
+async def pressed_solve(context: Context, data: CallbackData) -> Answer:
+    """*Solve*, on the message of a day. Raises BadCallbackData."""
+    place, day = _chat_of(context, data)
+    found = await context.services.dailies.opens(context.player.id, place, day)
+    puzzle = puzzles_by_id().get(found.puzzle) if found else None
+    if puzzle is None:
+        raise BadCallbackData(str(data))
+    tried = await context.services.puzzles.first_try(context.player.id, puzzle)
+    return await ask(context, puzzle, context.say("Only the first try counts.") if tried else "")
+
+
+async def solve_last(context: Context) -> Answer:
+    """The puzzle of the day that this person has opened last, in their private chat."""
+    opened = await context.services.dailies.opened_last(context.player.id)
+    if opened and (puzzle := puzzles_by_id().get(opened)):
+        return await ask(context, puzzle)
+    text = context.say(
+        "A puzzle of the day comes to chats of several people, where somebody who manages them asks for it."
+    )
+    return PrivatePanel(title=context.say("Puzzle of the day"), text=text, replace=True)
+
+
+async def pressed_switch(context: Context, data: CallbackData) -> Answer:
+    """On or off. Raises BadCallbackData."""
+    place, wanted = _chat_of(context, data)
+    if wanted not in (ON, OFF):
+        raise BadCallbackData(str(data))
+    return await _by_manager(context, await _daily(context, place), on=wanted == ON)
+
+
+async def pressed_hour(context: Context, data: CallbackData) -> Answer:
+    """Another hour. Raises BadCallbackData."""
+    place, hour = _chat_of(context, data)
+    if not (hour.isascii() and hour.isdecimal() and int(hour) < HOURS):
+        raise BadCallbackData(str(data))
+    return await _by_manager(context, replace(await _daily(context, place), hour=int(hour)))
+
+
+async def pressed_game(context: Context, data: CallbackData) -> Answer:
+    """Puzzles of another game, or of all. Raises BadCallbackData."""
+    place, game = _chat_of(context, data)
+    ruleset = None if game == ALL else ruleset_named(game)
+    if ruleset and not puzzles_of(ruleset):
+        raise BadCallbackData(str(data))
+    return await _by_manager(context, replace(await _daily(context, place), games=(ruleset.key,) if ruleset else ()))
+
+
+async def pressed_zone(context: Context, data: CallbackData) -> Answer:
+    """The clocks of another place. Raises BadCallbackData."""
+    place, zone = _chat_of(context, data)
+    if not (zone.isascii() and zone.isdecimal() and int(zone) < len(LISTED)):
+        raise BadCallbackData(str(data))
+    return await _by_manager(context, replace(await _daily(context, place), zone=LISTED[int(zone)]))
+
+
+def _chat_of(context: Context, data: CallbackData) -> tuple[Place, str]:
+    """The chat that a button is about, and what it asks for. Raises BadCallbackData."""
+    here = context.request.place
+    chat, at, wanted = data.argument.rpartition(_AT)
+    if at and chat != here.chat:
+        # Nobody may do more there by this: what they may is asked of the platform, about that chat.
+        return Place(here.platform, chat), wanted.removeprefix(":")
+    if here.private:
+        raise BadCallbackData(str(data))
+    return here, wanted.removeprefix(":")
+
+
+async def _daily(context: Context, place: Place) -> Daily:
+    """What a chat has asked for, or would."""
+    found = await context.services.dailies.of_chat(place)
+    if found:
+        return found
+    zone = context.player.zone or _ZONES.get(context.say.language, "UTC")
+    return Daily(place.platform, place.chat, place.thread, context.say.language, zone, HOUR, (), None)
+
+
+async def _manages(context: Context, place: Place) -> bool:
+    return await context.tools.manages(place, context.player.account)
+
+
+async def _by_manager(context: Context, wanted: Daily, *, on: bool | None = None) -> Answer:
+    """Write what is wanted, if this person may: a right can have gone since the panel was made."""
+    if not await _manages(context, wanted.place):
+        said = context.say("Only those who manage this chat can change that.")
+        return await _panel(context, await _daily(context, wanted.place), said)
+    return await _changed(context, wanted, on=wanted.due is not None if on is None else on)
+
+
+async def _changed(context: Context, wanted: Daily, *, on: bool) -> Answer:
+    here = context.request.place
+    if on and here.chat == wanted.chat and not here.can_post:
+        before = await _daily(context, here)
+        return await _panel(context, before, context.say("I may not write here by myself."))
+    after = await context.services.dailies.ask_for(
+        wanted.place, context.say.language, on=on, zone=wanted.zone, hour=wanted.hour, games=wanted.games
+    )
+    return await _panel(context, after)
+
+
+async def _panel(context: Context, daily: Daily, said: str = "") -> Answer:
+    say = context.say
+    names = ", ".join(game_name(find_ruleset(key), say) for key in daily.games)
+    lines = [said, _when(daily, say), say("Of {games}.", games=names or say("all games"))]
+    rows: list[Row] = []
+    if today := await context.services.dailies.latest(daily.place):
+        solve = Button(say("Solve"), _data(DailyAction.SOLVE, daily, today.day), Style.MAIN)
+        rows.append((solve,))
+    if await _manages(context, daily.place):
+        rows += _choices(daily, say)
+    else:
+        lines.append(say("Those who manage this chat can change that: /daily"))
+    text = "\n".join(filter(None, lines))
+    return PrivatePanel(title=say("Puzzle of the day"), text=text, rows=tuple(rows), replace=True)
+
+
+def _when(daily: Daily, say: Words) -> str:
+    if daily.due is None:
+        return say(
+            "Off. It would come at {hour}:00 by the clocks of {city}.", hour=daily.hour, city=city_of(daily.zone)
+        )
+    at = time_in(daily.zone, daily.due)
+    day = say.month_day(at)
+    return say(
+        "On: each day at {hour}:00 by the clocks of {city}; the next on {day}.",
+        hour=daily.hour,
+        city=city_of(daily.zone),
+        day=day,
+    )
+
+
+def _data(action: DailyAction, daily: Daily, wanted: str = "") -> str:
+    """The data of a button or menu of a panel; a menu adds what is chosen."""
+    chat = f"{daily.chat}{_AT}" if len(daily.chat) <= LONGEST_CHAT else ""
+    return str(CallbackData(action, argument=f"{chat}{wanted}"))
+
+
+def _choices(daily: Daily, say: Words) -> list[Row]:
+    on = daily.due is not None
+    switch = Button(
+        say("Switch off") if on else say("Switch on"),
+        _data(DailyAction.SWITCH, daily, OFF if on else ON),
+        Style.PLAIN if on else Style.MAIN,
+    )
+    hours = tuple(Option(f"{hour}:00", str(hour), chosen=hour == daily.hour) for hour in range(HOURS))
+    of_games = (Option(say("all games"), ALL, chosen=not daily.games), *game_options(games(), say))
+    zones = tuple(Option(city_of(each), str(n), chosen=each == daily.zone) for n, each in enumerate(LISTED))
+    return [
+        (switch,),
+        Menu(_data(DailyAction.HOUR, daily), say("At which hour?"), hours),
+        Menu(_data(DailyAction.GAME, daily), say("Puzzles of which game?"), of_games),
+        Menu(_data(DailyAction.ZONE, daily), say("By the clocks of which city?"), zones),
+    ]

@@ -1,0 +1,31 @@
+"""What the first try at a puzzle does to the rating of its solver and to that of the puzzle.
+
+A person has one rating for the puzzles of all games: there are too few of one game for a rating of its own to settle.
+"""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from bot.matches.glicko import PERIODS_IN_A_DAY, Rating, updated
+
+PUZZLE_BEGINS, PUZZLE_SUREST = 120.0, 60.0
+"""The deviation of a puzzle that only the levels have rated, and the least that any comes down to."""
+MOST_LOST = 30.0
+"""A puzzle takes at most so much."""
+VOTERS, VOTED_DOWN = 20, 5
+"""A puzzle that so many of the first so many dislike is given to nobody any more."""
+_DAY = timedelta(days=1)
+
+
+def shipped(rating: int) -> Rating:
+    """The rating of a puzzle that nobody has tried."""
+    return Rating(float(rating), PUZZLE_BEGINS)
+
+
+def after_try(solver: Rating, puzzle: Rating, *, solved: bool, since_last: timedelta | None) -> tuple[Rating, Rating]:
+    """The ratings of both after a first try, so long after the solver's last; None for their first of all."""
+    days = max(since_last / _DAY, 0.0) if since_last is not None else 0.0
+    after = updated(solver, [(puzzle, float(solved))], days * PERIODS_IN_A_DAY)
+    against = updated(puzzle, [(solver, 1.0 - solved)], 0.0)
+    after = replace(after, rating=max(after.rating, solver.rating - MOST_LOST))
+    return after, replace(against, deviation=max(against.deviation, PUZZLE_SUREST))

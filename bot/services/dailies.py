@@ -1,0 +1,167 @@
+"""The puzzle of a day in a chat: when there is a new one, who tries it, what its message is to show."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date, datetime
+from hashlib import blake2b
+
+from bot.matches.daily import LATE, LOOKED_BACK, day_at, days_in_a_row, due_after, latest_due
+from bot.matches.people import Place
+from bot.matches.refusals import DataDeleted
+from bot.services.core import Core
+from bot.store import dailies, people, puzzles
+from bot.store.dailies import Daily, DailyPuzzle
+from bot.store.database import Connection
+from engine.puzzles import Puzzle
+
+CHATS = 100
+"""The most chats that get their puzzle in one go."""
+OPEN = 1000
+"""The most messages that may be edited in one go."""
+NOT_AGAIN = 400
+"""A chat gets none of its last so many puzzles, or the one of longest ago where there are no others."""
+
+PuzzlesOf = Callable[[Sequence[str]], Sequence[Puzzle]]
+"""The puzzles of some games, by their keys; of all for none."""
+
+
+class DailyService:
+    """The puzzles of a day. Each method is one transaction."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def of_chat(self, place: Place) -> Daily | None:
+        """What a chat has asked for; None where it never has."""
+        return await self._core.database.read(
+            lambda connection: dailies.of_chat(connection, place.platform, place.chat)
+        )
+
+    async def ask_for(
+        self, place: Place, language: str, *, on: bool, zone: str, hour: int, games: tuple[str, ...]
+    ) -> Daily:
+        """Have a puzzle come each day, or no more; what stands in the chat stays, and is told its solution."""
+        now = self._core.clock()
+        due = due_after(zone, hour, now) if on else None
+        daily = Daily(place.platform, place.chat, place.thread, language, zone, hour, games, due)
+
+        async def work(connection: Connection) -> Daily:
+            await dailies.save(connection, daily)
+            return daily
+
+        return await self._core.database.write(work)
+
+    async def advance(self, ours: Callable[[str, str], bool], among: PuzzlesOf) -> None:
+        """Begin the puzzle of the day in each chat of ``ours`` where it is due, once; none where it is too late."""
+        now = self._core.clock()
+        due = await self._core.database.read(lambda connection: dailies.due(connection, now, CHATS))
+        for daily in due:
+            if ours(daily.platform, daily.chat):
+                await self._begin(daily, now, among(daily.games))
+
+    async def _begin(self, seen: Daily, now: datetime, among: Sequence[Puzzle]) -> None:
+        async def work(connection: Connection) -> None:
+            daily = await dailies.of_chat(connection, seen.platform, seen.chat, lock=True)
+            if daily is None or daily.due is None or daily.due > now:
+                return  # switched off, or begun by another process
+            at, day = latest_due(daily.zone, daily.hour, now)
+            following = due_after(daily.zone, daily.hour, now)
+            await dailies.move_due(connection, daily, following)
+            puzzle = await _drawn(connection, daily, day, among)
+            if now - at <= LATE and puzzle:
+                key = daily.platform, daily.chat, day.isoformat()
+                begun = DailyPuzzle(*key, puzzle.id, at, following, message=None, shown="", closed=False)
+                await dailies.add(connection, begun)
+
+        await self._core.database.write(work)
+
+    async def open_ones(self) -> list[tuple[Daily, DailyPuzzle]]:
+        """The puzzles of a day whose message is not there yet or may still change, each with what its chat asks for."""
+
+        async def work(connection: Connection) -> list[tuple[Daily, DailyPuzzle]]:
+            found: list[tuple[Daily, DailyPuzzle]] = []
+            for each in await dailies.open_ones(connection, OPEN):
+                daily = await dailies.of_chat(connection, each.platform, each.chat)
+                if daily:
+                    found.append((daily, each))
+            return found
+
+        return await self._core.database.read(work)
+
+    async def posted(self, puzzle: DailyPuzzle, message: str, shown: str) -> None:
+        """Note where the puzzle of a day stands, and what it shows."""
+        await self._core.database.write(lambda connection: dailies.posted(connection, puzzle.key, message, shown))
+
+    async def shows(self, puzzle: DailyPuzzle, shown: str, *, closed: bool) -> None:
+        """Note what the message of a day shows; ``closed`` where it will change no more."""
+        await self._core.database.write(lambda connection: dailies.shows(connection, puzzle.key, shown, closed=closed))
+
+    async def moved(self, old: Place, new: Place, puzzle: DailyPuzzle) -> None:
+        """A chat lives on under another id: its puzzles come there, and what stood in the old one changes no more."""
+
+        async def work(connection: Connection) -> None:
+            daily = await dailies.of_chat(connection, old.platform, old.chat, lock=True)
+            if daily:
+                await dailies.save(connection, replace(daily, chat=new.chat, thread=new.thread))
+                await dailies.save(connection, replace(daily, due=None))
+            await dailies.shows(connection, puzzle.key, puzzle.shown, closed=True)
+
+        await self._core.database.write(work)
+
+    async def opens(self, player: str, place: Place, day: str) -> DailyPuzzle | None:
+        """Note that a player opens the puzzle of a day of a chat; None where there is none. Raises DataDeleted."""
+
+        async def work(connection: Connection) -> DailyPuzzle | None:
+            if player not in await people.lock(connection, player):
+                raise DataDeleted
+            found = await dailies.of_day(connection, place.platform, place.chat, day)
+            if found and not found.closed:
+                made = await puzzles.attempt(connection, player, found.puzzle)
+                await dailies.opens(connection, player, found, solved=made.solved if made else None)
+            return found
+
+        return await self._core.database.write(work)
+
+    async def latest(self, place: Place) -> DailyPuzzle | None:
+        """The puzzle of a chat that stands open; None where there is none."""
+        now = self._core.clock()
+        found = await self._core.database.read(
+            lambda connection: dailies.latest_of_chat(connection, place.platform, place.chat)
+        )
+        return found if found and found.message and found.until > now else None
+
+    async def opened_last(self, player: str) -> str | None:
+        """The id of the puzzle of a day that a player has opened last and not tried yet."""
+        return await self._core.database.read(lambda connection: dailies.opened_last(connection, player))
+
+    async def row_of(self, player: str, puzzle: str) -> int | None:
+        """How many days in a row a player has tried the puzzle of a day, if this is one of today; else None."""
+        now = self._core.clock()
+
+        async def work(connection: Connection) -> int | None:
+            zone = await dailies.zone_of_open(connection, player, puzzle, now)
+            if zone is None:
+                return None
+            today = day_at(zone, now)
+            since = (today - LOOKED_BACK).isoformat()
+            done = await dailies.days_of(connection, player, since)
+            offered = await dailies.days_offered(connection, player, since)
+            return days_in_a_row(_dates(done), _dates(offered), max(today, *_dates(done)) if done else today)
+
+        return await self._core.database.read(work)
+
+
+async def _drawn(connection: Connection, daily: Daily, day: date, among: Sequence[Puzzle]) -> Puzzle | None:
+    """The puzzle of a day of a chat: drawn among those it has not had lately and that were not voted down."""
+    given = await dailies.given(connection, daily.platform, daily.chat, NOT_AGAIN)
+    known = await puzzles.known(connection, [each.id for each in among])
+    good = [each for each in among if each.id not in known or not known[each.id].off]
+    fresh = [each for each in good if each.id not in given]
+    if not fresh and good:
+        fresh = [max(good, key=lambda each: given.index(each.id))]  # the one that was given longest ago
+    lot = blake2b(f"{daily.platform} {daily.chat} {day}".encode(), digest_size=8).digest()
+    return fresh[int.from_bytes(lot) % len(fresh)] if fresh else None
+
+
+def _dates(days: set[str]) -> set[date]:
+    return {date.fromisoformat(each) for each in days}

@@ -1,0 +1,72 @@
+"""Turns that turned a match of a player, kept as puzzles for them alone."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import delete, func, select, update
+
+from bot.store.connection import AnyRow
+from bot.store.database import Connection
+from bot.store.ratings import unless_there
+from bot.store.tables import mistakes
+
+
+@dataclass(frozen=True)
+class StoredMistake:
+    """A position of a match before a turn that lost much, with the better turn and its like."""
+
+    puzzle: str
+    match: str
+    ply: int
+    ruleset: str
+    position: str
+    answers: tuple[str, ...]
+
+
+async def keep(connection: Connection, player: str, mistake: StoredMistake, due: datetime) -> None:
+    """Keep a mistake of a player, unless it is kept."""
+    row = {"player": player, "puzzle": mistake.puzzle, "match": mistake.match, "ply": mistake.ply}
+    row |= {"ruleset": mistake.ruleset, "position": mistake.position, "line": "/".join(mistake.answers)}
+    await connection.execute(unless_there(connection, mistakes, row | {"due": due, "done": False}))
+
+
+async def count(connection: Connection, player: str) -> int:
+    """How many mistakes of a player are kept."""
+    query = select(func.count()).select_from(mistakes).where(mistakes.c.player == player)
+    return (await connection.execute(query)).scalar_one()
+
+
+async def due(connection: Connection, player: str, now: datetime) -> list[StoredMistake]:
+    """The mistakes of a player that are due and that they have not put right, the earliest first."""
+    query = select(mistakes).where(mistakes.c.player == player, mistakes.c.due <= now)
+    rows = await connection.execute(query.order_by(mistakes.c.due, mistakes.c.match, mistakes.c.ply))
+    return [_mistake(row) for row in rows if not row.done]
+
+
+async def one(connection: Connection, player: str, puzzle: str) -> StoredMistake | None:
+    """A mistake of a player by the id of its puzzle."""
+    query = select(mistakes).where(mistakes.c.player == player, mistakes.c.puzzle == puzzle)
+    row = (await connection.execute(query)).one_or_none()
+    return _mistake(row) if row else None
+
+
+async def put_right(connection: Connection, player: str, puzzle: str) -> None:
+    """Note that a player has found the better turn."""
+    mine = update(mistakes).where(mistakes.c.player == player, mistakes.c.puzzle == puzzle)
+    await connection.execute(mine.values(done=True))
+
+
+async def all_of(connection: Connection, player: str) -> list[dict[str, object]]:
+    """The mistakes of a player, as plain values for JSON."""
+    query = select(mistakes).where(mistakes.c.player == player).order_by(mistakes.c.due, mistakes.c.puzzle)
+    names = ("match", "ply", "position", "line", "done")
+    return [{name: getattr(row, name) for name in names} for row in await connection.execute(query)]
+
+
+async def forget_player(connection: Connection, player: str) -> None:
+    """Drop the mistakes of a player."""
+    await connection.execute(delete(mistakes).where(mistakes.c.player == player))
+
+
+def _mistake(row: AnyRow) -> StoredMistake:
+    return StoredMistake(row.puzzle, row.match, row.ply, row.ruleset, row.position, tuple(row.line.split("/")))

@@ -1,0 +1,112 @@
+"""Puzzles that somebody has tried, the first try of each person, and the puzzle of the day of a chat."""
+
+from sqlalchemy import Column, ForeignKey, ForeignKeyConstraint, Index, PrimaryKeyConstraint, text
+
+from bot.store.tables.base import match, player, table
+from bot.store.types import Billionths, Flag, Number, SmallInt, Text, UtcDateTime
+
+ON = text("due IS NOT NULL")
+"""A chat gets a puzzle a day: as the index says it, for SQLite takes it only where a query says the very same."""
+OPEN = text("closed = 0")
+"""The message of a day may still change: as the index says it."""
+
+puzzles = table(
+    "puzzles",
+    Column("id", Text, primary_key=True),
+    Column("rating", Billionths, nullable=False),
+    Column("deviation", Billionths, nullable=False),
+    Column("volatility", Billionths, nullable=False),
+    Column("tried", Number, nullable=False),
+    Column("solved", Number, nullable=False),
+    Column("disliked", Number, nullable=False),
+)
+"""How a puzzle that ships differs from its start, once somebody has tried it: how many have, how many have solved it
+at the first try, and how many of the first ones dislike it."""
+
+attempts = table(
+    "attempts",
+    player("player", required=True),
+    Column("puzzle", Text, ForeignKey("puzzles.id"), nullable=False),
+    Column("number", Number, nullable=False),
+    Column("nth", Number, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("solved", Flag, nullable=False),
+    Column("disliked", Flag, nullable=False),
+    Column("rating_before", Billionths, nullable=False),
+    Column("rating", Billionths, nullable=False),
+    Column("deviation", Billionths, nullable=False),
+    Column("volatility", Billionths, nullable=False),
+    PrimaryKeyConstraint("player", "puzzle"),
+    Index("ix_attempts_number", "player", "number", unique=True),
+)
+"""A player's first try at a puzzle: it is their ``number``-th puzzle, they are the ``nth`` to try it. The latest holds
+their rating."""
+
+mistakes = table(
+    "mistakes",
+    player("player", required=True),
+    Column("puzzle", Text, nullable=False),
+    match(),
+    Column("ply", Number, nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("position", Text, nullable=False),
+    Column("line", Text, nullable=False),
+    Column("due", UtcDateTime, nullable=False),
+    Column("done", Flag, nullable=False),
+    PrimaryKeyConstraint("player", "puzzle"),
+)
+"""A turn of a player that turned a match of theirs, as a puzzle for them alone from when it is ``due``: the position
+before it, and the better turn with its like (with slashes)."""
+
+dailies = table(
+    "dailies",
+    Column("platform", Text, nullable=False),
+    Column("chat", Text, nullable=False),
+    Column("thread", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("zone", Text, nullable=False),
+    Column("hour", SmallInt, nullable=False),
+    Column("games", Text, nullable=False),
+    Column("due", UtcDateTime),
+    PrimaryKeyConstraint("platform", "chat"),
+    Index("ix_dailies_due", "due", sqlite_where=ON, postgresql_where=ON),
+)
+"""A chat that has asked for a puzzle a day: at which hour of its zone, of which games (keys with commas; none for all),
+and when the next is ``due``; NULL where it is switched off."""
+
+daily_puzzles = table(
+    "daily_puzzles",
+    Column("platform", Text, nullable=False),
+    Column("chat", Text, nullable=False),
+    Column("day", Text, nullable=False),
+    Column("puzzle", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("until", UtcDateTime, nullable=False),
+    Column("message", Text),
+    Column("shown", Text, nullable=False),
+    Column("closed", Flag, nullable=False),
+    PrimaryKeyConstraint("platform", "chat", "day"),
+    ForeignKeyConstraint(["platform", "chat"], ["dailies.platform", "dailies.chat"], name="fk_daily_puzzles_platform"),
+    Index("ix_daily_puzzles_open", "platform", "chat", sqlite_where=OPEN, postgresql_where=OPEN),
+)
+"""The puzzle of a day in a chat, answered ``until`` its solution is told. ``message`` is where it stands, NULL until it
+does; ``shown`` are the counts that stand there; ``closed``: nothing of it changes any more."""
+
+daily_tries = table(
+    "daily_tries",
+    Column("platform", Text, nullable=False),
+    Column("chat", Text, nullable=False),
+    Column("day", Text, nullable=False),
+    player("player", required=True),
+    Column("puzzle", Text, nullable=False),
+    Column("solved", Flag),
+    PrimaryKeyConstraint("platform", "chat", "day", "player"),
+    ForeignKeyConstraint(
+        ["platform", "chat", "day"],
+        ["daily_puzzles.platform", "daily_puzzles.chat", "daily_puzzles.day"],
+        name="fk_daily_tries_platform",
+    ),
+    Index("ix_daily_tries_player", "player", "day"),
+)
+"""Who has opened the puzzle of a day from a chat, and whether they have solved it; NULL as long as they have not
+finished their first try."""
