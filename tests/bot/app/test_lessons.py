@@ -1,6 +1,7 @@
 """``/learn``: done in three languages by somebody who only reads what stands there; wrong answers; bad input."""
 
 from dataclasses import dataclass
+from typing import cast
 
 import pytest
 
@@ -124,6 +125,16 @@ async def test_the_games_stand_in_menus_where_none_is_named(adi: Visitor) -> Non
     last = await adi.presses(panel, labels(panel)[-1])
     assert last.title.startswith("Learn · ")
     assert "There is no game called chess." in (await adi.types("/learn chess")).text
+
+
+async def test_a_game_without_lessons_leads_to_those_that_have_some(
+    adi: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(cast(dict[str, object], LESSONS), "rimau")
+    panel = await adi.types("/learn rimau")
+    assert panel.text == "There are no lessons of Rimau yet."
+    assert "Rimau" not in labels(panel)
+    assert "Learn in two minutes" not in labels(await adi.types("/rules rimau"))
 
 
 async def test_what_is_shown_is_not_done(adi: Visitor) -> None:
