@@ -2,14 +2,15 @@
 
 import pytest
 
-from engine.games import find_ruleset, rulesets
+from engine.games import find_ruleset
 from engine.lessons import CHOSEN, LESSONS, InvalidLesson, Lesson, LessonTask, LessonTopic, lessons_of
 from engine.moves import capturers
 from engine.position import start_position
 from engine.refusal import Reason
 from engine.ruleset import Chain, Obligation, Row
+from tests.released import RELEASED
 
-KEYS = [ruleset.key for ruleset in rulesets()]
+KEYS = list(RELEASED)
 
 
 def lesson(key: str, topic: LessonTopic) -> Lesson | None:

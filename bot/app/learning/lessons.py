@@ -59,9 +59,14 @@ def games() -> list[Ruleset]:
 async def learn_command(context: Context, game: str) -> Answer:
     """``/learn``: the lessons of a game, or the games to choose from."""
     key, say = game_key(game), context.say
-    if key is not None:
+    if key is not None and lessons_of(find_ruleset(key)):
         return await _list(context, find_ruleset(key))
-    text = say("There is no game called {name}.", name=game[:40]) if game else say("Seven small tasks teach a game.")
+    if key is not None:
+        text = say("There are no lessons of {game} yet.", game=game_name(find_ruleset(key), say))
+    elif game:
+        text = say("There is no game called {name}.", name=game[:40])
+    else:
+        text = say("Seven small tasks teach a game.")
     return PrivatePanel(title=say("Learn"), text=text, rows=_menus(say), replace=True)
 
 

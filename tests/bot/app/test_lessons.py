@@ -1,6 +1,7 @@
 """``/learn``: done in three languages by somebody who only reads what stands there; wrong answers; bad input."""
 
 from dataclasses import dataclass
+from typing import cast
 
 import pytest
 
@@ -9,17 +10,18 @@ from bot.app.learning.lessons import LessonAction, games
 from bot.app.rules.rules_text import duty_told
 from bot.app.text.names import game_name
 from bot.words import words
-from engine.games import find_ruleset, rulesets
+from engine.games import find_ruleset
 from engine.lessons import LESSONS, LessonTask, LessonTopic
 from tests.bot.app.seen import Seen
 from tests.bot.app.test_head_to_head import resigned
 from tests.bot.app.visitors import Visitor, controls, labels
 from tests.bot.kit import Clock
 from tests.bot.learner import done, finished
+from tests.released import RELEASED
 from tests.suites import deep
 
 TAUGHT = ["main-tapal-empat", "malaysian-checkers-8", "sixteen-soldiers-huff"]
-REST = [ruleset.key for ruleset in rulesets() if ruleset.key not in TAUGHT]
+REST = [key for key in RELEASED if key not in TAUGHT]
 
 
 @dataclass(frozen=True)
@@ -120,10 +122,20 @@ async def test_a_lesson_has_a_tick_once_it_is_done_and_the_next_begins(adi: Visi
 
 async def test_the_games_stand_in_menus_where_none_is_named(adi: Visitor) -> None:
     panel = await adi.types("/learn")
-    assert len(labels(panel)) == len(games()) == len(rulesets())
+    assert len(labels(panel)) == len(games())
     last = await adi.presses(panel, labels(panel)[-1])
     assert last.title.startswith("Learn · ")
     assert "There is no game called chess." in (await adi.types("/learn chess")).text
+
+
+async def test_a_game_without_lessons_leads_to_those_that_have_some(
+    adi: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(cast(dict[str, object], LESSONS), "rimau")
+    panel = await adi.types("/learn rimau")
+    assert panel.text == "There are no lessons of Rimau yet."
+    assert "Rimau" not in labels(panel)
+    assert "Learn in two minutes" not in labels(await adi.types("/rules rimau"))
 
 
 async def test_what_is_shown_is_not_done(adi: Visitor) -> None:
