@@ -12,7 +12,7 @@ from engine.search.searcher import Searcher
 from tests.suites import deep
 from tools.puzzles import NODES, TIMES, Mine, Miner, holds
 
-QUICK, DEEP = 5, 50
+QUICK, DEEP = 3, 50
 
 
 def sample(many: int) -> list[Puzzle]:

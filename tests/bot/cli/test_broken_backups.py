@@ -71,7 +71,7 @@ BROKEN: dict[str, tuple[Breaks, str]] = {
     ),
 }  # fmt: skip
 
-QUICK = ("cut off", "another program's", "bits flipped", "a column is missing")
+QUICK = ("cut off", "a column is missing")
 LIKE_THOSE = deep("refused by the same looks at a backup as others")
 
 

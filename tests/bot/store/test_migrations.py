@@ -265,6 +265,7 @@ async def test_no_match_of_before_has_begun_by_a_bid(url: str, rows: Rows) -> No
         await database.close()
 
 
+@OLD
 @EITHER
 async def test_turns_of_before_nudges_were_counted_have_none_and_have_two_at_most(url: str, rows: Rows) -> None:
     await at_schema(url, "0008", rows)
