@@ -117,6 +117,6 @@ async def test_by_night_boards_are_those_of_the_night_unless_another_theme_was_c
     await expect(page.locator(".pictured :checked")).to_have_id("theme-kayu")
     # The page shows what was pressed at once; a page that is left in the same moment may not have sent it yet.
     await page.get_by_role("link", name="Games").click()
-    await page.wait_for_function("document.querySelector('.game img')?.currentSrc.includes('/kayu/')")
+    await expect(page.locator(".game source[media*=dark][srcset*='/kayu/']").first).to_be_attached()
     await page.goto(match)
     await expect(wood).to_have_attribute("src", re.compile("/kayu/"))
