@@ -113,9 +113,10 @@ class OpenBoards:
         if not await self._tell(code, watched=False):
             return
         room = beside(code)
-        said = await self._archive.changed_since(room, self._person, since)
-        if self._window.hears(room):
-            self._window.send(messages_frame(room, said, since))
+        with self._window.reading(room):
+            said = await self._archive.changed_since(room, self._person, since)
+            if self._window.hears(room):
+                self._window.send(messages_frame(room, said, since))
 
     async def look(self, code: str, ply: int) -> None:
         """Send a match as it stood after so many moves."""

@@ -303,8 +303,9 @@ class Dispatcher:
         self._window.room = _room_named(room, seat.member)
         self._session = Session(self._hub, self._window, seat, self._address, quiet=quiet)
         shown = self._window.shown or self._window.room
-        messages = await self._hub.archive.changed_since(shown, seat.member.id, since)
-        self._window.send(messages_frame(shown, messages, since))
+        with self._window.reading(shown):
+            messages = await self._hub.archive.changed_since(shown, seat.member.id, since)
+            self._window.send(messages_frame(shown, messages, since))
         self._hub.windows.people_changed(self._window.room)
 
 

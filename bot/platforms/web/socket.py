@@ -2,9 +2,9 @@
 
 import asyncio
 import json
-from collections import deque
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from collections import Counter, deque
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from aiohttp import WSMessage, web
@@ -56,6 +56,10 @@ class Window:
         """Called when its person has had their data deleted."""
         self._outgoing: asyncio.Queue[str | None] = asyncio.Queue()
         self._size = 0
+        self._reads = Counter[str]()
+        """The rooms that are read for the page, each with how often at once."""
+        self._held: list[tuple[str, str]] = []
+        """What is told of them meanwhile."""
         self._writing = asyncio.create_task(self._write())
         self._received: deque[WSMessage] = deque(maxlen=FRAMES)
         self._came = asyncio.Event()
@@ -76,6 +80,30 @@ class Window:
     def hears(self, room: str) -> bool:
         """Is the page told what is said in a room: the one it shows, or one beside a match that it shows?"""
         return room == self.shown or room in self.beside
+
+    def tell(self, room: str, frame: str) -> None:
+        """Send a frame about a room: later, while all that has been said there is read for the page."""
+        if room in self._reads:
+            self._held.append((room, frame))
+        else:
+            self.send_text(frame)
+
+    @contextmanager
+    def reading(self, room: str) -> Iterator[None]:
+        """Hold back what is told of a room until all that was said before has been read and sent.
+
+        That takes the place of what the page shows: of words that are said meanwhile nothing would be left there.
+        """
+        self._reads[room] += 1
+        try:
+            yield
+        finally:
+            self._reads -= Counter([room])
+            if room not in self._reads:
+                held, self._held = self._held, []
+                for about, frame in held:
+                    if self.hears(about):
+                        self.tell(about, frame)
 
     def send(self, frame: JsonObject) -> None:
         """Send a frame to the page, without waiting for it."""

@@ -45,7 +45,7 @@ class Windows:
         """Send a frame to every window that hears a room, or to those of one person among them."""
         for window in self._open:
             if window.hears(room) and only_for in (None, window.person):
-                window.send_text(frame)
+                window.tell(room, frame)
 
     def of(self, person: str) -> list[Window]:
         """The open windows of a person."""

@@ -1,5 +1,8 @@
 """What is said and begun beside the board of a match: for those who show it and may see it."""
 
+import asyncio
+from typing import Any
+
 import pytest
 
 from loopback.windows import Client, Room
@@ -167,3 +170,30 @@ async def test_a_friend_who_sits_down_by_a_link_brings_no_board_into_the_talk(ro
     assert await room.archive.changed_since("serambi", "", 0) == []
     await page.say(type="lobby", open=False)
     assert [each["code"] for each in (await page.hears("lobby"))["mine"]] == [code]
+
+
+async def test_words_said_while_the_talk_is_read_for_a_page_stand_below_it(
+    room: OpenRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that was said takes the place of what the page shows, so nothing newer may come before it."""
+    adi, siti, code = await begins(room, "")
+    his = await shows(room, adi, code)
+    read = room.archive.changed_since
+    is_read, may_go_on = asyncio.Event(), asyncio.Event()
+
+    async def slow(*asked: Any) -> Any:
+        found = await read(*asked)
+        is_read.set()
+        await may_go_on.wait()
+        return found
+
+    back = await quiet(room, siti)
+    monkeypatch.setattr(room.archive, "changed_since", slow)
+    await back.say(type="watch", code=code, version=0, since=0)
+    await is_read.wait()
+    await says(his, code, "good luck")
+    await his.card("good luck")
+    may_go_on.set()
+    first, then = await back.hears("messages"), await back.hears("messages")
+    assert (first["all"], said_in([first])) == (True, [])
+    assert said_in([then]) == ["good luck"]
