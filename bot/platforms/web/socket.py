@@ -83,10 +83,12 @@ class Window:
 
     def tell(self, room: str, frame: str) -> None:
         """Send a frame about a room: later, while all that has been said there is read for the page."""
-        if room in self._reads:
-            self._held.append((room, frame))
-        else:
+        if room not in self._reads:
             self.send_text(frame)
+        elif sum(len(each) for _, each in self._held) > FULL:
+            self.abort()
+        else:
+            self._held.append((room, frame))
 
     @contextmanager
     def reading(self, room: str) -> Iterator[None]:
