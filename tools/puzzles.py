@@ -85,6 +85,8 @@ GLANCE, NODES, TIMES = 1_500, 6_000, 20
 WINS, WINS_NOT, DRAWS, DRAWS_NOT, GAP = 0.80, 0.60, (0.45, 0.55), 0.20, 0.25
 HUNT_GAP, HUNT_LEAD, HUNT_WINS, HUNT_MARGIN = 0.10, 0.45, 0.70, 45
 """In a hunt one piece moves the chance less: the gap, the chance of a hunter, that of the prey, hundredths of a man."""
+RANKED = 8
+"""So many of the best turns are compared; others that end alike may be among them."""
 LEAST_GAP = 0.08
 """The gap that a puzzle that ships still has when it is searched once more; 0.05 would be another solution."""
 TRIES, FOUND = 10, 8
@@ -331,7 +333,7 @@ class Miner:
 
 def rank(searcher: Searcher, game: Game, nodes: int) -> Ranked:
     """The best turn of a position, and the chance of the next that leads to another one."""
-    lines = searcher.rank_moves(game, Limit(nodes=nodes)).lines
+    lines = searcher.rank_moves(game, Limit(nodes=nodes), most=RANKED).lines
     best = lines[0]
     end = play(game.ruleset, game.position, best.move).key
     others = (line for line in lines[1:] if play(game.ruleset, game.position, line.move).key != end)

@@ -6,6 +6,7 @@ It is plain Python; one call of the kernel searches one root move (``engine.sear
 import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from engine.moves import Move
 from engine.ruleset import Ruleset
 from engine.search.barred import has_brought_back, legal_places
 from engine.search.kernel_state import load, move_of, new_state
-from engine.search.make_move import make
+from engine.search.make_move import make, unmake
 from engine.search.movegen import generate
 from engine.search.pvs import search_root_move
 from engine.search.results import Limit, Line, OnInfo, Result, Score
@@ -42,7 +43,7 @@ TABLEBASE_PV_PLIES = 16  # up to which a line is continued from the tablebase
 @dataclass(frozen=True)
 class Shared:
     """What all threads of a search share: the compiled ruleset, its tablebase, the transposition table and its age,
-    and what a draw by repetition costs the side to act.
+    what a draw by repetition costs the side to act, and how many ranked moves are wanted (all if None).
     """
 
     ruleset: Ruleset
@@ -51,6 +52,7 @@ class Shared:
     table: "np.ndarray[Any, np.dtype[np.int64]]"
     age: int
     contempt: int
+    most: int | None
 
 
 class Root(ABC):
@@ -60,7 +62,7 @@ class Root(ABC):
         self.began = time.perf_counter()
         self.game, self.limit, self.number, self.states = game, limit, number, states
         self.t, self.s = shared.t, s
-        self.ruleset, self.tablebase = shared.ruleset, shared.tablebase
+        self.ruleset, self.tablebase, self.most = shared.ruleset, shared.tablebase, shared.most
         self.longest_safe_win = self.tablebase.longest_safe_win(self.t, game) if self.tablebase else 0
         self.load(s)
         self.heeds_limits = number > 0  # nobody waits for a helper's answer
@@ -153,30 +155,45 @@ class Root(ABC):
         pv = self.replay(self.lines[move])
         return Line(pv[0], score_of(self.scores.get(move, 0)), pv)
 
+    @cached_property
+    def _replayed(self) -> Any:
+        """A state of the position to search in which lines are played: loading one takes longer than a line does."""
+        s: Any = new_state()
+        self.load(s)
+        return s
+
     def replay(self, places: list[int]) -> tuple[Move, ...]:
         """The moves at these places among those generated, one after the other, continued from the tablebase.
 
         To the kernel a side whose moves are all barred makes one and has lost; the line ends before it.
         """
-        s: Any = new_state()
-        self.load(s)
+        t, s = self.t, self._replayed
         moves: list[Move] = []
+        made: list[int] = []
+        brought_back = False
+
+        def advance(place: int) -> None:
+            moves.append(move_of(self.ruleset, t, s, place))
+            made.append(int(s.move_code[place]))
+            make(t, s, place)
+
         for place in places:
             s.move_top = s.route_top = 0
-            if place >= generate(self.t, s):
+            if place >= generate(t, s):
                 break
-            move = move_of(self.ruleset, self.t, s, place)
-            make(self.t, s, place)
-            if has_brought_back(self.t, s):
-                return tuple(moves)
-            moves.append(move)
-        while len(moves) < TABLEBASE_PV_PLIES and probe_entry(self.t, s) >> OUTCOME in (WON, LOST):
+            advance(place)
+            if brought_back := has_brought_back(t, s):
+                moves.pop()
+                break
+        while not brought_back and len(moves) < TABLEBASE_PV_PLIES and probe_entry(t, s) >> OUTCOME in (WON, LOST):
             s.move_top = s.route_top = 0
-            place = int(quickest_move(self.t, s))
+            place = int(quickest_move(t, s))
             if place < 0:
                 break
-            moves.append(move_of(self.ruleset, self.t, s, place))
-            make(self.t, s, place)
+            advance(place)
+        for code in reversed(made):
+            s.move_code[0] = code
+            unmake(t, s, 0)
         return tuple(moves)
 
 
@@ -231,7 +248,7 @@ class EveryMove(Root):
 
     def best_lines(self) -> list[Line]:
         """The legal moves scored; routes that end alike, with the same captures, are one move to the kernel."""
-        known = {_outcome(line.move): line for line in map(self.line, self.order)}
+        known = {_outcome(line.move): line for line in map(self.line, self.order[: self.most])}
         lines = [
             Line(move, known[_outcome(move)].score, (move, *known[_outcome(move)].pv[1:]))
             for move in self.game.legal_moves

@@ -83,13 +83,15 @@ class Searcher:
         on_info: OnInfo | None = None,
         threads: int = 1,
         stop: threading.Event | None = None,
+        most: int | None = None,
     ) -> Result:
         """A score for every legal move, best first; it goes less deep than ``search`` in the same time.
 
-        Of very many moves those are left out that a limit or ``stop`` left without a score.
+        Of very many moves those are left out that a limit or ``stop`` left without a score. ``most`` of the best are
+        enough for who asks for no more: telling what follows on each takes longer than a short search does.
         Raises GameOver where the game has ended.
         """
-        return self._run(game, limit, EveryMove, on_info, threads, stop)
+        return self._run(game, limit, EveryMove, on_info, threads, stop, most=most)
 
     def _run(
         self,
@@ -100,11 +102,12 @@ class Searcher:
         threads: int,
         stop: threading.Event | None,
         contempt: int = 0,
+        most: int | None = None,
     ) -> Result:
         if game.outcome:
             raise GameOver
         with self._busy:
-            return self._race(game, limit, kind, on_info, threads, stop, contempt)
+            return self._race(game, limit, kind, on_info, threads, stop, contempt, most)
 
     def _race(
         self,
@@ -115,6 +118,7 @@ class Searcher:
         threads: int,
         stop: threading.Event | None,
         contempt: int,
+        most: int | None,
     ) -> Result:
         began = time.perf_counter()
         deadline = began + limit.movetime_ms / 1000 if limit.movetime_ms is not None else None
@@ -122,7 +126,7 @@ class Searcher:
         while len(self._states) < threads:
             self._states.append(new_state())
         states = self._states[:threads]
-        shared = Shared(self.ruleset, self._t, self.tablebase, self._table, self._age, contempt)
+        shared = Shared(self.ruleset, self._t, self.tablebase, self._table, self._age, contempt, most)
         roots = [kind(shared, s, game, limit, number, states) for number, s in enumerate(states)]
         done = threading.Event()
 

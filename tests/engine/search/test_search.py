@@ -110,6 +110,15 @@ def test_every_move_is_ranked(ruleset: Ruleset) -> None:
     assert result.depth == 2
 
 
+def test_the_best_alone_are_those_that_stand_first_among_all() -> None:
+    ruleset = find_ruleset("dam-8")
+    game = Game.begin(ruleset)
+    every = Searcher(ruleset, hash_mb=1).rank_moves(game, Limit(nodes=1_500)).lines
+    best = Searcher(ruleset, hash_mb=1).rank_moves(game, Limit(nodes=1_500), most=3).lines
+    assert len(every) > 3
+    assert best == every[:3]
+
+
 def test_routes_that_end_alike_are_all_ranked() -> None:
     """docs/rules/worked-positions.md#tabal-3: two ways round, three captures each."""
     ruleset = find_ruleset("tabal")
