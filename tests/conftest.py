@@ -116,6 +116,7 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_collection_finish() -> None:
     """What the collection of tests has made lives as long as they do: it need not be looked through again and again."""
     gc.freeze()
+    gc.set_threshold(20_000, 20, 100)
 
 
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types

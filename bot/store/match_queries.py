@@ -1,6 +1,6 @@
 """The queries of the table of matches, and their conditions."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, case, exists, func, or_, select, union_all, update
@@ -11,7 +11,7 @@ from bot.matches.pace import Pace
 from bot.matches.status import LIVE, Status
 from bot.store.connection import AnySelect
 from bot.store.plans import PLANNED
-from bot.store.records import columns_of
+from bot.store.records import FIRST_TURNS, columns_of
 from bot.store.tables import LEFT_CHAT, matches, moves, players, pulse, views
 
 LISTED = 100
@@ -100,6 +100,12 @@ def _has_turn(ply: int, turn: str) -> ColumnElement[bool]:
     return exists().where(moves.c.match == matches.c.code, moves.c.ply == ply, or_(*ways)).correlate(matches)
 
 
+def _begins_like(turns: Sequence[str]) -> ColumnElement[bool]:
+    """Could a match begin with these turns? It is read from the index of a seat, so few matches are looked at."""
+    begin = "% ".join(turn.replace("x", "x%") for turn in turns[:FIRST_TURNS])
+    return matches.c.first_turns.like(f"{begin}%")
+
+
 def history(player: str, wanted: HistoryFilter, skipped: int, limit: int) -> AnySelect:
     """The matches that a player has finished, the latest first: at most ``limit``, after so many that are ``skipped``.
 
@@ -121,6 +127,8 @@ def _of_side(player: str, side: int, wanted: HistoryFilter, most: int) -> AnySel
         conditions.append(matches.c.ruleset == wanted.ruleset)
     if wanted.since:
         conditions.append(matches.c.changed >= wanted.since)
+    if wanted.opening:
+        conditions.append(_begins_like(wanted.opening))
     conditions += [_has_turn(ply, turn) for ply, turn in enumerate(wanted.opening, 1)]
     if wanted.result or side == 1:  # on a practice board nobody wins or loses
         conditions.append(or_(other.is_(None), other != player))

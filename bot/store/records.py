@@ -20,7 +20,7 @@ from bot.store.types import EPOCH, ImpossibleMoment
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.moves import Move
-from engine.notation import read_move
+from engine.notation import format_move, read_move
 from engine.position import format_position, parse_position, start_position
 from engine.ruleset import Ending, Ruleset
 
@@ -96,6 +96,8 @@ class Player:
         return Person(self.platform, self.account, self.name, self.handle, self.locale)
 
 
+FIRST_TURNS = 4
+"""So many moves of a match that is over are in its row too."""
 LONGEST_WAIT = timedelta(hours=1)
 """A view is left alone for so long at most, whatever a platform asks for: then it is asked again."""
 
@@ -200,6 +202,7 @@ def columns_of(match: Match) -> dict[str, object]:
         "ply": game.ply,
         "turn": game.turn,
         "ending": game.outcome.ending.value if game.outcome else None,
+        "first_turns": _first_turns(match),
         "winner": game.outcome.winner if game.outcome else None,
         "draw_offer": match.draw_offer,
         "draw_asked_0": match.draw_asked[0],
@@ -245,6 +248,13 @@ def read_match(row: AnyRow, made: list[MadeMove]) -> Match:
     if bid is not None and (not bids_in(game.ruleset) or game.positions[0] != bid_position(game.ruleset, bid)):
         raise BrokenRecord(row.code, f"has a bid of {bid}, and begins otherwise")
     return match
+
+
+def _first_turns(match: Match) -> str | None:
+    """What the row of a match keeps of its first moves: nothing while it is not over."""
+    if match.status is not Status.OVER:
+        return None
+    return " ".join(format_move(match.game.ruleset, move) for move in match.game.moves[:FIRST_TURNS]) or None
 
 
 _MOMENTS = (

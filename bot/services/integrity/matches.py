@@ -32,7 +32,7 @@ def problems_of_match(one: Stored) -> Iterator[str]:
 def _game(match: Match, row: Raw) -> Iterator[str]:
     """Faults of the row about the game, compared with the replayed moves."""
     given = columns_of(match)
-    for name in ("ply", "turn", "ending", "winner"):
+    for name in ("ply", "turn", "ending", "winner", "first_turns"):
         if row[name] != given[name]:
             yield f"says {name} {row[name]}, the moves give {given[name]}"
     for name in ("ruleset", "start"):

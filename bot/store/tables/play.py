@@ -29,6 +29,7 @@ matches = table(
     Column("ply", Number, nullable=False),
     Column("turn", SmallInt, nullable=False),
     Column("ending", Text),
+    Column("first_turns", Text),
     Column("winner", SmallInt),
     Column("draw_offer", SmallInt),
     Column("draw_asked_0", Number),
@@ -76,8 +77,8 @@ matches = table(
     Index("ix_matches_created", "host", "created"),
     Index("ix_matches_invited", "invited", "status"),
     Index("ix_matches_handle", "invited_handle", "invited_platform"),
-    Index("ix_matches_seat_0", "seat_0", "status", "changed", "code"),
-    Index("ix_matches_seat_1", "seat_1", "status", "changed", "code", "seat_0"),
+    Index("ix_matches_seat_0", "seat_0", "status", "changed", "code", "first_turns"),
+    Index("ix_matches_seat_1", "seat_1", "status", "changed", "code", "seat_0", "first_turns"),
     Index("ix_matches_pair", "seat_0", "seat_1", "status", "changed", "code"),
     Index("ix_matches_wake", "wake", sqlite_where=DUE, postgresql_where=DUE),
     Index("ix_matches_era", "era", sqlite_where=COUNTS, postgresql_where=COUNTS),
@@ -85,12 +86,13 @@ matches = table(
     Index("ix_matches_changed", "changed"),
 )
 """``start`` is a position where the match does not begin at the ruleset's own. ``ply``, ``turn``, ``ending`` and
-``winner`` say what replaying the moves gives; ``papan check`` holds them against it. ``rematch_of`` is the code of the
-match before, whose row is locked while a rematch is made, so that there is one. ``mirror_of`` is the code of the
-other half of a ``mirror`` match, which says the same of this one. ``bid`` is the number of pieces in hand at the start,
-where that was agreed on. Where there is a ``pace``, the clock of
-the side to move stands in ``bank_0`` to ``era`` (bot/matches/clock.py). ``wake`` is when something falls due next: an
-invitation that expires, a clock."""
+``winner`` say what replaying the moves gives; ``papan check`` holds them against it. ``first_turns`` of a match that
+is over are the texts of its first moves with spaces between them, by which a player looks for an opening.
+``rematch_of`` is the code of the match before, whose row is locked while a rematch is made, so that there is one.
+``mirror_of`` is the code of the other half of a ``mirror`` match, which says the same of this one. ``bid`` is the
+number of pieces in hand at the start, where that was agreed on. Where there is a ``pace``, the clock of the side to
+move stands in ``bank_0`` to ``era`` (bot/matches/clock.py). ``wake`` is when something falls due next: an invitation
+that expires, a clock."""
 
 
 plans = table(

@@ -24,6 +24,11 @@ MATCHES: Mapping[str, tuple[str, ...]] = {
         "invited: status = 'playing'",
         "open: status = 'over'",
     ),
+    "says first_turns": (
+        "resigned: first_turns = NULL",
+        "agreed: first_turns = 'a1-b2'",
+        "playing: first_turns = 'a3-b4'",
+    ),
     "the host has the side they chose": (
         "playing: seat_0 = '{siti}', seat_1 = '{adi}'",
         "playing: host_side = 1",

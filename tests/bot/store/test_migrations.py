@@ -250,6 +250,18 @@ async def test_no_match_of_before_has_another_half(url: str, rows: Rows) -> None
 
 
 @EITHER
+async def test_matches_of_before_tell_their_first_turns(url: str, rows: Rows) -> None:
+    await at_schema(url, "0023", rows)
+    database = await Database.open(url)
+    try:
+        assert (await database.read(rows_of))["matches"] == rows["matches"]
+        assert {row["status"] for row in rows["matches"] if row["first_turns"]} == {"over"}
+    finally:
+        await database.close()
+
+
+@OLD
+@EITHER
 async def test_no_match_of_before_has_begun_by_a_bid(url: str, rows: Rows) -> None:
     await at_schema(url, "0020", rows)
     database = await Database.open(url)
