@@ -114,7 +114,10 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_finish() -> None:
-    """What the collection of tests has made lives as long as they do: it need not be looked through again and again."""
+    """What the collection of tests has made lives as long as they do: it need not be looked through again and again.
+
+    What a test makes is mostly gone with it, so garbage is looked for more seldom than in a program that runs for days.
+    """
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)
 

@@ -15,6 +15,7 @@ import pytest
 
 from bot.services.services import Services
 from bot.store import Database
+from bot.store.backends import sqlite
 from bot.workers import pings, presence
 from loopback.postgresql import NoPostgreSQL, PostgreSQL
 from loopback.waiting import block_until
@@ -117,6 +118,14 @@ def in_file(file: Path, statement: str) -> str:
         connection.execute("PRAGMA ignore_check_constraints=ON")
         rows = connection.execute(statement).fetchall()
     return "\n".join("|".join("" if value is None else str(value) for value in row) for row in rows)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def few_readers() -> Iterator[None]:
+    """Each connection is a thread to start, and no test reads as much at a time as many people do."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite, "READERS", 2)
+        yield
 
 
 @pytest.fixture

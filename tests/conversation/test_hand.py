@@ -200,6 +200,7 @@ COUNT_MOTIONS = """
 """
 
 
+@deep("the quick suite waits for motion in every match")
 @pytest.mark.long("a browser starts, and a match is played in it")
 async def test_ones_own_piece_glides_and_what_it_takes_fades_unless_motion_is_not_wanted(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")

@@ -99,6 +99,7 @@ async def test_whoever_asks_for_contrast_sees_every_board_in_it(chats: ChatPlatf
         await page.wait_for_function("([image, theme]) => image.currentSrc.includes(theme)", arg=shown)
 
 
+@deep("themes are chosen among the settings, and axe looks at a screen by night in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_by_night_boards_are_those_of_the_night_unless_another_theme_was_chosen(chats: ChatPlatforms) -> None:
     page = await practice(chats)

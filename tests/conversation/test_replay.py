@@ -7,6 +7,7 @@ from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 from tests.conversation.live_boards import at_ply, begin, moves_of
 from tests.conversation.test_one_room import begins
 from tests.conversation.whole_games import WHOLE_GAMES
+from tests.suites import deep
 
 IN_SIGHT = """(move) => {
     const list = move.closest('#moves').getBoundingClientRect(), own = move.getBoundingClientRect();
@@ -19,6 +20,7 @@ async def in_sight(move: Locator) -> None:
     await move.page.wait_for_function(IN_SIGHT, arg=await move.element_handle())
 
 
+@deep("moves are gone through by the graph in the quick suite")
 @pytest.mark.long("a browser starts, and moves are made in it")
 async def test_the_newest_move_is_in_sight_and_keys_and_a_slider_go_through_all(chats: ChatPlatforms) -> None:
     page = (await chats.window("Adi", viewport=PHONE)).page

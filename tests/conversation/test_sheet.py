@@ -42,6 +42,7 @@ async def test_opponent_level_side_and_pace_are_chosen_and_kept(chats: ChatPlatf
     await expect(page.locator("#words")).to_contain_text("nobody watches")
 
 
+@deep("chosen in chats in the quick suite, which opens the sheet for another match")
 @pytest.mark.long("a browser starts")
 async def test_a_mirror_match_is_offered_where_the_sides_are_not_alike(chats: ChatPlatforms) -> None:
     page = (await chats.window("Adi", viewport=PHONE)).page
@@ -64,6 +65,7 @@ async def test_a_mirror_match_is_offered_where_the_sides_are_not_alike(chats: Ch
     await expect(page.locator("#words")).to_contain_text("mirror match: two at once, the sides swapped")
 
 
+@deep("bid in chats in the quick suite, which opens the sheet for another match")
 @pytest.mark.long("a browser starts")
 async def test_a_bid_is_offered_where_pieces_are_in_hand(chats: ChatPlatforms) -> None:
     page = (await chats.window("Adi", viewport=PHONE)).page
