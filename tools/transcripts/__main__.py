@@ -6,9 +6,12 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
 
-from tools.transcripts import in_room, on_discord, on_telegram, second_week, standing
+from tools.transcripts import in_room, learning, on_discord, on_telegram, second_week, standing
+from tools.transcripts.of_two import SceneOfTwo
 from tools.transcripts.transcript import Transcript
 
+STANDING = SceneOfTwo("How two stand", standing.play_standing)
+LEARNING = SceneOfTwo("How somebody learns", learning.play_learning)
 SCENES: dict[str, Callable[[], Coroutine[None, None, Transcript]]] = {
     "telegram-busy-group": on_telegram.busy_group,
     "telegram-by-code": on_telegram.by_code,
@@ -25,9 +28,12 @@ SCENES: dict[str, Callable[[], Coroutine[None, None, Transcript]]] = {
     "telegram-forum": second_week.forum_on_telegram,
     "telegram-comments": second_week.comments_on_telegram,
     "discord-troll": second_week.troll_on_discord,
-    "telegram-standing": standing.on_telegram,
-    "discord-standing": standing.on_discord,
-    "room-standing": standing.in_room,
+    "telegram-standing": STANDING.on_telegram,
+    "telegram-learning": LEARNING.on_telegram,
+    "discord-standing": STANDING.on_discord,
+    "discord-learning": LEARNING.on_discord,
+    "room-standing": STANDING.in_room,
+    "room-learning": LEARNING.in_room,
 }
 SCENES |= {
     f"{name}-{language}": partial(scene, language)
@@ -39,9 +45,12 @@ SCENES |= {
         "telegram-forum": second_week.forum_on_telegram,
         "telegram-comments": second_week.comments_on_telegram,
         "discord-troll": second_week.troll_on_discord,
-        "telegram-standing": standing.on_telegram,
-        "discord-standing": standing.on_discord,
-        "room-standing": standing.in_room,
+        "telegram-standing": STANDING.on_telegram,
+        "telegram-learning": LEARNING.on_telegram,
+        "discord-standing": STANDING.on_discord,
+        "discord-learning": LEARNING.on_discord,
+        "room-standing": STANDING.in_room,
+        "room-learning": LEARNING.in_room,
     }.items()
     for language in ("ms", "id")
 }

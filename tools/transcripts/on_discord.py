@@ -11,7 +11,7 @@ from typing import Any
 from bot.bootstrap.assembly import run_app
 from bot.services.services import Services
 from loopback.discord import DiscordServer, Member
-from loopback.discord.world import ALL, OPEN_THREADS, VIEW, Message
+from loopback.discord.world import ALL, OPEN_THREADS, VIEW, Channel, Message
 from tests.bot.connected import to_discord
 from tests.bot.moved_time import moved_time
 from tests.conversation.clients import DiscordClient
@@ -25,11 +25,11 @@ class Discord:
     """A server on Discord with Papan in it, three people, and the transcript of what happens there."""
 
     def __init__(
-        self, server: DiscordServer, title: str, allowed: int, services: Services, *, user_installed: bool = False
+        self, server: DiscordServer, title: str, channel: Channel, services: Services, *, user_installed: bool = False
     ) -> None:
         self.server = server
         self.services = services
-        self.channel = server.add_channel("serambi", server.add_guild("Kampung"), allowed=allowed)
+        self.channel = channel
         self.adi, self.siti, self.ros = (
             Member(server, server.add_user(name), self.channel, locale, user_installed)
             for name, locale in (("Adi", "en-US"), ("Siti", "id"), ("Ros", "en-GB"))
@@ -116,11 +116,13 @@ async def discord(title: str, allowed: int, *, user_installed: bool = False) -> 
     """Papan, running on a Discord of its own."""
     server = DiscordServer()
     await server.start()
+    # Papan is told of the servers that it is in when it connects.
+    channel = server.add_channel("serambi", server.add_guild("Kampung"), allowed=allowed)
     try:
         with TemporaryDirectory() as folder:
             settings = to_discord(server, f"sqlite:///{Path(folder) / 'papan.db'}")
             async with run_app(settings) as running:
-                yield Discord(server, title, allowed, running.services, user_installed=user_installed)
+                yield Discord(server, title, channel, running.services, user_installed=user_installed)
     finally:
         await server.stop()
 

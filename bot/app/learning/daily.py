@@ -41,7 +41,9 @@ async def daily_command(context: Context, hour: str = "", game: str = "", zone: 
         return await _panel(context, found, say("There are no puzzles of {game} yet.", game=game[:40]))
     at = wanted.partition(":")[0]
     if wanted not in ("", ON, OFF) and not (at.isascii() and at.isdecimal() and int(at) < HOURS):
-        return await _panel(context, found, say("{hour} is no hour of a day, as 0 to 23.", hour=hour[:20]))
+        return await _panel(
+            context, found, say("{hour} is no hour of the day. Choose one from 0 to 23.", hour=hour[:20])
+        )
     changed = replace(
         found,
         hour=int(at) if at.isdecimal() else found.hour,
@@ -160,7 +162,7 @@ async def _panel(context: Context, daily: Daily, said: str = "") -> Answer:
         rows.append((solve,))
     if await _manages(context, daily.place):
         rows += _choices(daily, say)
-    else:
+    elif not said:
         lines.append(say("Those who manage this chat can change that: /daily"))
     text = "\n".join(filter(None, lines))
     return PrivatePanel(title=say("Puzzle of the day"), text=text, rows=tuple(rows), replace=True)

@@ -251,7 +251,7 @@ async def test_only_the_first_try_counts_wherever_it_is_opened(town: Town) -> No
 
 @pytest.mark.parametrize("hour", ["24", "-1", "noon", "²"])
 async def test_what_is_no_hour_is_refused(town: Town, hour: str) -> None:
-    assert "is no hour of a day" in (await town.types("boss", GROUP, "daily", hour=hour)).text
+    assert "is no hour of the day" in (await town.types("boss", GROUP, "daily", hour=hour)).text
 
 
 def test_an_hour_that_the_clocks_skip_comes_all_the_same() -> None:
