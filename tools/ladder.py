@@ -8,8 +8,8 @@ of the ladder: the first level against a newcomer who sees the own move and what
 the last against one that looks four plies ahead, both with plain alpha-beta and nothing but material.
 
 ``--anchors`` plays nothing: it reads the table in docs/levels.md and writes the ratings of the levels that follow from
-it into ``engine/search/weights/anchors.json``. With ``--sides`` each level plays itself in the hunts, and the table has
-the hunters' points, from which the ratings on each side follow.
+it into ``engine/search/weights/anchors.json``, and how even the hunts are into ``balance.json``. With ``--sides`` each
+level plays itself in the hunts, and the table has the hunters' points, from which the ratings on each side follow.
 """
 
 import argparse
@@ -34,7 +34,7 @@ from engine.search import weights as weighing
 from engine.search.arena import SURE, Tally, openings
 from engine.search.jit import int64, kernel, state, tables
 from engine.search.kernel_state import load
-from engine.search.learned_data import ANCHORS
+from engine.search.learned_data import ANCHORS, BALANCE
 from engine.search.level_settings import LevelSettings, settings_of
 from engine.search.levels import TOP, candidate_moves, sample_move
 from engine.search.make_move import is_material_draw, make, material_loser, unmake
@@ -56,6 +56,8 @@ NEWCOMER_DEPTH = 2
 PLAIN_DEPTH = 4
 DEEPEST = 60
 PAGE = Path(__file__).parents[1] / "docs" / "levels.md"
+STRONGEST = 3
+"""So many levels tell how even a game is between strong players."""
 ELO, MIDDLE, MIDDLE_LEVEL = 400, 1500, 4
 """By how much a rating of ten times the points is higher, and the level that has the rating of a beginner in Glicko."""
 
@@ -281,11 +283,23 @@ def anchors(page: str) -> dict[str, list[list[int]]]:
             steps.append(steps[-1] + _worth(each))
         found[name] = [[round(MIDDLE + step - steps[MIDDLE_LEVEL - 1]) for step in steps]]
     for name, cells in _table(page, len(LEVELS)):
+        if name not in found:
+            continue
         (means,) = found[name]
         ahead = [_worth(each) / 2 for each in cells]
         signs = (1, -1) if find_ruleset(name).hunters == 0 else (-1, 1)
         found[name] = [[round(mean + sign * by) for mean, by in zip(means, ahead, strict=True)] for sign in signs]
     return found
+
+
+def balance(page: str) -> dict[str, int]:
+    """The hunters' points of a hundred where each of the strongest levels plays itself, as the table of a page has
+    them: the mean of the last three, whose play is not bent to make the sides even.
+    """
+    return {
+        name: round(sum(int(cell.split()[0]) for cell in cells[-STRONGEST:]) / STRONGEST)
+        for name, cells in _table(page, len(LEVELS))
+    }
 
 
 def _table(page: str, columns: int) -> Iterator[tuple[str, list[str]]]:
@@ -302,10 +316,11 @@ def _worth(told: str) -> float:
 
 
 def write_anchors() -> None:
-    """Write the ratings that follow from docs/levels.md."""
-    found = anchors(PAGE.read_text(encoding="utf-8"))
-    rows = (f"{json.dumps(name)}: {json.dumps(ratings)}" for name, ratings in sorted(found.items()))
-    ANCHORS.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
+    """Write the ratings and the balance of the hunts that follow from docs/levels.md."""
+    page = PAGE.read_text(encoding="utf-8")
+    for file, found in ((ANCHORS, anchors(page)), (BALANCE, balance(page))):
+        rows = (f"{json.dumps(name)}: {json.dumps(value)}" for name, value in sorted(found.items()))
+        file.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
 
 
 def main() -> int:

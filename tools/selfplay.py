@@ -9,6 +9,7 @@ import numpy as np
 from engine.game import Game
 from engine.ruleset import Ruleset
 from engine.search import weights as weighing
+from engine.search.barred import legal_places
 from engine.search.kernel_state import load, new_state
 from engine.search.make_move import is_material_draw, make, material_loser
 from engine.search.movegen import generate
@@ -48,7 +49,7 @@ class Player:
         self.s.killer[:] = -1
 
     def verdict(self) -> float | None:
-        """The result for side 0 if the game is over."""
+        """The result for side 0 if the game is over; a side whose moves would all repeat, and may not, has lost."""
         lost = int(material_loser(self.t, self.s))
         if lost >= 0:
             return WON if lost else LOST
@@ -58,7 +59,8 @@ class Player:
         if over == NO_SCORE and is_repetition(self.t, self.s):
             return DRAWN
         if over == NO_SCORE:
-            return None
+            is_stuck = not legal_places(self.t, self.s, self.moves())
+            return (LOST if self.s.turn == 0 else WON) if is_stuck else None
         return DRAWN if over == 0 else WON if (over > 0) == (self.s.turn == 0) else LOST
 
     def moves(self) -> int:

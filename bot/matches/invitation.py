@@ -20,6 +20,10 @@ from bot.matches.refusals import (
 )
 from engine.position import Position
 from engine.ruleset import Family, Ruleset
+from engine.search.learned_data import balance_by_ruleset
+
+EVEN = 5
+"""Points of a hundred that a side may be away from half of them in an even game."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +99,14 @@ class Invitation:
 def has_mirror(ruleset: Ruleset) -> bool:
     """Are there mirror matches in a game? In those in which one side hunts the other, and the game is not even."""
     return ruleset.family is Family.HUNT
+
+
+def is_uneven(ruleset: Ruleset) -> bool:
+    """Is it offered to even the sides out: by a mirror match, or a bid? Where the table of docs/levels.md shows that
+    one of them wins more, or says nothing yet of a game in which there is such a match.
+    """
+    points = balance_by_ruleset().get(ruleset.key)
+    return has_mirror(ruleset) and (points is None or abs(points - 50) > EVEN)
 
 
 @dataclass(frozen=True)

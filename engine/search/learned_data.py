@@ -19,6 +19,8 @@ LEVELS = FOLDER / "levels.json"
 ANCHORS = FOLDER / "anchors.json"
 """For each measured ruleset the ratings of the levels, the lowest first, made by ``tools.ladder --anchors``: one list
 for both sides, or one for each."""
+BALANCE = FOLDER / "balance.json"
+"""For each hunt the hunters' points of a hundred where the strongest levels play themselves: see docs/levels.md."""
 LONE_KINGS = FOLDER / "lone_kings.json"
 """For each ruleset how often a king alone draws against two and against three, made by ``tools.lone_kings``."""
 
@@ -48,6 +50,13 @@ def anchors_by_ruleset() -> dict[str, list[list[int]]]:
 def levels_by_ruleset() -> dict[str, list[list[list[int]]]]:
     """The rows of level settings by the ruleset's key: one table for both sides, or one for each."""
     found: dict[str, list[list[list[int]]]] = json.loads(LEVELS.read_text(encoding="utf-8"))
+    return found
+
+
+@cache
+def balance_by_ruleset() -> dict[str, int]:
+    """The hunters' points of a hundred by the ruleset's key, where strong players are each other's equals."""
+    found: dict[str, int] = json.loads(BALANCE.read_text(encoding="utf-8"))
     return found
 
 

@@ -1,7 +1,7 @@
 """The ratings of the computer's levels follow from the ladder in docs/levels.md."""
 
-from engine.search.learned_data import anchors_by_ruleset
-from tools.ladder import PAGE, anchors
+from engine.search.learned_data import anchors_by_ruleset, balance_by_ruleset
+from tools.ladder import PAGE, anchors, balance
 
 
 def test_the_ratings_of_the_levels_are_those_of_the_page() -> None:
@@ -35,3 +35,9 @@ def test_where_a_side_is_easier_to_play_its_ratings_are_higher() -> None:
     assert goats[0] == tigers[0]
     assert round(100 / (1 + 10 ** ((goats[3] - tigers[3]) / 400))) == 75, "the tigers hunt"
     assert round(100 / (1 + 10 ** ((goats[2] - tigers[2]) / 400))) == 40
+
+
+def test_how_even_the_hunts_are_is_that_of_the_page() -> None:
+    assert balance(PAGE.read_text(encoding="utf-8")) == balance_by_ruleset()
+    page = "| some-hunt | 60 | 50 ± 9 | 60 ± 9 | 40 ± 9 | 75 ± 9 | 50 ± 9 | 46 ± 9 | 60 ± 9 | 50 ± 0 |"
+    assert balance(page) == {"some-hunt": 52}

@@ -14,7 +14,7 @@ from bot.chat import BoardMessage, Button, Invite, Row, Style
 from bot.matches.bids import bids_in
 from bot.matches.clock import Halt, Stage
 from bot.matches.happening import Happening
-from bot.matches.invitation import has_mirror
+from bot.matches.invitation import is_uneven
 from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.match import Match
 from bot.matches.status import CAME_TO_NOTHING, Status
@@ -181,8 +181,10 @@ def _lower_bid(match: Match, bid: int, say: Words) -> tuple[Button, ...]:
 def _fairer(match: Match, say: Words) -> tuple[Button, ...]:
     """The buttons that answer an invitation with two matches at once, or with a bid, where the sides are not alike."""
     ruleset, pace = match.game.ruleset, match.terms.pace
+    if not is_uneven(ruleset):
+        return ()
     begins = match.game.positions[0] == start_position(ruleset)
-    single = has_mirror(ruleset) and not match.terms.mirror and not (pace and pace.live)
+    single = not match.terms.mirror and not (pace and pace.live)
     mirror = button(match, say("Mirror match"), Action.CHANGE_TERMS, argument=MIRRORED)
     bid = button(match, say("Bid"), Action.CHANGE_TERMS, argument=BIDDING)
     return (*((mirror,) if single else ()), *((bid,) if begins and bids_in(ruleset) else ()))

@@ -13,7 +13,7 @@ from bot.app.text.names import game_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row
 from bot.chat.commands import PACE_WORDS, YES_WORDS
 from bot.matches.bids import bids_in
-from bot.matches.invitation import has_mirror
+from bot.matches.invitation import is_uneven
 from bot.matches.pace import DEFAULT_PACE, Pace, Terms
 from bot.matches.refusals import AwayNeedsDays
 from bot.words import Words
@@ -253,17 +253,17 @@ def rated_button(context: Context, chosen: NewGame) -> tuple[Button, ...]:
 
 
 def mirror_terms(chosen: NewGame) -> tuple[Terms, ...]:
-    """The same terms with a mirror match, or without it; none where the game and the pace know no mirror match."""
+    """The same terms with a mirror match, or without it; none where the game is even and the pace knows none."""
     other = replace(chosen.terms, mirror=not chosen.terms.mirror, bid=None)
-    return (other,) if has_mirror(chosen.ruleset) and not other.two_live else ()
+    return (other,) if (is_uneven(chosen.ruleset) or not other.mirror) and not other.two_live else ()
 
 
 def with_bid(chosen: NewGame, below: int | None = None) -> NewGame | None:
     """The same with the highest bid that is lower than the one ``below``, or than the usual number, by whoever has
-    chosen; None where nothing can be bid, or nothing lower.
+    chosen; None where nothing can be bid, or nothing lower, and where no bid stands in an even game.
     """
     bids = bids_in(chosen.ruleset)
-    if bids is None:
+    if bids is None or (below is None and not is_uneven(chosen.ruleset)):
         return None
     bid = (bids.usual if below is None else below) - 1
     terms = replace(chosen.terms, rated=False, mirror=False, bid=bid)

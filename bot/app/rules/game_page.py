@@ -16,7 +16,7 @@ from bot.app.text.names import ending_sentence, family_name, game_name, likeness
 from bot.chat import GamePage, GameSection, GameVariant, PieceName, RuleCard, ShownPosition
 from bot.chat.commands import PACE_CHOICES, PACE_WORDS
 from bot.matches.bids import bids_in
-from bot.matches.invitation import has_mirror
+from bot.matches.invitation import is_uneven
 from bot.words import Words
 from engine.example import Example, Refused
 from engine.game import Game, GameOver
@@ -40,8 +40,9 @@ def game_page(ruleset: Ruleset, say: Words) -> GamePage:
     """All about a game, in the language of ``say``."""
     paces = [(value, PACE_WORDS[value]) for value, _ in PACE_CHOICES]
     of_days = tuple(value for value, pace in paces if pace is None or not pace.live)
-    mirror_paces = of_days if has_mirror(ruleset) else ()
-    found = bids_in(ruleset)
+    uneven = is_uneven(ruleset)
+    mirror_paces = of_days if uneven else ()
+    found = bids_in(ruleset) if uneven else None
     numbers = range(found.most, found.least - 1, -1) if found else ()
     bids = (("", say("No bid")), *((f"{bid}", bid_told(ruleset, bid, say)) for bid in numbers)) if numbers else ()
     return GamePage(

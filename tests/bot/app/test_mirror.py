@@ -49,6 +49,18 @@ async def card_of(who: Villager, code: str, clock: Clock) -> Seen:
     return await who.types(f"/board {code} public", place=CHAT)
 
 
+async def test_it_is_offered_where_one_side_wins_more_and_begun_in_any_hunt_by_typing_it(
+    budi: Villager, ani: Villager
+) -> None:
+    """docs/levels.md: in main tapal empat the tigers make 21 of a hundred points, in adugo 55."""
+    uneven = await budi.types("/play tapal", place=CHAT, opponent=ani)
+    even = await budi.types("/play adugo", place=CHAT, opponent=ani)
+    assert {"Mirror match", "Bid"} <= set(labels(uneven))
+    assert "Mirror match" not in labels(even)
+    typed = await budi.types("/play adugo first mirror:yes", place=CHAT, opponent=ani)
+    assert "mirror match: two at once, the sides swapped" in typed.text
+
+
 async def test_the_invitation_says_it_and_whoever_accepts_plays_both_sides(
     budi: Villager, ani: Villager, services: Services, clock: Clock
 ) -> None:
