@@ -103,3 +103,5 @@ class Venue:
 
     place: Place
     language: str
+    theme: str | None = None
+    """The theme that the hosts of the place have chosen for it."""

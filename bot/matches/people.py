@@ -55,6 +55,11 @@ class Place:
         """
         return "" if self.private else self.server or self.parent or self.chat
 
+    @property
+    def channel(self) -> str:
+        """The channel that it is in, of which a thread is a part; the chat itself where there are no channels."""
+        return self.parent or self.chat
+
     def is_at(self, other: "Place") -> bool:
         """Is it the same place, whatever the bot may do there?"""
         return (self.platform, self.chat, self.thread) == (other.platform, other.chat, other.thread)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from bot.matches.communities import Community
 from bot.matches.people import Place
+from bot.matches.status import Status
 from bot.services.core import Core
 from bot.store import communities
 from bot.store.database import Connection
@@ -37,3 +38,15 @@ class CommunityService:
             return before if after == before else await communities.save(connection, after, now)
 
         return await self._core.database.write(work)
+
+    async def invitations(self, community: Community, player: str) -> int:
+        """How many open invitations of a player stand in a community."""
+        return await self._core.database.read(
+            lambda connection: communities.count(connection, community, Status.INVITED, player)
+        )
+
+    async def playing(self, community: Community, player: str | None = None) -> int:
+        """How many matches are in progress in a community; of a player, or of all."""
+        return await self._core.database.read(
+            lambda connection: communities.count(connection, community, Status.PLAYING, player)
+        )

@@ -5,14 +5,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import and_, delete, select, update
+from sqlalchemy import and_, delete, func, or_, select, update
 
 from bot.matches.communities import AllowedKind, Community, Grant, Right
+from bot.matches.status import Status
 from bot.store.connection import AnyRow
 from bot.store.database import Connection
 from bot.store.events import key_of
 from bot.store.ratings import unless_there
-from bot.store.tables import allowed, communities
+from bot.store.tables import allowed, communities, matches, views
 
 
 def id_of(platform: str, account: str) -> str:
@@ -49,6 +50,23 @@ async def save(connection: Connection, wanted: Community, now: datetime) -> Comm
         row = {"kind": each.kind.value, "account": each.account, "may": each.may.value, "name": each.name}
         await connection.execute(allowed.insert().values(community=here, **row))
     return replace(wanted, version=version)
+
+
+async def count(connection: Connection, community: Community, status: Status, player: str | None) -> int:
+    """How many matches of a status are shown in a community; of one player where one is named."""
+    account = community.account
+    here = and_(
+        views.c.platform == community.platform,
+        views.c.frozen == 0,
+        or_(views.c.server == account, views.c.parent == account, views.c.chat == account),
+    )
+    query = select(func.count(matches.c.code.distinct())).select_from(views.join(matches))
+    query = query.where(here, matches.c.status == status.value)
+    if player and status is Status.INVITED:
+        query = query.where(matches.c.host == player)
+    elif player:
+        query = query.where(or_(matches.c.seat_0 == player, matches.c.seat_1 == player))
+    return int((await connection.execute(query)).scalar_one())
 
 
 def _settings(text: str) -> dict[str, str]:

@@ -32,7 +32,15 @@ def request_of(interaction: discord.Interaction[discord.Client]) -> Request:
     async def permissions() -> tuple[PlacePermission, ...]:
         return _permissions(interaction)
 
-    return Request(str(interaction.id), person, place, message, lacks_threads=lacks, permissions=permissions)
+    roles = roles_of(interaction.user)
+    return Request(
+        str(interaction.id), person, place, message, roles=roles, lacks_threads=lacks, permissions=permissions
+    )
+
+
+def roles_of(user: object) -> tuple[str, ...]:
+    """The ids of the roles that a member has, as they came with what they did."""
+    return tuple(str(role) for role in user._roles) if isinstance(user, discord.Member) else ()
 
 
 def _permissions(interaction: discord.Interaction[discord.Client]) -> tuple[PlacePermission, ...]:
@@ -57,6 +65,14 @@ def chosen_person(interaction: discord.Interaction[discord.Client]) -> Person | 
         return None
     # The library hands chosen users only to menus that it keeps in memory.
     return person_of(discord.User(state=interaction._state, data=user), interaction.client.user)
+
+
+def chosen_name(interaction: discord.Interaction[discord.Client]) -> str:
+    """What the channel or role is called that was chosen in a menu; empty where it was another component."""
+    data: Any = interaction.data
+    found = data.get("resolved", {})
+    each = next(iter((found.get("channels") or found.get("roles") or {}).values()), None)
+    return str(each["name"]) if each else ""
 
 
 def place_of(interaction: discord.Interaction[discord.Client]) -> Place:
@@ -95,4 +111,5 @@ def request_and_text(message: discord.Message, me: discord.ClientUser) -> tuple[
     text = message.content.replace(me.mention, " ").replace(f"<@!{me.id}>", " ").strip()
     # Also by a reply to a message of the bot's, which mentions it as long as the author lets it.
     addressed = any(each.id == me.id for each in message.mentions)
-    return Request(str(message.id), person_of(message.author, me), place, answered, addressed), text
+    person, roles = person_of(message.author, me), roles_of(message.author)
+    return Request(str(message.id), person, place, answered, addressed, roles=roles), text
