@@ -92,10 +92,10 @@ async def not_as_hosts_want(context: Context, found: Community, invitation: Invi
         return Refusal(text=say("Here nobody plays against the computer. You can in your private chat with me."))
     if terms.rated and not found.has("ratings"):
         return Refusal(text=say("Here no matches are rated."))
-    offered = found.several("paces")
+    offered, offering = found.several("paces"), HOST_CHOICES["paces"].values
     alone = invitation.practice or invitation.accepted
     if not alone and (terms.pace.value if terms.pace else NO_CLOCK) not in offered:
-        names = say.all_of([say(HOST_CHOICES["paces"].values[each]) for each in offered])
+        names = say.all_of([say(offering[each]) for each in offered])
         return Refusal(text=say("Here matches are played at these paces: {paces}.", paces=names))
     return await _too_many(context, found)
 

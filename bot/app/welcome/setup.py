@@ -107,6 +107,7 @@ def _about(context: Context, data: CallbackData) -> tuple[Place, str]:
     """The place that a button is about, and what it asks for. Raises BadCallbackData."""
     here = context.request.place
     chat, at, wanted = data.argument.rpartition(_AT)
+    wanted = wanted.removeprefix(":")
     if at and chat != here.chat:
         if context.able.has_roles:
             raise BadCallbackData(str(data))  # there such a panel stands in its own channel only
@@ -177,7 +178,7 @@ def _menu(choice: HostChoice, place: Place, found: Community, say: Words) -> Men
         Option(f"{mark}{name}" if value in held else name, value, chosen=value in held and not choice.several)
         for value, name in _names(choice, say).items()
     )
-    return Menu(f"{_data(SetupAction.CHOICE, place)}{choice.name}", say(choice.prompt), options)
+    return Menu(_data(SetupAction.CHOICE, place, choice.name), say(choice.prompt), options)
 
 
 def _granted(tab: str, found: Community, say: Words) -> list[str]:
@@ -191,8 +192,8 @@ def _granted(tab: str, found: Community, say: Words) -> list[str]:
     hosts = say("those who manage this server")
     lines = []
     for right, line in _HELD.items():
-        names = ", ".join(each.name for each in found.named(AllowedKind.ROLE, right))
-        lines.append(say(line, names=names or usual.get(right, hosts)))
+        held = ", ".join(each.name for each in found.named(AllowedKind.ROLE, right))
+        lines.append(say(line, names=held or usual.get(right, hosts)))
     return lines
 
 
@@ -221,7 +222,7 @@ def _native(tab: str, found: Community, say: Words) -> list[Row]:
     return rows
 
 
-def _data(action: SetupAction, place: Place) -> str:
+def _data(action: SetupAction, place: Place, wanted: str = "") -> str:
     """The data of a menu of the panel, which adds what is chosen."""
     chat = f"{place.chat}{_AT}" if len(place.chat) <= LONGEST_CHAT else ""
-    return str(CallbackData(action, argument=chat))
+    return str(CallbackData(action, argument=f"{chat}{wanted}"))
