@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
 
-from tools.transcripts import in_room, on_discord, on_telegram, second_week, standing
+from tools.transcripts import hosts, in_room, on_discord, on_telegram, second_week, standing
 from tools.transcripts.transcript import Transcript
 
 SCENES: dict[str, Callable[[], Coroutine[None, None, Transcript]]] = {
@@ -28,6 +28,8 @@ SCENES: dict[str, Callable[[], Coroutine[None, None, Transcript]]] = {
     "telegram-standing": standing.on_telegram,
     "discord-standing": standing.on_discord,
     "room-standing": standing.in_room,
+    "discord-setup": hosts.on_discord,
+    "telegram-setup": hosts.on_telegram,
 }
 SCENES |= {
     f"{name}-{language}": partial(scene, language)
@@ -42,6 +44,8 @@ SCENES |= {
         "telegram-standing": standing.on_telegram,
         "discord-standing": standing.on_discord,
         "room-standing": standing.in_room,
+        "discord-setup": hosts.on_discord,
+        "telegram-setup": hosts.on_telegram,
     }.items()
     for language in ("ms", "id")
 }
