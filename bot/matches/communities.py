@@ -1,11 +1,13 @@
 """What the hosts of a server, group or room have decided for all who play there. Pure values."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from bot.matches.invitation import Venue
 from bot.matches.limits import LIVE_MATCHES, OPEN_INVITATIONS
 from bot.matches.pace import DEFAULT_PACE, Pace
+from bot.matches.people import Place
 from bot.matches.preferences import PREFERENCES
 from bot.words import N_
 
@@ -162,6 +164,17 @@ class Community:
         """May matches be opened in this channel?"""
         named = self.named(AllowedKind.CHANNEL, Right.PLAY)
         return not named or any(each.account == channel for each in named)
+
+    def venue(self, place: Place, language: str) -> Venue:
+        """Where a match is shown as the hosts of the place want it; people's own choices hold in their private chats,
+        and ``language`` where the hosts have chosen none.
+        """
+        if place.private:
+            return Venue(place, language)
+        own = self.chosen("language") == OWN
+        threads = place.can_thread and self.chosen("threads") != NO_THREADS
+        theme = self.chosen("theme")
+        return Venue(replace(place, can_thread=threads), language if own else self.chosen("language"), theme)
 
     def may(self, right: Right, roles: Collection[str], *, manages: bool) -> bool:
         """May somebody with these roles do something here? Whoever manages the place may."""

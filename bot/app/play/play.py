@@ -48,7 +48,7 @@ from bot.app.play.paces import (
 )
 from bot.app.play.starts import KNOWN_PLAYERS, go_on_levels, go_on_panel, read_start, start_of
 from bot.app.requests.context import Context, side_look
-from bot.app.requests.hosts import community_of, may_not_open, not_as_hosts_want, usual_pace, venue_of
+from bot.app.requests.hosts import community_of, may_not_open, not_as_hosts_want, usual_pace
 from bot.app.text.bids import your_bidding
 from bot.app.text.level_names import level_name
 from bot.app.text.names import game_name, likeness, side_name, side_names
@@ -60,7 +60,7 @@ from bot.matches.invitation import Invitation
 from bot.matches.pace import Terms
 from bot.matches.people import Person
 from bot.matches.refusals import BidAlone, BidNeedsTwo, ClockNeedsTwo, MirrorNeedsDays, MirrorNeedsTwo, RatedNeedsClock
-from bot.words import N_, Words
+from bot.words import N_, Words, words
 from bot.workers.computer_player import computer
 from engine.game import Game
 from engine.games import find_ruleset
@@ -421,13 +421,13 @@ async def open_match(context: Context, invitation: Invitation) -> Answer:
     if refused := await may_not_open(context, found) or await not_as_hosts_want(context, found, invitation):
         return refused
     context.tools.address_limiter.begin(context.request.address, context.services.requests.minute)
-    venue = venue_of(context, found)
+    venue = found.venue(context.request.place, context.say.language)
     match, view = await context.services.opening.open(context.request.event, context.player, invitation, venue)
     answer = await context.tools.boards.answer(match, view)
     alone = match.practice or not context.services.matches.computers.keys().isdisjoint({*match.seats, match.invited})
     if alone or not context.request.lacks_threads or found.chosen("threads") == NO_THREADS:
         return answer
-    return replace(answer, text=f"{answer.text}\n{context.say(_NO_THREADS)}")
+    return replace(answer, text=f"{answer.text}\n{words(venue.language)(_NO_THREADS)}")
 
 
 THAT_IS_YOU = N_("That is you. On a practice board you move both sides.")

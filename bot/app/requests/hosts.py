@@ -1,11 +1,9 @@
 """What the hosts of a server, group or room have decided, asked before something is done there."""
 
-from dataclasses import replace
-
 from bot.app.requests.context import Context
 from bot.chat import AllowedKind, MessageLink, Refusal
-from bot.matches.communities import HOST_CHOICES, HOSTS, NO_CLOCK, NO_THREADS, OPEN_TO_ALL, OWN, Community, Right
-from bot.matches.invitation import Invitation, Venue
+from bot.matches.communities import HOST_CHOICES, HOSTS, NO_CLOCK, OPEN_TO_ALL, Community, Right
+from bot.matches.invitation import Invitation
 from bot.matches.people import Place
 
 
@@ -30,17 +28,18 @@ async def may(context: Context, right: Right, found: Community | None = None) ->
 
 async def may_not_open(context: Context, found: Community) -> Refusal | None:
     """Why this person may open no match here, with the way to where they may; None where they may."""
+    if refused := await may_not_show(context, found):
+        return refused
+    return None if await may(context, Right.PLAY, found) else _not_among(context, found)
+
+
+async def may_not_show(context: Context, found: Community) -> Refusal | None:
+    """The way to where boards are shown, in a channel where none are for this person; None where they are."""
     place = context.request.place
-    if not place.community:
+    if not place.community or found.opens_in(place.channel):
         return None
-    elsewhere = not found.opens_in(place.channel)
-    excluded = not found.may(Right.PLAY, context.request.roles, manages=False)
-    if not (elsewhere or excluded):
-        return None
-    hosts = await manages(context, place)
-    if elsewhere and not (hosts and found.chosen("exempt") == "yes"):
-        return _elsewhere(context, found)
-    return _not_among(context, found) if excluded and not hosts else None
+    exempt = found.chosen("exempt") == "yes" and await manages(context, place)
+    return None if exempt else _elsewhere(context, found)
 
 
 async def may_not_play(context: Context) -> Refusal | None:
@@ -65,18 +64,6 @@ def _not_among(context: Context, found: Community) -> Refusal:
         return Refusal(text=context.say("Here only those who manage this place may play. You can play me in private."))
     roles = context.say.all_of([each.name for each in found.named(AllowedKind.ROLE, Right.PLAY)])
     return Refusal(text=context.say("Here only people with a certain role may play: {roles}.", roles=roles))
-
-
-def venue_of(context: Context, found: Community) -> Venue:
-    """Where a match is shown, as the hosts of the place want it: people's own choices hold in their private chats."""
-    place, language, theme = context.request.place, context.say.language, None
-    if not place.private:
-        if found.chosen("threads") == NO_THREADS:
-            place = replace(place, can_thread=False)
-        if found.chosen("language") != OWN:
-            language = found.chosen("language")
-        theme = found.chosen("theme")
-    return Venue(place, language, theme)
 
 
 def usual_pace(found: Community) -> str:

@@ -53,13 +53,13 @@ async def setup_command(context: Context) -> Answer:
     if not place.community:
         text = context.say("Use /setup in a server or group that you manage: it decides for that one.")
         return PrivatePanel(title=context.say("Set up"), text=text, replace=True)
-    return await _as_host(context, place, next(iter(_TABS)))
+    return await _as_host(context, place, _tabs(context)[0])
 
 
 async def pressed_tab(context: Context, data: CallbackData) -> Answer:
     """Another tab. Raises BadCallbackData."""
     place, tab = _about(context, data)
-    if tab not in _TABS:
+    if tab not in _tabs(context):
         raise BadCallbackData(str(data))
     return await _as_host(context, place, tab)
 
@@ -144,12 +144,15 @@ async def _panel(context: Context, place: Place, found: Community, tab: str) -> 
     if context.able.has_roles:
         lines = [*_granted(tab, found, say), *lines]
         rows = [*_native(tab, found, say), *rows]
-    elif tab == "where":
-        lines.append(say("Here games may run everywhere."))
-    tabs = tuple(Option(say(label), name, chosen=name == tab) for name, label in _TABS.items())
+    tabs = tuple(Option(say(_TABS[name]), name, chosen=name == tab) for name in _tabs(context))
     menu = Menu(_data(SetupAction.TAB, place), say("What do you want to set up?"), tabs)
     text = "\n".join(lines)
     return PrivatePanel(title=say("Set up"), text=text, rows=(menu, *rows), replace=True)
+
+
+def _tabs(context: Context) -> tuple[str, ...]:
+    """The tabs that there are: a group without channels has nothing to choose about where games run."""
+    return tuple(name for name in _TABS if name != "where" or context.able.has_roles)
 
 
 def _is_of_use(context: Context, choice: HostChoice) -> bool:
