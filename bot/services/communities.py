@@ -39,6 +39,13 @@ class CommunityService:
 
         return await self._core.database.write(work)
 
+    async def moved(self, old: Place, new: Place) -> None:
+        """A group lives on under another id, with what its hosts have chosen."""
+        if old.community and new.community and old.community != new.community:
+            await self._core.database.write(
+                lambda connection: communities.move(connection, old.platform, old.community, new.community)
+            )
+
     async def invitations(self, community: Community, player: str) -> int:
         """How many open invitations of a player stand in a community."""
         return await self._core.database.read(

@@ -52,6 +52,20 @@ async def save(connection: Connection, wanted: Community, now: datetime) -> Comm
     return replace(wanted, version=version)
 
 
+async def move(connection: Connection, platform: str, old: str, new: str) -> None:
+    """What is chosen for a community holds for the same one under its new account, unless something is chosen there."""
+    row = (await connection.execute(select(communities).where(communities.c.id == id_of(platform, old)))).one_or_none()
+    if row is None:
+        return
+    here, there = {"id": id_of(platform, new), "account": new, "platform": platform}, row.id
+    values = {"settings": row.settings, "version": row.version, "changed": row.changed}
+    made = await connection.execute(unless_there(connection, communities, here | values))
+    if made.rowcount:
+        await connection.execute(update(allowed).where(allowed.c.community == there).values(community=here["id"]))
+    await connection.execute(delete(allowed).where(allowed.c.community == there))
+    await connection.execute(delete(communities).where(communities.c.id == there))
+
+
 async def count(connection: Connection, community: Community, status: Status, player: str | None) -> int:
     """How many matches of a status are shown in a community; of one player where one is named."""
     account = community.account

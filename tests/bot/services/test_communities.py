@@ -62,3 +62,18 @@ def test_one_question_for_rights(
     allowed = tuple(Grant(AllowedKind.ROLE, account, right) for account in named)
     found = Community("discord", "9", allowed=(*allowed, Grant(AllowedKind.ROLE, "99", Right.PLAY)) if allowed else ())
     assert found.may(right, roles, manages=manages) is expected
+
+
+async def test_a_group_that_moves_keeps_what_its_hosts_have_chosen(services: Services) -> None:
+    old, new = Place("telegram", "-5"), Place("telegram", "-1005")
+    named = (Grant(AllowedKind.ROLE, "7", Right.RULE, "Organisers"),)
+    before = await services.communities.change(
+        old, lambda found: replace(found, settings={"theme": "pasar"}, allowed=named)
+    )
+    for _ in range(2):  # the platform may tell it twice
+        await services.communities.moved(old, new)
+    assert await services.communities.of_place(new) == replace(before, account="-1005")
+    assert (await services.communities.of_place(old)).version == 0
+    await services.communities.change(old, lambda found: replace(found, settings={"theme": "kertas"}))
+    await services.communities.moved(old, new)
+    assert (await services.communities.of_place(new)).settings == {"theme": "pasar"}
