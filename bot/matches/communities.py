@@ -173,7 +173,7 @@ class Community:
             return Venue(place, language)
         own = self.chosen("language") == OWN
         threads = place.can_thread and self.chosen("threads") != NO_THREADS
-        theme = self.chosen("theme")
+        theme = self.chosen("theme") if "theme" in self.settings else None
         return Venue(replace(place, can_thread=threads), language if own else self.chosen("language"), theme)
 
     def may(self, right: Right, roles: Collection[str], *, manages: bool) -> bool:
