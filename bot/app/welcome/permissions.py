@@ -28,7 +28,7 @@ async def pressed_permissions(context: Context, data: CallbackData) -> Answer:
     """*What may I do here?*: what the bot may do in this place, and what follows from what is missing."""
     del data
     say, ask = context.say, context.request.permissions
-    lines = permission_lines(say, await ask() if ask else ())
+    lines = permission_lines(say, await ask(context.request.place) if ask else ())
     return PrivatePanel(title=say("What I may do here"), text="\n".join(lines), stays=True)
 
 

@@ -138,9 +138,7 @@ async def _panel(context: Context, place: Place, found: Community, tab: str) -> 
     rows: list[Row] = [_menu(each, place, found, say) for each in shown]
     if tab == "check":
         ask = context.request.permissions
-        here = place.chat == context.request.place.chat
-        held = await ask() if ask and here else ()
-        lines += permission_lines(say, held) if held else [say("Use /setup in the group itself to have this checked.")]
+        lines += permission_lines(say, await ask(place) if ask else ())
     if context.able.has_roles:
         lines = [*_granted(tab, found, say), *lines]
         rows = [*_native(tab, found, say), *rows]

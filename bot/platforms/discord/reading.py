@@ -29,8 +29,8 @@ def request_of(interaction: discord.Interaction[discord.Client]) -> Request:
     place = place_of(interaction)
     lacks = place.can_post and not place.can_thread and isinstance(interaction.channel, discord.TextChannel)
 
-    async def permissions() -> tuple[PlacePermission, ...]:
-        return _permissions(interaction)
+    async def permissions(there: Place) -> tuple[PlacePermission, ...]:
+        return _permissions(interaction) if there.chat == place.chat else ()
 
     roles = roles_of(interaction.user)
     return Request(

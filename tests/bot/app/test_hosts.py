@@ -93,7 +93,8 @@ async def test_the_pace_where_nobody_names_one_is_one_that_is_offered(desk: Desk
 
 
 async def test_check_says_what_is_missing_and_what_still_works(desk: Desk) -> None:
-    async def permissions() -> tuple[PlacePermission, ...]:
+    async def permissions(place: Place) -> tuple[PlacePermission, ...]:
+        assert place.chat == GROUP.chat
         return (
             PlacePermission(Allowance.WRITE, "Send Messages", given=True),
             PlacePermission(Allowance.PICTURES, "Send Photos", given=False),
@@ -105,8 +106,8 @@ async def test_check_says_what_is_missing_and_what_still_works(desk: Desk) -> No
     told = seen(await desk.papan.press(asked, payload, values)).text
     assert "I may not send pictures (Send Photos): boards are shown as text." in told
     assert "Somebody who runs this group can allow me what is missing." in told
-    elsewhere = await desk.papan.press(desk.asks(BOSS, PRIVATE), payload, values)
-    assert "Use /setup in the group itself to have this checked." in seen(elsewhere).text
+    asked = replace(desk.asks(BOSS, PRIVATE), permissions=permissions)  # the panel stands in the private chat
+    assert seen(await desk.papan.press(asked, payload, values)).text == told
 
 
 async def test_a_button_of_the_panel_gives_no_right(desk: Desk) -> None:

@@ -2,12 +2,20 @@
 
 from pathlib import Path
 
+from aiohttp import ClientSession
+from pydantic import SecretStr
+
+from bot.bootstrap.assembly import run_app
+from bot.bootstrap.settings import Address, Settings
 from bot.matches.communities import AllowedKind, Right
 from bot.matches.people import Place
+from bot.platforms.web import WebRoom
 from loopback.discord import DiscordServer, Member
 from loopback.waiting import eventually
+from tests.bot.database_files import file_in
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
+from tests.bot.platforms.web_rig import OpenRoom
 
 MALAY = "Bahasa Melayu"
 
@@ -114,6 +122,10 @@ async def test_a_group_of_telegram(village: Village) -> None:
     panel = await village.adi.gets(village.adi.private, key="Only administrators may play")
     village.adi.press(panel, "Only administrators may play")
     await eventually(lambda: communities.of_place(place), lambda found: found.chosen("who") == "hosts")
+    village.adi.press(panel, "Check")
+    panel = await village.adi.gets(village.adi.private, text="I may send pictures (Send Photos).")
+    village.adi.press(panel, "People")
+    await village.adi.gets(village.adi.private, text="Who may play here? Only administrators may play")
     village.siti.say(village.group, "/play dam-8 anybody")
     await village.siti.gets(village.siti.private, text="Here only those who manage this place may play.")
     village.adi.say(village.group, "/play dam-8 anybody")
@@ -123,3 +135,21 @@ async def test_a_group_of_telegram(village: Village) -> None:
     village.adi.press(panel, "Everybody may play")
     await village.adi.gets(village.adi.private, text="Only those who manage this place may set it up.")
     assert (await communities.of_place(place)).chosen("who") == "hosts"
+
+
+async def test_in_the_room_anybody_may_set_it_up(tmp_path: Path) -> None:
+    wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(file_in(tmp_path)))
+    async with run_app(wanted) as running, ClientSession() as session:
+        (platform,) = running.platforms
+        assert isinstance(platform, WebRoom)
+        room = OpenRoom(platform, session)
+        adi, ros = await room.sits("Adi"), await room.sits("Ros")
+        await adi.say(type="say", text="/setup")
+        panel = await adi.card("The language of what I post here: That of who asks")
+        menus = [row for row in panel["rows"] if row["kind"] == "menu"]
+        menu = next(row for row in menus if "ms" in [option["value"] for option in row["options"]])
+        await adi.say(type="press", message=panel["id"], payload=menu["payload"], values=["ms"])
+        await adi.card(f"The language of what I post here: {MALAY}")
+        await ros.say(type="say", text="/play anybody dam-8")
+        await adi.card("Ros mengajak sesiapa sahaja bermain")
+        await room.empty()
