@@ -86,6 +86,12 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
             {OWN: N_("That of who asks"), **PREFERENCES["language"].values},
         ),
         HostChoice("theme", "look", N_("Theme of the boards here"), PREFERENCES["theme"].values),
+        HostChoice(
+            "bottom",
+            "look",
+            N_("The side at the bottom of boards here"),
+            {"first": N_("First side at the bottom"), "second": N_("Second side at the bottom")},
+        ),
         HostChoice("pace", "pace", N_("The pace where nobody chooses one"), _PACES),
         HostChoice("paces", "pace", N_("The paces offered here"), _PACES, several=True),
         HostChoice(
@@ -174,7 +180,9 @@ class Community:
         own = self.chosen("language") == OWN
         threads = place.can_thread and self.chosen("threads") != NO_THREADS
         theme = self.chosen("theme") if "theme" in self.settings else None
-        return Venue(replace(place, can_thread=threads), language if own else self.chosen("language"), theme)
+        bottom = 1 if self.chosen("bottom") == "second" else None
+        spoken = language if own else self.chosen("language")
+        return Venue(replace(place, can_thread=threads), spoken, theme, bottom)
 
     def may(self, right: Right, roles: Collection[str], *, manages: bool) -> bool:
         """May somebody with these roles do something here? Whoever manages the place may."""

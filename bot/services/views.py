@@ -488,6 +488,7 @@ def new_view(view_id: str, match: Match, venue: Venue, now: datetime, player: Pl
         now,
         perspective=player.id if player else None,
         theme=player.theme if player else venue.theme,
+        bottom=venue.bottom,
         shown_version=match.version,
         retry_at=now + ANSWER_WITHIN,
         match_version=match.version,

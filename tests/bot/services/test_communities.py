@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from bot.matches.communities import AllowedKind, Community, Grant, Right
+from bot.matches.invitation import Invitation, Venue
 from bot.matches.people import Place
 from bot.services.services import Services
 from bot.store import views
 from bot.store.database import Connection
-from tests.bot.kit import begun
+from tests.bot.kit import DAM_8, begun, event, person
 
 CHANNEL = Place("discord", "5", server="9")
 THREAD = Place("discord", "6", parent="5", server="9")
@@ -77,3 +78,16 @@ async def test_a_group_that_moves_keeps_what_its_hosts_have_chosen(services: Ser
     await services.communities.change(old, lambda found: replace(found, settings={"theme": "kertas"}))
     await services.communities.moved(old, new)
     assert (await services.communities.of_place(new)).settings == {"theme": "pasar"}
+
+
+async def test_what_is_posted_looks_as_the_hosts_have_chosen(services: Services) -> None:
+    chosen = {"language": "ms", "theme": "pasar", "bottom": "second", "threads": "never"}
+    found = Community("discord", "9", chosen)
+    posted = found.venue(replace(CHANNEL, can_thread=True), "id")
+    assert posted == Venue(CHANNEL, "ms", "pasar", 1)
+    assert found.venue(PRIVATE, "id") == Venue(PRIVATE, "id")
+    adi = await services.people.player(person("adi"))
+    match, view = await services.opening.open(event(), adi, Invitation(DAM_8), posted)
+    assert (view.theme, view.bottom, view.language) == ("pasar", 1, "ms")
+    (kept,) = await services.views.of_match(match.code)
+    assert (kept.bottom, kept.place.community) == (1, "9")

@@ -14,6 +14,7 @@ LAST_MOMENT = 253_402_300_799_999_999
 def upgrade() -> None:
     """Nobody has chosen anything yet, and of no channel the server is known."""
     op.add_column("views", sa.Column("server", Text, nullable=False, server_default=""))
+    op.add_column("views", sa.Column("bottom", Number))
     op.create_table(
         "communities",
         *(sa.Column(name, Text, nullable=False) for name in ("id", "platform", "account", "settings")),
