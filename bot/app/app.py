@@ -217,6 +217,7 @@ class App:
     async def place_moved(self, old: Place, new: Place) -> None:
         """Remember that a chat has another id now."""
         await self._services.views.place_moved(old, new)
+        await self._services.communities.moved(old, new)
 
     async def entered(self, place: Place, people: Sequence[Person]) -> None:
         """Let the clocks go on of players who are back in a chat."""

@@ -103,6 +103,7 @@ from bot.chat.messages import (
 )
 from bot.chat.preferences import Preferences, Setting
 from bot.foundation.errors import CannotStart, DatabaseBusy
+from bot.matches.communities import AllowedKind
 from bot.matches.names import NameTaken, RenamedTooOften, harmless, skeleton
 from bot.matches.people import CORNER, Person, Place
 from bot.matches.people import PLATFORMS as PLATFORM_NAMES
@@ -120,6 +121,7 @@ __all__ = [
     "AddedToGroup",
     "AheadPosition",
     "Allowance",
+    "AllowedKind",
     "Answer",
     "AttachedFile",
     "BoardAction",

@@ -18,6 +18,8 @@ class Capabilities:
     """Each match that stands on the platform has an address there, at which whoever has it sees its live board."""
     picture_right: str = ""
     """The name of the permission for pictures on the platform."""
+    has_roles: bool = False
+    """Servers have channels and roles, of which its menus let people choose (``Menu.of``)."""
     hears_all: bool = False
     """Every line of a group is meant for Papan too, not only those that name it or answer it."""
     one_person_messages: bool = True

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 
+from bot.matches.communities import AllowedKind
 from bot.matches.people import Person, Place
 
 PAYLOAD_BYTES = 64
@@ -74,10 +75,15 @@ class Request:
     """The bot may write here, and the place has threads, but the bot may not open one."""
     attached: AttachedFile | None = None
     """The file beside the command, or the one that it answers, where the platform has files."""
+    roles: tuple[str, ...] = ()
+    """The roles of the person in this server, by id, where the platform has roles."""
+    named: str = ""
+    """What the channel or role is called that was chosen in the platform's own menu of them (``Menu.of``)."""
     address: str = ""
     """The network address they ask from, where the platform knows it."""
-    permissions: Callable[[], Awaitable[tuple[PlacePermission, ...]]] | None = field(default=None, compare=False)
-    """Finds out what the bot may do in this place, as far as the platform has permissions."""
+    permissions: Callable[[Place], Awaitable[tuple[PlacePermission, ...]]] | None = field(default=None, compare=False)
+    """Finds out what the bot may do in a place, this one or one that it is about, as far as the platform has
+    permissions."""
 
 
 class Style(Enum):
@@ -181,6 +187,9 @@ class Menu:
     people: bool = False
     """Its options are people known here. A platform with a menu of its own for people shows that, and says who was
     chosen in ``Request.chosen``."""
+    of: AllowedKind | None = None
+    """A menu of the platform's own, of the channels or roles of the server (``Capabilities.has_roles``); its options
+    are left out."""
 
 
 Row = tuple[Button | Invite | PrivateChat, ...] | Menu

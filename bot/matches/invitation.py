@@ -115,3 +115,7 @@ class Venue:
 
     place: Place
     language: str
+    theme: str | None = None
+    """The theme that the hosts of the place have chosen for it."""
+    bottom: int | None = None
+    """The side at the bottom of boards there, where they have chosen one."""

@@ -132,6 +132,7 @@ class View:
     lapses: datetime | None = None
     thread_shows: str | None = None
     copy: bool = False
+    bottom: int | None = None
 
     @property
     def key(self) -> str:

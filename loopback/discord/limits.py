@@ -7,9 +7,9 @@ from typing import Any
 
 JSON = dict[str, Any]
 
-ACTION_ROW, BUTTON, STRING_SELECT, USER_SELECT = 1, 2, 3, 5
+ACTION_ROW, BUTTON, STRING_SELECT, USER_SELECT, ROLE_SELECT, CHANNEL_SELECT = 1, 2, 3, 5, 6, 8
 LINK = 5
-_SELECTS = (STRING_SELECT, USER_SELECT)
+_SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, CHANNEL_SELECT)
 COMPONENTS_V2 = 1 << 15
 _NAME = re.compile(r"[-_'a-z0-9À-ɏ]{1,32}")
 
@@ -93,7 +93,7 @@ def _button_faults(item: JSON) -> Iterator[str]:
 
 def _user_select_faults(item: JSON) -> Iterator[str]:
     if item.get("options"):
-        yield "a menu of users has no options"
+        yield "a menu of users, roles or channels has no options"
     if len(item.get("placeholder") or "") > 150:
         yield "the placeholder of a menu is longer than 150 characters"
 
@@ -113,6 +113,7 @@ def _select_faults(item: JSON) -> Iterator[str]:
 
 
 _FAULTS = {BUTTON: _button_faults, STRING_SELECT: _select_faults, USER_SELECT: _user_select_faults}
+_FAULTS |= dict.fromkeys((ROLE_SELECT, CHANNEL_SELECT), _user_select_faults)
 
 
 def command_faults(commands: list[JSON]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from loopback.discord.limits import BUTTON, STRING_SELECT, USER_SELECT
+from loopback.discord.limits import BUTTON, CHANNEL_SELECT, ROLE_SELECT, STRING_SELECT, USER_SELECT
 from loopback.discord.server import DiscordServer, until
 from loopback.discord.world import DM, JSON, Channel, Interaction, Message, SentFile, User, member_payload, new_id
 from loopback.waiting import name_of, patience
@@ -102,6 +102,24 @@ class Member:
         assert message in self.sees(), "this message is not visible"
         item = next(each for each in message.components if each["type"] == USER_SELECT)
         return await self.forge(message, item["custom_id"], [user.id], user)
+
+    async def choose_channel(self, message: Message, channel: str, name: str) -> Interaction:
+        """Choose a channel, by its id, in the menu of channels on a message this person sees."""
+        assert message in self.sees(), "this message is not visible"
+        item = next(each for each in message.components if each["type"] == CHANNEL_SELECT)
+        data = {"custom_id": item["custom_id"], "component_type": CHANNEL_SELECT, "values": [channel]}
+        resolved = {"channels": {channel: {"id": channel, "name": name, "type": 0, "permissions": "0"}}}
+        return await self._interact(COMPONENT, data | {"resolved": resolved}, source=message)
+
+    async def choose_role(self, message: Message, role: str, name: str, prompt: str) -> Interaction:
+        """Choose a role, by its id, in the menu of roles whose prompt contains this text."""
+        assert message in self.sees(), "this message is not visible"
+        menus = [each for each in message.components if each["type"] == ROLE_SELECT]
+        item = next(each for each in menus if prompt in each["placeholder"])
+        data = {"custom_id": item["custom_id"], "component_type": ROLE_SELECT, "values": [role]}
+        return await self._interact(
+            COMPONENT, data | {"resolved": {"roles": {role: {"id": role, "name": name}}}}, message
+        )
 
     async def forge(
         self, message: Message, payload: str, values: list[str] | None = None, user: User | None = None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
 
-from tools.transcripts import in_room, learning, on_discord, on_telegram, second_week, standing
+from tools.transcripts import hosts, in_room, learning, on_discord, on_telegram, second_week, standing
 from tools.transcripts.of_two import SceneOfTwo
 from tools.transcripts.transcript import Transcript
 
@@ -34,6 +34,8 @@ SCENES: dict[str, Callable[[], Coroutine[None, None, Transcript]]] = {
     "discord-learning": LEARNING.on_discord,
     "room-standing": STANDING.in_room,
     "room-learning": LEARNING.in_room,
+    "discord-setup": hosts.on_discord,
+    "telegram-setup": hosts.on_telegram,
 }
 SCENES |= {
     f"{name}-{language}": partial(scene, language)
@@ -51,6 +53,8 @@ SCENES |= {
         "discord-learning": LEARNING.on_discord,
         "room-standing": STANDING.in_room,
         "room-learning": LEARNING.in_room,
+        "discord-setup": hosts.on_discord,
+        "telegram-setup": hosts.on_telegram,
     }.items()
     for language in ("ms", "id")
 }

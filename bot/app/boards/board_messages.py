@@ -116,10 +116,15 @@ def _undo_until(card: MatchCard, view: View) -> datetime | None:
 
 
 def _bottom(card: MatchCard, view: View) -> int:
-    """The side at the bottom of a view: that of the person it is for, or of the only person who plays."""
+    """The side at the bottom of a view: that of the person it is for, or of the only person who plays; else the
+    one that the hosts of the place have chosen.
+    """
     match = card.match
     if match.practice:
         return 0
     if view.perspective is not None:
         return match.side_of(view.perspective) or 0
+    alone = card.levels[0] is not None or card.levels[1] is not None
+    if view.bottom in (0, 1) and not alone:
+        return view.bottom
     return 1 if card.levels[0] and not card.levels[1] else 0

@@ -7,6 +7,7 @@ from bot.app.match.export import film_button
 from bot.app.match.own_view import own_view
 from bot.app.match.told import may_be_told
 from bot.app.requests.context import Context
+from bot.app.requests.hosts import community_of, may_not_show
 from bot.app.requests.match_resolver import Wanted, find_match, is_playing, is_turn_of, may_be_analysed, may_plan
 from bot.app.requests.visibility import check_may_see, is_elsewhere_private
 from bot.app.text.clock import banks_line, terms_line
@@ -43,7 +44,7 @@ async def _shown(
     context: Context, match: Match, how: str, data: CallbackData | None = None, *, confidential: bool = False
 ) -> Answer:
     if how == _PUBLIC:
-        return await context.show_again(match)
+        return await may_not_show(context, await community_of(context)) or await context.show_again(match)
     await check_may_see(context, match, data)
     return await own_view(context, match, as_text=how == _AS_TEXT, confidential=confidential)
 

@@ -10,6 +10,7 @@ from bot.app.pictures.images import scene_of
 from bot.app.play.learn_offer import learn_offer
 from bot.app.play.play import open_match
 from bot.app.requests.context import Context, side_look
+from bot.app.requests.hosts import community_of, may_not_open, may_not_play, may_not_show
 from bot.app.requests.visibility import check_may_see
 from bot.app.text.clock import terms_line
 from bot.app.text.names import side_name
@@ -53,7 +54,7 @@ async def _own(context: Context, match: Match) -> Answer | None:
     if context.player.id not in (match.host, *match.seats):
         return None
     if not await _is_here(context, match.code):
-        return await context.show_again(match)
+        return await may_not_show(context, await community_of(context)) or await context.show_again(match)
     return await (context.show_here(match) if context.request.place.private else own_view(context, match))
 
 
@@ -87,6 +88,9 @@ async def _invitation(context: Context, match: Match) -> PrivatePanel:
 async def _sit(context: Context, code: str, side: int | None = None, *, on_board: bool = False) -> Answer:
     """Take a seat; the match is shown here too, where it does not stand yet. ``on_board``: its message was pressed."""
     here = on_board or await _is_here(context, code)
+    refused = await (may_not_play(context) if here else may_not_open(context, await community_of(context)))
+    if refused:
+        return refused
     match = await context.services.matches.join(
         context.request.event, context.player, code, side, context.request.place
     )

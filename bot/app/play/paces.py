@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.requests.context import Context
+from bot.app.requests.hosts import community_of
 from bot.app.text.bids import bid_told
 from bot.app.text.clock import away_name, mirror_name, pace_line, pace_name
 from bot.app.text.names import game_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row
 from bot.chat.commands import PACE_WORDS, YES_WORDS
 from bot.matches.bids import bids_in
+from bot.matches.communities import NO_CLOCK
 from bot.matches.invitation import is_uneven
 from bot.matches.pace import DEFAULT_PACE, Pace, Terms
 from bot.matches.refusals import AwayNeedsDays
@@ -216,9 +218,10 @@ async def pressed_pace(context: Context, data: CallbackData) -> Answer:
     """*Pace*: which one? Choosing one shows the panel of the game again. Raises BadCallbackData."""
     say, chosen = context.say, NewGame.read(data.argument)
     terms, without = chosen.terms, replace(chosen, terms=DEFAULT_TERMS)
+    offered = (await community_of(context)).several("paces")
     options = tuple(
         Option(chosen_line(replace(each, mirror=False), say), terms_letter(each), chosen=each == terms)
-        for each in (at_pace(pace, terms) for pace in PACES)
+        for each in (at_pace(pace, terms) for pace in PACES if (pace.value if pace else NO_CLOCK) in offered)
     )
     other = replace(terms, away=not terms.away)
     toggle = Button(

@@ -48,17 +48,19 @@ from bot.app.play.paces import (
 )
 from bot.app.play.starts import KNOWN_PLAYERS, go_on_levels, go_on_panel, read_start, start_of
 from bot.app.requests.context import Context, side_look
+from bot.app.requests.hosts import community_of, may_not_open, not_as_hosts_want, usual_pace
 from bot.app.text.bids import your_bidding
 from bot.app.text.level_names import level_name
 from bot.app.text.names import game_name, likeness, side_name, side_names
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
 from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES, NO_PACE
 from bot.chat.games import game_key, side_named
+from bot.matches.communities import NO_THREADS
 from bot.matches.invitation import Invitation
 from bot.matches.pace import Terms
 from bot.matches.people import Person
 from bot.matches.refusals import BidAlone, BidNeedsTwo, ClockNeedsTwo, MirrorNeedsDays, MirrorNeedsTwo, RatedNeedsClock
-from bot.words import N_, Words
+from bot.words import N_, Words, words
 from bot.workers.computer_player import computer
 from engine.game import Game
 from engine.games import find_ruleset
@@ -95,6 +97,9 @@ async def play_command(
     ``origin``: the position to go on from, as somebody names it. ``anybody``: whoever sits down first is the opponent.
     ``practice``: the person moves both sides.
     """
+    found = await community_of(context)
+    if refused := await may_not_open(context, found):
+        return refused
     start: StartPosition | None = None
     if origin:
         read = await read_start(context, origin, game)
@@ -103,7 +108,7 @@ async def play_command(
         start, game = read, read.ruleset.key
     say, me = context.say, context.request.person
     try:
-        terms = terms_named(pace, away, watch, rated, mirror, bid)
+        terms = terms_named(pace or usual_pace(found), away, watch, rated, mirror, bid)
     except UnknownPace:
         return no_such_pace(context, pace)
     except UnknownAway:
@@ -307,7 +312,10 @@ def _naming(context: Context) -> str:
 async def pressed_new(context: Context, data: CallbackData) -> Answer:
     """*New game*: which one?"""
     del data
-    return await families_panel(context, _purpose_with(context, ""))
+    found = await community_of(context)
+    if refused := await may_not_open(context, found):
+        return refused
+    return await families_panel(context, _purpose_with(context, with_terms("", terms_named(usual_pace(found), "", ""))))
 
 
 async def pressed_family(context: Context, data: CallbackData) -> Answer:
@@ -409,13 +417,17 @@ _NO_THREADS = N_(
 
 async def open_match(context: Context, invitation: Invitation) -> Answer:
     """Begin a match, or the invitation to it. Raises what ``MatchOpener.open`` raises."""
+    found = await community_of(context)
+    if refused := await may_not_open(context, found) or await not_as_hosts_want(context, found, invitation):
+        return refused
     context.tools.address_limiter.begin(context.request.address, context.services.requests.minute)
-    match, view = await context.services.opening.open(context.request.event, context.player, invitation, context.venue)
+    venue = found.venue(context.request.place, context.say.language)
+    match, view = await context.services.opening.open(context.request.event, context.player, invitation, venue)
     answer = await context.tools.boards.answer(match, view)
     alone = match.practice or not context.services.matches.computers.keys().isdisjoint({*match.seats, match.invited})
-    if alone or not context.request.lacks_threads:
+    if alone or not context.request.lacks_threads or found.chosen("threads") == NO_THREADS:
         return answer
-    return replace(answer, text=f"{answer.text}\n{context.say(_NO_THREADS)}")
+    return replace(answer, text=f"{answer.text}\n{words(venue.language)(_NO_THREADS)}")
 
 
 THAT_IS_YOU = N_("That is you. On a practice board you move both sides.")

@@ -98,10 +98,10 @@ class Context:
         """The services of this process."""
         return self.tools.services
 
-    @property
-    def venue(self) -> Venue:
-        """The place of the request, in the language of its answer."""
-        return Venue(self.request.place, self.say.language)
+    async def venue(self) -> Venue:
+        """The place of the request, as its hosts want it; in the language of its answer where they have chosen none."""
+        found = await self.services.communities.of_place(self.request.place)
+        return found.venue(self.request.place, self.say.language)
 
     @property
     def able(self) -> Capabilities:
@@ -131,12 +131,12 @@ class Context:
 
     async def show_here(self, match: Match) -> BoardMessage:
         """The match as a new message for everybody in this place, at the end of the chat."""
-        view = await self.services.views.add(match.code, self.venue, self.player)
+        view = await self.services.views.add(match.code, await self.venue(), self.player)
         return await self.tools.boards.answer(match, view)
 
     async def show_again(self, match: Match) -> BoardMessage:
         """The match as in ``show_here``, on request: refused if it was shown just now, or may not be shown here."""
-        view = await self.services.views.repost(match.code, self.venue, self.player)
+        view = await self.services.views.repost(match.code, await self.venue(), self.player)
         return await self.tools.boards.answer(match, view)
 
 

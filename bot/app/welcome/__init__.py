@@ -4,9 +4,11 @@ from bot.app.buttons.callback_data import Action
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject
 from bot.app.welcome.help import help_command, pressed_help
 from bot.app.welcome.permissions import pressed_permissions
+from bot.app.welcome.setup import SetupAction, pressed_choice, pressed_grant, pressed_tab, setup_command
 from bot.chat.commands import CommandSpec
 from bot.words import N_
 
+SETUP = Question("setup", lambda context, _: setup_command(context))
 HELP = Question("help", lambda context, _: help_command(context))
 
 SUBJECT = Subject(
@@ -16,10 +18,24 @@ SUBJECT = Subject(
             lambda context, given: help_command(context),
             HELP,
         ),
+        CommandAction(
+            CommandSpec(
+                "setup",
+                N_("For those who manage this server or group: where and how games run"),
+                (),
+                {"ms": "sedia", "id": "atur"},
+                rank=145,
+            ),
+            lambda context, given: setup_command(context),
+            SETUP,
+        ),
     ),
     buttons={
         Action.HELP: ActionSpec(pressed_help, HELP),
         Action.PERMISSIONS: ActionSpec(pressed_permissions, HELP, Owner.ANYBODY),
+        SetupAction.TAB: ActionSpec(pressed_tab, SETUP, Owner.ASKED),
+        SetupAction.CHOICE: ActionSpec(pressed_choice, SETUP, Owner.ASKED),
+        SetupAction.GRANT: ActionSpec(pressed_grant, SETUP, Owner.ASKED),
     },
-    questions=(HELP,),
+    questions=(HELP, SETUP),
 )

@@ -1,5 +1,6 @@
 """A group to which the bot was added: the greeting, and what the bot is allowed there."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from bot.app.buttons.callback_data import Action, CallbackData
@@ -27,14 +28,16 @@ async def pressed_permissions(context: Context, data: CallbackData) -> Answer:
     """*What may I do here?*: what the bot may do in this place, and what follows from what is missing."""
     del data
     say, ask = context.say, context.request.permissions
-    held = await ask() if ask else ()
-    missing = [each for each in held if not each.given]
-    lines = [_line(say, each) for each in held]
-    if missing:
-        lines.append(say("Somebody who runs this group can allow me what is missing."))
-    else:
-        lines.append(say("Nothing that I need is missing here."))
+    lines = permission_lines(say, await ask(context.request.place) if ask else ())
     return PrivatePanel(title=say("What I may do here"), text="\n".join(lines), stays=True)
+
+
+def permission_lines(say: Words, held: Sequence[PlacePermission]) -> list[str]:
+    """A line about each permission, and what follows from all."""
+    lines = [_line(say, each) for each in held]
+    if any(not each.given for each in held):
+        return [*lines, say("Somebody who runs this group can allow me what is missing.")]
+    return [*lines, say("Nothing that I need is missing here.")]
 
 
 def _line(say: Words, permission: PlacePermission) -> str:

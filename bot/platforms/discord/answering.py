@@ -36,7 +36,7 @@ from bot.chat.commands import decided_by
 from bot.platforms.discord.channel_messages import asked_to_wait, reason_of
 from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.formatting import edit_arguments, nonce_of, send_arguments
-from bot.platforms.discord.reading import PLATFORM, chosen_person, person_of, place_of, request_of
+from bot.platforms.discord.reading import PLATFORM, chosen_name, chosen_person, person_of, place_of, request_of
 from bot.platforms.discord.tokens import Tokens
 from bot.platforms.double_presses import DoublePresses
 from bot.platforms.follow_ups import FollowUps
@@ -102,7 +102,7 @@ class InteractionHandler:
         """A button or menu: any message with our payloads, also one from before a restart."""
         data: Any = interaction.data
         payload, values = str(data["custom_id"]), [str(value) for value in data.get("values", [])]
-        request = replace(request_of(interaction), chosen=chosen_person(interaction))
+        request = replace(request_of(interaction), chosen=chosen_person(interaction), named=chosen_name(interaction))
         clock = asyncio.get_running_loop().time
         pressed = self._presses.begin(request.person.account, request.message, ":".join((payload, *values)), clock())
         if pressed is None:

@@ -22,10 +22,11 @@ class Directory:
         return f"/{local_name(name, language) if language == LOCALISED else name}"
 
     def url(self, link: MessageLink) -> str:
-        """The address of a message; empty where it is not known in which server its channel is."""
-        if not (link.place.chat.isdecimal() and link.message.isdecimal()):
+        """The address of a message, or of a channel; empty where it is not known in which server its channel is."""
+        if not link.place.chat.isdecimal() or not (link.message.isdecimal() or not link.message):
             return ""
         if link.place.private:
             return f"https://discord.com/channels/@me/{link.place.chat}/{link.message}"
         guild = getattr(self._client.get_channel(int(link.place.chat)), "guild", None)
-        return f"https://discord.com/channels/{guild.id}/{link.place.chat}/{link.message}" if guild else ""
+        within = f"{link.place.chat}/{link.message}".removesuffix("/")
+        return f"https://discord.com/channels/{guild.id}/{within}" if guild else ""

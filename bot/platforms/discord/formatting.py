@@ -8,6 +8,7 @@ import discord
 from discord.utils import escape_markdown
 
 from bot.chat import (
+    AllowedKind,
     BoardMessage,
     Button,
     Content,
@@ -108,6 +109,15 @@ def components_of(content: Content) -> discord.ui.View | None:
 def _items(row: Row, number: int) -> list[discord.ui.Item[discord.ui.View]]:
     if isinstance(row, Menu) and row.people:
         return [discord.ui.UserSelect(custom_id=row.payload, placeholder=row.prompt[:150], row=number)]
+    if isinstance(row, Menu) and row.of is AllowedKind.CHANNEL:
+        kinds = [discord.ChannelType.text, discord.ChannelType.forum]
+        return [
+            discord.ui.ChannelSelect(
+                custom_id=row.payload, placeholder=row.prompt[:150], channel_types=kinds, row=number
+            )
+        ]
+    if isinstance(row, Menu) and row.of is AllowedKind.ROLE:
+        return [discord.ui.RoleSelect(custom_id=row.payload, placeholder=row.prompt[:150], row=number)]
     if isinstance(row, Menu):
         return [_select(row, number)] if row.options else []
     return [_button(item, number) for item in row if isinstance(item, Button)]

@@ -60,6 +60,7 @@ class DiscordPlatform:
         picture_right="Attach Files",
         low_pictures=True,
         invitation_links=False,
+        has_roles=True,
         answers_change_for=timedelta(minutes=13),  # an interaction's token lives for fifteen
     )
 

@@ -29,10 +29,18 @@ def request_of(interaction: discord.Interaction[discord.Client]) -> Request:
     place = place_of(interaction)
     lacks = place.can_post and not place.can_thread and isinstance(interaction.channel, discord.TextChannel)
 
-    async def permissions() -> tuple[PlacePermission, ...]:
-        return _permissions(interaction)
+    async def permissions(there: Place) -> tuple[PlacePermission, ...]:
+        return _permissions(interaction) if there.chat == place.chat else ()
 
-    return Request(str(interaction.id), person, place, message, lacks_threads=lacks, permissions=permissions)
+    roles = roles_of(interaction.user)
+    return Request(
+        str(interaction.id), person, place, message, roles=roles, lacks_threads=lacks, permissions=permissions
+    )
+
+
+def roles_of(user: object) -> tuple[str, ...]:
+    """The ids of the roles that a member has, as they came with what they did."""
+    return tuple(str(role) for role in user._roles) if isinstance(user, discord.Member) else ()
 
 
 def _permissions(interaction: discord.Interaction[discord.Client]) -> tuple[PlacePermission, ...]:
@@ -59,6 +67,14 @@ def chosen_person(interaction: discord.Interaction[discord.Client]) -> Person | 
     return person_of(discord.User(state=interaction._state, data=user), interaction.client.user)
 
 
+def chosen_name(interaction: discord.Interaction[discord.Client]) -> str:
+    """What the channel or role is called that was chosen in a menu; empty where it was another component."""
+    data: Any = interaction.data
+    found = data.get("resolved", {})
+    each = next(iter((found.get("channels") or found.get("roles") or {}).values()), None)
+    return str(each["name"]) if each else ""
+
+
 def place_of(interaction: discord.Interaction[discord.Client]) -> Place:
     """The place of an interaction, and the rights of the bot there later."""
     channel, may = interaction.channel, interaction.app_permissions
@@ -73,7 +89,8 @@ def place_of(interaction: discord.Interaction[discord.Client]) -> Place:
     opens = may.create_public_threads and may.send_messages_in_threads
     can_thread = can_post and opens and isinstance(channel, discord.TextChannel)
     parent = parent_of(channel) if can_post else ""
-    return Place(PLATFORM, chat, can_post=can_post, can_thread=can_thread, parent=parent)
+    server = str(interaction.guild_id or "")
+    return Place(PLATFORM, chat, can_post=can_post, can_thread=can_thread, parent=parent, server=server)
 
 
 def parent_of(channel: object) -> str:
@@ -88,9 +105,11 @@ def parent_of(channel: object) -> str:
 def request_and_text(message: discord.Message, me: discord.ClientUser) -> tuple[Request, str]:
     """The request a plain message makes, and its text without a mention of the bot."""
     private = isinstance(message.channel, discord.DMChannel)
-    place = Place(PLATFORM, str(message.channel.id), private=private, parent=parent_of(message.channel))
+    parent, server = parent_of(message.channel), str(message.guild.id) if message.guild else ""
+    place = Place(PLATFORM, str(message.channel.id), private=private, parent=parent, server=server)
     answered = str(message.reference.message_id) if message.reference and message.reference.message_id else ""
     text = message.content.replace(me.mention, " ").replace(f"<@!{me.id}>", " ").strip()
     # Also by a reply to a message of the bot's, which mentions it as long as the author lets it.
     addressed = any(each.id == me.id for each in message.mentions)
-    return Request(str(message.id), person_of(message.author, me), place, answered, addressed), text
+    person, roles = person_of(message.author, me), roles_of(message.author)
+    return Request(str(message.id), person, place, answered, addressed, roles=roles), text

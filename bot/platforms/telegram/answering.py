@@ -172,7 +172,7 @@ class UpdateHandler:
 
     async def _answer_press(self, origin: Origin, payload: str) -> bool:
         """Act on a press; was it answered by a new message?"""
-        request = replace(origin.request, permissions=partial(permissions_in, self._bot, origin.request.place))
+        request = replace(origin.request, permissions=partial(permissions_in, self._bot))
         answering = asyncio.ensure_future(self._handler.press(request, payload))
         try:
             ready, _ = await asyncio.wait([answering], timeout=ACKNOWLEDGE_AFTER)

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from bot.services.integrity.communities import problems_of_community
 from bot.services.integrity.ledger import problems_of_ledger
 from bot.services.integrity.matches import problems_of_match
 from bot.services.integrity.people import problems_of_account, problems_of_player
@@ -46,6 +47,7 @@ class Finding:
 
 
 _OF_ROWS: Mapping[str, Callable[[Raw], Iterator[str]]] = {
+    "communities": problems_of_community,
     "accounts": problems_of_account,
     "players": problems_of_player,
     "inbox": problems_of_update,

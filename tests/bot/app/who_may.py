@@ -13,6 +13,7 @@ from bot.app.learning.daily_card import DailyAction
 from bot.app.learning.lessons import LessonAction
 from bot.app.learning.puzzles import PuzzleAction
 from bot.app.people.blocking import Blocking
+from bot.app.welcome.setup import SetupAction
 
 STATES = {
     "open": "an invitation to anybody",
@@ -211,6 +212,7 @@ OF_ONES_OWN_PRESSED = {
     *LessonAction,
     Action.LEARN,
     *DailyAction,
+    *SetupAction,
     Action.SETTING,
     Action.AWAY,
     Blocking.BLOCK,
@@ -242,11 +244,11 @@ OF_ONES_OWN_PRESSED = {
 }
 OF_ONES_OWN_TYPED = {
     *("away", "block", "daily", "games", "h2h", "help", "history", "import", "learn", "play", "privacy", "profile"),
-    *("puzzle", "rules", "settings", "top"),
+    *("puzzle", "rules", "settings", "setup", "top"),
 }
 OF_ONES_OWN_LINKS = {
     *("away", "block", "daily", "games", "h2h", "history", "help", "learn", "play", "privacy", "profile", "puzzle"),
-    *("rules", "settings", "top"),
+    *("rules", "settings", "setup", "top"),
 }
 OF_ONES_OWN_SUGGESTED = {
     "daily game",

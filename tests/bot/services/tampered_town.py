@@ -1,12 +1,13 @@
 """A database in which there is a row of every kind, and what its rows are called."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from random import Random
 from unittest.mock import patch
 
 from sqlalchemy import text
 
+from bot.matches.communities import AllowedKind, Grant, Right
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
@@ -50,6 +51,10 @@ class TamperedTown:
         await self._bid()
         await self._timed()
         await self._puzzles()
+        named = (Grant(AllowedKind.ROLE, "78", Right.RULE, "Organisers"),)
+        await self.services.communities.change(
+            GROUP.place, lambda found: replace(found, settings={"theme": "pasar", "paces": "blitz"}, allowed=named)
+        )
         await self._beside()
         return self.names | {"adi": self.adi.id, "siti": self.siti.id, "nur": self.nur.id}
 

@@ -258,6 +258,17 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE accounts SET platform = 'irc' WHERE player = '{nur}'",
         "UPDATE views SET platform = 'irc' WHERE id = '{view}'",
     ),
+    "changes are counted from 1": ("UPDATE communities SET version = 0",),
+    "channels and roles are named": ("UPDATE allowed SET kind = 'person'",),
+    "one of some rights is given to something": ("UPDATE allowed SET may = 'fly'", "UPDATE allowed SET account = ''"),
+    "has the id of another place": ("UPDATE communities SET account = '-7'",),
+    "has settings that are no JSON": ("UPDATE communities SET settings = '{{'",),
+    "has settings that are no names and values": ("UPDATE communities SET settings = '[]'",),
+    "has chosen": (
+        """UPDATE communities SET settings = '{{"theme": "gold"}}'""",
+        """UPDATE communities SET settings = '{{"paces": "blitz,never"}}'""",
+        """UPDATE communities SET settings = '{{"wings": "on"}}'""",
+    ),
     "has language": (
         "UPDATE views SET language = 'xx' WHERE id = '{view}'",
         "UPDATE players SET language = '' WHERE id = '{adi}'",

@@ -1,0 +1,229 @@
+"""``/setup``: what the hosts of a server, group or room decide for it. Only those who manage it see and change that."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from enum import StrEnum
+
+from bot.app.buttons.callback_data import BadCallbackData, CallbackData
+from bot.app.requests.context import Context
+from bot.app.requests.hosts import manages
+from bot.app.welcome.permissions import permission_lines
+from bot.chat import AllowedKind, Answer, Menu, Option, PrivatePanel, Refusal, Row
+from bot.matches.communities import HOST_CHOICES, NAMED, Community, Grant, HostChoice, Right
+from bot.matches.people import Place
+from bot.matches.preferences import PREFERENCES
+from bot.words import N_, Words
+
+LONGEST_CHAT = 20
+"""So many letters of a chat have room in a button; only rooms have longer names, and in these nothing is private."""
+_AT = "/"
+"""Behind the chat in a button of a panel, which may stand in the private chat of who asked."""
+_TABS = {
+    "where": N_("Where games may run"),
+    "look": N_("Language and look"),
+    "pace": N_("Pace"),
+    "people": N_("People"),
+    "limits": N_("Limits"),
+    "features": N_("Features"),
+    "check": N_("Check"),
+}
+_ROLES = {
+    Right.PLAY: N_("Choose a role that may play"),
+    Right.ORGANISE: N_("Choose a role that may organise"),
+    Right.RULE: N_("Choose a role that may rule in matches"),
+}
+_HELD = {
+    Right.PLAY: N_("May play: {names}"),
+    Right.ORGANISE: N_("May organise: {names}"),
+    Right.RULE: N_("May rule in matches: {names}"),
+}
+
+
+class SetupAction(StrEnum):
+    """The buttons of the panel."""
+
+    TAB = "ut"
+    CHOICE = "uc"
+    GRANT = "ug"
+
+
+async def setup_command(context: Context) -> Answer:
+    """``/setup``: the panel, to those who manage the place."""
+    place = context.request.place
+    if not place.community:
+        text = context.say("Use /setup in a server or group that you manage: it decides for that one.")
+        return PrivatePanel(title=context.say("Set up"), text=text, replace=True)
+    return await _as_host(context, place, _tabs(context)[0])
+
+
+async def pressed_tab(context: Context, data: CallbackData) -> Answer:
+    """Another tab. Raises BadCallbackData."""
+    place, tab = _about(context, data)
+    if tab not in _tabs(context):
+        raise BadCallbackData(str(data))
+    return await _as_host(context, place, tab)
+
+
+async def pressed_choice(context: Context, data: CallbackData) -> Answer:
+    """A value chosen; of several it is taken in or out. Raises BadCallbackData."""
+    place, wanted = _about(context, data)
+    name, _, value = wanted.partition(":")
+    choice = HOST_CHOICES.get(name)
+    if choice is None or value not in choice.values:
+        raise BadCallbackData(str(data))
+
+    def change(found: Community) -> Community:
+        new = value
+        if choice.several:
+            held = found.several(name)
+            kept = [each for each in choice.values if (each in held) != (each == value)]
+            new = "" if len(kept) == len(choice.values) else ",".join(kept)
+        return replace(found, settings={**found.settings, name: new})
+
+    return await _as_host(context, place, choice.tab, change)
+
+
+async def pressed_grant(context: Context, data: CallbackData) -> Answer:
+    """A channel or role chosen: it is taken in, or out where it was named already. Raises BadCallbackData."""
+    place, wanted = _about(context, data)
+    kind, _, rest = wanted.partition(":")
+    right, _, account = rest.partition(":")
+    known = {(AllowedKind.CHANNEL.value, Right.PLAY.value), *((AllowedKind.ROLE.value, each.value) for each in Right)}
+    if (kind, right) not in known or not account or not context.able.has_roles:
+        raise BadCallbackData(str(data))
+    grant = Grant(AllowedKind(kind), account, Right(right), context.request.named)
+    tab = "where" if grant.kind is AllowedKind.CHANNEL else "people"
+
+    def change(found: Community) -> Community:
+        kept = tuple(each for each in found.allowed if replace(each, name="") != replace(grant, name=""))
+        if len(kept) == len(found.allowed) and grant.name and len(kept) < NAMED:
+            kept = (*kept, grant)
+        return replace(found, allowed=kept)
+
+    return await _as_host(context, place, tab, change)
+
+
+def _about(context: Context, data: CallbackData) -> tuple[Place, str]:
+    """The place that a button is about, and what it asks for. Raises BadCallbackData."""
+    here = context.request.place
+    chat, at, wanted = data.argument.rpartition(_AT)
+    wanted = wanted.removeprefix(":")
+    if at and chat != here.chat:
+        if context.able.has_roles:
+            raise BadCallbackData(str(data))  # there such a panel stands in its own channel only
+        # Nobody may do more there by this: what they may is asked of the platform, about that chat.
+        return Place(here.platform, chat), wanted
+    if here.private:
+        raise BadCallbackData(str(data))
+    return here, wanted
+
+
+async def _as_host(
+    context: Context, place: Place, tab: str, change: Callable[[Community], Community] | None = None
+) -> Answer:
+    """A tab after a change, if this person may: a right can have gone since the panel was made."""
+    if not await manages(context, place):
+        return Refusal(text=context.say("Only those who manage this place may set it up."), replace=True)
+    if change:
+        found = await context.services.communities.change(place, change)
+    else:
+        found = await context.services.communities.of_place(place)
+    return await _panel(context, place, found, tab)
+
+
+async def _panel(context: Context, place: Place, found: Community, tab: str) -> Answer:
+    say = context.say
+    shown = [each for each in HOST_CHOICES.values() if each.tab == tab and _is_of_use(context, each)]
+    lines = [_line(each, found, say) for each in shown]
+    rows: list[Row] = [_menu(each, place, found, say) for each in shown]
+    if tab == "check":
+        ask = context.request.permissions
+        lines += permission_lines(say, await ask(place) if ask else ())
+    if context.able.has_roles:
+        lines = [*_granted(tab, found, say), *lines]
+        rows = [*_native(tab, found, say), *rows]
+    tabs = tuple(Option(say(_TABS[name]), name, chosen=name == tab) for name in _tabs(context))
+    menu = Menu(_data(SetupAction.TAB, place), say("What do you want to set up?"), tabs)
+    text = "\n".join(lines)
+    return PrivatePanel(title=say("Set up"), text=text, rows=(menu, *rows), replace=True)
+
+
+def _tabs(context: Context) -> tuple[str, ...]:
+    """The tabs that there are: a group without channels has nothing to choose about where games run."""
+    return tuple(name for name in _TABS if name != "where" or context.able.has_roles)
+
+
+def _is_of_use(context: Context, choice: HostChoice) -> bool:
+    """Does a choice do anything on the platform of a request?"""
+    only_servers, only_groups = ("threads", "exempt"), ("who",)
+    return choice.name not in (only_groups if context.able.has_roles else only_servers)
+
+
+def _names(choice: HostChoice, say: Words) -> dict[str, str]:
+    """The values of a choice with their names; languages are called by their own."""
+    own = PREFERENCES["language"].values if choice.name == "language" else {}
+    return {value: name if value in own or name == value else say(name) for value, name in choice.values.items()}
+
+
+def _line(choice: HostChoice, found: Community, say: Words) -> str:
+    """The line that says what holds."""
+    names = _names(choice, say)
+    held = found.several(choice.name) if choice.several else (found.chosen(choice.name),)
+    return f"{say(choice.prompt)}: {', '.join(names[each] for each in held)}".replace("?:", "?")
+
+
+def _menu(choice: HostChoice, place: Place, found: Community, say: Words) -> Menu:
+    held = found.several(choice.name) if choice.several else (found.chosen(choice.name),)
+    mark = "✓ " if choice.several else ""
+    options = tuple(
+        Option(f"{mark}{name}" if value in held else name, value, chosen=value in held and not choice.several)
+        for value, name in _names(choice, say).items()
+    )
+    return Menu(_data(SetupAction.CHOICE, place, choice.name), say(choice.prompt), options)
+
+
+def _granted(tab: str, found: Community, say: Words) -> list[str]:
+    """The lines that say which channels or roles are named."""
+    if tab == "where":
+        names = [f"#{each.name}" for each in found.named(AllowedKind.CHANNEL, Right.PLAY)]
+        return [say("Games run in: {channels}", channels=", ".join(names) or say("all channels"))]
+    if tab != "people":
+        return []
+    usual = {Right.PLAY: say("everybody")}
+    hosts = say("those who manage this server")
+    lines = []
+    for right, line in _HELD.items():
+        held = ", ".join(each.name for each in found.named(AllowedKind.ROLE, right))
+        lines.append(say(line, names=held or usual.get(right, hosts)))
+    return lines
+
+
+def _native(tab: str, found: Community, say: Words) -> list[Row]:
+    """The platform's own menus of channels or roles, and one to take out what is named, even if it is gone there."""
+    rows: list[Row] = []
+    named: tuple[Grant, ...] = ()
+    if tab == "where":
+        payload = str(CallbackData(SetupAction.GRANT, argument=f"{AllowedKind.CHANNEL.value}:{Right.PLAY.value}"))
+        rows.append(Menu(payload, say("Choose a channel where games may run"), (), of=AllowedKind.CHANNEL))
+        named = found.named(AllowedKind.CHANNEL, Right.PLAY)
+    elif tab == "people":
+        for right, prompt in _ROLES.items():
+            payload = str(CallbackData(SetupAction.GRANT, argument=f"{AllowedKind.ROLE.value}:{right.value}"))
+            rows.append(Menu(payload, say(prompt), (), of=AllowedKind.ROLE))
+        named = tuple(each for right in Right for each in found.named(AllowedKind.ROLE, right))
+    if named:
+        options = tuple(
+            Option(
+                f"#{each.name}" if each.kind is AllowedKind.CHANNEL else say(_HELD[each.may], names=each.name),
+                f"{each.kind.value}:{each.may.value}:{each.account}",
+            )
+            for each in named[:25]
+        )
+        rows.append(Menu(str(CallbackData(SetupAction.GRANT)), say("Take out again"), options))
+    return rows
+
+
+def _data(action: SetupAction, place: Place, wanted: str = "") -> str:
+    """The data of a menu of the panel, which adds what is chosen."""
+    chat = f"{place.chat}{_AT}" if len(place.chat) <= LONGEST_CHAT else ""
+    return str(CallbackData(action, argument=f"{chat}{wanted}"))

@@ -1,0 +1,192 @@
+"""What the hosts of a server, group or room have decided for all who play there. Pure values."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from bot.matches.invitation import Venue
+from bot.matches.limits import LIVE_MATCHES, OPEN_INVITATIONS
+from bot.matches.pace import DEFAULT_PACE, Pace
+from bot.matches.people import Place
+from bot.matches.preferences import PREFERENCES
+from bot.words import N_
+
+
+class Right(StrEnum):
+    """Something that a host may keep to some people."""
+
+    PLAY = "play"
+    ORGANISE = "organise"
+    RULE = "rule"
+
+
+class AllowedKind(StrEnum):
+    """What a host names: a channel in which something may be done, or a role of those who may do it."""
+
+    CHANNEL = "channel"
+    ROLE = "role"
+
+
+OPEN_TO_ALL = (Right.PLAY,)
+"""What everybody may do as long as no role is named for it; the rest is for those who manage the place alone."""
+NAMED = 60
+"""The most channels and roles that the hosts of one place may name, all together."""
+
+
+@dataclass(frozen=True)
+class HostChoice:
+    """Something that hosts choose: its ``values``, each with its name, the first of them as long as nobody has chosen.
+
+    ``tab`` is the tab of ``/setup`` in which it is. Of ``several`` values any number can be chosen, none for all. One
+    without values is chosen in a way of its own.
+    """
+
+    name: str
+    tab: str
+    prompt: str
+    values: Mapping[str, str] = field(default_factory=dict)
+    several: bool = False
+
+
+OWN, ON, OFF, NO_CLOCK = "own", "on", "off", "none"
+WITH_THREADS, NO_THREADS = "always", "never"
+"""Whether a match gets a thread of its own, the values of ``threads``."""
+HOSTS = "hosts"
+"""Only those who manage the place may play, a value of ``who``."""
+_ON_OR_OFF = {ON: N_("On"), OFF: N_("Off")}
+_PACES = {each.value: each.label for each in (DEFAULT_PACE, *(each for each in Pace if each is not DEFAULT_PACE))} | {
+    NO_CLOCK: N_("No clock")
+}
+
+
+def _at_most(limit: int, *fewer: int) -> dict[str, str]:
+    """Numbers to choose from; they are the same in all languages."""
+    return {str(number): str(number) for number in (limit, *fewer)}
+
+
+HOST_CHOICES: Mapping[str, HostChoice] = {
+    each.name: each
+    for each in (
+        HostChoice(
+            "threads",
+            "where",
+            N_("A thread for each match?"),
+            {WITH_THREADS: N_("A thread for each match"), NO_THREADS: N_("No threads")},
+        ),
+        HostChoice(
+            "exempt",
+            "where",
+            N_("Do these rules hold for those who manage this place?"),
+            {"no": N_("They hold for everybody"), "yes": N_("Those who manage this place are exempt")},
+        ),
+        HostChoice(
+            "language",
+            "look",
+            N_("The language of what I post here"),
+            {OWN: N_("That of who asks"), **PREFERENCES["language"].values},
+        ),
+        HostChoice("theme", "look", N_("Theme of the boards here"), PREFERENCES["theme"].values),
+        HostChoice(
+            "bottom",
+            "look",
+            N_("The side at the bottom of boards here"),
+            {"first": N_("First side at the bottom"), "second": N_("Second side at the bottom")},
+        ),
+        HostChoice("pace", "pace", N_("The pace where nobody chooses one"), _PACES),
+        HostChoice("paces", "pace", N_("The paces offered here"), _PACES, several=True),
+        HostChoice(
+            "who",
+            "people",
+            N_("Who may play here?"),
+            {"all": N_("Everybody may play"), HOSTS: N_("Only administrators may play")},
+        ),
+        HostChoice(
+            "invitations", "limits", N_("Open invitations for each person here"), _at_most(OPEN_INVITATIONS, 3, 2, 1)
+        ),
+        HostChoice("matches", "limits", N_("Matches for each person here"), _at_most(LIVE_MATCHES, 20, 10, 5, 3, 2, 1)),
+        HostChoice(
+            "at_once", "limits", N_("Matches here at once"), {"any": N_("Any number"), **_at_most(50, 20, 10, 5, 3, 1)}
+        ),
+        HostChoice("computer", "features", N_("Matches against the computer"), _ON_OR_OFF),
+        HostChoice("hints", "features", N_("Hints"), _ON_OR_OFF),
+        HostChoice("ratings", "features", N_("Rated matches"), _ON_OR_OFF),
+        HostChoice("typed", "features", N_("Moves that are typed"), _ON_OR_OFF),
+    )
+}
+"""By their names, in the order of the panel."""
+
+
+@dataclass(frozen=True)
+class Grant:
+    """A channel or role for which something is allowed; ``account`` is its id on the platform, ``name`` what it was
+    called when it was chosen.
+    """
+
+    kind: AllowedKind
+    account: str
+    may: Right
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Community:
+    """A server, group or room by its ``account`` on the platform, and what its hosts have chosen.
+
+    ``version`` counts the changes, 0 where nobody has chosen anything. In ``settings`` stands what was chosen, by name.
+    """
+
+    platform: str
+    account: str
+    settings: Mapping[str, str] = field(default_factory=dict)
+    allowed: tuple[Grant, ...] = ()
+    version: int = 0
+
+    def named(self, kind: AllowedKind, right: Right) -> tuple[Grant, ...]:
+        """The channels or roles for which something is allowed."""
+        return tuple(each for each in self.allowed if (each.kind, each.may) == (kind, right))
+
+    def chosen(self, name: str) -> str:
+        """What holds for a choice of one value; the first where nothing that there is has been chosen."""
+        values = HOST_CHOICES[name].values
+        chosen = self.settings.get(name, "")
+        return chosen if chosen in values else next(iter(values))
+
+    def several(self, name: str) -> tuple[str, ...]:
+        """The values that hold for a choice of several; all where none has been chosen."""
+        values = HOST_CHOICES[name].values
+        chosen = tuple(each for each in self.settings.get(name, "").split(",") if each in values)
+        return chosen or tuple(values)
+
+    def has(self, feature: str) -> bool:
+        """Is something that hosts can switch off on here?"""
+        return self.chosen(feature) == ON
+
+    def limit(self, name: str) -> int | None:
+        """How many there may be; None where the hosts have set no limit."""
+        chosen = self.chosen(name)
+        return None if chosen == next(iter(HOST_CHOICES[name].values)) else int(chosen)
+
+    def opens_in(self, channel: str) -> bool:
+        """May matches be opened in this channel?"""
+        named = self.named(AllowedKind.CHANNEL, Right.PLAY)
+        return not named or any(each.account == channel for each in named)
+
+    def venue(self, place: Place, language: str) -> Venue:
+        """Where a match is shown as the hosts of the place want it; people's own choices hold in their private chats,
+        and ``language`` where the hosts have chosen none.
+        """
+        if place.private:
+            return Venue(place, language)
+        own = self.chosen("language") == OWN
+        threads = place.can_thread and self.chosen("threads") != NO_THREADS
+        theme = self.chosen("theme") if "theme" in self.settings else None
+        bottom = 1 if self.chosen("bottom") == "second" else None
+        spoken = language if own else self.chosen("language")
+        return Venue(replace(place, can_thread=threads), spoken, theme, bottom)
+
+    def may(self, right: Right, roles: Collection[str], *, manages: bool) -> bool:
+        """May somebody with these roles do something here? Whoever manages the place may."""
+        named = self.named(AllowedKind.ROLE, right)
+        if manages or (not named and right in OPEN_TO_ALL and self.chosen("who") != HOSTS):
+            return True
+        return any(each.account in roles for each in named)

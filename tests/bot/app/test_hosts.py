@@ -1,0 +1,132 @@
+"""What members read where the hosts of a place have switched something off or set a limit, and who sees Check."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from bot.app.app import App
+from bot.app.requests.context import AppServices
+from bot.bootstrap.assembly import capabilities
+from bot.chat import Allowance, BoardMessage, PlacePermission, Request
+from bot.matches.communities import Community
+from bot.matches.people import Person, Place
+from tests.bot.app.seen import Seen, seen
+from tests.bot.app.visitors import controls
+from tests.bot.kit import event
+
+GROUP, PRIVATE = Place("telegram", "-1001"), Place("telegram", "7", private=True)
+BOSS = "boss"
+
+
+class Desk:
+    """Papan in a group that one person manages."""
+
+    def __init__(self, tools: AppServices) -> None:
+        self.services = tools.services
+        self.hosts = {BOSS}
+        self.papan = App(replace(tools, manages=self._manages, capabilities=capabilities()))
+
+    async def _manages(self, place: Place, account: str) -> bool:
+        del place
+        return account in self.hosts
+
+    async def choose(self, **chosen: str) -> Community:
+        return await self.services.communities.change(
+            GROUP, lambda found: replace(found, settings={**found.settings, **chosen})
+        )
+
+    async def types(self, name: str, command: str, **options: str) -> Seen:
+        return seen(await self.papan.command(self.asks(name), command, options))
+
+    def asks(self, name: str, place: Place = GROUP) -> Request:
+        return Request(event(), Person("telegram", name, name, handle=name, locale="en"), place, "")
+
+
+def control(panel: Seen, label: str) -> tuple[str, tuple[str, ...]]:
+    """The payload and the value of the first button or option with a label."""
+    return next((payload, values) for payload, values, each in controls(panel) if each == label)
+
+
+@pytest.fixture(name="desk")
+def make_desk(app_services: AppServices) -> Desk:
+    return Desk(app_services)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "options", "said"),
+    [
+        ({"computer": "off"}, {"game": "dam-8", "level": "1"}, "Here nobody plays against the computer."),
+        ({"ratings": "off"}, {"opponent": "anybody", "game": "dam-8", "rated": "yes"}, "Here no matches are rated."),
+        ({"paces": "blitz,sitting"}, {"opponent": "anybody", "game": "dam-8", "pace": "slow"}, "Blitz and Sitting"),
+        ({"who": "hosts"}, {"opponent": "anybody", "game": "dam-8"}, "only those who manage this place may play"),
+    ],
+)
+async def test_what_is_off_here_is_on_in_private(
+    desk: Desk, chosen: Mapping[str, str], options: Mapping[str, str], said: str
+) -> None:
+    await desk.choose(**chosen)
+    assert said in (await desk.types("siti", "play", **options)).text
+    assert isinstance(await desk.papan.command(desk.asks("siti", PRIVATE), "play", options), BoardMessage)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "first", "said"),
+    [
+        ({"invitations": "1"}, {"opponent": "anybody"}, "Here each person may have 1 open invitations at once."),
+        ({"matches": "1"}, {"level": "1"}, "Here each person may have 1 matches at once."),
+        ({"at_once": "1"}, {"level": "1"}, "Here there may be 1 matches at once."),
+    ],
+)
+async def test_limits(desk: Desk, chosen: Mapping[str, str], first: Mapping[str, str], said: str) -> None:
+    await desk.choose(**chosen)
+    await desk.types("siti", "play", game="dam-8", **first)
+    told = await desk.types("siti", "play", game="tapal", **first)
+    assert said in told.text
+    other = await desk.types("adi", "play", game="tapal", **first)
+    assert (said in other.text) is ("at_once" in chosen)
+
+
+async def test_the_pace_where_nobody_names_one_is_one_that_is_offered(desk: Desk) -> None:
+    await desk.choose(paces="coffee,slow")
+    assert "Coffee" in (await desk.types("siti", "play", opponent="anybody", game="dam-8")).text
+
+
+async def test_check_says_what_is_missing_and_what_still_works(desk: Desk) -> None:
+    async def permissions(place: Place) -> tuple[PlacePermission, ...]:
+        assert place.chat == GROUP.chat
+        return (
+            PlacePermission(Allowance.WRITE, "Send Messages", given=True),
+            PlacePermission(Allowance.PICTURES, "Send Photos", given=False),
+        )
+
+    panel = seen(await desk.papan.command(desk.asks(BOSS), "setup", {}))
+    payload, values = control(panel, "Check")
+    asked = replace(desk.asks(BOSS), permissions=permissions)
+    told = seen(await desk.papan.press(asked, payload, values)).text
+    assert "I may not send pictures (Send Photos): boards are shown as text." in told
+    assert "Somebody who runs this group can allow me what is missing." in told
+    asked = replace(desk.asks(BOSS, PRIVATE), permissions=permissions)  # the panel stands in the private chat
+    assert seen(await desk.papan.press(asked, payload, values)).text == told
+
+
+async def test_a_button_of_the_panel_gives_no_right(desk: Desk) -> None:
+    panel = seen(await desk.papan.command(desk.asks(BOSS), "setup", {}))
+    features = seen(await desk.papan.press(desk.asks(BOSS), *control(panel, "Features")))
+    off = control(features, "Off")
+    stolen = seen(await desk.papan.press(desk.asks("siti"), *off))
+    assert "This is for" in stolen.text
+    desk.hosts.clear()
+    told = seen(await desk.papan.press(desk.asks(BOSS), *off))
+    assert "Only those who manage this place may set it up." in told.text
+    assert (await desk.services.communities.of_place(GROUP)).settings == {}
+
+
+@pytest.mark.parametrize("wanted", ["theme:gold", "nothing:at all", "paces:", "zone:1"])
+async def test_a_forged_choice_changes_nothing(desk: Desk, wanted: str) -> None:
+    panel = seen(await desk.papan.command(desk.asks(BOSS), "setup", {}))
+    features = seen(await desk.papan.press(desk.asks(BOSS), *control(panel, "Features")))
+    off = control(features, "Off")
+    forged = f"{off[0].rpartition('/')[0]}/{wanted}"
+    assert "no longer in use" in seen(await desk.papan.press(desk.asks(BOSS), forged)).text
+    assert (await desk.services.communities.of_place(GROUP)).settings == {}

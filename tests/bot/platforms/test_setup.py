@@ -1,0 +1,155 @@
+"""The hosts' desk on the platforms: who sees it, what it changes, and what members read then."""
+
+from pathlib import Path
+
+from aiohttp import ClientSession
+from pydantic import SecretStr
+
+from bot.bootstrap.assembly import run_app
+from bot.bootstrap.settings import Address, Settings
+from bot.matches.communities import AllowedKind, Right
+from bot.matches.people import Place
+from bot.platforms.web import WebRoom
+from loopback.discord import DiscordServer, Member
+from loopback.waiting import eventually
+from tests.bot.database_files import file_in
+from tests.bot.platforms.test_discord import Table, papan
+from tests.bot.platforms.village import Village
+from tests.bot.platforms.web_rig import OpenRoom
+
+MALAY = "Bahasa Melayu"
+
+
+async def test_a_server_set_up_from_nothing(discord: DiscordServer, tmp_path: Path) -> None:
+    """Games only in #games, in Malay, blitz where nobody chooses; organisers may rule."""
+    table = Table(discord)
+    guild = table.channel.guild or ""
+    games = discord.add_channel("games", guild)
+    adi, siti = table.adi, table.siti
+    adi.user.manager = True
+    async with papan(discord, tmp_path) as running:
+        communities = running.services.communities
+        await siti.slash("setup")
+        await siti.until(lambda each: each.only_for == siti.user.id and "mengelola" in each.content)
+        await adi.slash("setup")
+        panel = await adi.until(
+            lambda each: each.only_for == adi.user.id and "Games run in: all channels" in each.content
+        )
+        await adi.choose_channel(panel, games.id, "games")
+        await adi.until(lambda each: "Games run in: #games" in each.content)
+        await adi.choose(panel, "Language and look")
+        await adi.until(lambda each: "That of who asks" in each.content)
+        await adi.choose(panel, MALAY)
+        await adi.until(lambda each: f"I post here: {MALAY}" in each.content)
+        await adi.choose(panel, "Pace")
+        await adi.until(lambda each: "The pace where nobody chooses one" in each.content)
+        await adi.choose(panel, "Blitz")
+        await adi.choose(panel, "People")
+        await adi.until(lambda each: "May rule in matches" in each.content)
+        await adi.choose_role(panel, "501", "Organisers", "rule in matches")
+        await adi.until(lambda each: "May rule in matches: Organisers" in each.content)
+        found = await communities.of_place(Place("discord", games.id, server=guild))
+        assert (found.settings["language"], found.chosen("pace")) == ("ms", "blitz")
+        assert [each.account for each in found.named(AllowedKind.ROLE, Right.RULE)] == ["501"]
+
+        await siti.slash("play", opponent=adi.user, game="dam-8")
+        told = await siti.until(lambda each: each.only_for == siti.user.id and "#games" in each.content)
+        assert f"https://discord.com/channels/{guild}/{games.id}" in told.content
+        await adi.slash("play", opponent=siti.user, game="dam-8")  # who manages the server is not exempt
+        await adi.until(lambda each: "Games are played in" in each.content)
+        there = Member(discord, siti.user, games, locale="id")
+        await there.slash("play", opponent=adi.user, game="dam-8")
+        card = await there.until(lambda each: bool(each.files))
+        assert "mengajak" in card.content
+        assert "Kilat" in card.content
+
+
+async def test_rights_are_asked_at_every_press(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    table.adi.user.manager = True
+    place = Place("discord", table.channel.id, server=table.channel.guild or "")
+    async with papan(discord, tmp_path) as running:
+        await table.adi.slash("setup")
+        panel = await table.adi.until(lambda each: "Games run in" in each.content)
+        await table.siti.forge(panel, panel.components[-1]["custom_id"], ["never"])  # pressed by another
+        await table.siti.until(lambda each: each.only_for == table.siti.user.id)
+        table.adi.user.manager = False
+        await table.adi.choose(panel, "No threads")
+        await table.adi.until(lambda each: "Only those who manage this place may set it up." in each.content)
+        assert (await running.services.communities.of_place(place)).version == 0
+
+
+async def test_a_channel_and_a_role_that_are_gone(discord: DiscordServer, tmp_path: Path) -> None:
+    """They can be taken out again, and until then nobody plays where they were needed."""
+    table = Table(discord)
+    table.adi.user.manager = True
+    async with papan(discord, tmp_path):
+        await table.adi.slash("setup")
+        panel = await table.adi.until(lambda each: "Games run in" in each.content)
+        await table.adi.choose_channel(panel, "123456789012345678", "lost")
+        await table.adi.until(lambda each: "Games run in: #lost" in each.content)
+        await table.siti.slash("play", opponent=table.adi.user, game="dam-8")
+        await table.siti.until(lambda each: each.only_for == table.siti.user.id and "#lost" in each.content)
+        await table.adi.choose(panel, "#lost")
+        await table.adi.until(lambda each: "Games run in: all channels" in each.content)
+        await table.adi.choose(panel, "People")
+        await table.adi.until(lambda each: "May play: everybody" in each.content)
+        await table.adi.choose_role(panel, "502", "Lost role", "may play")
+        await table.adi.until(lambda each: "May play: Lost role" in each.content)
+        await table.siti.slash("play", opponent=table.adi.user, game="dam-8")
+        await table.siti.until(lambda each: each.only_for == table.siti.user.id and "Lost role" in each.content)
+        await table.adi.choose(panel, "May play: Lost role")
+        await table.adi.until(lambda each: "May play: everybody" in each.content)
+        await table.siti.slash("play", opponent=table.adi.user, game="dam-8")
+        await table.stranger.until(lambda each: bool(each.files))
+
+
+async def test_a_group_of_telegram(village: Village) -> None:
+    communities, place = village.running.services.communities, Place("telegram", str(village.group.id))
+    for person in (village.adi, village.siti):
+        person.start()
+    village.group.admins.add(village.adi.id)
+    village.siti.say(village.group, "/setup")
+    await village.siti.gets(village.siti.private, text="Only those who manage this place may set it up.")
+    village.adi.say(village.group, "/setup")
+    panel = await village.adi.gets(village.adi.private, key="Language and look")
+    village.adi.press(panel, "Language and look")
+    panel = await village.adi.gets(village.adi.private, key=MALAY)
+    village.adi.press(panel, MALAY)
+    await eventually(lambda: communities.of_place(place), lambda found: found.chosen("language") == "ms")
+    panel = await village.adi.gets(village.adi.private, key="People")
+    village.adi.press(panel, "People")
+    panel = await village.adi.gets(village.adi.private, key="Only administrators may play")
+    village.adi.press(panel, "Only administrators may play")
+    await eventually(lambda: communities.of_place(place), lambda found: found.chosen("who") == "hosts")
+    village.adi.press(panel, "Check")
+    panel = await village.adi.gets(village.adi.private, text="I may send pictures (Send Photos).")
+    village.adi.press(panel, "People")
+    await village.adi.gets(village.adi.private, text="Who may play here? Only administrators may play")
+    village.siti.say(village.group, "/play dam-8 anybody")
+    await village.siti.gets(village.siti.private, text="Here only those who manage this place may play.")
+    village.adi.say(village.group, "/play dam-8 anybody")
+    await village.ros.gets(village.group, text="mengajak", photo=True)
+    village.group.admins.discard(village.adi.id)
+    panel = await village.adi.gets(village.adi.private, key="Everybody may play")
+    village.adi.press(panel, "Everybody may play")
+    await village.adi.gets(village.adi.private, text="Only those who manage this place may set it up.")
+    assert (await communities.of_place(place)).chosen("who") == "hosts"
+
+
+async def test_in_the_room_anybody_may_set_it_up(tmp_path: Path) -> None:
+    wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(file_in(tmp_path)))
+    async with run_app(wanted) as running, ClientSession() as session:
+        (platform,) = running.platforms
+        assert isinstance(platform, WebRoom)
+        room = OpenRoom(platform, session)
+        adi, ros = await room.sits("Adi"), await room.sits("Ros")
+        await adi.say(type="say", text="/setup")
+        panel = await adi.card("The language of what I post here: That of who asks")
+        menus = [row for row in panel["rows"] if row["kind"] == "menu"]
+        menu = next(row for row in menus if "ms" in [option["value"] for option in row["options"]])
+        await adi.say(type="press", message=panel["id"], payload=menu["payload"], values=["ms"])
+        await adi.card(f"The language of what I post here: {MALAY}")
+        await ros.say(type="say", text="/play anybody dam-8")
+        await adi.card("Ros mengajak sesiapa sahaja bermain")
+        await room.empty()
