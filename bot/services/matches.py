@@ -250,6 +250,16 @@ class MatchService:
             self._matches.cache(match)
         return known
 
+    async def played_around(self, place: Place, limit: int) -> list[Match]:
+        """The matches under way that all in a chat may read, in it or in its threads, the latest changed first; at
+        most ``limit``, without those that cannot be read.
+        """
+        found = await self._core.database.read(lambda connection: self._matches.played_around(connection, place, limit))
+        known = [match for match in found if isinstance(match, Match)]
+        for match in known:
+            self._matches.cache(match)
+        return known
+
     async def played_in(self, place: Place) -> list[Match]:
         """A few matches that stand in a place and have moves, the latest changed first, as far as they can be read."""
         found = await self._core.database.read(lambda connection: self._matches.played_in(connection, place))

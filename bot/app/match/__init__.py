@@ -1,7 +1,19 @@
 """A match under way: its board, what its players do besides moving, and the list of one's matches."""
 
 from bot.app.buttons.callback_data import Action, CallbackData
-from bot.app.match import badges, board, export, games, head_to_head, history, match_actions, profile, told, top
+from bot.app.match import (
+    badges,
+    board,
+    export,
+    games,
+    games_here,
+    head_to_head,
+    history,
+    match_actions,
+    profile,
+    told,
+    top,
+)
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject, acting
 from bot.chat.commands import CODE_OPTION, CommandSpec, OptionKind, OptionSpec
 from bot.matches.match import Match
@@ -47,12 +59,21 @@ SUBJECT = Subject(
             CommandSpec(
                 "games",
                 N_("Your matches, most urgent first"),
-                (),
+                (
+                    OptionSpec(
+                        "here",
+                        N_("Instead, the matches of this chat"),
+                        OptionKind.FLAG,
+                        local_names={"ms": "sini", "id": "sini"},
+                    ),
+                ),
                 {"ms": "permainan", "id": "permainan"},
                 ("g",),
                 rank=40,
             ),
-            lambda context, given: games.games_command(context),
+            lambda context, given: (
+                games_here.games_here(context) if given.flag("here") else games.games_command(context)
+            ),
             GAMES,
         ),
         CommandAction(

@@ -5,7 +5,7 @@ itself stands in ``bot/store/rules.py``.
 """
 
 from bot.store.tables.base import metadata
-from bot.store.tables.boards import AT_BOTTOM, BEHIND, IN_THREAD, LAPSING, NOT_TOLD, leftovers, notices, views
+from bot.store.tables.boards import AT_BOTTOM, BEHIND, BELOW, IN_THREAD, LAPSING, NOT_TOLD, leftovers, notices, views
 from bot.store.tables.learning import ON, OPEN, attempts, dailies, daily_puzzles, daily_tries, mistakes, puzzles
 from bot.store.tables.operation import events, inbox, leases, offsets, processes, pulse, requests, secrets
 from bot.store.tables.people import accounts, away, blocks, lessons, players, tells
@@ -19,6 +19,7 @@ LASTING = tuple(table for table in metadata.sorted_tables if table not in (proce
 __all__ = [
     "AT_BOTTOM",
     "BEHIND",
+    "BELOW",
     "COUNTS",
     "DUE",
     "IN_THREAD",

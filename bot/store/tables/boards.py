@@ -15,6 +15,9 @@ AT_BOTTOM = text("left_behind = 0 AND message IS NOT NULL")
 LAPSING = text("lapses IS NOT NULL")
 """Something that a view shows is true for a while only."""
 
+BELOW = text("parent <> ''")
+"""A view stands in a thread below a channel."""
+
 IN_THREAD = text(f"thread_shows <> '{ARCHIVED}'")
 """A view stands in a thread that was opened for its match, and is not archived."""
 
@@ -47,6 +50,7 @@ views = table(
     PrimaryKeyConstraint("match", "id"),
     Index("ix_views_id", "id"),
     Index("ix_views_place", "chat", "thread", "platform"),
+    Index("ix_views_parent", "parent", "platform", sqlite_where=BELOW, postgresql_where=BELOW),
     Index("ix_views_message", "chat", "message", "platform"),
     Index("ix_views_behind", "match", sqlite_where=BEHIND, postgresql_where=BEHIND),
     Index("ix_views_at_bottom", "chat", "platform", sqlite_where=AT_BOTTOM, postgresql_where=AT_BOTTOM),
