@@ -123,6 +123,22 @@ class BlockedEnough(ActionRefused):
         self.limit = limit
 
 
+class FollowsEnough(ActionRefused):
+    """This person follows ``limit`` matches already."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+class FollowsOwn(ActionRefused):
+    """A match of one's own is not followed: its players are told anyway."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
 class NotForYou(ActionRefused):
     """The invitation, the offer or the button is for another player."""
 

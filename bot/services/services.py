@@ -10,6 +10,7 @@ from bot.services.blocks import BlockService
 from bot.services.changes import MatchChanges
 from bot.services.core import Core
 from bot.services.dailies import DailyService
+from bot.services.follows import FollowService
 from bot.services.learning import LearningService
 from bot.services.leaving import LeavingService
 from bot.services.matches import MatchService
@@ -39,6 +40,7 @@ class Services:
     time: TimeService
     leaving: LeavingService
     tells: TellService
+    follows: FollowService
     blocks: BlockService
     plans: PlanService
     standing: StandingService
@@ -80,6 +82,7 @@ class Services:
             time,
             leaving,
             TellService(core),
+            FollowService(core),
             BlockService(core),
             PlanService(core),
             StandingService(core),

@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, and_, delete, exists, or_, select, tuple_,
 from bot.matches.names import harmless
 from bot.matches.people import CORNER
 from bot.matches.preferences import PREFERENCES
-from bot.store import blocks, dailies, lessons, mistakes, notices, plans, puzzles, ratings, room
+from bot.store import blocks, dailies, follows, lessons, mistakes, notices, plans, puzzles, ratings, room
 from bot.store.database import Connection
 from bot.store.inbox import forget_updates, pending_from
 from bot.store.matches import apart
@@ -57,6 +57,7 @@ async def export(connection: Connection, player: str) -> Document:
         ],
         "told": await _told(connection, player),
         "told_in_matches": await _tells(connection, player),
+        "followed_matches": await follows.all_of(connection, player),
         "planned_answers": await plans.all_of(connection, player),
         "rated_matches": await ratings.all_of(connection, player),
         "played_rated_in_chats": [_moment(seen) for seen in await ratings.seen_of(connection, player)],
@@ -99,6 +100,7 @@ async def erase(connection: Connection, player: str, now: datetime, left: Collec
     await connection.execute(delete(accounts).where(accounts.c.player == player))
     await connection.execute(delete(away).where(away.c.player == player))
     await blocks.forget_player(connection, player)
+    await follows.forget_player(connection, player)
     await lessons.forget_player(connection, player)
     await plans.forget_player(connection, player)
     await ratings.forget_player(connection, player)

@@ -149,6 +149,10 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         moments("began", "ended"),
     ),
     "tells": (Rule("how", f"how IN {TOLD}", "a player is told of their turn in one of four ways"),),
+    "follows": (
+        Rule("what", "what IN ('end', 'moves')", "a match is followed in one of two ways"),
+        Rule("ply", "ply >= 0", "a count is not negative"),
+    ),
     "accounts": (
         Rule("account", "platform <> '' AND account <> ''", "an account has a platform and an id there"),
         Rule("name", "name <> ''", "an account has a name"),

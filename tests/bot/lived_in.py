@@ -12,7 +12,7 @@ from bot.matches.pace import Pace, Terms
 from bot.matches.people import Person, Place
 from bot.services.matches import MatchAction, Player
 from bot.services.services import Services
-from bot.store import Database, Inbox
+from bot.store import Database, Inbox, follows
 from bot.store.database import Connection
 from bot.store.mistakes import StoredMistake
 from bot.store.room import RoomStore
@@ -134,6 +134,8 @@ class Town:
         await self._play(match.code, (adi, siti), 3)
         await self.services.tells.choose(match.code, adi.id, "silent")
         await self.services.blocks.block(siti.id, adi.id)
+        tini = await self.services.people.player(Person("telegram", "19", "Tini"))
+        await self.services.follows.follow(match.code, tini, follows.MOVES)
         await self.services.learning.note(siti.id, rulesets()[0].key, LessonTopic.MOVING)
         await self._plans(match.code, (adi, siti))
         await self.services.time.beat()

@@ -100,6 +100,7 @@ class Action(StrEnum):
     REFUSE_PAUSE = "pn"
     END_PAUSE = "pg"
     TOLD = "tl"
+    FOLLOW = "fo"
     AWAY = "aw"
     PERMISSIONS = "pm"
     REPLAY = "rp"

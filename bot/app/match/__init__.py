@@ -5,6 +5,7 @@ from bot.app.match import (
     badges,
     board,
     export,
+    follow,
     games,
     games_here,
     head_to_head,
@@ -264,6 +265,7 @@ SUBJECT = Subject(
             acting(lambda match, player, now: match.answer_pause(player, False, now), N_("No pause, then.")), BOARD
         ),
         Action.END_PAUSE: ActionSpec(acting(Match.end_pause, N_("You go on.")), BOARD),
+        Action.FOLLOW: ActionSpec(follow.pressed_follow, BOARD),
         Action.TOLD: ActionSpec(told.pressed_told, MORE, Owner.ASKED),
     },
     questions=(

@@ -90,6 +90,8 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.InvitedEnough: N_(
         "{name} has not answered your last {times} invitations. You can ask again when they have, or in an hour."
     ),
+    refusals.FollowsEnough: N_("You follow {limit} matches already. Stop following one of them first."),
+    refusals.FollowsOwn: N_("{code} is your own match: you are told of it anyway."),
     refusals.BlockedEnough: N_("You have blocked {limit} people already. Unblock somebody first."),
     refusals.NotForYou: N_("This is for somebody else to answer."),
     refusals.OwnInvitation: N_("This is your own invitation: somebody else has to accept it."),

@@ -8,7 +8,7 @@ from bot.store.tables.base import metadata
 from bot.store.tables.boards import AT_BOTTOM, BEHIND, BELOW, IN_THREAD, LAPSING, NOT_TOLD, leftovers, notices, views
 from bot.store.tables.learning import ON, OPEN, attempts, dailies, daily_puzzles, daily_tries, mistakes, puzzles
 from bot.store.tables.operation import events, inbox, leases, offsets, processes, pulse, requests, secrets
-from bot.store.tables.people import accounts, away, blocks, lessons, players, tells
+from bot.store.tables.people import accounts, away, blocks, follows, lessons, players, tells
 from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, matches, moves, plans
 from bot.store.tables.room import room_messages, room_names, room_people, room_pictures
 from bot.store.tables.standing import members, ratings, results
@@ -37,6 +37,7 @@ __all__ = [
     "daily_puzzles",
     "daily_tries",
     "events",
+    "follows",
     "inbox",
     "leases",
     "leftovers",

@@ -137,6 +137,8 @@ PRESSED: dict[Action, Row] = {
     Action.ALLOW_PAUSE: Row("-----------", ".-----..--+", "-----------"),
     Action.REFUSE_PAUSE: Row("-----------", ".-----..--+", "-----------"),
     Action.TOLD: Row("--s---sssss", ".-s---..sss", "-----------"),
+    # Whoever follows changes nothing in the match.
+    Action.FOLLOW: Row("-----------", ".-----..---", "--s---sssss"),
     Action.END_PAUSE: Row("-----------", ".-----..---", "-----------"),
 }
 """What is pressed about a match."""

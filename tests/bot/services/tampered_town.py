@@ -14,7 +14,7 @@ from bot.matches.people import Person, Place
 from bot.matches.status import Status
 from bot.services.matches import MatchAction, Player, View
 from bot.services.services import Services
-from bot.store import Database, Inbox
+from bot.store import Database, Inbox, follows
 from bot.store.database import Connection
 from bot.store.room import RoomStore
 from engine.puzzles import puzzles_of
@@ -106,6 +106,7 @@ class TamperedTown:
         await self._act("playing", siti, lambda match, now: match.take_hint(siti.id, now))
         await self._shown(view)
         await self.services.tells.choose(self.names["playing"], adi.id, "private")
+        await self.services.follows.follow(self.names["playing"], nur, follows.MOVES)
         await self._begun("moved", 2)
         await self._begun("offered", 3)
         await self._act("offered", adi, lambda match, now: match.offer_draw(adi.id, now))

@@ -38,6 +38,8 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE room_names SET person = 'stranger'",
         "UPDATE tells SET player = 'nobody'",
         "UPDATE tells SET match = 'GONE'",
+        "UPDATE follows SET player = 'nobody'",
+        "UPDATE follows SET match = 'GONE'",
     ),
     "is not a legal move": (
         "UPDATE moves SET text = 'a1-a2' WHERE match = '{playing}' AND ply = 2",
@@ -191,6 +193,9 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE tells SET player = '{nur}'",
         "UPDATE tells SET match = '{practice}'",
     ),
+    "in which they play": ("UPDATE follows SET player = '{adi}'",),
+    "has what ever, which there is not": ("UPDATE follows SET what = 'ever'",),
+    "a match is followed in one of two ways": ("UPDATE follows SET what = ''",),
     "has resigns maybe, which there is not": ("UPDATE players SET resigns = 'maybe' WHERE id = '{adi}'",),
     "has listed maybe, which there is not": ("UPDATE players SET listed = 'maybe' WHERE id = '{adi}'",),
     "says of match": (
