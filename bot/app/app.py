@@ -113,7 +113,7 @@ class App:
         self._wrong_codes = WrongCodes(tools.services.requests)
 
     async def command(self, request: Request, name: str, arguments: Arguments) -> Answer:
-        """Act on a command by any of its names."""
+        """RulingAct on a command by any of its names."""
 
         async def run(context: Context) -> Answer:
             try:
@@ -130,7 +130,7 @@ class App:
         return await self.answer(request, "command", run)
 
     async def press(self, request: Request, payload: str, values: Sequence[str] = ()) -> Answer:
-        """Act on a button or menu. A payload that is none of ours is answered with a sentence."""
+        """RulingAct on a button or menu. A payload that is none of ours is answered with a sentence."""
 
         async def press_button(context: Context) -> Answer:
             try:

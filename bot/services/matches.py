@@ -11,6 +11,7 @@ from bot.matches.pace import Terms
 from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, NotForYou, OpponentDeleted, OtherHalfGoesOn, RematchRefused
 from bot.matches.status import Status
+from bot.services.bans import check_not_banned
 from bot.services.blocks import check_not_blocked
 from bot.services.changes import Publisher
 from bot.services.core import CommittedMatch, Core, version_of
@@ -84,11 +85,12 @@ class MatchService:
             if before.open and await blocks.is_blocked(connection, host, player.id):
                 raise NotForYou
             now = self._core.clock()
+            taken_to = [*await places_of(connection, code), *([place] if place else [])]
+            await check_not_banned(connection, player.id, taken_to, now)
             seated = await self._opener.seated(connection, before, player.id, side, now)
             await self._opener.check_matches(connection, *seated.seats, new=seated.terms.matches)
             after, half = await self._opener.halves(connection, seated, now)
-            shown_in = [*await places_of(connection, code), *([place] if place else [])]
-            await self._live.check(connection, after, player.id, [after.other_of(player.id)], shown_in)
+            await self._live.check(connection, after, player.id, [after.other_of(player.id)], taken_to)
             shown = await view_rows.in_place(connection, code, place) if place else None
             if shown and shown.copy:
                 # Its guest plays where they have taken it.
@@ -120,6 +122,7 @@ class MatchService:
             if player.id not in known:
                 raise DataDeleted
             now = self._core.clock()
+            await check_not_banned(connection, player.id, await places_of(connection, code), now)
             after = before.counter(player.id, ruleset, invitation.seat, terms, now)
             if host not in known:
                 raise OpponentDeleted
@@ -312,6 +315,9 @@ class MatchService:
             now = self._core.clock()
             half = await self._other_half(connection, before)
             asked = before.want_rematch(player.id, now)
+            shown_at = await places_of(connection, code)
+            for each in filter(None, before.seats):
+                await check_not_banned(connection, each, shown_at, now)
             if not known.issuperset(before.seats):
                 raise OpponentDeleted
             await check_may_be_rated(connection, before, now, *before.seats)

@@ -6,6 +6,7 @@ from datetime import datetime
 from random import Random
 from types import MappingProxyType
 
+from bot.services.bans import BanService
 from bot.services.blocks import BlockService
 from bot.services.changes import MatchChanges
 from bot.services.core import Core
@@ -19,6 +20,7 @@ from bot.services.people import PeopleService
 from bot.services.plans import PlanService
 from bot.services.puzzles import PuzzleService
 from bot.services.requests import RequestLog
+from bot.services.rulings import RulingService
 from bot.services.standing import StandingService
 from bot.services.tells import TellService
 from bot.services.timing import TimeService
@@ -41,6 +43,8 @@ class Services:
     leaving: LeavingService
     tells: TellService
     follows: FollowService
+    rulings: RulingService
+    bans: BanService
     blocks: BlockService
     plans: PlanService
     standing: StandingService
@@ -83,6 +87,8 @@ class Services:
             leaving,
             TellService(core),
             FollowService(core),
+            RulingService(core),
+            BanService(core),
             BlockService(core),
             PlanService(core),
             StandingService(core),

@@ -11,6 +11,7 @@ from bot.matches.notices import Notice, waits_for
 from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, NotShownHere, ShownJustNow, StaysPrivate, TooManyPlaces
 from bot.matches.status import Status
+from bot.services.bans import check_not_banned
 from bot.services.core import Core
 from bot.store import MatchSnapshot, Player, View, notices, people, tells
 from bot.store import views as view_rows
@@ -75,6 +76,8 @@ class ViewService:
 
         async def work(connection: Connection) -> View:
             await self._lock(connection, player)
+            if player:
+                await check_not_banned(connection, player.id, [venue.place], self._core.clock())
             known, copy = await view_rows.in_place(connection, code, venue.place), False
             if known is None:
                 copy = await self._check_may_spread(connection, code, venue.place, player)

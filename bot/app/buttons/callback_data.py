@@ -101,6 +101,7 @@ class Action(StrEnum):
     END_PAUSE = "pg"
     TOLD = "tl"
     FOLLOW = "fo"
+    RULE = "ru"
     AWAY = "aw"
     PERMISSIONS = "pm"
     REPLAY = "rp"

@@ -12,6 +12,7 @@ from bot.app.match import (
     history,
     match_actions,
     profile,
+    ruling,
     told,
     top,
 )
@@ -34,6 +35,7 @@ HEAD_TO_HEAD = Question("h2h", lambda context, _: head_to_head.head_to_head_comm
 HISTORY = Question("history", lambda context, _: history.history_command(context, None, "", "", ""))
 PROFILE = Question("profile", lambda context, _: profile.profile_command(context, None))
 TOP = Question("top", lambda context, _: top.top_command(context, "", ""))
+MOD = Question("mod", lambda context, _: ruling.mod_command(context))
 RESIGN = Question("resign", match_actions.resign_command, about_match=True)
 
 SUBJECT = Subject(
@@ -222,6 +224,46 @@ SUBJECT = Subject(
             lambda context, given: match_actions.nudge_command(context, given.text("match")),
             MORE,
         ),
+        CommandAction(
+            CommandSpec(
+                "mod",
+                N_("For those who manage this chat: rule in a match, or keep somebody out"),
+                (
+                    CODE_OPTION,
+                    OptionSpec(
+                        "act",
+                        N_("What is to be done"),
+                        OptionKind.CHOICE,
+                        ruling.ACTS,
+                        local_names={"ms": "tindakan", "id": "tindakan"},
+                    ),
+                    OptionSpec(
+                        "who",
+                        N_("Who is not to play here"),
+                        OptionKind.PERSON,
+                        local_names={"ms": "siapa", "id": "siapa"},
+                    ),
+                    OptionSpec("until", N_("Until when, as 7d or 3 Dec"), local_names={"ms": "hingga", "id": "sampai"}),
+                    OptionSpec(
+                        "why",
+                        N_("The reason, which both players read"),
+                        whole=True,
+                        local_names={"ms": "sebab", "id": "alasan"},
+                    ),
+                ),
+                {"ms": "pengurus", "id": "pengurus"},
+                rank=160,
+            ),
+            lambda context, given: ruling.mod_command(
+                context,
+                given.text("act").casefold(),
+                given.text("match"),
+                given.text("why"),
+                given.person("who"),
+                given.text("until"),
+            ),
+            MOD,
+        ),
     ),
     buttons={
         Action.VIEW: ActionSpec(board.pressed_view, BOARD, Owner.ANYBODY),
@@ -265,6 +307,7 @@ SUBJECT = Subject(
             acting(lambda match, player, now: match.answer_pause(player, False, now), N_("No pause, then.")), BOARD
         ),
         Action.END_PAUSE: ActionSpec(acting(Match.end_pause, N_("You go on.")), BOARD),
+        Action.RULE: ActionSpec(ruling.pressed_rule, MOD, Owner.ASKED),
         Action.FOLLOW: ActionSpec(follow.pressed_follow, BOARD),
         Action.TOLD: ActionSpec(told.pressed_told, MORE, Owner.ASKED),
     },
@@ -274,6 +317,7 @@ SUBJECT = Subject(
         GAMES,
         HEAD_TO_HEAD,
         HISTORY,
+        MOD,
         MORE,
         PROFILE,
         RESIGN,

@@ -11,6 +11,7 @@ from bot.store.tables.operation import events, inbox, leases, offsets, processes
 from bot.store.tables.people import accounts, away, blocks, follows, lessons, players, tells
 from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, matches, moves, plans
 from bot.store.tables.room import room_messages, room_names, room_people, room_pictures
+from bot.store.tables.staff import bans, rulings
 from bot.store.tables.standing import members, ratings, results
 
 LASTING = tuple(table for table in metadata.sorted_tables if table not in (processes, leases, requests))
@@ -32,6 +33,7 @@ __all__ = [
     "accounts",
     "attempts",
     "away",
+    "bans",
     "blocks",
     "dailies",
     "daily_puzzles",
@@ -61,6 +63,7 @@ __all__ = [
     "room_names",
     "room_people",
     "room_pictures",
+    "rulings",
     "secrets",
     "tells",
     "views",

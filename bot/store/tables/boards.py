@@ -47,6 +47,7 @@ views = table(
     Column("lapses", UtcDateTime),
     Column("thread_shows", Text),
     Column("copy", Flag, nullable=False, server_default="0"),
+    Column("nameless", Flag, nullable=False, server_default="0"),
     PrimaryKeyConstraint("match", "id"),
     Index("ix_views_id", "id"),
     Index("ix_views_place", "chat", "thread", "platform"),
@@ -62,7 +63,8 @@ asked for, before ``retry_at`` it is left alone. ``match_version`` is written wh
 behind is found without looking at every match there ever was. ``left_behind``: many messages stand below its message;
 ``lapses`` is when something that the message shows is no longer true. ``thread_shows`` is set in a thread that was
 opened for the match: the status that its title tells, and the line where it hangs; empty for none yet, ``ARCHIVED`` at
-the end. ``copy``: it is only shown there, the match lives elsewhere."""
+the end. ``copy``: it is only shown there, the match lives elsewhere. ``nameless``: the staff has hidden the names of
+those who play."""
 
 leftovers = table(
     "leftovers",

@@ -137,6 +137,8 @@ PRESSED: dict[Action, Row] = {
     Action.ALLOW_PAUSE: Row("-----------", ".-----..--+", "-----------"),
     Action.REFUSE_PAUSE: Row("-----------", ".-----..--+", "-----------"),
     Action.TOLD: Row("--s---sssss", ".-s---..sss", "-----------"),
+    # What is confirmed was asked for by somebody who manages the chat: here nobody is.
+    Action.RULE: Row("-----------", ".-----..---", "-----------"),
     # Whoever follows changes nothing in the match.
     Action.FOLLOW: Row("-----------", ".-----..---", "--s---sssss"),
     Action.END_PAUSE: Row("-----------", ".-----..---", "-----------"),
@@ -160,6 +162,8 @@ TYPED: dict[str, Row] = {
     "/export": LOOK,
     "/join": Row("sssssssssss", ".+ss-s..sss", "+----------", "+xxxxxxxxxx"),
     "/start": Row("sssssssssss", ".sss-s..sss", "s----------", "sxxxxxxxxxx"),
+    # Nobody here manages the chat.
+    "/mod": Row("-----------", ".-----..---", "-----------"),
     "a move alone": PLAY,
 }
 """What is typed with the code of a match, or in reply to its board; a move alone only as a reply."""
@@ -243,7 +247,21 @@ OF_ONES_OWN_PRESSED = {
     Action.PACE,
 }
 OF_ONES_OWN_TYPED = {
-    *("away", "block", "daily", "games", "h2h", "help", "history", "import", "learn", "play", "privacy", "profile"),
+    *(
+        "away",
+        "block",
+        "daily",
+        "games",
+        "h2h",
+        "help",
+        "history",
+        "import",
+        "learn",
+        "mod",
+        "play",
+        "privacy",
+        "profile",
+    ),
     *("puzzle", "rules", "settings", "top"),
 }
 OF_ONES_OWN_LINKS = {
