@@ -252,7 +252,7 @@ SUBJECT = Subject(
                     ),
                 ),
                 {"ms": "pengurus", "id": "pengurus"},
-                rank=160,
+                rank=145,
             ),
             lambda context, given: ruling.mod_command(
                 context,

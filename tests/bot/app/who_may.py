@@ -203,6 +203,8 @@ SUGGESTED: dict[str, Row] = {
         Row("sss---sssss", ".ss---..sss", "-----------"),
     ),
     **dict.fromkeys(("replay match", "export match"), Row("--ss--s-s-s", ".-ss-...s-s", "-----------")),
+    # What is played here stands before everybody.
+    "mod match": Row("-----------", ".-----..---", "--s----ssss"),
     "analyse match": Row("---s--s----", ".--s--..---", "-----------"),
     "move move": Row("------ss-s-", ".-s---..s-s", "-----------"),
 }
@@ -266,7 +268,7 @@ OF_ONES_OWN_TYPED = {
 }
 OF_ONES_OWN_LINKS = {
     *("away", "block", "daily", "games", "h2h", "history", "help", "learn", "play", "privacy", "profile", "puzzle"),
-    *("rules", "settings", "top"),
+    *("mod", "rules", "settings", "top"),
 }
 OF_ONES_OWN_SUGGESTED = {
     "daily game",
