@@ -34,7 +34,8 @@ class Place:
 
     ``private``: only one person and the bot read it. ``can_post``: the bot may write there later without being asked
     (false where an app is only installed by a person); ``can_thread``: it may open a thread there; ``parent`` is the
-    channel of a thread that everybody there can read (Discord).
+    channel of a thread that everybody there can read (Discord). ``server`` is the server of a channel (Discord), where
+    it is known.
     """
 
     platform: str
@@ -44,6 +45,15 @@ class Place:
     can_post: bool = True
     can_thread: bool = False
     parent: str = ""
+    server: str = ""
+
+    @property
+    def community(self) -> str:
+        """The server, group or room whose hosts decide here, by its id on the platform; none in a private chat.
+
+        Where the server of a channel is not known, as in rows of old, the channel stands for it.
+        """
+        return "" if self.private else self.server or self.parent or self.chat
 
     def is_at(self, other: "Place") -> bool:
         """Is it the same place, whatever the bot may do there?"""

@@ -8,7 +8,7 @@ from bot.matches.refusals import BannedForGood, BannedUntil, DataDeleted, Ruling
 from bot.matches.rulings import RulingAct
 from bot.matches.status import Status
 from bot.services.core import CommittedMatch, Core
-from bot.services.rating import community_of
+from bot.services.rulings import staffed
 from bot.store import Player, bans, people, rulings
 from bot.store.bans import Ban
 from bot.store.database import Connection
@@ -17,7 +17,7 @@ from bot.store.rulings import Ruling
 
 async def check_not_banned(connection: Connection, player: str, places: Iterable[Place], now: datetime) -> None:
     """May a player begin something in these places? Raises BannedForGood or BannedUntil."""
-    communities = {community_of(place) for place in places if not place.private}
+    communities = {staffed(place) for place in places if not place.private}
     if not communities:
         return
     held = await bans.holding(connection, communities, player, now)
@@ -42,7 +42,7 @@ class BanService:
             if player not in await people.lock(connection, player):
                 raise DataDeleted
             now, new = self._core.clock(), self._core.new_id()
-            asked = Ruling(new, community_of(place), now, staff.id, RulingAct.BAN, None, player, why, until)
+            asked = Ruling(new, staffed(place), now, staff.id, RulingAct.BAN, None, player, why, until)
             await rulings.add(connection, asked)
             return asked
 
@@ -57,7 +57,7 @@ class BanService:
 
         async def work(connection: Connection) -> tuple[Ruling, list[CommittedMatch], list[str]]:
             asked = await rulings.locked(connection, ruling)
-            theirs = asked and (asked.staff, asked.community) == (staff.id, community_of(place))
+            theirs = asked and (asked.staff, asked.community) == (staff.id, staffed(place))
             if asked is None or asked.subject is None or asked.done or not theirs:
                 raise RulingGone
             if asked.subject not in await people.lock(connection, asked.subject):
@@ -91,7 +91,7 @@ class BanService:
         async def work(connection: Connection) -> None:
             if player not in await people.lock(connection, player):
                 raise DataDeleted
-            now, here = self._core.clock(), community_of(place)
+            now, here = self._core.clock(), staffed(place)
             await bans.unban(connection, here, player)
             new = self._core.new_id()
             await rulings.add(

@@ -5,11 +5,16 @@ from bot.matches.people import Place
 from bot.matches.refusals import NotShownHere, RulingGone, StaffPlays
 from bot.matches.rulings import RulingAct, ruled
 from bot.services.core import CommittedMatch, Core
-from bot.services.rating import community_of
 from bot.store import Player, bans, events, rulings
 from bot.store import views as view_rows
 from bot.store.database import Connection
+from bot.store.events import key_of
 from bot.store.rulings import Ruling
+
+
+def staffed(place: Place) -> str:
+    """The server, group or room whose staff decides in a place, as it is kept: a digest."""
+    return key_of(place.platform, place.community)
 
 
 class RulingService:
@@ -30,7 +35,7 @@ class RulingService:
             await self._check(connection, match, staff, place)
             now = self._core.clock()
             ruled(match, act, now)
-            asked = Ruling(self._core.new_id(), community_of(place), now, staff.id, act, code, None, why)
+            asked = Ruling(self._core.new_id(), staffed(place), now, staff.id, act, code, None, why)
             await rulings.add(connection, asked)
             return asked
 
@@ -44,7 +49,7 @@ class RulingService:
 
         async def work(connection: Connection) -> CommittedMatch:
             asked = await rulings.locked(connection, ruling)
-            is_theirs = asked and (asked.staff, asked.community) == (staff.id, community_of(place))
+            is_theirs = asked and (asked.staff, asked.community) == (staff.id, staffed(place))
             if asked is None or asked.match is None or not is_theirs:
                 raise RulingGone
             before = await self._core.matches.load(connection, asked.match, lock=True)
@@ -64,7 +69,7 @@ class RulingService:
 
         async def work(connection: Connection) -> None:
             await self._check(connection, await self._core.matches.load(connection, code), staff, place)
-            now, here = self._core.clock(), community_of(place)
+            now, here = self._core.clock(), staffed(place)
             await bans.hide_names(connection, [code], place)
             new = self._core.new_id()
             await rulings.add(connection, Ruling(new, here, now, staff.id, RulingAct.NAMES, code, None, why, done=True))
@@ -77,13 +82,14 @@ class RulingService:
 
     async def latest(self, place: Place, limit: int) -> list[Ruling]:
         """The latest rulings in the community of a place."""
-        return await self._core.database.read(lambda connection: rulings.latest(connection, community_of(place), limit))
+        return await self._core.database.read(lambda connection: rulings.latest(connection, staffed(place), limit))
 
     @staticmethod
     async def _check(connection: Connection, match: Match, staff: Player, place: Place) -> None:
         views = await view_rows.of_matches(connection, [match.code])
-        here = community_of(place)
-        if not any(not view.place.private and community_of(view.place) == here for view in views):
+        here = staffed(place)
+        shared = [view.place for view in views if not view.place.private]
+        if not any(staffed(each) == here or each.is_around(place) for each in shared):
             raise NotShownHere(match.code)
         if match.names(staff.id):
             raise StaffPlays(match.code)

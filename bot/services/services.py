@@ -9,6 +9,7 @@ from types import MappingProxyType
 from bot.services.bans import BanService
 from bot.services.blocks import BlockService
 from bot.services.changes import MatchChanges
+from bot.services.communities import CommunityService
 from bot.services.core import Core
 from bot.services.dailies import DailyService
 from bot.services.follows import FollowService
@@ -51,6 +52,7 @@ class Services:
     learning: LearningService
     puzzles: PuzzleService
     dailies: DailyService
+    communities: CommunityService
     requests: RequestLog
     changes: MatchChanges
     database: Database
@@ -95,6 +97,7 @@ class Services:
             LearningService(core),
             PuzzleService(core),
             DailyService(core),
+            CommunityService(core),
             RequestLog(core),
             core.changes,
             database,

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import ColumnElement, delete, or_, select, update
 
 from bot.matches.people import Place
 from bot.matches.status import LIVE
@@ -60,21 +60,24 @@ async def all_of(connection: Connection, player: str) -> list[Ban]:
 
 
 async def live_around(connection: Connection, place: Place, player: str) -> list[str]:
-    """The codes of the invitations of a player and the matches they play that stand in a chat or its threads."""
-    chat = place.parent or place.chat
-    public = (views.c.platform == place.platform, views.c.private == 0)
+    """The codes of the invitations of a player and the matches they play that stand in the same server, group or room."""
     live = (matches.c.status.in_([status.value for status in LIVE]),)
     theirs = or_(*(column == player for column in (matches.c.host, matches.c.seat_0, matches.c.seat_1)))
     query = select(matches.c.code).distinct().join(views, views.c.match == matches.c.code)
-    stands = or_(views.c.chat == chat, views.c.parent == chat)
-    return list(
-        (await connection.execute(query.where(*public, stands, *live, theirs).order_by(matches.c.code))).scalars()
-    )
+    found = await connection.execute(query.where(*_around(place), *live, theirs).order_by(matches.c.code))
+    return list(found.scalars())
 
 
 async def hide_names(connection: Connection, codes: Collection[str], place: Place) -> None:
-    """Have the boards of some matches that stand in a chat or its threads shown without the names of the players."""
-    chat = place.parent or place.chat
-    here = (views.c.platform == place.platform, views.c.private == 0, or_(views.c.chat == chat, views.c.parent == chat))
-    changed = update(views).where(views.c.match.in_(codes), *here)
+    """Have the boards of some matches in a server, group or room shown without the names of the players."""
+    changed = update(views).where(views.c.match.in_(codes), *_around(place))
     await connection.execute(changed.values(nameless=True, shown_version=0))
+
+
+def _around(place: Place) -> tuple[ColumnElement[bool], ...]:
+    """The views that all read in the server, group or room of a place."""
+    chat = place.parent or place.chat
+    stands = or_(views.c.chat == chat, views.c.parent == chat)
+    if place.server:
+        stands = or_(stands, views.c.server == place.server)
+    return (views.c.platform == place.platform, views.c.private == 0, stands)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from sqlalchemy import CheckConstraint
 
+from bot.matches.communities import AllowedKind, Right
 from bot.matches.happening import BY_STAFF, DECLINED_BECAUSE, Happening
 from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.preferences import PREFERENCES
@@ -32,6 +33,9 @@ LISTED = one_of(tuple(PREFERENCES["listed"].values))
 """Where a player's ratings are listed."""
 LESSONS = one_of(tuple(topic.value for topic in LessonTopic))
 """What a lesson can be about."""
+RIGHTS = one_of(tuple(right.value for right in Right))
+"""What hosts may keep to some people."""
+ALLOWED_KINDS = one_of(tuple(kind.value for kind in AllowedKind))
 UNCOUNTED = one_of(tuple(reason.value for reason in NotCounted))
 _NUMBERS = (
     *("rating_before", "deviation_before", "volatility_before", "against", "against_deviation"),
@@ -393,6 +397,15 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("closed", "closed IN (0, 1)", "a flag is 0 or 1"),
         Rule("until", "until > at", "a puzzle is open for some time"),
         moments("at", "until"),
+    ),
+    "communities": (
+        Rule("place", "length(id) = 32 AND platform <> '' AND account <> ''", "a community has a place and its digest"),
+        Rule("version", "version > 0", "changes are counted from 1"),
+        moments("changed"),
+    ),
+    "allowed": (
+        Rule("kind", f"kind IN {ALLOWED_KINDS}", "channels and roles are named"),
+        Rule("may", f"may IN {RIGHTS} AND account <> ''", "one of some rights is given to something"),
     ),
     "daily_tries": (Rule("solved", "solved IN (0, 1)", "a flag is 0 or 1"),),
     "members": (

@@ -1,5 +1,6 @@
 """A database in which people have played: rows in every table, and how to read them all."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random
@@ -7,6 +8,7 @@ from random import Random
 from sqlalchemy import text
 
 from bot.matches.bids import bids_in
+from bot.matches.communities import AllowedKind, Grant, Right
 from bot.matches.invitation import Invitation, Venue, has_mirror
 from bot.matches.pace import Pace, Terms
 from bot.matches.people import Person, Place
@@ -82,6 +84,7 @@ class Town:
         await self._timed(adi, siti)
         await self._rated(nur, siti)
         await self._puzzles(adi, siti)
+        await self._hosts()
         await self._said(adi)
 
     async def _play(self, code: str, players: tuple[Player, Player], moves: int) -> None:
@@ -174,6 +177,16 @@ class Town:
         await self.services.dailies.posted(puzzle, "d1", "0/0")
         await self.services.dailies.opens(adi.id, GROUP, puzzle.day)
         self._now = before
+
+    async def _hosts(self) -> None:
+        """What the hosts of a group have chosen."""
+        named = (
+            Grant(AllowedKind.CHANNEL, "77", Right.PLAY, "games"),
+            Grant(AllowedKind.ROLE, "78", Right.RULE, "Organisers"),
+        )
+        await self.services.communities.change(
+            GROUP, lambda found: replace(found, settings={"language": "ms"}, allowed=named)
+        )
 
     async def _plans(self, code: str, players: tuple[Player, Player]) -> None:
         match = await self.services.matches.get(code)

@@ -176,7 +176,7 @@ class ChannelMessages:
             await http.start_thread_with_message(
                 board.channel.id, board.id, name=title[:THREAD_NAME], auto_archive_duration=10080
             )
-        return Place(place.platform, message, parent=place.chat)
+        return Place(place.platform, message, parent=place.chat, server=place.server)
 
     async def name_thread(self, place: Place, named: ThreadTitle, *, archive: bool) -> None:
         """Give a thread its title, and turn the board below which it hangs into a line; archive it.
@@ -220,7 +220,8 @@ def _leaving(place: Place) -> Iterator[None]:
     try:
         yield
     except (Unreachable, _Archived) as error:
-        raise (ThreadClosed(Place(place.platform, place.parent)) if place.parent else Unreachable) from error
+        above = Place(place.platform, place.parent, server=place.server)
+        raise (ThreadClosed(above) if place.parent else Unreachable) from error
 
 
 @contextmanager

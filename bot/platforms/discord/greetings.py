@@ -27,7 +27,8 @@ async def greet(guild: discord.Guild, handler: RequestHandler, directory: Direct
         return
     # The same news may come again; the moment of joining tells one adding from the next.
     event = f"added {guild.id} {me.joined_at.isoformat() if me.joined_at else ''}"
-    adding = AddedToGroup(event, Place(PLATFORM, str(channel.id)), locale=str(guild.preferred_locale))
+    place = Place(PLATFORM, str(channel.id), server=str(guild.id))
+    adding = AddedToGroup(event, place, locale=str(guild.preferred_locale))
     greeting = await handler.added(adding)
     if greeting is None:
         return

@@ -73,7 +73,8 @@ def place_of(interaction: discord.Interaction[discord.Client]) -> Place:
     opens = may.create_public_threads and may.send_messages_in_threads
     can_thread = can_post and opens and isinstance(channel, discord.TextChannel)
     parent = parent_of(channel) if can_post else ""
-    return Place(PLATFORM, chat, can_post=can_post, can_thread=can_thread, parent=parent)
+    server = str(interaction.guild_id or "")
+    return Place(PLATFORM, chat, can_post=can_post, can_thread=can_thread, parent=parent, server=server)
 
 
 def parent_of(channel: object) -> str:
@@ -88,7 +89,8 @@ def parent_of(channel: object) -> str:
 def request_and_text(message: discord.Message, me: discord.ClientUser) -> tuple[Request, str]:
     """The request a plain message makes, and its text without a mention of the bot."""
     private = isinstance(message.channel, discord.DMChannel)
-    place = Place(PLATFORM, str(message.channel.id), private=private, parent=parent_of(message.channel))
+    parent, server = parent_of(message.channel), str(message.guild.id) if message.guild else ""
+    place = Place(PLATFORM, str(message.channel.id), private=private, parent=parent, server=server)
     answered = str(message.reference.message_id) if message.reference and message.reference.message_id else ""
     text = message.content.replace(me.mention, " ").replace(f"<@!{me.id}>", " ").strip()
     # Also by a reply to a message of the bot's, which mentions it as long as the author lets it.

@@ -32,6 +32,7 @@ views = table(
     Column("can_post", Flag, nullable=False),
     Column("can_thread", Flag, nullable=False),
     Column("parent", Text, nullable=False, server_default=""),
+    Column("server", Text, nullable=False, server_default=""),
     Column("language", Text, nullable=False),
     player("perspective"),
     Column("theme", Text),

@@ -249,21 +249,7 @@ OF_ONES_OWN_PRESSED = {
     Action.PACE,
 }
 OF_ONES_OWN_TYPED = {
-    *(
-        "away",
-        "block",
-        "daily",
-        "games",
-        "h2h",
-        "help",
-        "history",
-        "import",
-        "learn",
-        "mod",
-        "play",
-        "privacy",
-        "profile",
-    ),
+    *("away", "block", "daily", "games", "h2h", "help", "history", "import", "learn", "play", "privacy", "profile"),
     *("puzzle", "rules", "settings", "top"),
 }
 OF_ONES_OWN_LINKS = {

@@ -6,7 +6,7 @@ from alembic import op
 from bot.store.types import Flag, Number, Text, UtcDateTime
 
 revision = "0025"
-down_revision = "0023"
+down_revision = "0024"
 
 LAST_MOMENT = 253_402_300_799_999_999
 ACTS = "('first', 'second', 'draw', 'none', 'pause', 'resume', 'names', 'ban', 'unban')"

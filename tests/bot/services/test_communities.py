@@ -1,0 +1,64 @@
+"""What hosts choose for a server, group or room, and who may do what there."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.matches.communities import AllowedKind, Community, Grant, Right
+from bot.matches.people import Place
+from bot.services.services import Services
+from bot.store import views
+from bot.store.database import Connection
+from tests.bot.kit import begun
+
+CHANNEL = Place("discord", "5", server="9")
+THREAD = Place("discord", "6", parent="5", server="9")
+OF_OLD = Place("discord", "6", parent="5")
+TOPIC = Place("telegram", "-1001", "7")
+PRIVATE = Place("discord", "8", private=True)
+
+
+def test_a_place_knows_its_community() -> None:
+    assert [each.community for each in (CHANNEL, THREAD, OF_OLD, TOPIC, PRIVATE)] == ["9", "9", "5", "-1001", ""]
+
+
+async def test_a_view_keeps_the_server_of_its_channel(services: Services) -> None:
+    _, _, _, view = await begun(services)
+
+    async def moved(connection: Connection) -> Place:
+        await views.save(connection, replace(view, place=CHANNEL))
+        found = await views.get(connection, view.id)
+        assert found
+        return found.place
+
+    assert await services.database.write(moved) == CHANNEL
+
+
+async def test_what_is_chosen_holds_in_the_whole_server_and_nowhere_else(services: Services) -> None:
+    after = await services.communities.change(CHANNEL, lambda found: replace(found, settings={"language": "ms"}))
+    assert await services.communities.of_place(THREAD) == after
+    assert after.settings == {"language": "ms"}
+    assert (await services.communities.of_place(TOPIC)).settings == {}
+    assert (await services.communities.of_place(PRIVATE)).settings == {}
+    again = await services.communities.change(CHANNEL, lambda found: replace(found, settings={"language": "ms"}))
+    assert again.version == after.version
+
+
+@pytest.mark.parametrize(
+    ("right", "named", "roles", "manages", "expected"),
+    [
+        (Right.PLAY, (), (), False, True),
+        (Right.PLAY, ("7",), (), False, False),
+        (Right.PLAY, ("7",), ("7", "8"), False, True),
+        (Right.PLAY, ("7",), (), True, True),
+        (Right.RULE, (), ("7",), False, False),
+        (Right.RULE, ("7",), ("7",), False, True),
+        (Right.ORGANISE, (), (), True, True),
+    ],
+)
+def test_one_question_for_rights(
+    right: Right, named: tuple[str, ...], roles: tuple[str, ...], manages: bool, expected: bool
+) -> None:
+    allowed = tuple(Grant(AllowedKind.ROLE, account, right) for account in named)
+    found = Community("discord", "9", allowed=(*allowed, Grant(AllowedKind.ROLE, "99", Right.PLAY)) if allowed else ())
+    assert found.may(right, roles, manages=manages) is expected
