@@ -60,7 +60,7 @@ async def all_of(connection: Connection, player: str) -> list[Ban]:
 
 
 async def live_around(connection: Connection, place: Place, player: str) -> list[str]:
-    """The codes of the invitations of a player and the matches they play that stand in the same server, group or room."""
+    """The codes of what a player hosts or plays in the same server, group or room."""
     live = (matches.c.status.in_([status.value for status in LIVE]),)
     theirs = or_(*(column == player for column in (matches.c.host, matches.c.seat_0, matches.c.seat_1)))
     query = select(matches.c.code).distinct().join(views, views.c.match == matches.c.code)

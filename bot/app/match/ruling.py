@@ -3,14 +3,14 @@
 from datetime import timedelta
 
 from bot.app.boards.match_message import button, public_board
-from bot.app.buttons.callback_data import NO_MATCH, Action, CallbackData
+from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.people.typed_times import read_moment
 from bot.app.requests.context import Context, match_look
 from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, PrivatePanel, Refusal, Style
 from bot.chat.command_lines import read_code
 from bot.matches.match import Match
-from bot.matches.people import Person
+from bot.matches.people import Person, Place
 from bot.matches.refusals import NotStaff
 from bot.matches.rulings import REASON_LENGTH, RulingAct
 from bot.store.rulings import Ruling
@@ -20,8 +20,12 @@ HERE, LOG = "here", "log"
 """What ``/mod`` does besides rulings: to show a match here, and to tell what was decided."""
 LISTED = 15
 LONGEST_BAN = timedelta(days=365)
-TAKE_DOWN = "+"
-"""Behind the ruling in the button that also ends what a person has open."""
+OF_PERSON, CLEARS = "-", "+"
+"""Before the ruling in a button, where it is about a person; with the latter it also ends what they have open."""
+AT = "/"
+"""Before the chat in a button of a panel, which may stand in the private chat of who asked."""
+LONGEST_CHAT = 20
+"""So many letters of a chat have room in a button; only rooms have longer names, and in these nothing is private."""
 ACTS = (
     (RulingAct.NONE.value, N_("End it without a result")),
     (RulingAct.DRAW.value, N_("End it as a draw")),
@@ -48,7 +52,7 @@ async def mod_command(
     say = context.say
     if context.request.place.private:
         return Refusal(text=say("Type /mod where the match is played: there I can see who manages the chat."))
-    await check_staff(context)
+    await check_staff(context, context.request.place)
     if act == LOG or not (act or code or who):
         return await _log(context)
     reason = " ".join(why.split())[:REASON_LENGTH].rstrip(". ")
@@ -89,33 +93,42 @@ async def _about_person(context: Context, act: RulingAct, who: Person | None, un
         say("Reason: {why}.", why=reason),
         say("A match that somebody plays with them goes on."),
     )
-    ban = Button(say("Ban"), str(CallbackData(Action.RULE, argument=asked.id)), Style.DANGER)
-    all_of_it = CallbackData(Action.RULE, argument=f"{asked.id}{TAKE_DOWN}")
-    clear = Button(say("Ban, and take down what is open"), str(all_of_it), Style.DANGER)
+    ban = _decides(context, say("Ban"), f"{OF_PERSON}{asked.id}")
+    clear = _decides(context, say("Ban, and take down what is open"), f"{CLEARS}{asked.id}")
     return PrivatePanel(title=say("No games here"), text="\n".join(lines), rows=((ban, clear),), replace=True)
 
 
-async def check_staff(context: Context) -> None:
+async def check_staff(context: Context, place: Place) -> None:
     """Raises NotStaff unless the platform says that this person manages the chat now."""
-    if not await context.tools.manages(context.request.place, context.player.account):
+    if place.private or not await context.tools.manages(place, context.player.account):
         raise NotStaff
 
 
 async def pressed_rule(context: Context, data: CallbackData) -> Answer:
     """*Decide so*: the ruling that was asked for is carried out. Raises NotStaff, and what refuses the ruling."""
-    await check_staff(context)
-    place, event = context.request.place, context.request.event
-    if data.code == NO_MATCH:
-        ruling, take_down = data.argument.removesuffix(TAKE_DOWN), data.argument.endswith(TAKE_DOWN)
-        done = await context.services.bans.confirm(context.player, place, ruling, take_down=take_down)
-        name = await context.services.people.name(done.subject) if done.subject else ""
-        lines = [context.say("{name} does not play here any more. /mod unban lets them again.", name=name)]
-        if take_down:
-            lines.append(context.say("What they had open here is withdrawn, and their boards here have no names."))
-        return PrivatePanel(title=context.say("No games here"), text="\n".join(lines), replace=True)
-    match = await context.services.rulings.confirm(event, context.player, place, data.argument)
-    text = context.say("Done: {code}. Both players are told.", code=match.code)
-    return PrivatePanel(title=_title(match, context.say), text=text, replace=True)
+    ruling, _, chat = data.argument.partition(AT)
+    place, say = context.request.place, context.say
+    if place.private and chat:  # the panel has come to the private chat, and is about the chat that it names
+        place = Place(place.platform, chat)
+    await check_staff(context, place)
+    if ruling[:1] not in (OF_PERSON, CLEARS):
+        match = await context.services.rulings.confirm(context.request.event, context.player, place, ruling)
+        text = say("Done: {code}. Both players are told.", code=match.code)
+        return PrivatePanel(title=_title(match, say), text=text, replace=True)
+    take_down = ruling[0] == CLEARS
+    done = await context.services.bans.confirm(context.player, place, ruling[1:], take_down=take_down)
+    name = await context.services.people.name(done.subject) if done.subject else ""
+    lines = [say("{name} does not play here any more. /mod unban lets them again.", name=name)]
+    if take_down:
+        lines.append(say("What they had open here is withdrawn, and their boards here have no names."))
+    return PrivatePanel(title=say("No games here"), text="\n".join(lines), replace=True)
+
+
+def _decides(context: Context, label: str, ruling: str) -> Button:
+    """The button that confirms a ruling here."""
+    chat = context.request.place.chat
+    about = f"{ruling}{AT}{chat}" if len(chat) <= LONGEST_CHAT else ruling
+    return Button(label, str(CallbackData(Action.RULE, argument=about)), Style.DANGER)
 
 
 async def _confirmation(context: Context, match: Match, asked: Ruling) -> PrivatePanel:
@@ -126,7 +139,7 @@ async def _confirmation(context: Context, match: Match, asked: Ruling) -> Privat
     panel = board.as_panel(confidential=False)
     told = say("Both players are told, with the reason.")
     lines = (f"{_told(match, asked.act, say)}.", say("Reason: {why}.", why=asked.why), told, panel.text)
-    do = button(match, say("Decide so"), Action.RULE, Style.DANGER, asked.id)
+    do = _decides(context, say("Decide so"), asked.id)
     return PrivatePanel(
         title=panel.title,
         text="\n".join(lines),

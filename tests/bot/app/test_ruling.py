@@ -143,15 +143,26 @@ async def test_rights_are_asked_for_again_and_a_ruling_is_done_once(
     assert (await services.matches.get(code)).status is Status.PLAYING
     staff.update({"ros", "siti", "tini"})
     payload = next(payload for payload, _, label in controls(asked) if label == "Decide so")
-    ruling = payload.rpartition(":")[2]
+    ruling = payload.rpartition(":")[2].partition("/")[0]
     forged = await Visitor(ros.papan, "Tini").sends(f"1:{code}:0:ru:{ruling}")
     assert forged.text.startswith("This button is no longer in use"), "Ros has asked"
-    elsewhere = await ros.presses(asked, "Decide so", place=CHANNEL)
-    assert elsewhere.text.startswith(f"No match with the code {code} is open to you here.")
+    assert (await ros.presses(asked, "Decide so", place=CHANNEL)).text == GONE, "elsewhere"
     assert (await services.matches.get(code)).status is Status.PLAYING
     await ros.presses(asked, "Decide so")
     assert (await ros.presses(asked, "Decide so")).text == GONE
     assert len(await services.rulings.latest(ROOM, 5)) == 1
+
+
+async def test_the_panel_may_have_come_to_the_private_chat(
+    services: Services, adi: Visitor, siti: Visitor, ros: Visitor, staff: set[str]
+) -> None:
+    code, _ = await begin(adi, siti)
+    asked, alone = await ros.types(f"/mod {code} none why:spam"), Place("web", "@ros", private=True)
+    staff.clear()
+    assert (await ros.presses(asked, "Decide so", place=alone)).text == NOT_STAFF
+    staff.add("ros")
+    done = await ros.presses(asked, "Decide so", place=alone)
+    assert done.text == f"Done: {code}. Both players are told."
 
 
 async def test_an_invitation_is_withdrawn_by_it(services: Services, adi: Visitor, ros: Visitor) -> None:

@@ -137,8 +137,6 @@ PRESSED: dict[Action, Row] = {
     Action.ALLOW_PAUSE: Row("-----------", ".-----..--+", "-----------"),
     Action.REFUSE_PAUSE: Row("-----------", ".-----..--+", "-----------"),
     Action.TOLD: Row("--s---sssss", ".-s---..sss", "-----------"),
-    # What is confirmed was asked for by somebody who manages the chat: here nobody is.
-    Action.RULE: Row("-----------", ".-----..---", "-----------"),
     # Whoever follows changes nothing in the match.
     Action.FOLLOW: Row("-----------", ".-----..---", "--s---sssss"),
     Action.END_PAUSE: Row("-----------", ".-----..---", "-----------"),
@@ -247,6 +245,7 @@ OF_ONES_OWN_PRESSED = {
     Action.BADGES,
     Action.TOP,
     Action.PACE,
+    Action.RULE,
 }
 OF_ONES_OWN_TYPED = {
     *("away", "block", "daily", "games", "h2h", "help", "history", "import", "learn", "play", "privacy", "profile"),
