@@ -18,10 +18,10 @@ class RequestHandler(Protocol):
     """The app, as the platforms call it."""
 
     async def command(self, request: Request, name: str, arguments: Mapping[str, "str | Person"]) -> Answer:
-        """RulingAct on a command (its English name) with the options given."""
+        """Act on a command (its English name) with the options given."""
 
     async def press(self, request: Request, payload: str, values: Sequence[str] = ()) -> Answer:
-        """RulingAct on a button or menu; any payload is untrusted input."""
+        """Act on a button or menu; any payload is untrusted input."""
 
     async def text(self, request: Request, text: str) -> Answer | None:
         """A plain message: a move in the match it belongs to, or a greeting in private; None for ordinary talk."""

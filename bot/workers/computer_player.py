@@ -195,7 +195,7 @@ class ComputerPlayer:
             raise SearchFailed from error
 
     async def _act(self, player: Player, match: Match, action: Callable[[Match, datetime], Match]) -> Match:
-        """RulingAct on a version of a match, at most once, also if another process has begun with it."""
+        """Act on a version of a match, at most once, also if another process has begun with it."""
         return await self._services.matches.act(f"{match.code} {match.version}", player, match.code, action)
 
     def _chat(self, match: Match) -> str:

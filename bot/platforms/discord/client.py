@@ -96,7 +96,7 @@ class BotClient(discord.AutoShardedClient):
         self._shards = shards
         self._is_ours = is_ours
         self.tree = _Tree(self, is_ours)
-        add_commands(self.tree, self._answering.command, self._answering.complete)
+        add_commands(self.tree, self._answering.command, self._answering.complete, self._answering.menu)
         self._survive_events()
 
     def _survive_events(self) -> None:
@@ -156,12 +156,12 @@ class BotClient(discord.AutoShardedClient):
         self._contact.ended(str(shard))
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """RulingAct on the press of a component; commands and suggestions go through the tree."""
+        """Act on the press of a component; commands and suggestions go through the tree."""
         if interaction.type is discord.InteractionType.component and self._is_ours():
             await self._answering.press(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        """RulingAct on a message."""
+        """Act on a message."""
         if self.user is None or not self._is_ours():
             return
         is_own = message.author.id == self.user.id
@@ -171,7 +171,7 @@ class BotClient(discord.AutoShardedClient):
         await self._plain.said(message, self.user)
 
     async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
-        """RulingAct on an edit; the library keeps no messages, so it comes as the message is now."""
+        """Act on an edit; the library keeps no messages, so it comes as the message is now."""
         if self.user is not None and self._is_ours():
             await self._plain.edited(payload.message, self.user)
 

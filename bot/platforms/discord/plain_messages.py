@@ -22,7 +22,7 @@ class PlainMessages:
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def said(self, message: discord.Message, me: discord.ClientUser) -> None:
-        """RulingAct on a new message."""
+        """Act on a new message."""
         if not message.content or message.author.id == me.id:
             return
         async with self._turn(message):
@@ -30,7 +30,7 @@ class PlainMessages:
             await self._answer(message, request, text)
 
     async def edited(self, message: discord.Message, me: discord.ClientUser) -> None:
-        """RulingAct on an edit, within a minute, of a message that was not understood.
+        """Act on an edit, within a minute, of a message that was not understood.
 
         Discord also tells of edits that it makes itself, to show what a link leads to: these have no time.
         """

@@ -80,7 +80,7 @@ class UpdateHandler:
         await self._for_one.stop()
 
     async def handle(self, update: Update, arrived: float) -> None:
-        """RulingAct on an update that came in at this time, and show the answer. Every log line about it names it."""
+        """Act on an update that came in at this time, and show the answer. Every log line about it names it."""
         with bound_contextvars(update_id=update.update_id):
             if update.my_chat_member:
                 self._messages.pictureless.ask_again([update.my_chat_member.chat.id])
@@ -171,7 +171,7 @@ class UpdateHandler:
             press.end(asyncio.get_running_loop().time(), new_message=new_message)
 
     async def _answer_press(self, origin: Origin, payload: str) -> bool:
-        """RulingAct on a press; was it answered by a new message?"""
+        """Act on a press; was it answered by a new message?"""
         request = replace(origin.request, permissions=partial(permissions_in, self._bot, origin.request.place))
         answering = asyncio.ensure_future(self._handler.press(request, payload))
         try:

@@ -68,7 +68,7 @@ class Dispatcher:
         self._emptying = asyncio.create_task(self._empty(self._window.person, self._told))
 
     async def serve(self) -> None:
-        """RulingAct on the frames of the page, as fast as its person may ask, until the connection ends."""
+        """Act on the frames of the page, as fast as its person may ask, until the connection ends."""
         reading = asyncio.create_task(self._window.read(self._too_fast))
         try:
             while (message := await self._window.get()) is not None:
@@ -122,7 +122,7 @@ class Dispatcher:
             await asyncio.wait(self._tasks)
 
     async def _receive(self, message: WSMessage) -> None:
-        """RulingAct on a received text once the budget allows it, or drop it."""
+        """Act on a received text once the budget allows it, or drop it."""
         if message.type is not WSMsgType.TEXT:
             if await self._may(1.0) and message.type is WSMsgType.PING:
                 await self._window.answer_control(message)
@@ -137,7 +137,7 @@ class Dispatcher:
             await self._act(frame)
 
     async def _act(self, frame: Frame) -> None:
-        """RulingAct on a frame in a task beside the others; joining and leaving wait for those tasks.
+        """Act on a frame in a task beside the others; joining and leaving wait for those tasks.
 
         Typed lines and settings are acted on one after another, so that nobody's words stand in another order than they
         were typed, and of two values of a setting the later one holds.

@@ -42,7 +42,7 @@ class Profiles:
         return {"language": found.spoken, "theme": found.theme} if found else {}
 
     async def act(self, frame: ProfileFrame, request: Request, send: Callable[[JsonObject], None]) -> None:
-        """RulingAct on a frame; ``send`` reaches its window."""
+        """Act on a frame; ``send`` reaches its window."""
         match frame:
             case MeFrame():
                 found = await self._live.preferences(request)

@@ -122,7 +122,7 @@ class Session:
                 self._lobby.stays(frame.open)
 
     async def act(self, frame: RoomFrame) -> None:
-        """RulingAct on a frame. Raises the exceptions of the app."""
+        """Act on a frame. Raises the exceptions of the app."""
         match frame:
             case SayFrame():
                 request = self._request(frame, frame.reply)
@@ -244,7 +244,7 @@ class Session:
         self._window.send({"type": "done", "event": frame.event, "done": done, **begun})
 
     async def _line(self, request: Request, typed: str, beside: str) -> None:
-        """RulingAct on a typed line: a command, a move, or words, which go to the room or stand ``beside`` a board."""
+        """Act on a typed line: a command, a move, or words, which go to the room or stand ``beside`` a board."""
         line = typed.strip()[:LINE_LENGTH]
         if not line:
             return
@@ -280,7 +280,7 @@ class Session:
             await self._show(request, answer, beside)
 
     async def _press(self, request: Request, payload: str, values: Sequence[str]) -> None:
-        """RulingAct on a button of the message that the request names, if it stands before this person."""
+        """Act on a button of the message that the request names, if it stands before this person."""
         pressed = await self._hub.archive.get(request.message)
         mine = pressed and pressed.only_for in (None, self._person)
         seen = pressed and mine and await self._boards.sees(pressed.room)
