@@ -64,6 +64,16 @@ class RulingService:
 
         return (await self._core.database.write(work, self._core.committed)).after
 
+    async def around(self, staff: Player, place: Place, code: str) -> Match:
+        """A match in which this person may rule here. Raises what ``ask`` raises of the match."""
+
+        async def work(connection: Connection) -> Match:
+            match = await self._core.matches.load(connection, code)
+            await self._check(connection, match, staff, place)
+            return match
+
+        return await self._core.database.read(work)
+
     async def hide_names(self, staff: Player, place: Place, code: str, why: str) -> None:
         """Have the boards of a match here shown without the names of its players. Raises what ``ask`` raises."""
 

@@ -89,6 +89,18 @@ class ViewService:
 
         return await self._core.database.write(work)
 
+    async def brought(self, code: str, venue: Venue) -> View:
+        """The view of a match that the staff of a place has shown there. Raises UnknownMatch, TooManyPlaces."""
+
+        async def work(connection: Connection) -> View:
+            if await view_rows.in_place(connection, code, venue.place) is None:
+                shown = await view_rows.of_matches(connection, [code])
+                if sum(not view.place.private for view in shown) >= PLACES_EVER:
+                    raise TooManyPlaces(code, PLACES_EVER)
+            return await self._add(connection, code, venue, None)
+
+        return await self._core.database.write(work)
+
     async def of_match(self, code: str) -> list[View]:
         """The views of a match, the oldest first."""
         return await self._core.database.read(lambda connection: view_rows.of_matches(connection, [code]))

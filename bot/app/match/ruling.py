@@ -63,7 +63,9 @@ async def mod_command(
     if (named := read_code(code)) is None:
         return Refusal(text=say("Give the code of the match, as /mod K7QM none why:spam"))
     if act == HERE:
-        return await context.show_again(await context.services.matches.get(named))
+        match = await context.services.rulings.around(context.player, context.request.place, named)
+        view = await context.services.views.brought(named, context.venue)
+        return await context.tools.boards.answer(match, view)
     if not reason:
         return Refusal(text=say("Say why, as /mod K7QM none why:spam. Both players read it."))
     if act == RulingAct.NAMES:

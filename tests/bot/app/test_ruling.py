@@ -165,6 +165,18 @@ async def test_the_panel_may_have_come_to_the_private_chat(
     assert done.text == f"Done: {code}. Both players are told."
 
 
+async def test_it_is_shown_where_the_staff_wants_it(services: Services, ros: Visitor, siti: Visitor) -> None:
+    first, second = Place("discord", "501", server="5"), Place("discord", "502", server="5")
+    match, *_ = await begun(services, place=first)
+    board = await ros.types(f"/mod {match.code} here", place=second)
+    assert board.title.startswith(match.code)
+    places = {view.place.chat for view in await services.views.of_match(match.code)}
+    assert places == {"501", "502"}
+    elsewhere = await ros.types(f"/mod {match.code} here", place=OTHER)
+    assert not elsewhere.title.startswith(match.code)
+    assert (await siti.types(f"/mod {match.code} here", place=second)).text == NOT_STAFF
+
+
 async def test_an_invitation_is_withdrawn_by_it(services: Services, adi: Visitor, ros: Visitor) -> None:
     code = (await adi.types("/play dam-8 anybody")).title.split()[0]
     await ruled(ros, code, "none")
