@@ -315,9 +315,7 @@ class MatchService:
             now = self._core.clock()
             half = await self._other_half(connection, before)
             asked = before.want_rematch(player.id, now)
-            shown_at = await places_of(connection, code)
-            for each in filter(None, before.seats):
-                await check_not_banned(connection, each, shown_at, now)
+            await check_not_banned(connection, player.id, await places_of(connection, code), now)
             if not known.issuperset(before.seats):
                 raise OpponentDeleted
             await check_may_be_rated(connection, before, now, *before.seats)

@@ -53,6 +53,19 @@ async def test_who_is_banned_reads_why_wherever_they_would_begin(
     assert log.text.startswith("Adi · Somebody does not play here · spam · Ros · ")
 
 
+async def test_no_rematch_begins_with_who_is_banned(
+    services: Services, adi: Visitor, siti: Visitor, ros: Visitor
+) -> None:
+    code, _ = await begin(adi, siti)
+    await siti.presses(await siti.types(f"/resign {code}"), "Yes")
+    await ros.presses(await asks(ros, adi), "Ban")
+    assert (await adi.sends(f"1:{code}:0:rm")).text == GOOD
+    asked = await siti.sends(f"1:{code}:0:rm")
+    assert GOOD not in asked.text, "it is not she who is banned"
+    assert (await adi.sends(f"1:{code}:0:rm")).text == GOOD
+    assert await services.matches.code_of_rematch(code) is None
+
+
 async def test_it_ends(clock: Clock, adi: Visitor, ros: Visitor) -> None:
     await adi.types("/games")
     asked = await asks(ros, adi, "7d")
