@@ -60,21 +60,21 @@ async def done(connection: Connection, ruling: str, at: datetime) -> None:
 
 async def latest(connection: Connection, community: str, limit: int) -> list[Ruling]:
     """The latest rulings in a community."""
-    query = select(rulings).where(rulings.c.community == community, rulings.c.done.is_(True))
+    query = select(rulings).where(rulings.c.community == community, rulings.c.done == 1)
     found = await connection.execute(query.order_by(rulings.c.at.desc(), rulings.c.id).limit(limit))
     return [_ruling_of(row) for row in found]
 
 
 async def reason(connection: Connection, code: str) -> str:
     """The reason of the latest ruling in a match, empty where there was none."""
-    query = select(rulings.c.why).where(rulings.c.match == code, rulings.c.done.is_(True))
+    query = select(rulings.c.why).where(rulings.c.match == code, rulings.c.done == 1)
     found = await connection.execute(query.order_by(rulings.c.at.desc(), rulings.c.id).limit(1))
     return found.scalar_one_or_none() or ""
 
 
 async def forget_waiting(connection: Connection, before: datetime) -> None:
     """Drop what was asked for before a moment and not confirmed."""
-    await connection.execute(delete(rulings).where(rulings.c.done.is_(False), rulings.c.at < before))
+    await connection.execute(delete(rulings).where(rulings.c.done == 0, rulings.c.at < before))
 
 
 async def forget_player(connection: Connection, player: str) -> None:
