@@ -16,7 +16,7 @@ from engine.record import MOST_PLIES, Record
 from engine.ruleset import Ending, Ruleset
 
 FORMAT = "papan-game/1"
-_GIVEN = (Ending.AGREEMENT, Ending.COUNT_OFF, Ending.RESIGNATION, Ending.TIME, Ending.STATED)
+_GIVEN = (Ending.AGREEMENT, Ending.COUNT_OFF, Ending.RESIGNATION, Ending.TIME, Ending.RULING, Ending.STATED)
 """The endings that do not follow from the moves."""
 
 

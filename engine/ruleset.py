@@ -137,6 +137,8 @@ class Ending(Enum):
     RESIGNATION = "resignation"
     TIME = "time"
     """A player had no time left."""
+    RULING = "ruling"
+    """Whoever looks after the place of the game has decided how it ends."""
     STATED = "stated"
     """A record from elsewhere gives the result, and not why."""
 

@@ -26,6 +26,7 @@ from bot.app.people.settings import changed_preference, preferences_of
 from bot.app.play.play import USUAL_LEVEL
 from bot.app.requests.command_arguments import Arguments, CommandArguments
 from bot.app.requests.context import AppServices, Context
+from bot.app.requests.match_resolver import code_of_board
 from bot.app.requests.rate_limiter import Allowed, RateLimiter
 from bot.app.requests.subject import Owner, Question, read_link
 from bot.app.requests.visibility import has_passed, knows
@@ -124,6 +125,11 @@ class App:
                     rows=(help_buttons(context),),
                 )
             action, given = COMMAND_ACTIONS[spec.name], CommandArguments(arguments)
+            if request.board_for:
+                code = await self.judged(context, lambda: code_of_board(context))
+                if not isinstance(code, str):
+                    return code
+                given = CommandArguments({**arguments, request.board_for: code})
             answer = await self.judged(context, lambda: action.handler(context, given), given.code)
             return for_one(context, answer, action.question)
 

@@ -14,6 +14,7 @@ from typing import Protocol
 from bot.app.app import App, LiveBoards
 from bot.app.buttons.owners import Signer
 from bot.app.learning.daily_card import DailyCards, puzzles_among
+from bot.app.match.follow import FollowMessages
 from bot.app.match.own_view import stop_following
 from bot.app.pictures.board_pictures import BoardPictures
 from bot.app.pictures.images import ImageRenderer
@@ -35,6 +36,7 @@ from bot.workers.computer_player import ComputerPlayer
 from bot.workers.daily_poster import DailyPoster
 from bot.workers.departures import Departures
 from bot.workers.detached_threads import DetachedThreads
+from bot.workers.followers import Followers
 from bot.workers.late_boards import LateBoards
 from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
 from bot.workers.nightly_backup import BACKUPS, NightlyBackup
@@ -168,6 +170,9 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         poster = DailyPoster(services, gateways, DailyCards(app_services).show, leases, puzzles_among)
         await poster.start()
         stack.push_async_callback(poster.stop)
+        followers = Followers(services, gateways, FollowMessages(app_services).compose, leases)
+        await followers.start()
+        stack.push_async_callback(followers.stop)
         stack.push_async_callback(stop_following, app_services)
         yield RunningApp(papan, services, search_pool, tuple(platforms))
 

@@ -71,6 +71,8 @@ class Request:
     a plain message."""
     offers: tuple[str, ...] = ()
     """The payloads of the buttons on the message that a plain one replies to, where the platform tells them."""
+    board_for: str = ""
+    """The option of the command whose value is the match of ``message``, where that was chosen in a menu of its own."""
     lacks_threads: bool = False
     """The bot may write here, and the place has threads, but the bot may not open one."""
     attached: AttachedFile | None = None

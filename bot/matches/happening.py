@@ -30,6 +30,9 @@ class Happening(Enum):
     DRAW_REFUSED = "draw refused"
     RESIGNED = "resigned"
     CALLED_OFF = "called off"
+    RULED = "ruled"
+    """The staff of the place of the match has ended it."""
+    PAUSED_BY_STAFF = "paused by staff"
     READY = "ready"
     """The first of the two has said that they are there; a live match waits for the other."""
     BOTH_READY = "both ready"
@@ -65,3 +68,5 @@ DECLINED_BECAUSE = (
     Happening.DECLINED_CHALLENGES,
 )
 """The reasons for which somebody declines, in the order in which they are offered."""
+BY_STAFF = (Happening.RULED, Happening.PAUSED_BY_STAFF)
+"""The events that the staff of a place brings about."""

@@ -16,6 +16,8 @@ UNANSWERED_IN_AN_HOUR = 3
 """Invitations to one person within an hour, as long as they answer none."""
 BLOCKED = 200
 """People whom one person may block."""
+FOLLOWED = 20
+"""Matches of others that one person may follow."""
 READY_WITHIN = timedelta(minutes=10)
 """A live match begins within this time of its being accepted, or not at all."""
 LONGEST_PAUSE = timedelta(days=30)

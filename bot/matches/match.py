@@ -19,6 +19,7 @@ from bot.matches.refusals import (
     BidAlone,
     BidNotLower,
     IllegalHere,
+    MatchOver,
     NoRematchAsked,
     NotForYou,
     NotInMatch,
@@ -32,10 +33,10 @@ from bot.matches.refusals import (
 from bot.matches.state import status_of
 from bot.matches.status import Status
 from bot.matches.timing import TimedMatch
-from engine.game import Game
+from engine.game import Game, Outcome
 from engine.moves import Move
 from engine.position import start_position
-from engine.ruleset import Ruleset
+from engine.ruleset import Ending, Ruleset
 from engine.work import within
 
 
@@ -269,6 +270,19 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
         if not self.may_be_called_off:
             raise TooLateToCallOff
         return self._next(player, now, Happening.CALLED_OFF, status=Status.CALLED_OFF, draw_offer=None, takeback=None)
+
+    def rule(self, winner: int | None, *, result: bool, now: datetime) -> "Match":
+        """The staff ends the match: with a ``result`` a side wins, or it is drawn where that is None; else without one.
+
+        An invitation is withdrawn. Raises MatchOver.
+        """
+        if self.status is Status.INVITED:
+            return self.withdraw(self.host, now)
+        if self.status is not Status.PLAYING:
+            raise MatchOver(self.status)
+        if result:
+            return self._end(None, Happening.RULED, self.game.give(Outcome(Ending.RULING, winner)), now)
+        return self._next(None, now, Happening.RULED, status=Status.CALLED_OFF, draw_offer=None, takeback=None)
 
     def leave(self, player: str, now: datetime) -> "Match":
         """A player deletes their data: it ends without a result while that is possible. Else the clock stands, and the

@@ -57,7 +57,7 @@ _YOUR_TURN = (
     Happening.NUDGED,
 )
 """News that are true for the player to move as long as it is their turn, whatever else happens in it."""
-_RESULTS = (Happening.DRAW_AGREED, Happening.RESIGNED, Happening.LOST_ON_TIME, Happening.CALLED_OFF)
+_RESULTS = (Happening.DRAW_AGREED, Happening.RESIGNED, Happening.LOST_ON_TIME, Happening.CALLED_OFF, Happening.RULED)
 
 
 @dataclass(frozen=True)

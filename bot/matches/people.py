@@ -63,3 +63,8 @@ class Place:
     def is_at(self, other: "Place") -> bool:
         """Is it the same place, whatever the bot may do there?"""
         return (self.platform, self.chat, self.thread) == (other.platform, other.chat, other.thread)
+
+    def is_around(self, other: "Place") -> bool:
+        """Is it in the same chat, be it in a thread of it that everybody there can read?"""
+        here, there = (self.parent or self.chat, other.parent or other.chat)
+        return (self.platform, here) == (other.platform, there) and self.private == other.private

@@ -123,6 +123,22 @@ class BlockedEnough(ActionRefused):
         self.limit = limit
 
 
+class FollowsEnough(ActionRefused):
+    """This person follows ``limit`` matches already."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+class FollowsOwn(ActionRefused):
+    """A match of one's own is not followed: its players are told anyway."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
 class NotForYou(ActionRefused):
     """The invitation, the offer or the button is for another player."""
 
@@ -165,6 +181,47 @@ class ShownJustNow(ActionRefused):
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)
         self.seconds = seconds
+
+
+class PausedByStaff(ActionRefused):
+    """The staff has paused the match: its players do not end the pause."""
+
+
+class BannedForGood(ActionRefused):
+    """The staff of the chat has decided that this person does not play there."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class BannedUntil(ActionRefused):
+    """The same, for the time that is left of it: ``wait``."""
+
+    def __init__(self, why: str, wait: timedelta) -> None:
+        super().__init__(why, wait)
+        self.why = why
+        self.wait = wait
+
+
+class StaffThemselves(ActionRefused):
+    """Nobody bans themselves."""
+
+
+class NotStaff(ActionRefused):
+    """Only those who manage the chat may do that."""
+
+
+class StaffPlays(ActionRefused):
+    """Staff do not rule in a match of their own."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class RulingGone(ActionRefused):
+    """The ruling that was to be confirmed is there no more, or was confirmed already."""
 
 
 class NotShownHere(ActionRefused):

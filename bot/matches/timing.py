@@ -20,10 +20,12 @@ from bot.matches.refusals import (
     AlreadyStands,
     ClockStands,
     LiveMatch,
+    MatchOver,
     NoClock,
     NoPauseAsked,
     NotForYou,
     NotPaused,
+    NotStarted,
     NudgedAlready,
     NudgedEnough,
     NudgeTooSoon,
@@ -31,6 +33,7 @@ from bot.matches.refusals import (
     OwnTimeOver,
     OwnTurn,
     PauseAlreadyAsked,
+    PausedByStaff,
     PauseTooLong,
     TimeLeft,
 )
@@ -103,7 +106,35 @@ class TimedMatch(MatchState):
         self.check_playing(player)
         if self.clock is None or self.clock.halt is not Halt.PAUSE:
             raise NotPaused
+        if self.happened is Happening.PAUSED_BY_STAFF:
+            raise PausedByStaff
         return self._resumed(player, self.clock, now)
+
+    def pause_by_staff(self, now: datetime) -> Self:
+        """The staff stops the clock for as long as a pause may last; either side may go on before only by a move.
+
+        Raises NotStarted, MatchOver, NoClock, LiveMatch, AlreadyStands.
+        """
+        self._check_under_way()
+        clock = self._check_slow()
+        if clock.halt in (Halt.PAUSE, Halt.LEFT):
+            raise AlreadyStands
+        paused = clock.stop(now, Halt.PAUSE, now + LONGEST_PAUSE)
+        nothing = {"pause_asked": None, "pause_until": None}
+        return self._next(None, now, Happening.PAUSED_BY_STAFF, clock=paused, **nothing)
+
+    def resume_by_staff(self, now: datetime) -> Self:
+        """The staff ends a pause. Raises NotStarted, MatchOver, NotPaused."""
+        self._check_under_way()
+        if self.clock is None or self.clock.halt is not Halt.PAUSE:
+            raise NotPaused
+        return self._resumed(None, self.clock, now)
+
+    def _check_under_way(self) -> None:
+        if self.status is Status.INVITED:
+            raise NotStarted
+        if self.status is not Status.PLAYING:
+            raise MatchOver(self.status)
 
     def claim(self, player: str, now: datetime) -> Self:
         """Claim the win over a player who has no time left, or who has left and thereby given up.

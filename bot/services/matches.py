@@ -11,6 +11,7 @@ from bot.matches.pace import Terms
 from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, NotForYou, OpponentDeleted, OtherHalfGoesOn, RematchRefused
 from bot.matches.status import Status
+from bot.services.bans import check_not_banned
 from bot.services.blocks import check_not_blocked
 from bot.services.changes import Publisher
 from bot.services.core import CommittedMatch, Core, version_of
@@ -84,11 +85,12 @@ class MatchService:
             if before.open and await blocks.is_blocked(connection, host, player.id):
                 raise NotForYou
             now = self._core.clock()
+            taken_to = [*await places_of(connection, code), *([place] if place else [])]
+            await check_not_banned(connection, player.id, taken_to, now)
             seated = await self._opener.seated(connection, before, player.id, side, now)
             await self._opener.check_matches(connection, *seated.seats, new=seated.terms.matches)
             after, half = await self._opener.halves(connection, seated, now)
-            shown_in = [*await places_of(connection, code), *([place] if place else [])]
-            await self._live.check(connection, after, player.id, [after.other_of(player.id)], shown_in)
+            await self._live.check(connection, after, player.id, [after.other_of(player.id)], taken_to)
             shown = await view_rows.in_place(connection, code, place) if place else None
             if shown and shown.copy:
                 # Its guest plays where they have taken it.
@@ -120,6 +122,7 @@ class MatchService:
             if player.id not in known:
                 raise DataDeleted
             now = self._core.clock()
+            await check_not_banned(connection, player.id, await places_of(connection, code), now)
             after = before.counter(player.id, ruleset, invitation.seat, terms, now)
             if host not in known:
                 raise OpponentDeleted
@@ -250,6 +253,16 @@ class MatchService:
             self._matches.cache(match)
         return known
 
+    async def played_around(self, place: Place, limit: int) -> list[Match]:
+        """The matches under way that all in a chat may read, in it or in its threads, the latest changed first; at
+        most ``limit``, without those that cannot be read.
+        """
+        found = await self._core.database.read(lambda connection: self._matches.played_around(connection, place, limit))
+        known = [match for match in found if isinstance(match, Match)]
+        for match in known:
+            self._matches.cache(match)
+        return known
+
     async def played_in(self, place: Place) -> list[Match]:
         """A few matches that stand in a place and have moves, the latest changed first, as far as they can be read."""
         found = await self._core.database.read(lambda connection: self._matches.played_in(connection, place))
@@ -302,6 +315,7 @@ class MatchService:
             now = self._core.clock()
             half = await self._other_half(connection, before)
             asked = before.want_rematch(player.id, now)
+            await check_not_banned(connection, player.id, await places_of(connection, code), now)
             if not known.issuperset(before.seats):
                 raise OpponentDeleted
             await check_may_be_rated(connection, before, now, *before.seats)

@@ -23,6 +23,7 @@ from bot.matches.refusals import (
     TooManyOpened,
 )
 from bot.matches.status import Status
+from bot.services.bans import check_not_banned
 from bot.services.blocks import check_may_invite
 from bot.services.core import CommittedMatch, Core
 from bot.services.people import PeopleService
@@ -103,7 +104,7 @@ class MatchOpener:
 
         Raises OwnInvitation, AlreadyInvitedYou, OpenedJustNow, OpponentDeleted, DataDeleted, TooManyInvitations,
         TooManyMatches, TooManyOpened, RatedNeedsClock, RatedNeedsBeginning, ClockNeedsTwo, and the exceptions of
-        ``check_may_invite`` and ``LiveLimit.check``.
+        ``check_not_banned``, ``check_may_invite`` and ``LiveLimit.check``.
         """
         invitation.check()
         named = await self._named(invitation.opponent)
@@ -119,6 +120,7 @@ class MatchOpener:
                 )
             now = self._core.clock()
             wanted = await self._wanted(connection, host, named, invitation, venue, now)
+            await check_not_banned(connection, host.id, [venue.place], now)
             view = await self._opened_just_now(connection, wanted, venue, now)
             changes: tuple[CommittedMatch, ...]
             if again := view is not None:

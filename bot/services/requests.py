@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from bot.matches.people import Person
 from bot.services.core import Core
-from bot.store import events, notices, requests, room, tells
+from bot.store import bans, events, follows, notices, requests, room, rulings, tells
 from bot.store.database import Connection
 from bot.store.secrets import secret
 
@@ -20,6 +20,10 @@ TOLD_KEPT = timedelta(days=7)
 UNTOLD_KEPT = timedelta(days=3)
 """Nobody is told any more what was due so long ago."""
 TELLS_KEPT = timedelta(days=30)
+RULING_WAITS = timedelta(hours=1)
+"""A ruling that is not confirmed within this time is dropped."""
+FOLLOWS_KEPT = timedelta(days=2)
+"""What could not be told of a match for so long after its end is not told any more."""
 """The time after a match for which it is known how its players wanted to be told of it."""
 _WRONG_CODE = "wrong code"
 """The name in place of a platform for the counts of wrong codes, and of the key of their digests: there are so few
@@ -90,5 +94,8 @@ class RequestLog:
             await room.forget(connection, now - ROOM_MESSAGES_KEPT)
             await notices.forget(connection, now - TOLD_KEPT, now - UNTOLD_KEPT)
             await tells.forget(connection, now - TELLS_KEPT)
+            await rulings.forget_waiting(connection, now - RULING_WAITS)
+            await bans.forget(connection, now)
+            await follows.forget(connection, now - FOLLOWS_KEPT)
 
         await self._core.database.write(work)

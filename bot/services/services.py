@@ -6,11 +6,13 @@ from datetime import datetime
 from random import Random
 from types import MappingProxyType
 
+from bot.services.bans import BanService
 from bot.services.blocks import BlockService
 from bot.services.changes import MatchChanges
 from bot.services.communities import CommunityService
 from bot.services.core import Core
 from bot.services.dailies import DailyService
+from bot.services.follows import FollowService
 from bot.services.learning import LearningService
 from bot.services.leaving import LeavingService
 from bot.services.matches import MatchService
@@ -19,6 +21,7 @@ from bot.services.people import PeopleService
 from bot.services.plans import PlanService
 from bot.services.puzzles import PuzzleService
 from bot.services.requests import RequestLog
+from bot.services.rulings import RulingService
 from bot.services.standing import StandingService
 from bot.services.tells import TellService
 from bot.services.timing import TimeService
@@ -40,6 +43,9 @@ class Services:
     time: TimeService
     leaving: LeavingService
     tells: TellService
+    follows: FollowService
+    rulings: RulingService
+    bans: BanService
     blocks: BlockService
     plans: PlanService
     standing: StandingService
@@ -82,6 +88,9 @@ class Services:
             time,
             leaving,
             TellService(core),
+            FollowService(core),
+            RulingService(core),
+            BanService(core),
             BlockService(core),
             PlanService(core),
             StandingService(core),

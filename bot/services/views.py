@@ -11,6 +11,7 @@ from bot.matches.notices import Notice, waits_for
 from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, NotShownHere, ShownJustNow, StaysPrivate, TooManyPlaces
 from bot.matches.status import Status
+from bot.services.bans import check_not_banned
 from bot.services.core import Core
 from bot.store import MatchSnapshot, Player, View, notices, people, tells
 from bot.store import views as view_rows
@@ -75,6 +76,8 @@ class ViewService:
 
         async def work(connection: Connection) -> View:
             await self._lock(connection, player)
+            if player:
+                await check_not_banned(connection, player.id, [venue.place], self._core.clock())
             known, copy = await view_rows.in_place(connection, code, venue.place), False
             if known is None:
                 copy = await self._check_may_spread(connection, code, venue.place, player)
@@ -83,6 +86,18 @@ class ViewService:
                 if timedelta(0) < wait <= REPOST_AFTER:  # longer only if the clock was wrong then
                     raise ShownJustNow(ceil(wait.total_seconds()))
             return await self._add(connection, code, venue, player, copy=copy)
+
+        return await self._core.database.write(work)
+
+    async def brought(self, code: str, venue: Venue) -> View:
+        """The view of a match that the staff of a place has shown there. Raises UnknownMatch, TooManyPlaces."""
+
+        async def work(connection: Connection) -> View:
+            if await view_rows.in_place(connection, code, venue.place) is None:
+                shown = await view_rows.of_matches(connection, [code])
+                if sum(not view.place.private for view in shown) >= PLACES_EVER:
+                    raise TooManyPlaces(code, PLACES_EVER)
+            return await self._add(connection, code, venue, None)
 
         return await self._core.database.write(work)
 

@@ -36,6 +36,7 @@ from bot.store.tables import (
     daily_puzzles,
     daily_tries,
     events,
+    follows,
     inbox,
     leftovers,
     matches,
@@ -363,6 +364,14 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
             or_(matches.c.seat_0 == tells.c.player, matches.c.seat_1 == tells.c.player),
         ),
         "says how player {player} is told of match {match}, in which they have no seat",
+    ),
+    (
+        follows,
+        exists().where(
+            matches.c.code == follows.c.match,
+            or_(matches.c.seat_0 == follows.c.player, matches.c.seat_1 == follows.c.player),
+        ),
+        "says that player {player} follows match {match}, in which they play",
     ),
     (
         inbox,

@@ -8,11 +8,12 @@ from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, case, exis
 from bot.matches.history import HistoryFilter, MatchResult
 from bot.matches.match import Match
 from bot.matches.pace import Pace
+from bot.matches.people import Place
 from bot.matches.status import LIVE, Status
 from bot.store.connection import AnySelect
 from bot.store.plans import PLANNED
 from bot.store.records import FIRST_TURNS, columns_of
-from bot.store.tables import LEFT_CHAT, matches, moves, players, pulse, views
+from bot.store.tables import BELOW, LEFT_CHAT, matches, moves, players, pulse, views
 
 LISTED = 100
 """At most so many matches are listed."""
@@ -188,6 +189,21 @@ def shown_live(platform: str, chat: str) -> AnySelect:
             *_UNDER_WAY_LIVE,
         )
     )
+
+
+def played_around(place: Place, limit: int) -> AnySelect:
+    """The matches under way that stand where all in a chat read them, in it or in a thread of it; the latest changed
+    first. Practice boards are left out.
+    """
+    chat = place.parent or place.chat
+    public = (views.c.platform == place.platform, views.c.private == 0)
+    within = union_all(
+        select(views.c.match).where(views.c.chat == chat, *public),
+        select(views.c.match).where(views.c.parent == chat, BELOW, *public),
+    )
+    between_two = or_(matches.c.seat_0.is_(None), matches.c.seat_1.is_(None), matches.c.seat_0 != matches.c.seat_1)
+    playing = (matches.c.code.in_(within), matches.c.status == Status.PLAYING.value, between_two)
+    return select(matches).where(*playing).order_by(matches.c.changed.desc(), matches.c.code).limit(limit)
 
 
 def waits_for_handle(player: str, platform: str, handle: str) -> AnySelect:

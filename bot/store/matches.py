@@ -138,6 +138,11 @@ class Matches:
             rows += (await connection.execute(query.limit(limit), where)).all()
         return await self.of_rows(connection, rows)
 
+    async def played_around(self, connection: Connection, place: Place, limit: int) -> list[Match | BrokenMatch]:
+        """The matches under way that all in a chat may read, in it or in its threads, the latest changed first."""
+        rows = (await connection.execute(queries.played_around(place, limit))).all()
+        return await self.of_rows(connection, rows)
+
     async def played_in(self, connection: Connection, place: Place) -> list[Match | BrokenMatch]:
         """A few matches that stand in a place and have moves, under way or over, the latest changed first."""
         where = {"platform": place.platform, "chat": place.chat, "thread": place.thread}

@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, and_, delete, exists, or_, select, tuple_,
 from bot.matches.names import harmless
 from bot.matches.people import CORNER
 from bot.matches.preferences import PREFERENCES
-from bot.store import blocks, dailies, lessons, mistakes, notices, plans, puzzles, ratings, room
+from bot.store import bans, blocks, dailies, follows, lessons, mistakes, notices, plans, puzzles, ratings, room, rulings
 from bot.store.database import Connection
 from bot.store.inbox import forget_updates, pending_from
 from bot.store.matches import apart
@@ -57,12 +57,18 @@ async def export(connection: Connection, player: str) -> Document:
         ],
         "told": await _told(connection, player),
         "told_in_matches": await _tells(connection, player),
+        "followed_matches": await follows.all_of(connection, player),
         "planned_answers": await plans.all_of(connection, player),
         "rated_matches": await ratings.all_of(connection, player),
         "played_rated_in_chats": [_moment(seen) for seen in await ratings.seen_of(connection, player)],
         "puzzles": await puzzles.all_of(connection, player),
         "own_mistakes": await mistakes.all_of(connection, player),
         "puzzles_of_the_day": await dailies.all_of(connection, player),
+        "may_not_play_in_chats": [
+            {"until": _moment(ban.until) if ban.until else None, "why": ban.why}
+            for ban in await bans.all_of(connection, player)
+        ],
+        "rulings": await _rulings(connection, player),
         "matches": await _matches(connection, player),
         "boards": await _boards(connection, player),
         "earlier_names_in_the_web_room": await _earlier_names(connection, player),
@@ -99,6 +105,9 @@ async def erase(connection: Connection, player: str, now: datetime, left: Collec
     await connection.execute(delete(accounts).where(accounts.c.player == player))
     await connection.execute(delete(away).where(away.c.player == player))
     await blocks.forget_player(connection, player)
+    await follows.forget_player(connection, player)
+    await bans.forget_player(connection, player)
+    await rulings.forget_player(connection, player)
     await lessons.forget_player(connection, player)
     await plans.forget_player(connection, player)
     await ratings.forget_player(connection, player)
@@ -188,6 +197,14 @@ async def _told(connection: Connection, player: str) -> list[Document]:
     return [
         {"match": row.match, "news": row.kind, "due": _moment(row.due), "told": _moment(row.told) if row.told else None}
         for row in await notices.of_player(connection, player)
+    ]
+
+
+async def _rulings(connection: Connection, player: str) -> list[Document]:
+    """What they have decided as staff, and what was decided about them."""
+    return [
+        {"act": row.act, "match": row.match, "at": _moment(row.at), "why": row.why, "by_me": row.staff == player}
+        for row in await rulings.of_player(connection, player)
     ]
 
 

@@ -17,7 +17,7 @@ from bot.matches.status import Status
 from bot.store.clock_records import clock_columns, clock_of
 from bot.store.connection import AnyRow
 from bot.store.types import EPOCH, ImpossibleMoment
-from engine.game import Game
+from engine.game import Game, Outcome
 from engine.games import find_ruleset
 from engine.moves import Move
 from engine.notation import format_move, read_move
@@ -112,6 +112,7 @@ class View:
     ``left_behind``: so many messages stand below it that people do not see it. At ``lapses`` something that it shows is
     no longer true. ``thread_shows`` is set in a thread of the match's own: the status that its title tells. ``copy``: a
     player had the match shown there, while it lives elsewhere: there people are called, and its rematch is shown.
+    ``nameless``: the staff has hidden the names of those who play.
     """
 
     id: str
@@ -133,6 +134,7 @@ class View:
     thread_shows: str | None = None
     copy: bool = False
     bottom: int | None = None
+    nameless: bool = False
 
     @property
     def key(self) -> str:
@@ -321,6 +323,8 @@ def replay(row: AnyRow, made: list[MadeMove]) -> Game:
             if row.winner is None:
                 raise BrokenRecord(row.code, f"was lost by {ending.value}, and nobody has won")
             return game.forfeit(1 - row.winner, ending)
+        case Ending.RULING:
+            return game.give(Outcome(ending, row.winner))
         case Ending.AGREEMENT | Ending.COUNT_OFF:
             return game.agree()
         case (

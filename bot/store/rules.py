@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from sqlalchemy import CheckConstraint
 
 from bot.matches.communities import AllowedKind, Right
-from bot.matches.happening import DECLINED_BECAUSE, Happening
+from bot.matches.happening import BY_STAFF, DECLINED_BECAUSE, Happening
 from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.preferences import PREFERENCES
 from bot.matches.rating import NotCounted
+from bot.matches.rulings import RulingAct
 from bot.matches.status import Status
 from bot.store.clock_rules import CLOCK
 from bot.store.rule import BEGUN, Rule, moments, one_of
@@ -87,6 +88,7 @@ _WAYS: Mapping[Status, tuple[Happening, ...]] = {
         Happening.LEFT,
         Happening.GOES_ON,
         Happening.OFFER_WITHDRAWN,
+        Happening.PAUSED_BY_STAFF,
     ),
     Status.OVER: (
         Happening.ACCEPTED,
@@ -95,6 +97,7 @@ _WAYS: Mapping[Status, tuple[Happening, ...]] = {
         Happening.DRAW_AGREED,
         Happening.RESIGNED,
         Happening.LOST_ON_TIME,
+        Happening.RULED,
         Happening.REMATCH_ASKED,
         Happening.REMATCH_REFUSED,
         Happening.OFFER_WITHDRAWN,
@@ -105,6 +108,7 @@ _WAYS: Mapping[Status, tuple[Happening, ...]] = {
     Status.EXPIRED: (Happening.EXPIRED,),
     Status.CALLED_OFF: (
         Happening.CALLED_OFF,
+        Happening.RULED,
         Happening.REMATCH_ASKED,
         Happening.REMATCH_REFUSED,
         Happening.OFFER_WITHDRAWN,
@@ -124,11 +128,14 @@ _WINNING = (
 _DRAWING = (Ending.MATERIAL, Ending.STUCK, Ending.REPETITION, Ending.COUNTER, Ending.AGREEMENT)
 _WON = one_of(tuple(ending.value for ending in _WINNING))
 _AGREED = one_of((Ending.AGREEMENT.value, Ending.COUNT_OFF.value))
-_GIVEN = one_of((Ending.AGREEMENT.value, Ending.RESIGNATION.value, Ending.TIME.value))
+ACTS = one_of(tuple(act.value for act in RulingAct))
+OF_PEOPLE = one_of((RulingAct.BAN.value, RulingAct.UNBAN.value))
+_EITHER = one_of((Ending.COUNT_OFF.value, Ending.RULING.value))
+_GIVEN = one_of((Ending.AGREEMENT.value, Ending.RESIGNATION.value, Ending.TIME.value, Ending.RULING.value))
 _BACK = (Happening.UNDONE, Happening.TAKEBACK_ALLOWED, Happening.TAKEBACK_REFUSED)
 _DRAWN = one_of(tuple(ending.value for ending in _DRAWING))
-_BY_NOBODY = (Happening.TIME_OVER, Happening.LOST_ON_TIME, Happening.GOES_ON, Happening.CALLED_OFF)
-"""Nobody did this where it happened by time."""
+_BY_NOBODY = (Happening.TIME_OVER, Happening.LOST_ON_TIME, Happening.GOES_ON, Happening.CALLED_OFF, *BY_STAFF)
+"""Neither of the two did this where it happened by time, or the staff did."""
 
 RULES: Mapping[str, tuple[Rule, ...]] = {
     "players": (
@@ -153,6 +160,28 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         moments("began", "ended"),
     ),
     "tells": (Rule("how", f"how IN {TOLD}", "a player is told of their turn in one of four ways"),),
+    "rulings": (
+        Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),
+        Rule("act", f"act IN {ACTS}", "the staff decides one of some things"),
+        Rule("why", "why <> ''", "the staff says why"),
+        Rule("done", "done IN (0, 1)", "a flag is 0 or 1"),
+        Rule(
+            "about",
+            f"(act IN {OF_PEOPLE} AND match IS NULL) OR (act NOT IN {OF_PEOPLE} AND match IS NOT NULL AND subject IS"
+            " NULL)",
+            "a ruling is about a match or about a person",
+        ),
+        moments("at", "until"),
+    ),
+    "bans": (
+        Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),
+        Rule("why", "why <> ''", "the staff says why"),
+        moments("until"),
+    ),
+    "follows": (
+        Rule("what", "what IN ('end', 'moves')", "a match is followed in one of two ways"),
+        Rule("ply", "ply >= 0", "a count is not negative"),
+    ),
     "accounts": (
         Rule("account", "platform <> '' AND account <> ''", "an account has a platform and an id there"),
         Rule("name", "name <> ''", "an account has a name"),
@@ -210,7 +239,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule(
             "ending",
             f"(ending IS NULL AND winner IS NULL) OR (ending IS NOT NULL AND ((ending IN {_WON} AND winner IS NOT NULL)"
-            f" OR (ending IN {_DRAWN} AND winner IS NULL) OR ending = '{Ending.COUNT_OFF.value}'))",
+            f" OR (ending IN {_DRAWN} AND winner IS NULL) OR ending IN {_EITHER}))",
             "the ending says whether there is a winner",
         ),
         Rule(
@@ -270,7 +299,9 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
             f" AND (NOT {_happened(Happening.HINT_TAKEN)} OR hints_0 + hints_1 > 0)"
             f" AND (NOT {_happened(Happening.RESIGNED)} OR ending = '{Ending.RESIGNATION.value}')"
             f" AND (NOT {_happened(Happening.LOST_ON_TIME)} OR ending = '{Ending.TIME.value}')"
-            f" AND (NOT {_happened(Happening.DRAW_AGREED)} OR ending IN {_AGREED})",
+            f" AND (NOT {_happened(Happening.DRAW_AGREED)} OR ending IN {_AGREED})"
+            f" AND (NOT {_happened(*BY_STAFF)} OR (actor IS NULL AND (ending IS NULL OR ending ="
+            f" '{Ending.RULING.value}')))",
             "what happened last shows in the counts and in the ending",
         ),
         Rule(
@@ -400,6 +431,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         ),
         Rule("left_behind", "left_behind IN (0, 1)", "a flag is 0 or 1"),
         Rule("copy", "copy IN (0, 1)", "a flag is 0 or 1"),
+        Rule("nameless", "nameless IN (0, 1)", "a flag is 0 or 1"),
         Rule(
             "thread_shows",
             f"thread_shows IN {one_of(('', ARCHIVED, *(status.value for status in Status)))}",

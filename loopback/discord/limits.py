@@ -116,12 +116,18 @@ _FAULTS = {BUTTON: _button_faults, STRING_SELECT: _select_faults, USER_SELECT: _
 _FAULTS |= dict.fromkeys((ROLE_SELECT, CHANNEL_SELECT), _user_select_faults)
 
 
+SLASH = 1
+
+
 def command_faults(commands: list[JSON]) -> Iterator[str]:
     """The faults for which Discord would refuse a list of commands."""
-    names = [command["name"] for command in commands]
+    names = [(command.get("type", 1), command["name"]) for command in commands]
     if len(names) != len(set(names)):
         yield "the names of commands must differ"
     for command in commands:
+        if command.get("type", 1) != SLASH:
+            yield from _menu_faults(command, commands)
+            continue
         yield from _named_faults(command)
         options = command.get("options", [])
         if len(options) > 25:
@@ -134,6 +140,17 @@ def command_faults(commands: list[JSON]) -> Iterator[str]:
                 texts = [choice["name"], *(choice.get("name_localizations") or {}).values()]
                 if any(not 1 <= len(text) <= 100 for text in texts):
                     yield "the name of a choice has 1 to 100 characters"
+
+
+def _menu_faults(menu: JSON, commands: list[JSON]) -> Iterator[str]:
+    """A menu on people or messages has a name and nothing else; of each kind there are fifteen at most."""
+    names = [menu["name"], *(menu.get("name_localizations") or {}).values()]
+    if any(not 1 <= len(name) <= 32 for name in names):
+        yield f"the name of a menu has 1 to 32 characters: {names}"
+    if menu.get("description") or menu.get("options"):
+        yield "a menu has neither a description nor options"
+    if sum(each.get("type", 1) == menu["type"] for each in commands) > 15:
+        yield "there are at most 15 menus of a kind"
 
 
 def _named_faults(item: JSON) -> Iterator[str]:

@@ -11,6 +11,7 @@ from loopback.discord.world import DM, JSON, Channel, Interaction, Message, Sent
 from loopback.waiting import name_of, patience
 
 COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
+SLASH, ON_USER, ON_MESSAGE = 1, 2, 3
 TEXT_OPTION, BOOLEAN, USER, ATTACHMENT = 3, 5, 6, 11
 
 
@@ -66,6 +67,18 @@ class Member:
         files = {value.id: self.server.keep(value) for value in given.values() if isinstance(value, SentFile)}
         resolved = {"users": users, "attachments": files}
         data = {"id": command["id"], "name": name, "type": 1, "options": options, "resolved": resolved}
+        return await self._interact(COMMAND, data)
+
+    async def uses(self, menu: str, target: User | Message) -> Interaction:
+        """Use a line of the menu on a person or on a message this person sees."""
+        kind = ON_USER if isinstance(target, User) else ON_MESSAGE
+        command = next(each for each in self.server.world.commands if (each["type"], each["name"]) == (kind, menu))
+        if isinstance(target, User):
+            resolved: JSON = {"users": {target.id: target.payload()}}
+        else:
+            assert target in self.sees(), "this message is not visible"
+            resolved = {"messages": {target.id: self.server.world.payload_of(target)}}
+        data = {"id": command["id"], "name": menu, "type": kind, "target_id": target.id, "resolved": resolved}
         return await self._interact(COMMAND, data)
 
     async def suggestions(self, name: str, option: str, typed: str, **given: Any) -> list[JSON]:
@@ -173,7 +186,9 @@ class Member:
         return payload
 
     def _command(self, name: str) -> JSON:
-        found = [command for command in self.server.world.commands if command["name"] == name]
+        found = [
+            command for command in self.server.world.commands if (command["type"], command["name"]) == (SLASH, name)
+        ]
         assert found, f"no command /{name} is registered"
         return found[0]
 

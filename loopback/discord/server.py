@@ -212,7 +212,14 @@ async def _application(call: Call) -> JSON:
 async def _put_commands(call: Call) -> list[JSON]:
     call.refuse(list(command_faults(call.body)))
     call.world.commands = [
-        {**command, "id": new_id(), "application_id": call.world.bot.id, "version": new_id(), "type": 1}
+        {
+            "type": 1,
+            "description": "",
+            **command,
+            "id": new_id(),
+            "application_id": call.world.bot.id,
+            "version": new_id(),
+        }
         for command in call.body
     ]
     return call.world.commands

@@ -12,9 +12,10 @@ from bot.matches.communities import AllowedKind, Grant, Right
 from bot.matches.invitation import Invitation, Venue, has_mirror
 from bot.matches.pace import Pace, Terms
 from bot.matches.people import Person, Place
+from bot.matches.rulings import RulingAct
 from bot.services.matches import MatchAction, Player
 from bot.services.services import Services
-from bot.store import Database, Inbox
+from bot.store import Database, Inbox, follows
 from bot.store.database import Connection
 from bot.store.mistakes import StoredMistake
 from bot.store.room import RoomStore
@@ -137,6 +138,14 @@ class Town:
         await self._play(match.code, (adi, siti), 3)
         await self.services.tells.choose(match.code, adi.id, "silent")
         await self.services.blocks.block(siti.id, adi.id)
+        tini = await self.services.people.player(Person("telegram", "19", "Tini"))
+        await self.services.follows.follow(match.code, tini, follows.MOVES)
+        for act in (RulingAct.PAUSE, RulingAct.RESUME):
+            ruling = await self.services.rulings.ask(tini, ROOM, match.code, act, "a quarrel")
+            await self.services.rulings.confirm(self.event(), tini, ROOM, ruling.id)
+        stranger = await self.services.people.player(Person("telegram", "20", "Loud"))
+        ban = await self.services.bans.ask(tini, ROOM, stranger.id, self._now + timedelta(days=400), "spam")
+        await self.services.bans.confirm(tini, ROOM, ban.id, take_down=True)
         await self.services.learning.note(siti.id, rulesets()[0].key, LessonTopic.MOVING)
         await self._plans(match.code, (adi, siti))
         await self.services.time.beat()

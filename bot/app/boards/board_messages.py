@@ -57,7 +57,8 @@ class BoardMessages:
         """The message as it is at a time; for None without anything that lapses."""
         match, views, say = snapshot.match, snapshot.views, words(view.language)
         able = self._able(view.place)
-        card = await self._cards.card(match, say, snapshot.names)
+        names = dict.fromkeys(snapshot.names, say("Hidden name")) if view.nameless else snapshot.names
+        card = await self._cards.card(match, say, names)
         reader = view.perspective if view.place.private else None
         card = replace(card, place=view.place, reader=reader, linked=able.invitation_links)
         undo = _undo_until(card, view) if now else None
@@ -95,7 +96,8 @@ class BoardMessages:
     async def thread(self, snapshot: MatchSnapshot, view: View) -> ThreadTitle:
         """The title of a match's thread, and the line in the channel below which the thread hangs."""
         say = words(view.language)
-        card = await self._cards.card(snapshot.match, say, snapshot.names)
+        names = dict.fromkeys(snapshot.names, say("Hidden name")) if view.nameless else snapshot.names
+        card = await self._cards.card(snapshot.match, say, names)
         return ThreadTitle(thread_title(card, say), thread_line(card, say))
 
     async def notice(self, snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> Ping:

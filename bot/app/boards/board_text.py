@@ -57,6 +57,8 @@ class MatchCard:
     """When it is read; without that nothing is told of the clock."""
     series: Score | None = None
     """What the first side's player has won, lost and drawn against the other in this game, this match included."""
+    ruling: str = ""
+    """The reason for which the staff has ended or paused it."""
     half: Match | None = None
     """The other half of a mirror match."""
     results: Results | None = None
@@ -130,13 +132,15 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
         lines.append(_last_moves(card, say))
     if match.game.outcome:
         lines.append(ending_sentence(match.game, match.game.outcome, card.names, say))
-        lines += [*_ratings(card, say), *mirror_lines(card, say)]
+        lines += [*_ruling(card, say), *_ratings(card, say), *mirror_lines(card, say)]
         return lines + _series(card, say) + _hints(card, say) + _rematch(card, say)
     lines += mirror_lines(card, say)
     if not card.hidden:
         lines += _counts(match, say)
     lines += _hints(card, say)
     lines += [*offered_lines(card, say), _awaited(card, say), *clock]
+    if match.happened is Happening.PAUSED_BY_STAFF:
+        lines += [say("Paused by the staff."), *_ruling(card, say)]
     if card.stuck:
         lines.append(
             say("The computer cannot move at the moment, but keeps trying. You can wait, or end the match under More.")
@@ -195,6 +199,8 @@ def _closed(card: MatchCard, say: Words) -> list[str]:
     match = card.match
     host, guest = card.host or say("Former player"), card.invited
     if match.status is Status.CALLED_OFF:
+        if match.happened is Happening.RULED:
+            return [seats_line(card, say), say("Ended by the staff: no result."), *_ruling(card, say)]
         name = card.names[side] if match.actor and (side := match.side_of(match.actor)) is not None else ""
         off = say("{name} called the match off: no result.", name=name) if name else say("Called off: no result.")
         return [seats_line(card, say), off]
@@ -211,6 +217,11 @@ def _closed(card: MatchCard, say: Words) -> list[str]:
         case _:
             hours = INVITATION_LASTS // timedelta(hours=1)
             return [first, say("Nobody accepted within {count} hours. /play invites again.", count=hours)]
+
+
+def _ruling(card: MatchCard, say: Words) -> list[str]:
+    """The line with the reason of the staff, if it is known."""
+    return [say("Reason: {why}.", why=card.ruling)] if card.ruling else []
 
 
 _WHY = {

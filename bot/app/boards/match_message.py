@@ -13,7 +13,7 @@ from bot.app.text.names import side_name
 from bot.chat import BoardMessage, Button, Invite, Row, Style
 from bot.matches.bids import bids_in
 from bot.matches.clock import Halt, Stage
-from bot.matches.happening import Happening
+from bot.matches.happening import BY_STAFF, Happening
 from bot.matches.invitation import is_uneven
 from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.match import Match
@@ -21,6 +21,7 @@ from bot.matches.status import CAME_TO_NOTHING, Status
 from bot.services.services import Services
 from bot.words import Words
 from engine.position import start_position
+from engine.ruleset import Ending
 from engine.search import LEVELS
 
 MIRRORED = "two"
@@ -370,7 +371,11 @@ class MatchCards:
         is_series = match.status is Status.OVER and not match.practice and not left
         series = await self._services.standing.series(match) if is_series else named.series
         results = await self._services.standing.results(match) if match.terms.rated else None
-        named = replace(named, series=series, results=results, half=await self._services.standing.pair(match))
+        ruled = match.happened in BY_STAFF or (match.game.ended and match.game.ended.ending is Ending.RULING)
+        ruling = await self._services.rulings.reason(match.code) if ruled else ""
+        named = replace(
+            named, ruling=ruling, series=series, results=results, half=await self._services.standing.pair(match)
+        )
         return replace(named, levels=levels, stuck=stuck, rematch=rematch, left=left, now=self._services.clock())
 
     async def _code_of_rematch(self, match: Match) -> str:

@@ -20,7 +20,7 @@ from bot.app.text.moves import in_words, move_text
 from bot.app.text.names import ending_sentence, game_name
 from bot.chat import Ping, Row, Style
 from bot.matches.clock import NOTHING, RATED_GRACE, Halt
-from bot.matches.happening import Happening
+from bot.matches.happening import BY_STAFF, Happening
 from bot.matches.limits import READY_WITHIN, UNREACHABLE_FOR
 from bot.matches.match import Match
 from bot.matches.notices import Notice, Reachability, Reminder
@@ -67,6 +67,9 @@ def notice_message(card: MatchCard, notice: Notice, name: str, say: Words, *, hi
         text += " " + say("It is your turn.")
     elif notice.what in (Happening.ACCEPTED, Happening.BEGUN) and match.awaits_ready:
         text += " " + say("It begins when both press Ready, within {time}.", time=say.span(READY_WITHIN))
+    if notice.what in BY_STAFF:
+        why = say("Reason: {why}.", why=card.ruling) if card.ruling else ""
+        text = " ".join(filter(None, (text, why, say("Questions: ask the staff of this server."))))
     if notice.instead:
         text = f"{told_here_instead(name, say)} {text}"
     live = match.clock is not None and match.clock.pace.live
@@ -160,6 +163,12 @@ def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: st
             return say("{name}, {other} plays on in {code}: no draw.", **facts)
         case Happening.DRAW_AGREED | Happening.RESIGNED | Happening.LOST_ON_TIME:
             return say("{name}, {code} is over.", **facts)
+        case Happening.RULED if match.game.outcome:
+            return say("{name}, {code} was ended by staff.", **facts)
+        case Happening.RULED:
+            return say("{name}, {code} was ended by staff: no result.", **facts)
+        case Happening.PAUSED_BY_STAFF:
+            return say("{name}, {code} was paused by staff.", **facts)
         case Happening.CALLED_OFF if match.actor is None:
             return say(
                 "{name}, {code} was not begun: you were not both ready within {time}.",

@@ -100,6 +100,8 @@ class Action(StrEnum):
     REFUSE_PAUSE = "pn"
     END_PAUSE = "pg"
     TOLD = "tl"
+    FOLLOW = "fo"
+    RULE = "ru"
     AWAY = "aw"
     PERMISSIONS = "pm"
     REPLAY = "rp"

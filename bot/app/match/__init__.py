@@ -1,7 +1,21 @@
 """A match under way: its board, what its players do besides moving, and the list of one's matches."""
 
 from bot.app.buttons.callback_data import Action, CallbackData
-from bot.app.match import badges, board, export, games, head_to_head, history, match_actions, profile, told, top
+from bot.app.match import (
+    badges,
+    board,
+    export,
+    follow,
+    games,
+    games_here,
+    head_to_head,
+    history,
+    match_actions,
+    profile,
+    ruling,
+    told,
+    top,
+)
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject, acting
 from bot.chat.commands import CODE_OPTION, CommandSpec, OptionKind, OptionSpec
 from bot.matches.match import Match
@@ -21,6 +35,7 @@ HEAD_TO_HEAD = Question("h2h", lambda context, _: head_to_head.head_to_head_comm
 HISTORY = Question("history", lambda context, _: history.history_command(context, None, "", "", ""))
 PROFILE = Question("profile", lambda context, _: profile.profile_command(context, None))
 TOP = Question("top", lambda context, _: top.top_command(context, "", ""))
+MOD = Question("mod", lambda context, _: ruling.mod_command(context))
 RESIGN = Question("resign", match_actions.resign_command, about_match=True)
 
 SUBJECT = Subject(
@@ -47,12 +62,21 @@ SUBJECT = Subject(
             CommandSpec(
                 "games",
                 N_("Your matches, most urgent first"),
-                (),
+                (
+                    OptionSpec(
+                        "here",
+                        N_("Instead, the matches of this chat"),
+                        OptionKind.FLAG,
+                        local_names={"ms": "sini", "id": "sini"},
+                    ),
+                ),
                 {"ms": "permainan", "id": "permainan"},
                 ("g",),
                 rank=40,
             ),
-            lambda context, given: games.games_command(context),
+            lambda context, given: (
+                games_here.games_here(context) if given.flag("here") else games.games_command(context)
+            ),
             GAMES,
         ),
         CommandAction(
@@ -200,6 +224,46 @@ SUBJECT = Subject(
             lambda context, given: match_actions.nudge_command(context, given.text("match")),
             MORE,
         ),
+        CommandAction(
+            CommandSpec(
+                "mod",
+                N_("For those who manage this chat: rule in a match, or keep somebody out"),
+                (
+                    CODE_OPTION,
+                    OptionSpec(
+                        "act",
+                        N_("What is to be done"),
+                        OptionKind.CHOICE,
+                        ruling.ACTS,
+                        local_names={"ms": "tindakan", "id": "tindakan"},
+                    ),
+                    OptionSpec(
+                        "who",
+                        N_("Who is not to play here"),
+                        OptionKind.PERSON,
+                        local_names={"ms": "siapa", "id": "siapa"},
+                    ),
+                    OptionSpec("until", N_("Until when, as 7d or 3 Dec"), local_names={"ms": "hingga", "id": "sampai"}),
+                    OptionSpec(
+                        "why",
+                        N_("The reason, which both players read"),
+                        whole=True,
+                        local_names={"ms": "sebab", "id": "alasan"},
+                    ),
+                ),
+                {"ms": "pengurus", "id": "pengurus"},
+                rank=147,
+            ),
+            lambda context, given: ruling.mod_command(
+                context,
+                given.text("act").casefold(),
+                given.text("match"),
+                given.text("why"),
+                given.person("who"),
+                given.text("until"),
+            ),
+            MOD,
+        ),
     ),
     buttons={
         Action.VIEW: ActionSpec(board.pressed_view, BOARD, Owner.ANYBODY),
@@ -243,6 +307,8 @@ SUBJECT = Subject(
             acting(lambda match, player, now: match.answer_pause(player, False, now), N_("No pause, then.")), BOARD
         ),
         Action.END_PAUSE: ActionSpec(acting(Match.end_pause, N_("You go on.")), BOARD),
+        Action.RULE: ActionSpec(ruling.pressed_rule, MOD, Owner.ASKED),
+        Action.FOLLOW: ActionSpec(follow.pressed_follow, BOARD),
         Action.TOLD: ActionSpec(told.pressed_told, MORE, Owner.ASKED),
     },
     questions=(
@@ -251,6 +317,7 @@ SUBJECT = Subject(
         GAMES,
         HEAD_TO_HEAD,
         HISTORY,
+        MOD,
         MORE,
         PROFILE,
         RESIGN,

@@ -4,6 +4,7 @@ from bot.app.boards.board_text import seats_line
 from bot.app.boards.match_message import button, nudge_button, plan_button
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.match.export import film_button
+from bot.app.match.follow import follow_button, may_follow
 from bot.app.match.own_view import own_view
 from bot.app.match.told import may_be_told
 from bot.app.requests.context import Context
@@ -85,6 +86,8 @@ def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
         plan = (plan_button(match, say),) if may_plan(context, match) else ()
         if row := (*plan, *_of_time(context, match), *told):
             rows.append(row)
+    if may_follow(context, match):
+        rows.append((follow_button(match, say),))
     may_hint = is_turn_of(context.player)(match) and not match.terms.rated
     hint = (button(match, say("Hint"), Action.HINT, argument="1"),) if may_hint else ()
     analysed = (mine or match.status is Status.OVER) and may_be_analysed(match) and match.game.moves

@@ -9,6 +9,7 @@ from math import inf
 
 from bot.app.boards.board_text import lettered_board
 from bot.app.boards.match_message import plan_button, public_board
+from bot.app.match.follow import follow_button, may_follow
 from bot.app.requests.context import AppServices, Context, match_look
 from bot.app.requests.match_resolver import may_plan
 from bot.app.requests.memory import FollowingView
@@ -57,6 +58,10 @@ async def _now(
         assert isinstance(main, tuple), "a board under way has buttons, no menu"
         rows = ((*main, plan_button(match, context.say)), *others)
         panel = replace(panel, text="\n".join([panel.text, *told]), rows=rows)
+    elif may_follow(context, match):
+        main, *others = panel.rows
+        assert isinstance(main, tuple), "a board under way has buttons, no menu"
+        panel = replace(panel, rows=((*main, follow_button(match, context.say)), *others))
     if as_text:
         game, numbers = match.game, look.labels.numbers
         drawn = lettered_board(game.ruleset, game.position, look.orientation, context.say, numbers=numbers)

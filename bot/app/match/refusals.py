@@ -90,6 +90,8 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.InvitedEnough: N_(
         "{name} has not answered your last {times} invitations. You can ask again when they have, or in an hour."
     ),
+    refusals.FollowsEnough: N_("You follow {limit} matches already. Stop following one of them first."),
+    refusals.FollowsOwn: N_("{code} is your own match: you are told of it anyway."),
     refusals.BlockedEnough: N_("You have blocked {limit} people already. Unblock somebody first."),
     refusals.NotForYou: N_("This is for somebody else to answer."),
     refusals.OwnInvitation: N_("This is your own invitation: somebody else has to accept it."),
@@ -172,6 +174,13 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.RematchRefused: N_("A rematch of this match has been refused. /play begins another."),
     refusals.TooLateForRematch: N_("That match ended long ago. /play begins a new one."),
     refusals.ShownJustNow: N_("The board was shown here just now. You can have it shown again in {seconds} s."),
+    refusals.PausedByStaff: N_("The staff has paused this match. A move goes on with it, or the staff does."),
+    refusals.BannedForGood: N_("You do not play here any more, as the staff of this chat has decided. Reason: {why}."),
+    refusals.BannedUntil: N_("You may play here again {wait}, as the staff of this chat has decided. Reason: {why}."),
+    refusals.StaffThemselves: N_("That is you. Name the person who is not to play here."),
+    refusals.NotStaff: N_("Only those who manage this chat can do that."),
+    refusals.StaffPlays: N_("You play in {code} yourself. Somebody else of the staff has to decide."),
+    refusals.RulingGone: N_("That was asked too long ago, or is done already. Type /mod again."),
     refusals.NotShownHere: N_(
         "{code} is not shown here. You can look at it where it is played; only its players can show it elsewhere."
     ),

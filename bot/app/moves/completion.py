@@ -47,7 +47,10 @@ async def complete(context: Context, command: str, option: str, typed: str, besi
 
 
 async def _named_to(context: Context, command: str) -> list[Match]:
-    """The matches of this person that a command can mean."""
+    """The matches of this person that a command can mean; of ``/mod`` those of others that are played here."""
+    if command == "mod":
+        around = await context.services.matches.played_around(context.request.place, picker.MENU)
+        return [match for match in around if match.terms.watched and not match.concerns(context.player.id)]
     if command == "analyse":
         return await can_be_analysed(context)
     live = await context.services.matches.of_player(context.player.id)

@@ -42,6 +42,20 @@ class MatchElsewhere(OwnRefusal):
         self.then = then
 
 
+class NoBoard(OwnRefusal):
+    """The message that was chosen shows no match."""
+
+    sentence = N_("That is no board of Papan.")
+
+
+async def code_of_board(context: Context) -> str:
+    """The code of the match that a chosen message shows. Raises NoBoard, UnreadableMatch."""
+    shown = await context.services.views.snapshot_by_message(context.request.place, context.request.message)
+    if shown is None:
+        raise NoBoard
+    return shown.match.code
+
+
 @dataclass(frozen=True)
 class Wanted:
     """A condition on the match for a command to make sense in it, and the button that does the same in one match.

@@ -146,6 +146,8 @@ def ending_sentence(game: Game, outcome: Outcome, names: tuple[str, str], say: W
             return say("Draw by the count-off: {order}.", order=count_off_order(game.ruleset, say))
         case Ending.AGREEMENT:
             return say("Draw: both players agreed.")
+        case Ending.RULING if outcome.winner is None:
+            return say("Draw, as the staff has ruled.")
         case Ending.STATED if outcome.winner is None:
             return say("Draw, as the record says.")
         case _:
@@ -182,6 +184,10 @@ def _won(game: Game, ending: Ending, side: int, names: tuple[str, str], say: Wor
     if ending is Ending.STATED:
         return say.plural(
             "{winner} wins, as the record says.", "{winner} win, as the record says.", winners, winner=winner
+        )
+    if ending is Ending.RULING:
+        return say.plural(
+            "{winner} wins, as the staff has ruled.", "{winner} win, as the staff has ruled.", winners, winner=winner
         )
     reason = _few_left(game, 1 - side, say) if ending is Ending.FEW_LEFT else _lost(ending, loser, losers, say)
     if ending is Ending.TIME:

@@ -33,6 +33,7 @@ from bot.chat import (
     beside_others,
 )
 from bot.chat.commands import decided_by
+from bot.chat.menus import ContextMenu
 from bot.platforms.discord.channel_messages import asked_to_wait, reason_of
 from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.formatting import edit_arguments, nonce_of, send_arguments
@@ -97,6 +98,19 @@ class InteractionHandler:
             interaction, self._handler.command(request, name, arguments), private=name not in PUBLIC
         )
         await self._show(interaction, answer)
+
+    async def menu(
+        self, interaction: Interaction, menu: ContextMenu, target: discord.User | discord.Member | discord.Message
+    ) -> None:
+        """A line of the menu on a person or a message."""
+        request, arguments = request_of(interaction), dict[str, str | Person]()
+        if isinstance(target, discord.Message):
+            request = replace(request, message=str(target.id), board_for=menu.option)
+        else:
+            arguments[menu.option] = person_of(target, interaction.client.user)
+        working = self._handler.command(request, menu.command, arguments)
+        private = not menu.of_person or menu.command not in PUBLIC
+        await self._show(interaction, await self._deferred(interaction, working, private=private))
 
     async def press(self, interaction: Interaction) -> None:
         """A button or menu: any message with our payloads, also one from before a restart."""

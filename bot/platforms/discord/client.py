@@ -96,7 +96,7 @@ class BotClient(discord.AutoShardedClient):
         self._shards = shards
         self._is_ours = is_ours
         self.tree = _Tree(self, is_ours)
-        add_commands(self.tree, self._answering.command, self._answering.complete)
+        add_commands(self.tree, self._answering.command, self._answering.complete, self._answering.menu)
         self._survive_events()
 
     def _survive_events(self) -> None:

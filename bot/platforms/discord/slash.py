@@ -10,11 +10,13 @@ from discord import app_commands
 
 from bot.chat import Completion, cut_at_word
 from bot.chat.commands import COMMANDS, CommandSpec, OptionKind, OptionSpec
+from bot.chat.menus import MENUS, ContextMenu
 from bot.words import words
 
 Interaction = discord.Interaction[discord.Client]
 Run = Callable[[Interaction, str, Mapping[str, object]], Awaitable[None]]
 Complete = Callable[[Interaction, str, str, str], Awaitable[list[Completion]]]
+OnMenu = Callable[[Interaction, ContextMenu, discord.User | discord.Member | discord.Message], Awaitable[None]]
 Suggest = Callable[[Interaction, str], Coroutine[None, None, list[app_commands.Choice[str]]]]
 
 LOCALISED = "id"
@@ -41,10 +43,28 @@ class CommandTranslator(app_commands.Translator):
         return translated if isinstance(translated, str) else None
 
 
-def add_commands(tree: app_commands.CommandTree[discord.Client], run: Run, complete: Complete) -> None:
-    """Put every command of the table into the tree."""
+def add_commands(tree: app_commands.CommandTree[discord.Client], run: Run, complete: Complete, on: OnMenu) -> None:
+    """Put every command of the table into the tree, and every menu on people and messages."""
     for spec in COMMANDS:
         tree.add_command(_command(spec, run, complete))
+    for menu in MENUS:
+        tree.add_command(_menu(menu, on))
+
+
+def _menu(menu: ContextMenu, on: OnMenu) -> app_commands.ContextMenu:
+    async def on_user(interaction: Interaction, user: discord.User) -> None:
+        await on(interaction, menu, user)
+
+    async def on_message(interaction: Interaction, message: discord.Message) -> None:
+        await on(interaction, menu, message)
+
+    english, local = words("en")(menu.label), words(LOCALISED)(menu.label)
+    return app_commands.ContextMenu(
+        name=app_commands.locale_str(english, **{LOCALISED: local}),
+        callback=on_user if menu.of_person else on_message,
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+    )
 
 
 def _command(spec: CommandSpec, run: Run, complete: Complete) -> app_commands.Command[Any, ..., None]:

@@ -19,6 +19,8 @@ _log = structlog.get_logger(__name__)
 
 INVITATIONS = 5
 """The most games to which an invitation is suggested."""
+NAME_FROM = 3
+"""Fewer letters name no game: they begin a move."""
 ID_BYTES = 64
 """The longest id of a suggestion."""
 HEARD_WITHIN = 3.0
@@ -38,16 +40,17 @@ class Suggestions:
     async def suggest(self, inline: InlineQuery) -> None:
         """Suggest legal moves that fit the typed text; a chosen one is posted as the command that plays it.
 
-        Where none waits, invitations to a game are suggested before anything is typed, and the way to the private chat
-        is above them.
+        Where none waits, invitations are suggested, to the games that fit what was typed or to any before that; and the
+        way to the private chat is above them.
         """
         say, request = words(language_of(inline.request.person.locale)), inline.request
         where = say("Plays in a chat that I am in. Elsewhere, write the move to me in private.")
         found = await self._handler.complete(request, "move", "move", inline.typed)
         results = list(self._articles("move", ((each.label, each.value) for each in found), where))
         way = None if results else InlineQueryResultsButton(say("Open a private chat"), start_parameter=ANY_LINK)
-        if not results and not inline.typed.strip():
-            games: list[Completion] = await self._handler.complete(request, "play", "game", "")
+        typed = inline.typed.strip()
+        if not results and (not typed or len(typed) >= NAME_FROM):
+            games: list[Completion] = await self._handler.complete(request, "play", "game", typed)
             invited = (
                 (say("Invite: {game}", game=each.label), f"{each.value} anybody") for each in games[:INVITATIONS]
             )

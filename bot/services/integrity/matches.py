@@ -118,6 +118,8 @@ def _ending(match: Match) -> Iterator[str]:
         if ended.winner is not None and acted == match.seats[ended.winner]:
             yield f"side {ended.winner} has won, and it is the one who resigned"
         return
+    if ended.ending is Ending.RULING:
+        return
     if ended.ending is Ending.TIME:
         if ended.winner == match.game.turn or match.clock is None:
             yield f"side {ended.winner} has won on time, and the time was not the other side's"

@@ -6,14 +6,21 @@ from collections.abc import Collection, Iterator, Mapping
 from bot.matches import people
 from bot.matches.preferences import PREFERENCES
 from bot.store.audit import Raw
+from bot.store.follows import END, MOVES
 
 KNOWN: Mapping[str, Mapping[str, Collection[str]]] = {
     "players": {each.name: each.values for each in PREFERENCES.values() if each.values},
     "tells": {"how": PREFERENCES["told"].values},
+    "follows": {"what": (END, MOVES)},
     "views": {name: PREFERENCES[name].values for name in ("language", "theme")},
 }
 """The columns of a table that have one of some values, and these values."""
-_PLATFORMS: Mapping[str, str] = {"accounts": "platform", "matches": "invited_platform", "views": "platform"}
+_PLATFORMS: Mapping[str, str] = {
+    "accounts": "platform",
+    "follows": "platform",
+    "matches": "invited_platform",
+    "views": "platform",
+}
 _DIGESTS: Mapping[str, str] = {"events": "event", "requests": "who", "room_people": "secret_hash"}
 _DIGITS = frozenset(string.hexdigits.lower())
 

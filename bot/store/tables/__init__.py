@@ -5,13 +5,14 @@ itself stands in ``bot/store/rules.py``.
 """
 
 from bot.store.tables.base import metadata
-from bot.store.tables.boards import AT_BOTTOM, BEHIND, IN_THREAD, LAPSING, NOT_TOLD, leftovers, notices, views
+from bot.store.tables.boards import AT_BOTTOM, BEHIND, BELOW, IN_THREAD, LAPSING, NOT_TOLD, leftovers, notices, views
 from bot.store.tables.communities import allowed, communities
 from bot.store.tables.learning import ON, OPEN, attempts, dailies, daily_puzzles, daily_tries, mistakes, puzzles
 from bot.store.tables.operation import events, inbox, leases, offsets, processes, pulse, requests, secrets
-from bot.store.tables.people import accounts, away, blocks, lessons, players, tells
+from bot.store.tables.people import accounts, away, blocks, follows, lessons, players, tells
 from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, matches, moves, plans
 from bot.store.tables.room import room_messages, room_names, room_people, room_pictures
+from bot.store.tables.staff import bans, rulings
 from bot.store.tables.standing import members, ratings, results
 
 LASTING = tuple(table for table in metadata.sorted_tables if table not in (processes, leases, requests))
@@ -20,6 +21,7 @@ LASTING = tuple(table for table in metadata.sorted_tables if table not in (proce
 __all__ = [
     "AT_BOTTOM",
     "BEHIND",
+    "BELOW",
     "COUNTS",
     "DUE",
     "IN_THREAD",
@@ -33,12 +35,14 @@ __all__ = [
     "allowed",
     "attempts",
     "away",
+    "bans",
     "blocks",
     "communities",
     "dailies",
     "daily_puzzles",
     "daily_tries",
     "events",
+    "follows",
     "inbox",
     "leases",
     "leftovers",
@@ -62,6 +66,7 @@ __all__ = [
     "room_names",
     "room_people",
     "room_pictures",
+    "rulings",
     "secrets",
     "tells",
     "views",

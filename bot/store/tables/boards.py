@@ -15,6 +15,9 @@ AT_BOTTOM = text("left_behind = 0 AND message IS NOT NULL")
 LAPSING = text("lapses IS NOT NULL")
 """Something that a view shows is true for a while only."""
 
+BELOW = text("parent <> ''")
+"""A view stands in a thread below a channel."""
+
 IN_THREAD = text(f"thread_shows <> '{ARCHIVED}'")
 """A view stands in a thread that was opened for its match, and is not archived."""
 
@@ -46,9 +49,11 @@ views = table(
     Column("thread_shows", Text),
     Column("copy", Flag, nullable=False, server_default="0"),
     Column("bottom", Number),
+    Column("nameless", Flag, nullable=False, server_default="0"),
     PrimaryKeyConstraint("match", "id"),
     Index("ix_views_id", "id"),
     Index("ix_views_place", "chat", "thread", "platform"),
+    Index("ix_views_parent", "parent", "platform", sqlite_where=BELOW, postgresql_where=BELOW),
     Index("ix_views_message", "chat", "message", "platform"),
     Index("ix_views_behind", "match", sqlite_where=BEHIND, postgresql_where=BEHIND),
     Index("ix_views_at_bottom", "chat", "platform", sqlite_where=AT_BOTTOM, postgresql_where=AT_BOTTOM),
@@ -60,8 +65,8 @@ asked for, before ``retry_at`` it is left alone. ``match_version`` is written wh
 behind is found without looking at every match there ever was. ``left_behind``: many messages stand below its message;
 ``lapses`` is when something that the message shows is no longer true. ``thread_shows`` is set in a thread that was
 opened for the match: the status that its title tells, and the line where it hangs; empty for none yet, ``ARCHIVED`` at
-the end. ``copy``: it is only shown there, the match lives elsewhere. ``bottom`` is the side at the bottom
-where the hosts have chosen one."""
+the end. ``copy``: it is only shown there, the match lives elsewhere. ``bottom`` is the side at the bottom where the
+hosts have chosen one. ``nameless``: the staff has hidden the names of those who play."""
 
 leftovers = table(
     "leftovers",

@@ -6,7 +6,7 @@ from sqlalchemy import Column, Index, PrimaryKeyConstraint, text
 
 from bot.matches.preferences import PREFERENCES
 from bot.store.tables.base import match, player, table
-from bot.store.types import Flag, Text, UtcDateTime
+from bot.store.types import Flag, Number, Text, UtcDateTime
 
 CHOSEN = text("listed IS NOT NULL")
 
@@ -52,6 +52,19 @@ tells = table(
     Index("ix_tells_player", "player"),
 )
 """How a player is told of their turn in one match, where that is not as in their settings."""
+
+follows = table(
+    "follows",
+    match(),
+    player("player", required=True),
+    Column("platform", Text, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("ply", Number, nullable=False),
+    PrimaryKeyConstraint("match", "player"),
+    Index("ix_follows_player", "player"),
+)
+"""Who is told in private, on a platform, how a match of others goes: of its end alone, or of its moves too. ``ply`` is
+the last of which they know."""
 
 lessons = table(
     "lessons",

@@ -152,7 +152,7 @@ async def test_it_is_answered_typed_and_as_a_slash_command(coins: Coins, adi: Vi
         def add_command(self, command: Any) -> None:
             asked.append(command.name)
 
-    coins.slash.add_commands(Tree(), None, None)
+    coins.slash.add_commands(Tree(), None, None, None)
     assert "coin" in asked
     slashed: Answer = await coins.app.command(adi.request(), "coin", {})
     assert seen(slashed).text == "Heads."

@@ -28,6 +28,7 @@ FACTS = {
     "seconds": 11,
     "wanted": 3,
     "present": 4,
+    "why": "spam",
     "wrote": "soonish",
     "least": 11,
     "most": 22,

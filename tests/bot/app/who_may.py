@@ -138,6 +138,8 @@ PRESSED: dict[Action, Row] = {
     Action.ALLOW_PAUSE: Row("-----------", ".-----..--+", "-----------"),
     Action.REFUSE_PAUSE: Row("-----------", ".-----..--+", "-----------"),
     Action.TOLD: Row("--s---sssss", ".-s---..sss", "-----------"),
+    # Whoever follows changes nothing in the match.
+    Action.FOLLOW: Row("-----------", ".-----..---", "--s---sssss"),
     Action.END_PAUSE: Row("-----------", ".-----..---", "-----------"),
 }
 """What is pressed about a match."""
@@ -159,6 +161,8 @@ TYPED: dict[str, Row] = {
     "/export": LOOK,
     "/join": Row("sssssssssss", ".+ss-s..sss", "+----------", "+xxxxxxxxxx"),
     "/start": Row("sssssssssss", ".sss-s..sss", "s----------", "sxxxxxxxxxx"),
+    # Nobody here manages the chat.
+    "/mod": Row("-----------", ".-----..---", "-----------"),
     "a move alone": PLAY,
 }
 """What is typed with the code of a match, or in reply to its board; a move alone only as a reply."""
@@ -198,6 +202,8 @@ SUGGESTED: dict[str, Row] = {
         Row("sss---sssss", ".ss---..sss", "-----------"),
     ),
     **dict.fromkeys(("replay match", "export match"), Row("--ss--s-s-s", ".-ss-...s-s", "-----------")),
+    # What is played here stands before everybody.
+    "mod match": Row("-----------", ".-----..---", "--s----ssss"),
     "analyse match": Row("---s--s----", ".--s--..---", "-----------"),
     "move move": Row("------ss-s-", ".-s---..s-s", "-----------"),
 }
@@ -241,6 +247,7 @@ OF_ONES_OWN_PRESSED = {
     Action.BADGES,
     Action.TOP,
     Action.PACE,
+    Action.RULE,
 }
 OF_ONES_OWN_TYPED = {
     *("away", "block", "daily", "games", "h2h", "help", "history", "import", "learn", "play", "privacy", "profile"),
@@ -248,7 +255,7 @@ OF_ONES_OWN_TYPED = {
 }
 OF_ONES_OWN_LINKS = {
     *("away", "block", "daily", "games", "h2h", "history", "help", "learn", "play", "privacy", "profile", "puzzle"),
-    *("rules", "settings", "setup", "top"),
+    *("mod", "rules", "settings", "setup", "top"),
 }
 OF_ONES_OWN_SUGGESTED = {
     "daily game",

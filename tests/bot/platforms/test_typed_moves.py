@@ -157,6 +157,10 @@ async def test_without_a_match_the_suggestions_lead_to_the_private_chat_and_invi
     assert len(others) == 4
     village.ros.choose(search, first["title"], village.group)
     await village.adi.gets(village.group, text="Ros invites anybody", key="Sit down")
+    named = village.ros.search("tabal")
+    await village.ros.found(named)
+    assert named.results
+    assert named.results[0]["title"].startswith("Invite: Permainan-Tabal")
     nothing = village.ros.search("zzz")
     await village.ros.found(nothing)
     assert nothing.results == []

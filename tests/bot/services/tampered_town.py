@@ -12,10 +12,11 @@ from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
 from bot.matches.people import Person, Place
+from bot.matches.rulings import RulingAct
 from bot.matches.status import Status
 from bot.services.matches import MatchAction, Player, View
 from bot.services.services import Services
-from bot.store import Database, Inbox
+from bot.store import Database, Inbox, follows
 from bot.store.database import Connection
 from bot.store.room import RoomStore
 from engine.puzzles import puzzles_of
@@ -111,6 +112,13 @@ class TamperedTown:
         await self._act("playing", siti, lambda match, now: match.take_hint(siti.id, now))
         await self._shown(view)
         await self.services.tells.choose(self.names["playing"], adi.id, "private")
+        await self.services.follows.follow(self.names["playing"], nur, follows.MOVES)
+        ruling = await self.services.rulings.ask(nur, ROOM.place, self.names["playing"], RulingAct.NONE, "a quarrel")
+        self.names["ruling"] = ruling.id
+        loud = await self.services.people.player(Person("telegram", "98", "Loud"))
+        ban = await self.services.bans.ask(nur, ROOM.place, loud.id, self.clock.now + timedelta(days=9), "spam")
+        await self.services.bans.confirm(nur, ROOM.place, ban.id, take_down=False)
+        await self.services.bans.unban(nur, ROOM.place, adi.id, "mistaken")
         await self._begun("moved", 2)
         await self._begun("offered", 3)
         await self._act("offered", adi, lambda match, now: match.offer_draw(adi.id, now))

@@ -38,6 +38,12 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE room_names SET person = 'stranger'",
         "UPDATE tells SET player = 'nobody'",
         "UPDATE tells SET match = 'GONE'",
+        "UPDATE bans SET player = 'nobody'",
+        "UPDATE rulings SET staff = 'nobody' WHERE act = 'ban'",
+        "UPDATE rulings SET subject = 'nobody' WHERE act = 'ban'",
+        "UPDATE rulings SET match = 'GONE' WHERE id = '{ruling}'",
+        "UPDATE follows SET player = 'nobody'",
+        "UPDATE follows SET match = 'GONE'",
     ),
     "is not a legal move": (
         "UPDATE moves SET text = 'a1-a2' WHERE match = '{playing}' AND ply = 2",
@@ -191,6 +197,20 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE tells SET player = '{nur}'",
         "UPDATE tells SET match = '{practice}'",
     ),
+    "a chat is kept as a digest of 32 digits": (
+        "UPDATE members SET community = 'room'",
+        "UPDATE rulings SET community = 'room'",
+        "UPDATE bans SET community = 'room'",
+    ),
+    "the staff decides one of some things": ("UPDATE rulings SET act = 'shout' WHERE id = '{ruling}'",),
+    "the staff says why": ("UPDATE rulings SET why = '' WHERE act = 'ban'", "UPDATE bans SET why = ''"),
+    "a ruling is about a match or about a person": (
+        "UPDATE rulings SET act = 'ban' WHERE id = '{ruling}'",
+        "UPDATE rulings SET match = '{playing}' WHERE act = 'ban'",
+    ),
+    "in which they play": ("UPDATE follows SET player = '{adi}'",),
+    "has what ever, which there is not": ("UPDATE follows SET what = 'ever'",),
+    "a match is followed in one of two ways": ("UPDATE follows SET what = ''",),
     "has resigns maybe, which there is not": ("UPDATE players SET resigns = 'maybe' WHERE id = '{adi}'",),
     "has listed maybe, which there is not": ("UPDATE players SET listed = 'maybe' WHERE id = '{adi}'",),
     "says of match": (
@@ -253,7 +273,6 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE results SET number = NULL WHERE match = '{counted}' AND player = '{nur}'",
         "UPDATE results SET rating = 1500000000000 WHERE match = '{short}'",
     ),
-    "a chat is kept as a digest of 32 digits": ("UPDATE members SET community = 'room'",),
     "has platform irc, which there is not": (
         "UPDATE accounts SET platform = 'irc' WHERE player = '{nur}'",
         "UPDATE views SET platform = 'irc' WHERE id = '{view}'",

@@ -1,0 +1,183 @@
+"""``/mod``: what the staff of a chat decides about its matches, each time with a reason, and confirmed on the board."""
+
+from datetime import timedelta
+
+from bot.app.boards.match_message import button, public_board
+from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.people.typed_times import read_moment
+from bot.app.requests.context import Context, match_look
+from bot.app.requests.hosts import manages, may
+from bot.app.text.names import game_name, side_name
+from bot.chat import Answer, Button, PrivatePanel, Refusal, Style
+from bot.chat.command_lines import read_code
+from bot.matches.communities import Right
+from bot.matches.match import Match
+from bot.matches.people import Person, Place
+from bot.matches.refusals import NotStaff
+from bot.matches.rulings import REASON_LENGTH, RulingAct
+from bot.store.rulings import Ruling
+from bot.words import N_, Words
+
+HERE, LOG = "here", "log"
+"""What ``/mod`` does besides rulings: to show a match here, and to tell what was decided."""
+LISTED = 15
+LONGEST_BAN = timedelta(days=365)
+OF_PERSON, CLEARS = "-", "+"
+"""Before the ruling in a button, where it is about a person; with the latter it also ends what they have open."""
+AT = "/"
+"""Before the chat in a button of a panel, which may stand in the private chat of who asked."""
+LONGEST_CHAT = 20
+"""So many letters of a chat have room in a button; only rooms have longer names, and in these nothing is private."""
+ACTS = (
+    (RulingAct.NONE.value, N_("End it without a result")),
+    (RulingAct.DRAW.value, N_("End it as a draw")),
+    (RulingAct.FIRST.value, N_("The first side wins")),
+    (RulingAct.SECOND.value, N_("The second side wins")),
+    (RulingAct.PAUSE.value, N_("Stop its clock")),
+    (RulingAct.RESUME.value, N_("Let its clock go on")),
+    (RulingAct.NAMES.value, N_("Hide the names on its boards here")),
+    (HERE, N_("Show it here")),
+    (RulingAct.BAN.value, N_("Somebody does not play here")),
+    (RulingAct.UNBAN.value, N_("They may play here again")),
+    (LOG, N_("What was decided here")),
+)
+_LABELS = dict(ACTS)
+
+
+async def mod_command(
+    context: Context, act: str = "", code: str = "", why: str = "", who: Person | None = None, until: str = ""
+) -> Answer:
+    """``/mod``: ask for a ruling in a match or about a person; or tell which there were.
+
+    Raises NotStaff and what refuses the ruling.
+    """
+    say = context.say
+    if context.request.place.private:
+        return Refusal(text=say("Type /mod where the match is played: there I can see who manages the chat."))
+    await check_staff(context, context.request.place)
+    if act == LOG or not (act or code or who):
+        return await _log(context)
+    reason = " ".join(why.split())[:REASON_LENGTH].rstrip(". ")
+    if act in (RulingAct.BAN, RulingAct.UNBAN):
+        return await _about_person(context, RulingAct(act), who, until, reason)
+    if act not in dict(ACTS):
+        return Refusal(text=say("Say what is to be done, as /mod K7QM none why:spam"))
+    if (named := read_code(code)) is None:
+        return Refusal(text=say("Give the code of the match, as /mod K7QM none why:spam"))
+    if act == HERE:
+        match = await context.services.rulings.around(context.player, context.request.place, named)
+        view = await context.services.views.brought(named, await context.venue())
+        return await context.tools.boards.answer(match, view)
+    if not reason:
+        return Refusal(text=say("Say why, as /mod K7QM none why:spam. Both players read it."))
+    if act == RulingAct.NAMES:
+        await context.services.rulings.hide_names(context.player, context.request.place, named, reason)
+        return PrivatePanel(text=say("The boards of {code} here have no names any more.", code=named), replace=True)
+    asked = await context.services.rulings.ask(context.player, context.request.place, named, RulingAct(act), reason)
+    return await _confirmation(context, await context.services.matches.get(named), asked)
+
+
+async def _about_person(context: Context, act: RulingAct, who: Person | None, until: str, reason: str) -> Answer:
+    say, place = context.say, context.request.place
+    if who is None:
+        return Refusal(text=say("Say who, as /mod ban @name until:7d why:spam"))
+    known = await context.services.people.find(who)
+    if known is None:
+        return Refusal(text=say("I do not know them: they have never played here. Nothing has changed."))
+    if not reason:
+        return Refusal(text=say("Say why, as /mod ban @name until:7d why:spam. They read it when they want to play."))
+    if act is RulingAct.UNBAN:
+        await context.services.bans.unban(context.player, place, known.id, reason)
+        return PrivatePanel(text=say("{name} may play here again.", name=known.name), replace=True)
+    end = read_moment(until, context.now(), context.player.zone, LONGEST_BAN) if until else None
+    asked = await context.services.bans.ask(context.player, place, known.id, end, reason)
+    time = say("until {moment}", moment=say.ahead(end - context.now())) if end else say("for good")
+    lines = (
+        say("{name} will not play here, {time}.", name=known.name, time=time),
+        say("Reason: {why}.", why=reason),
+        say("A match that somebody plays with them goes on."),
+    )
+    ban = _decides(context, say("Ban"), f"{OF_PERSON}{asked.id}")
+    clear = _decides(context, say("Ban, and take down what is open"), f"{CLEARS}{asked.id}")
+    return PrivatePanel(title=say("No games here"), text="\n".join(lines), rows=((ban, clear),), replace=True)
+
+
+async def check_staff(context: Context, place: Place) -> None:
+    """Raises NotStaff unless this person may rule there now: the platform says that they manage the chat, or they have
+    a role that its hosts have named for that.
+    """
+    is_here = place == context.request.place
+    if not await (may(context, Right.RULE) if is_here else manages(context, place)):
+        raise NotStaff
+
+
+async def pressed_rule(context: Context, data: CallbackData) -> Answer:
+    """*Decide so*: the ruling that was asked for is carried out. Raises NotStaff, and what refuses the ruling."""
+    ruling, _, chat = data.argument.partition(AT)
+    place, say = context.request.place, context.say
+    if place.private and chat:  # the panel has come to the private chat, and is about the chat that it names
+        place = Place(place.platform, chat)
+    await check_staff(context, place)
+    if ruling[:1] not in (OF_PERSON, CLEARS):
+        match = await context.services.rulings.confirm(context.request.event, context.player, place, ruling)
+        text = say("Done: {code}. Both players are told.", code=match.code)
+        return PrivatePanel(title=_title(match, say), text=text, replace=True)
+    take_down = ruling[0] == CLEARS
+    done = await context.services.bans.confirm(context.player, place, ruling[1:], take_down=take_down)
+    name = await context.services.people.name(done.subject) if done.subject else ""
+    lines = [say("{name} does not play here any more. /mod unban lets them again.", name=name)]
+    if take_down:
+        lines.append(say("What they had open here is withdrawn, and their boards here have no names."))
+    return PrivatePanel(title=say("No games here"), text="\n".join(lines), replace=True)
+
+
+def _decides(context: Context, label: str, ruling: str) -> Button:
+    """The button that confirms a ruling here."""
+    chat = context.request.place.chat
+    about = f"{ruling}{AT}{chat}" if len(chat) <= LONGEST_CHAT else ruling
+    return Button(label, str(CallbackData(Action.RULE, argument=about)), Style.DANGER)
+
+
+async def _confirmation(context: Context, match: Match, asked: Ruling) -> PrivatePanel:
+    """The board, what is to be decided, and the button that does it."""
+    say = context.say
+    card = await context.tools.cards.card(match, say)
+    board = await public_board(card, match_look(context, match), say, context.tools.images, context.able.picture_right)
+    panel = board.as_panel(confidential=False)
+    told = say("Both players are told, with the reason.")
+    lines = (f"{_told(match, asked.act, say)}.", say("Reason: {why}.", why=asked.why), told, panel.text)
+    do = _decides(context, say("Decide so"), asked.id)
+    return PrivatePanel(
+        title=panel.title,
+        text="\n".join(lines),
+        code=panel.code,
+        picture=panel.picture,
+        without_picture=panel.without_picture,
+        rows=((do, button(match, say("My view"), Action.VIEW)),),
+        replace=True,
+    )
+
+
+def _told(match: Match, act: RulingAct, say: Words) -> str:
+    """A ruling in the words of the game."""
+    sides = {RulingAct.FIRST: 0, RulingAct.SECOND: 1}
+    if act in sides:
+        return say("{side} wins by a ruling", side=side_name(match.game.ruleset, sides[act], say))
+    return say(_LABELS[act.value])
+
+
+async def _log(context: Context) -> Answer:
+    say, now = context.say, context.now()
+    found = await context.services.rulings.latest(context.request.place, LISTED)
+    lines = []
+    for each in found:
+        by = await context.services.people.name(each.staff) if each.staff else ""
+        about = each.match or (await context.services.people.name(each.subject) if each.subject else "")
+        told = (about or say("Former player"), say(_LABELS[each.act.value]), each.why, by or say("Former player"))
+        lines.append(" · ".join((*told, say.ago(now - each.at))))
+    text = "\n".join(lines) or say("Nothing was decided here so far. /mod K7QM none why:spam ends a match.")
+    return PrivatePanel(title=say("What was decided here"), text=text, replace=True, confidential=True)
+
+
+def _title(match: Match, say: Words) -> str:
+    return f"{match.code} · {game_name(match.game.ruleset, say)}"

@@ -1,0 +1,101 @@
+"""Who does not play in a chat: decided by its staff, asked wherever somebody begins a match or shows one there."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from bot.matches.people import Place
+from bot.matches.refusals import BannedForGood, BannedUntil, DataDeleted, RulingGone, StaffThemselves
+from bot.matches.rulings import RulingAct
+from bot.matches.status import Status
+from bot.services.core import CommittedMatch, Core
+from bot.services.rulings import staffed
+from bot.store import Player, bans, people, rulings
+from bot.store.bans import Ban
+from bot.store.database import Connection
+from bot.store.rulings import Ruling
+
+
+async def check_not_banned(connection: Connection, player: str, places: Iterable[Place], now: datetime) -> None:
+    """May a player begin something in these places? Raises BannedForGood or BannedUntil."""
+    communities = {staffed(place) for place in places if not place.private}
+    if not communities:
+        return
+    held = await bans.holding(connection, communities, player, now)
+    if held and held.until:
+        raise BannedUntil(held.why, held.until - now)
+    if held:
+        raise BannedForGood(held.why)
+
+
+class BanService:
+    """Bans of a community. Who is staff has to be asked before each call."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def ask(self, staff: Player, place: Place, player: str, until: datetime | None, why: str) -> Ruling:
+        """Keep a ban until it is confirmed. Raises StaffThemselves, and DataDeleted where there is no such player."""
+
+        async def work(connection: Connection) -> Ruling:
+            if player == staff.id:
+                raise StaffThemselves
+            if player not in await people.lock(connection, player):
+                raise DataDeleted
+            now, new = self._core.clock(), self._core.new_id()
+            asked = Ruling(new, staffed(place), now, staff.id, RulingAct.BAN, None, player, why, until)
+            await rulings.add(connection, asked)
+            return asked
+
+        return await self._core.database.write(work)
+
+    async def confirm(self, staff: Player, place: Place, ruling: str, *, take_down: bool) -> Ruling:
+        """Carry out a ban that this person has asked for here. It ends no match that two people play.
+
+        With ``take_down`` the invitations and practice boards of that player here end, and their boards here are shown
+        without names. Raises RulingGone, and DataDeleted where there is no such player any more.
+        """
+
+        async def work(connection: Connection) -> tuple[Ruling, list[CommittedMatch], list[str]]:
+            asked = await rulings.locked(connection, ruling)
+            theirs = asked and (asked.staff, asked.community) == (staff.id, staffed(place))
+            if asked is None or asked.subject is None or asked.done or not theirs:
+                raise RulingGone
+            if asked.subject not in await people.lock(connection, asked.subject):
+                raise DataDeleted
+            now = self._core.clock()
+            await rulings.done(connection, ruling, now)
+            await bans.ban(connection, Ban(asked.community, asked.subject, asked.until, asked.why))
+            codes = await bans.live_around(connection, place, asked.subject) if take_down else []
+            changes = []
+            for code in codes:
+                before = await self._core.matches.load(connection, code, lock=True)
+                invites = before.status is Status.INVITED and before.host == asked.subject
+                if invites or before.practice:
+                    after = before.rule(None, result=False, now=now)
+                    await self._core.write(connection, before, after)
+                    changes.append(CommittedMatch(before, after))
+            if codes:
+                await bans.hide_names(connection, codes, place)
+            return asked, changes, codes
+
+        def committed(made: tuple[Ruling, list[CommittedMatch], list[str]]) -> None:
+            self._core.all_committed(made[1])
+            for code in made[2]:
+                self._core.changes.publish(code)
+
+        return (await self._core.database.write(work, committed))[0]
+
+    async def unban(self, staff: Player, place: Place, player: str, why: str) -> None:
+        """Let a player play here again."""
+
+        async def work(connection: Connection) -> None:
+            if player not in await people.lock(connection, player):
+                raise DataDeleted
+            now, here = self._core.clock(), staffed(place)
+            await bans.unban(connection, here, player)
+            new = self._core.new_id()
+            await rulings.add(
+                connection, Ruling(new, here, now, staff.id, RulingAct.UNBAN, None, player, why, done=True)
+            )
+
+        await self._core.database.write(work)

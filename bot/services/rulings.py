@@ -1,0 +1,105 @@
+"""Rulings of the staff of a chat: asked for, confirmed by the same person, and carried out in one transaction."""
+
+from bot.matches.match import Match
+from bot.matches.people import Place
+from bot.matches.refusals import NotShownHere, RulingGone, StaffPlays
+from bot.matches.rulings import RulingAct, ruled
+from bot.services.core import CommittedMatch, Core
+from bot.store import Player, bans, events, rulings
+from bot.store import views as view_rows
+from bot.store.database import Connection
+from bot.store.events import key_of
+from bot.store.rulings import Ruling
+
+
+def staffed(place: Place) -> str:
+    """The server, group or room whose staff decides in a place, as it is kept: a digest."""
+    return key_of(place.platform, place.community)
+
+
+class RulingService:
+    """What the staff decides about matches. Who is staff has to be asked before each call."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def ask(self, staff: Player, place: Place, code: str, act: RulingAct, why: str) -> Ruling:
+        """Keep a ruling in a match of this place until it is confirmed.
+
+        Raises UnknownMatch, UnreadableMatch, NotShownHere for a match of elsewhere, StaffPlays, and what refuses the
+        ruling itself.
+        """
+
+        async def work(connection: Connection) -> Ruling:
+            match = await self._core.matches.load(connection, code)
+            await self._check(connection, match, staff, place)
+            now = self._core.clock()
+            ruled(match, act, now)
+            asked = Ruling(self._core.new_id(), staffed(place), now, staff.id, act, code, None, why)
+            await rulings.add(connection, asked)
+            return asked
+
+        return await self._core.database.write(work)
+
+    async def confirm(self, event: str, staff: Player, place: Place, ruling: str) -> Match:
+        """Carry out a ruling that this person has asked for here; its row is written with the change of the match.
+
+        Raises RulingGone, and what ``ask`` raises.
+        """
+
+        async def work(connection: Connection) -> CommittedMatch:
+            asked = await rulings.locked(connection, ruling)
+            is_theirs = asked and (asked.staff, asked.community) == (staff.id, staffed(place))
+            if asked is None or asked.match is None or not is_theirs:
+                raise RulingGone
+            before = await self._core.matches.load(connection, asked.match, lock=True)
+            if await events.effect_of(connection, staff.platform, event):
+                return CommittedMatch.unchanged(before)
+            if asked.done:
+                raise RulingGone
+            await self._check(connection, before, staff, place)
+            now = self._core.clock()
+            await rulings.done(connection, ruling, now)
+            return await self._core.save(connection, staff, event, before, ruled(before, asked.act, now), now)
+
+        return (await self._core.database.write(work, self._core.committed)).after
+
+    async def around(self, staff: Player, place: Place, code: str) -> Match:
+        """A match in which this person may rule here. Raises what ``ask`` raises of the match."""
+
+        async def work(connection: Connection) -> Match:
+            match = await self._core.matches.load(connection, code)
+            await self._check(connection, match, staff, place)
+            return match
+
+        return await self._core.database.read(work)
+
+    async def hide_names(self, staff: Player, place: Place, code: str, why: str) -> None:
+        """Have the boards of a match here shown without the names of its players. Raises what ``ask`` raises."""
+
+        async def work(connection: Connection) -> None:
+            await self._check(connection, await self._core.matches.load(connection, code), staff, place)
+            now, here = self._core.clock(), staffed(place)
+            await bans.hide_names(connection, [code], place)
+            new = self._core.new_id()
+            await rulings.add(connection, Ruling(new, here, now, staff.id, RulingAct.NAMES, code, None, why, done=True))
+
+        await self._core.database.write(work, lambda _: self._core.changes.publish(code))
+
+    async def reason(self, code: str) -> str:
+        """The reason of the latest ruling in a match, empty where there was none."""
+        return await self._core.database.read(lambda connection: rulings.reason(connection, code))
+
+    async def latest(self, place: Place, limit: int) -> list[Ruling]:
+        """The latest rulings in the community of a place."""
+        return await self._core.database.read(lambda connection: rulings.latest(connection, staffed(place), limit))
+
+    @staticmethod
+    async def _check(connection: Connection, match: Match, staff: Player, place: Place) -> None:
+        views = await view_rows.of_matches(connection, [match.code])
+        here = staffed(place)
+        shared = [view.place for view in views if not view.place.private]
+        if not any(staffed(each) == here or each.is_around(place) for each in shared):
+            raise NotShownHere(match.code)
+        if match.names(staff.id):
+            raise StaffPlays(match.code)

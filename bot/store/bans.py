@@ -1,0 +1,83 @@
+"""Who does not play in a community, until when and why."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, delete, or_, select, update
+
+from bot.matches.people import Place
+from bot.matches.status import LIVE
+from bot.store.database import Connection
+from bot.store.tables import bans, matches, views
+
+
+@dataclass(frozen=True)
+class Ban:
+    """A player does not play in a community ``until`` a moment; None: for good."""
+
+    community: str
+    player: str
+    until: datetime | None
+    why: str
+
+
+async def ban(connection: Connection, wanted: Ban) -> None:
+    """Note that a player, who is locked, does not play in a community, in place of what held before."""
+    await unban(connection, wanted.community, wanted.player)
+    columns = {"community": wanted.community, "player": wanted.player, "until": wanted.until, "why": wanted.why}
+    await connection.execute(bans.insert().values(**columns))
+
+
+async def unban(connection: Connection, community: str, player: str) -> None:
+    """Note that a player may play in a community again."""
+    await connection.execute(delete(bans).where(bans.c.community == community, bans.c.player == player))
+
+
+async def holding(connection: Connection, communities: Collection[str], player: str, now: datetime) -> Ban | None:
+    """A ban of a player that holds in one of some communities."""
+    query = select(bans).where(
+        bans.c.community.in_(communities), bans.c.player == player, or_(bans.c.until.is_(None), bans.c.until > now)
+    )
+    row = (await connection.execute(query.order_by(bans.c.community).limit(1))).one_or_none()
+    return Ban(row.community, row.player, row.until, row.why) if row else None
+
+
+async def forget(connection: Connection, before: datetime) -> None:
+    """Drop the bans that ended before a moment."""
+    await connection.execute(delete(bans).where(bans.c.until < before))
+
+
+async def forget_player(connection: Connection, player: str) -> None:
+    """Drop the bans of a player whose data is deleted: nobody is left whom they could keep away."""
+    await connection.execute(delete(bans).where(bans.c.player == player))
+
+
+async def all_of(connection: Connection, player: str) -> list[Ban]:
+    """The bans of a player."""
+    query = select(bans).where(bans.c.player == player).order_by(bans.c.community)
+    return [Ban(row.community, row.player, row.until, row.why) for row in await connection.execute(query)]
+
+
+async def live_around(connection: Connection, place: Place, player: str) -> list[str]:
+    """The codes of what a player hosts or plays in the same server, group or room."""
+    live = (matches.c.status.in_([status.value for status in LIVE]),)
+    theirs = or_(*(column == player for column in (matches.c.host, matches.c.seat_0, matches.c.seat_1)))
+    query = select(matches.c.code).distinct().join(views, views.c.match == matches.c.code)
+    found = await connection.execute(query.where(*_around(place), *live, theirs).order_by(matches.c.code))
+    return list(found.scalars())
+
+
+async def hide_names(connection: Connection, codes: Collection[str], place: Place) -> None:
+    """Have the boards of some matches in a server, group or room shown without the names of the players."""
+    changed = update(views).where(views.c.match.in_(codes), *_around(place))
+    await connection.execute(changed.values(nameless=True, shown_version=0))
+
+
+def _around(place: Place) -> tuple[ColumnElement[bool], ...]:
+    """The views that all read in the server, group or room of a place."""
+    chat = place.parent or place.chat
+    stands = or_(views.c.chat == chat, views.c.parent == chat)
+    if place.server:
+        stands = or_(stands, views.c.server == place.server)
+    return (views.c.platform == place.platform, views.c.private == 0, stands)

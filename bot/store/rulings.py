@@ -1,0 +1,94 @@
+"""What the staff of a community has decided, and what waits to be confirmed by whoever asked for it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import delete, or_, select, update
+
+from bot.matches.rulings import RulingAct
+from bot.store.connection import AnyRow
+from bot.store.database import Connection
+from bot.store.tables import rulings
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """A decision of the staff about a match or about a person, the ``subject``."""
+
+    id: str
+    community: str
+    at: datetime
+    staff: str | None
+    act: RulingAct
+    match: str | None
+    subject: str | None
+    why: str
+    until: datetime | None = None
+    done: bool = False
+
+
+async def add(connection: Connection, ruling: Ruling) -> None:
+    """Write a ruling, done or still to be confirmed."""
+    await connection.execute(
+        rulings.insert().values(
+            id=ruling.id,
+            community=ruling.community,
+            at=ruling.at,
+            staff=ruling.staff,
+            act=ruling.act.value,
+            match=ruling.match,
+            subject=ruling.subject,
+            why=ruling.why,
+            until=ruling.until,
+            done=ruling.done,
+        )
+    )
+
+
+async def locked(connection: Connection, ruling: str) -> Ruling | None:
+    """A ruling by id; no other transaction confirms it before this one ends."""
+    query = select(rulings).where(rulings.c.id == ruling).with_for_update()
+    row = (await connection.execute(query)).one_or_none()
+    return _ruling_of(row) if row else None
+
+
+async def done(connection: Connection, ruling: str, at: datetime) -> None:
+    """Note that a ruling is confirmed and carried out."""
+    await connection.execute(update(rulings).where(rulings.c.id == ruling).values(done=True, at=at))
+
+
+async def latest(connection: Connection, community: str, limit: int) -> list[Ruling]:
+    """The latest rulings in a community."""
+    query = select(rulings).where(rulings.c.community == community, rulings.c.done == 1)
+    found = await connection.execute(query.order_by(rulings.c.at.desc(), rulings.c.id).limit(limit))
+    return [_ruling_of(row) for row in found]
+
+
+async def reason(connection: Connection, code: str) -> str:
+    """The reason of the latest ruling in a match, empty where there was none."""
+    query = select(rulings.c.why).where(rulings.c.match == code, rulings.c.done == 1)
+    found = await connection.execute(query.order_by(rulings.c.at.desc(), rulings.c.id).limit(1))
+    return found.scalar_one_or_none() or ""
+
+
+async def forget_waiting(connection: Connection, before: datetime) -> None:
+    """Drop what was asked for before a moment and not confirmed."""
+    await connection.execute(delete(rulings).where(rulings.c.done == 0, rulings.c.at < before))
+
+
+async def forget_player(connection: Connection, player: str) -> None:
+    """Take a player out of the rulings that they have made, or that were about them. Those about a match stay."""
+    await connection.execute(delete(rulings).where(rulings.c.subject == player))
+    await connection.execute(update(rulings).where(rulings.c.staff == player).values(staff=None))
+
+
+async def of_player(connection: Connection, player: str) -> Sequence[AnyRow]:
+    """The rulings that a player has made, or that were about them, the latest first."""
+    mine = or_(rulings.c.staff == player, rulings.c.subject == player)
+    return (await connection.execute(select(rulings).where(mine).order_by(rulings.c.at.desc(), rulings.c.id))).all()
+
+
+def _ruling_of(row: AnyRow) -> Ruling:
+    about = (row.match, row.subject, row.why, row.until, row.done)
+    return Ruling(row.id, row.community, row.at, row.staff, RulingAct(row.act), *about)

@@ -1,0 +1,38 @@
+"""What the staff of a chat has decided: rulings in matches, and who plays there no more."""
+
+from sqlalchemy import Column, ForeignKey, Index, PrimaryKeyConstraint
+
+from bot.store.tables.base import player, table
+from bot.store.types import Flag, Text, UtcDateTime
+
+rulings = table(
+    "rulings",
+    Column("id", Text, nullable=False),
+    Column("community", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    player("staff"),
+    Column("act", Text, nullable=False),
+    Column("match", Text, ForeignKey("matches.code")),
+    player("subject"),
+    Column("why", Text, nullable=False),
+    Column("until", UtcDateTime),
+    Column("done", Flag, nullable=False),
+    PrimaryKeyConstraint("id"),
+    Index("ix_rulings_community", "community", "at"),
+    Index("ix_rulings_match", "match"),
+    Index("ix_rulings_staff", "staff"),
+    Index("ix_rulings_subject", "subject"),
+)
+"""What was decided in a ``community``, a digest as in ``members``: about a match, or about a ``subject``. One that is
+not ``done`` waits to be confirmed by the ``staff`` who asked for it. ``until`` is the end of a ban, if it has one."""
+
+bans = table(
+    "bans",
+    Column("community", Text, nullable=False),
+    player("player", required=True),
+    Column("until", UtcDateTime),
+    Column("why", Text, nullable=False),
+    PrimaryKeyConstraint("community", "player"),
+    Index("ix_bans_player", "player"),
+)
+"""Who does not play in a community, for how long (no moment: for good), and why."""
