@@ -130,3 +130,24 @@ async def test_a_forged_choice_changes_nothing(desk: Desk, wanted: str) -> None:
     forged = f"{off[0].rpartition('/')[0]}/{wanted}"
     assert "no longer in use" in seen(await desk.papan.press(desk.asks(BOSS), forged)).text
     assert (await desk.services.communities.of_place(GROUP)).settings == {}
+
+
+async def test_hints_and_typed_moves_can_be_off(desk: Desk) -> None:
+    begun = await desk.types("siti", "play", game="dam-8", level="1", side="first")
+    assert isinstance(begun.answer, BoardMessage)
+    await desk.choose(hints="off", typed="off")
+    assert "Here nobody takes hints." in (await desk.types("siti", "hint")).text
+    typed = replace(desk.asks("siti"), addressed=True)
+    assert await desk.papan.text(typed, "c3-d4") is None
+    await desk.choose(typed="on")
+    assert await desk.papan.text(replace(typed, event=event()), "c3-d4") is not None
+
+
+async def test_who_may_not_play_here_accepts_nothing_here(desk: Desk) -> None:
+    card = await desk.types(BOSS, "play", opponent="anybody", game="dam-8", side="first")
+    await desk.choose(who="hosts")
+    payload, values = next(
+        (payload, values) for payload, values, each in controls(card) if "Sit down" in each or "Play" in each
+    )
+    refused = seen(await desk.papan.press(desk.asks("siti"), payload, values))
+    assert "only those who manage this place may play" in refused.text
