@@ -1,0 +1,113 @@
+"""Who is in the page inside Telegram: one session for each account, in memory."""
+
+import hmac
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+from bot.chat import Person
+from bot.foundation.bounded import BoundedMemory
+from bot.platforms.web.launch import Launch, LaunchRefused, check_age, read_launch
+from bot.words import N_
+
+SESSION_LASTS = timedelta(hours=12)
+ACCOUNTS = 20_000
+"""The most accounts that are remembered."""
+
+OVER = N_("You have left here, or opened Papan anew since. Open it again from the chat.")
+ANOTHERS = N_("Somebody else was here before. Close this page, and open it again from the chat.")
+
+
+@dataclass(frozen=True)
+class AppMember:
+    """A person of a chat in the page, as ``RoomMember``: the id is that of no person of the room."""
+
+    id: str
+    person: Person
+
+    @property
+    def name(self) -> str:
+        """The name that they have in the chat."""
+        return self.person.name
+
+    @property
+    def language(self) -> str:
+        """The locale of their app."""
+        return self.person.locale
+
+
+@dataclass(frozen=True)
+class _Known:
+    """The newest launch of an account; with the key of its session, empty once that is over."""
+
+    member: AppMember
+    at: datetime
+    mark: str
+    key: str = ""
+    until: datetime = datetime.min.replace(tzinfo=UTC)
+
+
+def member_id(person: Person) -> str:
+    """The id of a person of a chat among the members of the page."""
+    return f"{person.platform}:{person.account}"
+
+
+class AppSessions:
+    """Lets people in by what Telegram says of them, and again by the key that they got then.
+
+    A key is bound to its account. The newest launch of an account ends the session of the one before, and a launch of
+    which the session has been left lets nobody in any more.
+    """
+
+    def __init__(self, token: str, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._token = token
+        self._now = now
+        self._known = BoundedMemory[str, _Known](ACCOUNTS)
+
+    def enter(self, data: str, key: str = "") -> tuple[AppMember, str, bool]:
+        """Who has opened the page, the key of their session, and whether it is a new one. Raises LaunchRefused."""
+        launch = read_launch(data, self._token)
+        name = member_id(launch.person)
+        known = self._known.get(name)
+        if self._goes_on(known, launch, key):
+            assert known is not None
+            return known.member, known.key, False
+        if key and self._is_of_another(key, name):
+            raise LaunchRefused(ANOTHERS)
+        check_age(launch, self._now())
+        if known and (launch.at < known.at or (launch.mark == known.mark and not known.key)):
+            raise LaunchRefused(OVER)
+        begun = _Known(
+            AppMember(name, launch.person),
+            launch.at,
+            launch.mark,
+            secrets.token_urlsafe(32),
+            self._now() + SESSION_LASTS,
+        )
+        self._known.put(name, begun)
+        return begun.member, begun.key, True
+
+    def member(self, name: str) -> AppMember | None:
+        """Whoever is in the page by this id, as long as their session lasts."""
+        known = self._known.get(name)
+        return known.member if known and known.key and self._now() < known.until else None
+
+    def change(self, member: AppMember) -> None:
+        """Somebody who is in the page has another name or language."""
+        if known := self._known.get(member.id):
+            self._known.put(member.id, replace(known, member=member))
+
+    def end(self, name: str) -> None:
+        """Let nobody in by this session any more, nor by its launch."""
+        if known := self._known.get(name):
+            self._known.put(name, replace(known, key=""))
+
+    def _goes_on(self, known: _Known | None, launch: Launch, key: str) -> bool:
+        if known is None or not known.key or launch.mark != known.mark or self._now() >= known.until:
+            return False
+        return hmac.compare_digest(known.key.encode(), key.encode())
+
+    def _is_of_another(self, key: str, name: str) -> bool:
+        """Is it the key of another account? Keys cannot be guessed, so that this tells nobody anything."""
+        return any(known.key and known.key == key and known.member.id != name for known in self._known.values())
