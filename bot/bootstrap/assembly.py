@@ -23,7 +23,7 @@ from bot.chat import PLATFORM_NAMES, Capabilities, LiveHandler, MessageGateway, 
 from bot.chat.ports import BoardFiles, Leases
 from bot.platforms.discord import DiscordPlatform, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
-from bot.platforms.web import WebRoom
+from bot.platforms.web import MiniApp, WebRoom
 from bot.services.services import Services
 from bot.store import Database, Inbox, View
 from bot.store.database import CANNOT_WRITE, explained
@@ -89,6 +89,7 @@ class RunningApp:
     services: Services
     search_pool: SearchPool
     platforms: tuple[Platform, ...]
+    mini_app: MiniApp | None = None
 
 
 @asynccontextmanager
@@ -125,11 +126,10 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         )
         stack.callback(app_services.images.close)
         papan = App(app_services)
-        platforms = _platforms(
-            Setup(
-                settings, papan, LiveBoards(papan, app_services), BoardPictures(app_services.images), database, leases
-            )
+        setup = Setup(
+            settings, papan, LiveBoards(papan, app_services), BoardPictures(app_services.images), database, leases
         )
+        platforms, mini_app = _platforms(setup), _mini_app(setup)
         gateways |= {platform.platform: platform for platform in platforms}
         parts: list[Part] = [
             leases,
@@ -142,7 +142,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             url, kept = settings.database_url.get_secret_value(), settings.papan_backups_kept
             parts.append(NightlyBackup(url, folder, kept, leases))
             leases.register(BACKUPS, 1)
-        pages: list[Part] = [*platforms]
+        pages: list[Part] = [*platforms, *([mini_app] if mini_app else [])]
         if settings.papan_health:
             late_boards, health_page = _monitoring(settings.papan_health, services, platforms, leases)
             parts.append(late_boards)
@@ -169,7 +169,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         await poster.start()
         stack.push_async_callback(poster.stop)
         stack.push_async_callback(stop_following, app_services)
-        yield RunningApp(papan, services, search_pool, tuple(platforms))
+        yield RunningApp(papan, services, search_pool, tuple(platforms), mini_app)
 
 
 def _discord(setup: Setup) -> Platform | None:
@@ -204,6 +204,16 @@ def _web_at(address: Address, setup: Setup) -> Platform:
     public = setup.settings.papan_web_url or ""
     archive = RoomStore(setup.database)
     return WebRoom(setup.handler, setup.live, archive, setup.board_files, *address, public)
+
+
+def _mini_app(setup: Setup) -> MiniApp | None:
+    """The page inside Telegram, where the settings ask for it."""
+    settings = setup.settings
+    if not (settings.papan_app_url and settings.papan_app_listen and settings.telegram_token):
+        return None
+    token = settings.telegram_token.get_secret_value()
+    listen, public = settings.papan_app_listen, settings.papan_app_url
+    return MiniApp(setup.handler, setup.live, setup.board_files, token, *listen, public)
 
 
 PLATFORMS = (

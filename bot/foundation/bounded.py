@@ -13,8 +13,8 @@ class BoundedMemory(Generic[Key, Value]):
     """Values by their keys, at most ``most``: with one more, the least recently used is forgotten.
 
     With ``lasts`` a value counts for so many seconds after it was put, whether it is used or not. ``now`` is then the
-    time by the clock of whoever asks, in seconds; a memory without ``lasts`` needs none. All methods but ``values`` take
-    constant time. Not for several threads, but for ``peek``.
+    time by the clock of whoever asks, in seconds; a memory without ``lasts`` needs none. All methods take constant
+    time, but ``values`` does not. Not for several threads, but for ``peek``.
     """
 
     def __init__(self, most: int, lasts: float = math.inf) -> None:

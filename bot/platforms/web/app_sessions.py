@@ -8,14 +8,13 @@ from datetime import UTC, datetime, timedelta
 
 from bot.chat import Person
 from bot.foundation.bounded import BoundedMemory
-from bot.platforms.web.launch import Launch, LaunchRefused, check_age, read_launch
+from bot.platforms.web.launch import OVER, Launch, LaunchRefused, check_age, read_launch
 from bot.words import N_
 
 SESSION_LASTS = timedelta(hours=12)
 ACCOUNTS = 20_000
 """The most accounts that are remembered."""
 
-OVER = N_("You have left here, or opened Papan anew since. Open it again from the chat.")
 ANOTHERS = N_("Somebody else was here before. Close this page, and open it again from the chat.")
 
 
@@ -44,8 +43,8 @@ class _Known:
     member: AppMember
     at: datetime
     mark: str
-    key: str = ""
-    until: datetime = datetime.min.replace(tzinfo=UTC)
+    key: str
+    until: datetime
 
 
 def member_id(person: Person) -> str:

@@ -19,6 +19,7 @@ AHEAD = timedelta(seconds=60)
 
 NOT_SIGNED = N_("Telegram has not opened this page for this bot. Open it from your chat with Papan.")
 TOO_OLD = N_("This page was opened too long ago. Close it, and open it again from the chat.")
+OVER = N_("You have left here, or opened Papan anew since. Open it again from the chat.")
 TOO_EARLY = N_("Telegram says that this page is opened later than now. Open it again from the chat in a moment.")
 
 

@@ -7,8 +7,8 @@ from urllib.parse import quote
 import pytest
 from init_data_py import sign
 
-from bot.platforms.web.app_sessions import ANOTHERS, OVER, SESSION_LASTS, AppSessions
-from bot.platforms.web.launch import NOT_SIGNED, TOO_EARLY, TOO_OLD, LaunchRefused
+from bot.platforms.web.app_sessions import ANOTHERS, SESSION_LASTS, AppSessions
+from bot.platforms.web.launch import NOT_SIGNED, OVER, TOO_EARLY, TOO_OLD, LaunchRefused
 
 TOKEN = "700000001:AAloopback-secret"
 NOW = datetime(2026, 11, 28, 10, 0, tzinfo=UTC)
