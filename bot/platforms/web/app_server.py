@@ -56,6 +56,11 @@ class MiniApp:
         """The address at which people open it, once it has started."""
         return self._server.url
 
+    @property
+    def inner_url(self) -> str:
+        """The address at which it is served, once it has started; a proxy before it asks there."""
+        return self._server.inner_url
+
     async def start(self) -> None:
         """Begin to serve. Raises CannotStart where the address is taken."""
         await self._server.start("PAPAN_APP_LISTEN")

@@ -1,0 +1,136 @@
+"""The page inside Telegram over its wire: who is refused, in which words, and what its answers allow a browser."""
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientSession, WSServerHandshakeError
+from init_data_py import sign
+from pydantic import SecretStr
+
+from bot.bootstrap.assembly import run_app
+from bot.bootstrap.settings import Address, Settings, SettingsError, load_settings
+from bot.platforms.web.launch import NOT_SIGNED, OVER, TOO_EARLY, TOO_OLD
+from loopback.telegram import TelegramServer
+from loopback.windows import Client, Room
+from tests.bot.database_files import file_in
+
+ADI = '{"id":51,"first_name":"Adi","language_code":"en"}'
+SITI = '{"id":52,"first_name":"Siti","language_code":"en"}'
+PUBLIC = "https://app.papan.test"
+
+
+@asynccontextmanager
+async def open_app(folder: Path) -> AsyncIterator[tuple[Room, TelegramServer]]:
+    """The page, and the Telegram whose people come to it."""
+    async with TelegramServer() as telegram:
+        wanted = Settings(
+            telegram_token=SecretStr(telegram.token),
+            telegram_api_url=telegram.api_url,
+            papan_app_url=PUBLIC,
+            papan_app_listen=Address("127.0.0.1", 0),
+            database_url=SecretStr(file_in(folder)),
+        )
+        async with run_app(wanted) as running, ClientSession() as session:
+            assert running.mini_app
+            assert running.mini_app.url == f"{PUBLIC}/"
+            page = Room(running.mini_app.inner_url, session)
+            yield page, telegram
+            await page.empty()
+
+
+async def launches(page: Room, data: str, key: str = "") -> Client:
+    client = await page.stranger()
+    await client.say(type="launch", data=data, key=key, language="en", quiet=True)
+    return client
+
+
+async def refused(page: Room, data: str, key: str = "") -> str:
+    return str((await (await launches(page, data, key)).hears("refused"))["text"])
+
+
+async def test_only_who_comes_from_telegram_is_let_in(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (page, telegram):
+        token = telegram.token
+        data = sign({"user": ADI}, token)
+        adi = await launches(page, data)
+        seated = await adi.hears("seated")
+        assert (seated["id"], seated["name"]) == ("telegram:51", "Adi")
+        assert await refused(page, sign({"user": ADI}, "7:other")) == NOT_SIGNED
+        assert await refused(page, data.replace("51", "52")) == NOT_SIGNED
+        assert await refused(page, f"{data}&user={SITI}") == NOT_SIGNED
+        assert await refused(page, sign({"user": SITI}, token, auth_date=time.time() - 7200)) == TOO_OLD
+        assert await refused(page, sign({"user": SITI}, token, auth_date=time.time() + 300)) == TOO_EARLY
+        assert "Somebody else" in await refused(page, sign({"user": SITI}, token), seated["secret"])
+        for frame in ({"type": "sit", "name": "Ros"}, {"type": "visit"}, {"type": "hello", "secret": seated["secret"]}):
+            ros = await page.stranger()
+            await ros.say(**frame)
+            assert (await ros.hears("refused"))["text"] == NOT_SIGNED
+            await ros.say(type="lobby", open=True)
+            await ros.hears("stranger")
+        await adi.say(type="leave")
+        assert (await adi.hears("refused"))["text"] == OVER
+        assert await refused(page, data) == OVER
+        assert await refused(page, data, seated["secret"]) == OVER
+
+
+async def test_the_newest_launch_ends_the_one_before(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (page, telegram):
+        first = await launches(page, sign({"user": ADI}, telegram.token, auth_date=time.time() - 60))
+        await first.hears("seated")
+        again = await launches(page, sign({"user": ADI}, telegram.token))
+        await again.hears("seated")
+        assert (await first.hears("refused"))["text"] == OVER
+        await first.say(type="lobby", open=True)
+        await first.hears("stranger")
+        await again.say(type="lobby", open=True)
+        await again.hears("lobby")
+
+
+async def test_no_other_site_may_talk_to_it_or_show_it(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (page, _):
+        for origin in ("https://evil.test", "https://web.telegram.org", "null"):
+            with pytest.raises(WSServerHandshakeError) as answer:
+                await page.stranger(origin)
+            assert answer.value.status == 403
+        await page.stranger(PUBLIC)
+        async with page.session.get(f"{page.url}app") as got:
+            policy = got.headers["Content-Security-Policy"]
+            assert got.headers["Referrer-Policy"] == "no-referrer"
+            body = await got.text()
+        assert policy.count("frame-ancestors") == 1
+        assert "frame-ancestors https://web.telegram.org" in policy
+        assert "script-src 'self';" in policy
+        assert "telegram.org" not in body
+        async with page.session.get(f"{page.url}nowhere") as got:
+            assert got.status == 404
+
+
+async def test_words_are_said_to_nobody_and_the_room_lets_nobody_launch(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (page, telegram):
+        adi = await launches(page, sign({"user": ADI}, telegram.token))
+        await adi.hears("seated")
+        await adi.say(type="say", text="Hello there", event="words-0001")
+        assert "not sent" in (await adi.hears("toast"))["text"]
+
+
+@pytest.mark.parametrize(
+    ("given", "named"),
+    [
+        ({"PAPAN_APP_URL": PUBLIC}, "PAPAN_APP_LISTEN"),
+        ({"PAPAN_APP_LISTEN": "127.0.0.1:8081"}, "PAPAN_APP_URL"),
+        ({"PAPAN_APP_URL": PUBLIC, "PAPAN_APP_LISTEN": "127.0.0.1:8081", "TELEGRAM_TOKEN": ""}, "TELEGRAM_TOKEN"),
+        ({"PAPAN_APP_URL": f"{PUBLIC}/app", "PAPAN_APP_LISTEN": "127.0.0.1:8081"}, "without a path"),
+        ({"PAPAN_APP_URL": PUBLIC, "PAPAN_APP_LISTEN": "127.0.0.1:1", "PAPAN_WEB_URL": PUBLIC}, "same host"),
+    ],
+)
+def test_half_a_page_is_none(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, given: dict[str, str], named: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, value in {"TELEGRAM_TOKEN": "1:a", **given}.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError, match=named):
+        load_settings()
