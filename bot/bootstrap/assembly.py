@@ -193,7 +193,11 @@ def _telegram(setup: Setup) -> Platform | None:
     token = settings.telegram_token.get_secret_value()
     inbox = Inbox(setup.database, inbox_name(token), leases.now, lambda: leases.id)
     api_url = settings.telegram_api_url or OFFICIAL_API
-    return TelegramPlatform(token, inbox, setup.handler, api_url=api_url, webhook=_webhook(settings), leases=leases)
+    app_url = settings.papan_app_url or ""
+    webhook = _webhook(settings)
+    return TelegramPlatform(
+        token, inbox, setup.handler, api_url=api_url, webhook=webhook, app_url=app_url, leases=leases
+    )
 
 
 def _web(setup: Setup) -> Platform | None:

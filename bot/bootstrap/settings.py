@@ -196,6 +196,8 @@ class Settings(BaseSettings):
             )
         if url and not self.telegram_token:
             raise ValueError("PAPAN_APP_URL needs a bot: set TELEGRAM_TOKEN too, or leave it out.")
+        if url and not url.startswith("https://") and not self.telegram_api_url:
+            raise ValueError("PAPAN_APP_URL must begin with https://: Telegram opens no other page.")
         if url and urlsplit(url).path:
             raise ValueError("PAPAN_APP_URL must be a host without a path, as https://app.example.org.")
         if url and self.papan_web_url and urlsplit(url).netloc == urlsplit(self.papan_web_url).netloc:

@@ -116,6 +116,24 @@ async def test_words_are_said_to_nobody_and_the_room_lets_nobody_launch(tmp_path
         assert "not sent" in (await adi.hears("toast"))["text"]
 
 
+async def test_each_board_leads_to_the_page(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (_, telegram):
+        adi = telegram.person("Adi", "adi_k", "ms", started=True)
+        group = telegram.group("Kampung", adi)
+        adi.say(group, "/play@papan_bot dam-8 level:1")
+        shared = await telegram.until(lambda: next((each for each in adi.from_bot(group) if each.photo), None))
+        key = shared.keys[-1]
+        code = key.url.removeprefix("https://t.me/papan_bot?startapp=")
+        assert (key.label, key.app) == ("Buka papan", "")
+        assert f"/m/{code}" not in shared.shown
+        adi.say(adi.private, "/play dam-8 level:1")
+        own = await telegram.until(lambda: next((each for each in adi.from_bot(adi.private) if each.photo), None))
+        assert own.keys[-1].app.startswith(f"{PUBLIC}/m/")
+        assert own.keys[-1].url == ""
+        menu = telegram.state.menu_button
+        assert (menu["type"], menu["web_app"]) == ("web_app", {"url": f"{PUBLIC}/app"})
+
+
 @pytest.mark.parametrize(
     ("given", "named"),
     [
@@ -124,6 +142,7 @@ async def test_words_are_said_to_nobody_and_the_room_lets_nobody_launch(tmp_path
         ({"PAPAN_APP_URL": PUBLIC, "PAPAN_APP_LISTEN": "127.0.0.1:8081", "TELEGRAM_TOKEN": ""}, "TELEGRAM_TOKEN"),
         ({"PAPAN_APP_URL": f"{PUBLIC}/app", "PAPAN_APP_LISTEN": "127.0.0.1:8081"}, "without a path"),
         ({"PAPAN_APP_URL": PUBLIC, "PAPAN_APP_LISTEN": "127.0.0.1:1", "PAPAN_WEB_URL": PUBLIC}, "same host"),
+        ({"PAPAN_APP_URL": "http://app.papan.test", "PAPAN_APP_LISTEN": "127.0.0.1:1"}, "https"),
     ],
 )
 def test_half_a_page_is_none(
