@@ -69,8 +69,9 @@ _NAMING = re.compile(r' *<form id="sit".*?</form>\n', re.DOTALL)
 _REFUSED = """    <h2 id="door-title">Papan</h2>
     <p id="refused" role="alert"></p>
 """
-_STYLE = '  <link rel="stylesheet" href="/static/style/board.css">\n'
-_OWN_STYLE = '  <link rel="stylesheet" href="/static/style/app.css">\n'
+_STYLES = re.compile(
+    r'( *<link rel="stylesheet" href="/static/style/)tokens(\.css">\n)(?: *<link rel="stylesheet".*\n)+'
+)
 
 
 @cache
@@ -78,7 +79,7 @@ def app_page(language: str) -> bytes:
     """The page inside a chat, in a language: the same boards, without a talk of its own."""
     page = page_of(Preview("Papan", "", "", "", "", listed=False), language, "").decode()
     page = _NAMING.sub(_REFUSED, _TALK.sub("", _ICONS.sub("", page)))
-    return page.replace(_STYLE, _STYLE + _OWN_STYLE).encode()
+    return _STYLES.sub(r"\1app\2", page).encode()
 
 
 @cache

@@ -68,6 +68,11 @@ APP = "app/"
 """The folder with the files that take the place of those of the same path, for the page inside Telegram."""
 _FILES = _files(resources.files(__package__) / "static")
 """The files of the page by their paths."""
+_APP_STYLE = f"{APP}style/app.css"
+_FILES[_APP_STYLE] = b"".join(
+    _FILES[each] for each in (*(f"style/{name}.css" for name in ("tokens", "chat", "layout", "board")), _APP_STYLE)
+)
+"""All in one, as each file that is asked for costs as much as some hundred letters of it."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'",
     "X-Content-Type-Options": "nosniff",

@@ -1,6 +1,6 @@
 // Telegram around the page: what it was opened with, and the few words that the two say to each other. No script of
 // Telegram's own is loaded: https://core.telegram.org/bots/webapps and /api/web-events describe them.
-import { forWindow } from "./storage.js";
+import { forDevice, forWindow } from "./storage.js";
 
 const KEY = "launch";
 const WEB = "https://web.telegram.org";
@@ -146,6 +146,8 @@ try {
 } catch {
   // it has told no colours
 }
+// What sounds in the room is felt here, which disturbs nobody: it is on until it is switched off.
+if (forDevice.get("device") === null) forDevice.set("device", JSON.stringify({ sound: true }));
 post("web_app_ready");
 post("web_app_expand");
 for (const each of ["theme", "safe_area", "content_safe_area"]) post(`web_app_request_${each}`);
