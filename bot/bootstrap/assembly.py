@@ -20,6 +20,7 @@ from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.bootstrap.settings import WEB_ALONE, Address, Settings
 from bot.chat import PLATFORM_NAMES, Capabilities, LiveHandler, MessageGateway, RequestHandler
+from bot.chat.browser_links import BrowserLinks
 from bot.chat.ports import BoardFiles, Leases
 from bot.platforms.discord import DiscordPlatform, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
@@ -123,13 +124,14 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             capabilities=able,
             is_gone=departures.is_gone,
             manages=departures.manages,
+            browser=BrowserLinks(settings.papan_app_url, signer.key) if settings.papan_app_url else None,
         )
         stack.callback(app_services.images.close)
         papan = App(app_services)
         setup = Setup(
             settings, papan, LiveBoards(papan, app_services), BoardPictures(app_services.images), database, leases
         )
-        platforms, mini_app = _platforms(setup), _mini_app(setup)
+        platforms, mini_app = _platforms(setup), _mini_app(setup, app_services.browser)
         gateways |= {platform.platform: platform for platform in platforms}
         parts: list[Part] = [
             leases,
@@ -210,14 +212,14 @@ def _web_at(address: Address, setup: Setup) -> Platform:
     return WebRoom(setup.handler, setup.live, archive, setup.board_files, *address, public)
 
 
-def _mini_app(setup: Setup) -> MiniApp | None:
+def _mini_app(setup: Setup, links: BrowserLinks | None) -> MiniApp | None:
     """The page inside Telegram, where the settings ask for it."""
     settings = setup.settings
     if not (settings.papan_app_url and settings.papan_app_listen and settings.telegram_token):
         return None
     token = settings.telegram_token.get_secret_value()
     listen, public = settings.papan_app_listen, settings.papan_app_url
-    return MiniApp(setup.handler, setup.live, setup.board_files, token, *listen, public)
+    return MiniApp(setup.handler, setup.live, setup.board_files, token, *listen, public, links)
 
 
 PLATFORMS = (

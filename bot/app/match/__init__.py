@@ -1,7 +1,19 @@
 """A match under way: its board, what its players do besides moving, and the list of one's matches."""
 
 from bot.app.buttons.callback_data import Action, CallbackData
-from bot.app.match import badges, board, export, games, head_to_head, history, match_actions, profile, told, top
+from bot.app.match import (
+    badges,
+    board,
+    browser,
+    export,
+    games,
+    head_to_head,
+    history,
+    match_actions,
+    profile,
+    told,
+    top,
+)
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject, acting
 from bot.chat.commands import CODE_OPTION, CommandSpec, OptionKind, OptionSpec
 from bot.matches.match import Match
@@ -206,6 +218,7 @@ SUBJECT = Subject(
         Action.MORE: ActionSpec(board.pressed_more, MORE),
         Action.EXPORT: ActionSpec(export.pressed_export, EXPORT, Owner.ANYBODY),
         Action.COPY_POSITION: ActionSpec(export.pressed_position, MORE, Owner.ANYBODY),
+        Action.BROWSER: ActionSpec(browser.pressed_browser, MORE),
         Action.GAMES: ActionSpec(history.pressed_games, GAMES),
         Action.HEAD_TO_HEAD: ActionSpec(head_to_head.pressed_head_to_head, HEAD_TO_HEAD),
         Action.HISTORY: ActionSpec(history.pressed_history, HISTORY),

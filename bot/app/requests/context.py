@@ -13,6 +13,7 @@ from bot.app.pictures.images import ImageRenderer, Look, labels_of
 from bot.app.requests.memory import FollowingViews, MembersAsked, PlyMemory, ToldLately, TurnGraphs
 from bot.app.requests.rate_limiter import AddressLimiter
 from bot.chat import BoardMessage, Capabilities, Request
+from bot.chat.browser_links import BrowserLinks
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
 from bot.matches.people import Place
@@ -61,6 +62,8 @@ class AppServices:
     capabilities: Mapping[str, Capabilities] = field(default_factory=dict)
     is_gone: Callable[[Place, str], Awaitable[bool]] = nobody_gone
     manages: Callable[[Place, str], Awaitable[bool]] = nobody_manages
+    browser: BrowserLinks | None = None
+    """Links to the live boards in a browser, where they are served for people of chats."""
     members_asked: MembersAsked = field(default_factory=MembersAsked)
 
     @cached_property

@@ -54,7 +54,7 @@ class AppArchive:
         member = self._sessions.member(person)
         if member is None:
             return None
-        changed = AppMember(member.id, replace(member.person, locale=language))
+        changed = replace(member, person=replace(member.person, locale=language))
         self._sessions.change(changed)
         return changed
 

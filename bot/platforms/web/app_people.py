@@ -8,7 +8,7 @@ from bot.platforms.web.app_sessions import AppMember, member_id
 
 
 class AppPeople:
-    """People of chats: what they do in the page they do as in their private chat with Papan."""
+    """People of chats: what they do in the page they do as in their private chat, or where they asked for a link."""
 
     has_talk = False
     has_boards = False
@@ -22,11 +22,10 @@ class AppPeople:
         return cast(AppMember, member).person
 
     def place_of(self, member: RoomMember, room: str) -> Place:
-        """Their private chat, from whatever room of the page."""
+        """Where they come from, whatever the room of the page."""
         del room
         return self.corner_of(member)
 
     def corner_of(self, member: RoomMember) -> Place:
-        """Their private chat: on Telegram it has the number of the account."""
-        person = self.person_of(member)
-        return Place(person.platform, person.account, private=True)
+        """Where they come from."""
+        return cast(AppMember, member).place

@@ -5,6 +5,7 @@ from http import HTTPStatus
 from aiohttp import hdrs, web
 
 from bot.chat import LiveHandler, RequestHandler
+from bot.chat.browser_links import BrowserLinks
 from bot.chat.ports import BoardFiles
 from bot.platforms.web.app_archive import AppArchive
 from bot.platforms.web.app_people import AppPeople
@@ -42,8 +43,9 @@ class MiniApp:
         host: str,
         port: int,
         public: str = "",
+        links: BrowserLinks | None = None,
     ) -> None:
-        self.sessions = AppSessions(token)
+        self.sessions = AppSessions(token, links=links)
         self.archive = AppArchive(self.sessions)
 
         def make_hub(build: str) -> Hub:

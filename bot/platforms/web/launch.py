@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 from init_data_py import errors, validate_by_hash
 
-from bot.chat import Person
+from bot.chat import Person, Place
 from bot.words import N_
 
 PLATFORM = "telegram"
@@ -34,6 +34,7 @@ class Launch:
     person: Person
     at: datetime
     mark: str
+    place: Place
     wish: str = ""
 
 
@@ -55,7 +56,8 @@ def read_launch(data: str, token: str) -> Launch:
         handle=(user.username or "").lower(),
         locale=user.language_code or "",
     )
-    return Launch(person, at, found.hash, found.start_param or "")
+    place = Place(PLATFORM, person.account, private=True)  # a private chat has the number of the account
+    return Launch(person, at, found.hash, place, found.start_param or "")
 
 
 def check_age(launch: Launch, now: datetime) -> None:

@@ -7,7 +7,16 @@ from urllib.parse import quote
 import pytest
 from init_data_py import sign
 
-from bot.platforms.web.app_sessions import ANOTHERS, SESSION_LASTS, AppSessions
+from bot.chat import Person, Place
+from bot.chat.browser_links import LINK_LASTS, BrowserLinks
+from bot.platforms.web.app_sessions import (
+    ANOTHERS,
+    LINK_OVER,
+    LINK_USED,
+    NO_LINK,
+    SESSION_LASTS,
+    AppSessions,
+)
 from bot.platforms.web.launch import NOT_SIGNED, OVER, TOO_EARLY, TOO_OLD, LaunchRefused
 
 TOKEN = "700000001:AAloopback-secret"
@@ -19,6 +28,9 @@ SITI = '{"id":52,"first_name":"Siti","language_code":"en"}'
 def launched(user: str = ADI, *, ago: float = 5, token: str = TOKEN, **fields: str) -> str:
     """Launch data as Telegram makes it for somebody who has opened the page so many seconds ago."""
     return sign({"user": user, "query_id": "AAA", **fields}, token, auth_date=NOW - timedelta(seconds=ago))
+
+
+LINKS = BrowserLinks("https://app.test", b"key of all processes")
 
 
 class Clock:
@@ -35,7 +47,7 @@ def make_clock() -> Clock:
 
 @pytest.fixture(name="sessions")
 def open_sessions(clock: Clock) -> AppSessions:
-    return AppSessions(TOKEN, clock)
+    return AppSessions(TOKEN, clock, LINKS)
 
 
 def test_who_has_opened_it_is_the_person_of_the_chat(sessions: AppSessions) -> None:
@@ -123,3 +135,60 @@ def test_what_has_been_left_lets_nobody_in_again(sessions: AppSessions) -> None:
             sessions.enter(data, given)
         assert str(refused.value) == OVER
     assert sessions.enter(launched(ago=1))[0] == member
+
+
+ROS = Person("discord", "77", "Ros \N{LEAF FLUTTERING IN WIND}", handle="ros", locale="id")
+CHANNEL = Place("discord", "900")
+
+
+def linked(at: datetime = NOW, links: BrowserLinks = LINKS) -> str:
+    """What a page says that a link has opened."""
+    address, _, told = links.make(ROS, CHANNEL, "K7QM", at).partition("&link=")
+    assert address == "https://app.test/app#match=K7QM"
+    return f"link:{told}"
+
+
+def test_a_link_is_for_its_person_and_the_place_in_which_it_was_asked_for(sessions: AppSessions) -> None:
+    data = linked()
+    member, key, _ = sessions.enter(data)
+    assert (member.person, member.place) == (ROS, CHANNEL)
+    assert sessions.enter(data, key) == (member, key, False)  # the page is loaded anew
+
+
+def test_a_link_is_used_once(sessions: AppSessions) -> None:
+    data = linked()
+    sessions.enter(data)
+    with pytest.raises(LaunchRefused) as refused:
+        sessions.enter(data)
+    assert str(refused.value) == LINK_USED
+
+
+def test_a_link_lasts_ten_minutes(sessions: AppSessions, clock: Clock) -> None:
+    early, late = linked(), linked(NOW + timedelta(seconds=1))
+    clock.now += LINK_LASTS + timedelta(seconds=1)
+    assert sessions.enter(late)
+    with pytest.raises(LaunchRefused) as refused:
+        sessions.enter(early)
+    assert str(refused.value) == LINK_OVER
+
+
+def test_a_link_from_before_the_start_may_have_been_used(sessions: AppSessions) -> None:
+    with pytest.raises(LaunchRefused) as refused:
+        sessions.enter(linked(NOW - timedelta(seconds=1)))
+    assert str(refused.value) == LINK_OVER
+
+
+@pytest.mark.parametrize("how", ["another key", "changed", "cut", "empty", "too long", "signed nothing"])
+def test_a_link_that_is_not_ours_is_refused(sessions: AppSessions, how: str) -> None:
+    data = linked()
+    wrong = {
+        "another key": linked(links=BrowserLinks("https://app.test", b"another")),
+        "changed": data.replace("link:", "link:A"),
+        "cut": data[:-1],
+        "empty": "link:",
+        "too long": data + "A" * 3000,
+        "signed nothing": "link:.",
+    }
+    with pytest.raises(LaunchRefused) as refused:
+        sessions.enter(wrong[how])
+    assert str(refused.value) == NO_LINK

@@ -14,6 +14,7 @@ from bot.bootstrap.assembly import run_app
 from bot.bootstrap.settings import Address, Settings, SettingsError, load_settings
 from bot.platforms.web.launch import NOT_SIGNED, OVER, TOO_EARLY, TOO_OLD
 from loopback.telegram import TelegramServer
+from loopback.telegram.world import Message
 from loopback.windows import Client, Room
 from tests.bot.database_files import file_in
 
@@ -132,6 +133,35 @@ async def test_each_board_leads_to_the_page(tmp_path: Path) -> None:
         assert own.keys[-1].url == ""
         menu = telegram.state.menu_button
         assert (menu["type"], menu["web_app"]) == ("web_app", {"url": f"{PUBLIC}/app"})
+
+
+async def test_a_link_from_the_chat_lets_its_person_in_once(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (page, telegram):
+        adi = telegram.person("Adi", "adi_k", started=True)
+        adi.say(adi.private, "/play dam-8 level:1")
+
+        async def press(label: str) -> None:
+            def find() -> Message | None:
+                shown = reversed(adi.from_bot(adi.private))
+                return next((each for each in shown if any(label in key.label for key in each.keys)), None)
+
+            message = await telegram.until(find)
+            data = next(key.data for key in message.keys if label in key.label)
+            await adi.answer(adi.press(message, data=data))
+
+        await press("More")
+        await press("Play in the browser")
+
+        def told() -> str | None:
+            found = [each.shown for each in adi.from_bot(adi.private) if f"{PUBLIC}/app#" in each.shown]
+            return found[0] if found else None
+
+        _, _, token = (await telegram.until(told)).rpartition("&link=")
+        first = await launches(page, f"link:{token}")
+        assert (await first.hears("seated"))["id"] == f"telegram:{adi.id}"
+        await first.say(type="lobby", open=True)
+        assert len((await first.hears("lobby"))["mine"]) == 1
+        assert "has been used" in await refused(page, f"link:{token}")
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,9 @@ function launch() {
     const kept = { data: given.get("tgWebAppData"), theme: given.get("tgWebAppThemeParams") ?? "" };
     forWindow.set(KEY, JSON.stringify(kept));
   }
+  if (given.has("link")) forWindow.set(KEY, JSON.stringify({ data: `link:${given.get("link")}`, theme: "" }));
   const known = JSON.parse(forWindow.get(KEY) ?? "null") ?? { data: "", theme: "" };
-  const wish = new URLSearchParams(known.data).get("start_param") ?? "";
+  const wish = new URLSearchParams(known.data).get("start_param") ?? given.get("match") ?? "";
   const begun = CODE.test(wish) ? `/m/${wish.toUpperCase()}` : "/";
   const path = location.pathname === "/app" ? begun : location.pathname;
   if (location.hash || path !== location.pathname) history.replaceState(null, "", path);
