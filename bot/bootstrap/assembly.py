@@ -123,6 +123,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             signer=signer,
             capabilities=able,
             is_gone=departures.is_gone,
+            is_there=departures.is_there,
             manages=departures.manages,
             browser=BrowserLinks(settings.papan_app_url, signer.key) if settings.papan_app_url else None,
         )

@@ -135,6 +135,28 @@ async def test_each_board_leads_to_the_page(tmp_path: Path) -> None:
         assert (menu["type"], menu["web_app"]) == ("web_app", {"url": f"{PUBLIC}/app"})
 
 
+async def test_who_is_in_the_group_may_watch_and_nobody_else(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (page, telegram):
+        adi, siti = (telegram.person(name, f"{name}_k", started=True) for name in ("Adi", "Siti"))
+        budi = telegram.person("Budi", "budi_k", started=True)
+        group = telegram.group("Kampung", adi, siti)
+        adi.say(group, "/play@papan_bot dam-8 first pace:none")
+        shared = await telegram.until(lambda: next((each for each in adi.from_bot(group) if each.keys), None))
+        code = shared.keys[-1].url.rpartition("=")[2]
+        for person, kind in ((siti, "table"), (budi, "no_table")):
+            user = f'{{"id":{person.id},"first_name":"{person.account.name}"}}'
+            client = await launches(page, sign({"user": user}, telegram.token))
+            await client.hears("seated")
+            await client.say(type="watch", code=code, version=0)
+            shown = await client.hears_one_of("table", "no_table")
+            assert shown["type"] == kind, person.account.name
+            if kind == "table":
+                sit = next(each for each in shown["actions"] if each["label"].startswith("Sit down"))
+                await client.say(type="wish", code=code, payload=sit["payload"], event="sit-00001")
+                assert (await client.hears("done"))["done"]
+        await telegram.until(lambda: any("Adi (White) to move" in each.shown for each in adi.from_bot(group)))
+
+
 async def test_a_link_from_the_chat_lets_its_person_in_once(tmp_path: Path) -> None:
     async with open_app(tmp_path) as (page, telegram):
         adi = telegram.person("Adi", "adi_k", started=True)
