@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from bench.room import FetchedBytes
-from tests.conversation.chat_platforms import ChatPlatforms
+from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 from tests.conversation.clients import TelegramClient
 from tests.conversation.live_boards import at_ply, touch
 from tests.conversation.mini_app import DAY, NIGHT, fragment, launch_data, opened, running
@@ -114,6 +114,30 @@ async def test_nobody_is_shut_out(platforms: ChatPlatforms, theme: Mapping[str, 
                 await expect(page.locator("#me-settings h2, #mine a").first).to_be_visible()
             assert await page.evaluate(FAULTS, GRAVE) == []
             assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.long("a browser starts")
+async def test_a_link_from_the_chat_opens_the_match_in_a_browser_once(platforms: ChatPlatforms) -> None:
+    async with running(platforms) as chats:
+        adi, siti, code = await begun(chats)
+        await adi.presses("More")
+        await adi.presses("Play in the browser")
+        told = await adi.reads(f"{chats.app_url}/app#")
+        (link,) = re.findall(r"http\S+#\S+", told)
+        page = await (await chats.browser(viewport=PHONE)).new_page()
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(f"{request.url} {request.headers.get('referer', '')}"))
+        await page.goto(link)
+        await expect(page).to_have_url(f"{chats.app_url}/m/{code}")
+        await touch(page, "c3")
+        await touch(page, "d4")
+        await siti.reads("Adi played", "Siti (Black) to move")
+        await page.reload()
+        await at_ply(page, 1)
+        assert not any(link.rpartition("&link=")[2] in each for each in asked[1:])
+        other = await (await chats.browser()).new_page()
+        await other.goto(link)
+        await expect(other.locator("#refused")).to_contain_text("This link has been used")
 
 
 @pytest.mark.long("a browser starts")

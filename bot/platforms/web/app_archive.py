@@ -36,6 +36,7 @@ class AppArchive:
 
     def __init__(self, sessions: AppSessions) -> None:
         self._sessions = sessions
+        sessions.on_end = self.forget
         self._messages = BoundedMemory[str, AppMessage](ANSWERS)
         self._pictures = BoundedMemory[str, bytes](PICTURES)
         self._last = 0
@@ -84,13 +85,17 @@ class AppArchive:
         body: Body,
         png: bytes | None = None,
     ) -> AppMessage:
-        """Keep a new message; one with this id that is there already stays as it is."""
+        """Keep a new message; one with this id that is there already stays as it is.
+
+        The last answer to somebody whose session is over is shown, and not kept.
+        """
         del author
         if known := self._messages.get(message):
             return known
         number = self._next()
         added = AppMessage(message, room, number, number, only_for, body, self._kept(png))
-        self._messages.put(message, added)
+        if only_for is None or self._sessions.member(only_for):
+            self._messages.put(message, added)
         return added
 
     async def edit(self, message: str, body: Body, png: bytes | None = None) -> AppMessage | None:

@@ -82,6 +82,8 @@ class AppSessions:
         self._began = now()
         self._used = BoundedMemory[str, bool](LINKS, LINK_LASTS.total_seconds())
         """The links by which somebody has come."""
+        self.on_end: Callable[[str], None] = lambda _: None
+        """Called with each member whose session is ended before its time."""
         self._known = BoundedMemory[str, _Known](ACCOUNTS)
 
     def enter(self, data: str, key: str = "") -> tuple[AppMember, str, bool]:
@@ -121,9 +123,11 @@ class AppSessions:
             self._known.put(member.id, replace(known, member=member))
 
     def end(self, name: str) -> None:
-        """Let nobody in by this session any more, nor by its launch."""
+        """Let nobody in by this session any more, nor by its launch; and keep no name of its person."""
         if known := self._known.get(name):
-            self._known.put(name, replace(known, key=""))
+            person = Person(known.member.person.platform, known.member.person.account, "")
+            self._known.put(name, replace(known, member=replace(known.member, person=person), key=""))
+            self.on_end(name)
 
     def _followed(self, data: str) -> Launch:
         """The link as a launch. Raises LaunchRefused."""

@@ -135,6 +135,24 @@ async def test_each_board_leads_to_the_page(tmp_path: Path) -> None:
         assert (menu["type"], menu["web_app"]) == ("web_app", {"url": f"{PUBLIC}/app"})
 
 
+async def test_data_that_is_deleted_is_gone_from_the_page_too(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (page, telegram):
+        data = sign({"user": ADI}, telegram.token)
+        adi = await launches(page, data)
+        key = (await adi.hears("seated"))["secret"]
+        await adi.say(type="say", text="/privacy delete", event="delete-001")
+        asked = await adi.card("Delete my data")
+        payload = next(
+            each["payload"] for row in asked["rows"] for each in row["buttons"] if each["label"] == "Delete it all"
+        )
+        await adi.say(type="press", message=asked["id"], payload=payload, event="delete-002")
+        await adi.hears("erased")
+        assert await refused(page, data, key) == OVER
+        again = await launches(page, sign({"user": ADI}, telegram.token, auth_date=time.time() + 2))
+        await again.hears("seated")
+        assert (await again.hears("messages"))["messages"] == []
+
+
 async def test_who_is_in_the_group_may_watch_and_nobody_else(tmp_path: Path) -> None:
     async with open_app(tmp_path) as (page, telegram):
         adi, siti = (telegram.person(name, f"{name}_k", started=True) for name in ("Adi", "Siti"))
