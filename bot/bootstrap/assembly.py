@@ -132,7 +132,8 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         setup = Setup(
             settings, papan, LiveBoards(papan, app_services), BoardPictures(app_services.images), database, leases
         )
-        platforms, mini_app = _platforms(setup), _mini_app(setup, app_services.browser)
+        platforms = _platforms(setup)
+        mini_app = _mini_app(setup, app_services.browser, platforms)
         gateways |= {platform.platform: platform for platform in platforms}
         parts: list[Part] = [
             leases,
@@ -213,14 +214,19 @@ def _web_at(address: Address, setup: Setup) -> Platform:
     return WebRoom(setup.handler, setup.live, archive, setup.board_files, *address, public)
 
 
-def _mini_app(setup: Setup, links: BrowserLinks | None) -> MiniApp | None:
+def _mini_app(setup: Setup, links: BrowserLinks | None, platforms: Sequence[Platform]) -> MiniApp | None:
     """The page inside Telegram, where the settings ask for it."""
     settings = setup.settings
     if not (settings.papan_app_url and settings.papan_app_listen and settings.telegram_token):
         return None
     token = settings.telegram_token.get_secret_value()
+    bots = [each for each in platforms if isinstance(each, TelegramPlatform)]
+
+    def bot_name() -> str:
+        return next((each.bot_name for each in bots), "")
+
     listen, public = settings.papan_app_listen, settings.papan_app_url
-    return MiniApp(setup.handler, setup.live, setup.board_files, token, *listen, public, links)
+    return MiniApp(setup.handler, setup.live, setup.board_files, token, *listen, public, links, bot_name)
 
 
 PLATFORMS = (

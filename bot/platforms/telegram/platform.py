@@ -113,6 +113,11 @@ class TelegramPlatform:
     def __str__(self) -> str:
         return f"Telegram, as @{self._bot.username}" if self._connected else "Telegram, once it can be reached"
 
+    @property
+    def bot_name(self) -> str:
+        """The bot's name in links; empty until it has connected."""
+        return self._bot.username if self._connected else ""
+
     async def start(self) -> None:
         """Connect and begin to receive. If Telegram is out of reach that is tried again until ``stop``.
 

@@ -1,5 +1,6 @@
 """The page of live boards inside Telegram: for people of its chats, who bring signed data that says who they are."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 
 from aiohttp import hdrs, web
@@ -12,7 +13,7 @@ from bot.platforms.web.app_people import AppPeople
 from bot.platforms.web.app_sessions import AppSessions
 from bot.platforms.web.hub import Hub
 from bot.platforms.web.page import accepted_language, app_page
-from bot.platforms.web.page_server import APP, PAGE_HEADERS, PageServer
+from bot.platforms.web.page_server import APP, HEADERS, PAGE_HEADERS, PageServer
 from bot.platforms.web.pages import text_file
 
 FRAMED_BY = "https://web.telegram.org"
@@ -44,14 +45,28 @@ class MiniApp:
         port: int,
         public: str = "",
         links: BrowserLinks | None = None,
+        bot_name: Callable[[], str] = lambda: "",
     ) -> None:
+        self._bot_name = bot_name
         self.sessions = AppSessions(token, links=links)
         self.archive = AppArchive(self.sessions)
 
         def make_hub(build: str) -> Hub:
             return Hub(handler, live, self.archive, AppPeople(), build, self.sessions)
 
-        self._server = PageServer(make_hub, files, host, port, public, pages=_pages, instead=APP)
+        self._server = PageServer(make_hub, files, host, port, public, pages=self._pages, instead=APP)
+
+    def _pages(self, server: PageServer) -> list[web.RouteDef]:
+        del server
+        addresses = ("/", "/app", "/me", "/m/{code}", "/g/{game}", "/p/{person}")
+        invited = web.get("/join/{code:[0-9A-Za-z]{4,16}}", self._invited)
+        return [*(web.get(each, _page) for each in addresses), invited, web.get("/{path:.*}", _nothing)]
+
+    async def _invited(self, request: web.Request) -> web.Response:
+        """Who opens the link of an invitation comes by no chat yet: it leads to the one with the bot."""
+        if not (name := self._bot_name()):
+            return await _page(request)
+        raise web.HTTPFound(f"https://t.me/{name}?start={request.match_info['code'].upper()}", headers=HEADERS)
 
     @property
     def url(self) -> str:
@@ -70,12 +85,6 @@ class MiniApp:
     async def stop(self) -> None:
         """Close every window's connection and stop serving."""
         await self._server.stop()
-
-
-def _pages(server: PageServer) -> list[web.RouteDef]:
-    del server
-    addresses = ("/", "/app", "/me", "/m/{code}", "/g/{game}", "/p/{person}")
-    return [*(web.get(each, _page) for each in addresses), web.get("/{path:.*}", _nothing)]
 
 
 async def _page(request: web.Request) -> web.Response:

@@ -135,6 +135,14 @@ async def test_each_board_leads_to_the_page(tmp_path: Path) -> None:
         assert (menu["type"], menu["web_app"]) == ("web_app", {"url": f"{PUBLIC}/app"})
 
 
+async def test_the_link_of_an_invitation_leads_to_the_bot(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (page, _):
+        async with page.session.get(f"{page.url}join/k7qm", allow_redirects=False) as got:
+            assert (got.status, got.headers["Location"]) == (302, "https://t.me/papan_bot?start=K7QM")
+        async with page.session.get(f"{page.url}join/https:%2f%2fevil.test", allow_redirects=False) as got:
+            assert got.status == 404
+
+
 async def test_data_that_is_deleted_is_gone_from_the_page_too(tmp_path: Path) -> None:
     async with open_app(tmp_path) as (page, telegram):
         data = sign({"user": ADI}, telegram.token)
