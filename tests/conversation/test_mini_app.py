@@ -129,6 +129,7 @@ async def test_a_link_from_the_chat_opens_the_match_in_a_browser_once(platforms:
         page.on("request", lambda request: asked.append(f"{request.url} {request.headers.get('referer', '')}"))
         await page.goto(link)
         await expect(page).to_have_url(f"{chats.app_url}/m/{code}")
+        await expect(page.locator("papan-board [role=grid]")).to_be_visible()
         await touch(page, "c3")
         await touch(page, "d4")
         await siti.reads("Adi played", "Siti (Black) to move")
@@ -138,6 +139,24 @@ async def test_a_link_from_the_chat_opens_the_match_in_a_browser_once(platforms:
         other = await (await chats.browser()).new_page()
         await other.goto(link)
         await expect(other.locator("#refused")).to_contain_text("This link has been used")
+
+
+@pytest.mark.long("a browser starts")
+async def test_people_of_discord_come_by_a_link_too(platforms: ChatPlatforms) -> None:
+    async with running(platforms) as chats:
+        adi, siti = await chats.client("discord", "Adi"), await chats.client("discord", "Siti")
+        await adi.types("/play dam-8 first pace:none")
+        (code,) = re.findall(r"/join\S* ([A-Z0-9]{4})", await adi.reads("invites anybody"))
+        await siti.types(f"/join {code}")
+        await adi.presses("More")
+        await adi.presses("Play in the browser")
+        (link,) = re.findall(r"http\S+#\S+", await adi.reads(f"{chats.app_url}/app#"))
+        page = await (await chats.browser(viewport=PHONE)).new_page()
+        await page.goto(link)
+        await expect(page.locator("papan-board [role=grid]")).to_be_visible()
+        await touch(page, "c3")
+        await touch(page, "d4")
+        await siti.reads("Adi played", "Siti (Black) to move")
 
 
 @pytest.mark.long("a browser starts")

@@ -23,6 +23,28 @@ SITI = '{"id":52,"first_name":"Siti","language_code":"en"}'
 PUBLIC = "https://app.papan.test"
 
 
+async def test_without_the_settings_nothing_of_it_shows(tmp_path: Path) -> None:
+    async with TelegramServer() as telegram:
+        wanted = Settings(
+            telegram_token=SecretStr(telegram.token),
+            telegram_api_url=telegram.api_url,
+            database_url=SecretStr(file_in(tmp_path)),
+        )
+        async with run_app(wanted) as running:
+            assert running.mini_app is None
+            adi = telegram.person("Adi", "adi_k", started=True)
+            adi.say(adi.private, "/play dam-8 level:1")
+            own = await telegram.until(lambda: next((each for each in adi.from_bot(adi.private) if each.photo), None))
+            assert not any(key.app or key.url for key in own.keys)
+            more = next(key.data for key in own.keys if key.label == "More")
+            await adi.answer(adi.press(own, data=more))
+            panel = await telegram.until(
+                lambda: next((each for each in adi.from_bot(adi.private) if "Resign" in str(each.keys)), None)
+            )
+            assert not any("browser" in key.label for key in panel.keys)
+            assert telegram.count("setChatMenuButton") == 0
+
+
 @asynccontextmanager
 async def open_app(folder: Path) -> AsyncIterator[tuple[Room, TelegramServer]]:
     """The page, and the Telegram whose people come to it."""
