@@ -44,6 +44,7 @@ from bot.matches.status import Status
 from bot.platforms.telegram.reading import read_update
 from bot.platforms.web.dispatcher import Dispatcher
 from bot.platforms.web.hub import Hub
+from bot.platforms.web.people import RoomPeople
 from bot.platforms.web.socket import Window
 from bot.services.services import Services
 from bot.store import Database
@@ -229,7 +230,7 @@ class Town:
         self.services.changes.subscribe(self.changed.add)
         services = AppServices(self.services, _NoBrush(), SearchPool())
         self.papan = App(services)
-        self.hub = Hub(self.papan, LiveBoards(self.papan, services), RoomStore(self._database), "")
+        self.hub = Hub(self.papan, LiveBoards(self.papan, services), RoomStore(self._database), RoomPeople(), "")
 
     def run(self, act: Callable[["Town", Data], Any], data: bytes) -> None:
         """Act on an input; afterwards every match is one that its record gives."""

@@ -21,10 +21,11 @@ from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.bootstrap.settings import WEB_ALONE, Address, Settings
 from bot.chat import PLATFORM_NAMES, Capabilities, LiveHandler, MessageGateway, RequestHandler
+from bot.chat.browser_links import BrowserLinks
 from bot.chat.ports import BoardFiles, Leases
 from bot.platforms.discord import DiscordPlatform, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
-from bot.platforms.web import WebRoom
+from bot.platforms.web import MiniApp, WebRoom
 from bot.services.services import Services
 from bot.store import Database, Inbox, View
 from bot.store.database import CANNOT_WRITE, explained
@@ -91,6 +92,7 @@ class RunningApp:
     services: Services
     search_pool: SearchPool
     platforms: tuple[Platform, ...]
+    mini_app: MiniApp | None = None
 
 
 @asynccontextmanager
@@ -123,15 +125,17 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             signer=signer,
             capabilities=able,
             is_gone=departures.is_gone,
+            is_there=departures.is_there,
             manages=departures.manages,
+            browser=BrowserLinks(settings.papan_app_url, signer.key) if settings.papan_app_url else None,
         )
         stack.callback(app_services.images.close)
         papan = App(app_services)
-        platforms = _platforms(
-            Setup(
-                settings, papan, LiveBoards(papan, app_services), BoardPictures(app_services.images), database, leases
-            )
+        setup = Setup(
+            settings, papan, LiveBoards(papan, app_services), BoardPictures(app_services.images), database, leases
         )
+        platforms = _platforms(setup)
+        mini_app = _mini_app(setup, app_services.browser, platforms)
         gateways |= {platform.platform: platform for platform in platforms}
         parts: list[Part] = [
             leases,
@@ -144,7 +148,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             url, kept = settings.database_url.get_secret_value(), settings.papan_backups_kept
             parts.append(NightlyBackup(url, folder, kept, leases))
             leases.register(BACKUPS, 1)
-        pages: list[Part] = [*platforms]
+        pages: list[Part] = [*platforms, *([mini_app] if mini_app else [])]
         if settings.papan_health:
             late_boards, health_page = _monitoring(settings.papan_health, services, platforms, leases)
             parts.append(late_boards)
@@ -174,7 +178,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         await followers.start()
         stack.push_async_callback(followers.stop)
         stack.push_async_callback(stop_following, app_services)
-        yield RunningApp(papan, services, search_pool, tuple(platforms))
+        yield RunningApp(papan, services, search_pool, tuple(platforms), mini_app)
 
 
 def _discord(setup: Setup) -> Platform | None:
@@ -198,7 +202,11 @@ def _telegram(setup: Setup) -> Platform | None:
     token = settings.telegram_token.get_secret_value()
     inbox = Inbox(setup.database, inbox_name(token), leases.now, lambda: leases.id)
     api_url = settings.telegram_api_url or OFFICIAL_API
-    return TelegramPlatform(token, inbox, setup.handler, api_url=api_url, webhook=_webhook(settings), leases=leases)
+    app_url = settings.papan_app_url or ""
+    webhook = _webhook(settings)
+    return TelegramPlatform(
+        token, inbox, setup.handler, api_url=api_url, webhook=webhook, app_url=app_url, leases=leases
+    )
 
 
 def _web(setup: Setup) -> Platform | None:
@@ -209,6 +217,21 @@ def _web_at(address: Address, setup: Setup) -> Platform:
     public = setup.settings.papan_web_url or ""
     archive = RoomStore(setup.database)
     return WebRoom(setup.handler, setup.live, archive, setup.board_files, *address, public)
+
+
+def _mini_app(setup: Setup, links: BrowserLinks | None, platforms: Sequence[Platform]) -> MiniApp | None:
+    """The page inside Telegram, where the settings ask for it."""
+    settings = setup.settings
+    if not (settings.papan_app_url and settings.papan_app_listen and settings.telegram_token):
+        return None
+    token = settings.telegram_token.get_secret_value()
+    bots = [each for each in platforms if isinstance(each, TelegramPlatform)]
+
+    def bot_name() -> str:
+        return next((each.bot_name for each in bots), "")
+
+    listen, public = settings.papan_app_listen, settings.papan_app_url
+    return MiniApp(setup.handler, setup.live, setup.board_files, token, *listen, public, links, bot_name)
 
 
 PLATFORMS = (

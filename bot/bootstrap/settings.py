@@ -153,6 +153,8 @@ class Settings(BaseSettings):
     papan_backups_kept: Annotated[int, BeforeValidator(_days)] = 7
     papan_web: Annotated[Address, BeforeValidator(_address)] | None = None
     papan_web_url: Annotated[str, AfterValidator(_http)] | None = None
+    papan_app_url: Annotated[str, AfterValidator(_http)] | None = None
+    papan_app_listen: Annotated[Address, BeforeValidator(_address)] | None = None
     papan_health: Annotated[Address, BeforeValidator(_address)] | None = None
     discord_api_url: Annotated[str, AfterValidator(_http)] | None = None
     discord_gateway_url: Annotated[str, AfterValidator(_websocket)] | None = None
@@ -182,6 +184,24 @@ class Settings(BaseSettings):
                 f"DISCORD_SHARD_IDS names shard {self.shard_ids[-1]}, but the shards are counted from 0 and "
                 f"DISCORD_SHARD_COUNT is {self.discord_shard_count}: it counts the shards of all processes together."
             )
+        return self
+
+    @model_validator(mode="after")
+    def _app_is_whole(self) -> Self:
+        url = self.papan_app_url
+        if (url is None) != (self.papan_app_listen is None):
+            raise ValueError(
+                "PAPAN_APP_URL and PAPAN_APP_LISTEN belong together: the address that Telegram opens, and the one on "
+                "which Papan serves it. Set both, or leave both out."
+            )
+        if url and not self.telegram_token:
+            raise ValueError("PAPAN_APP_URL needs a bot: set TELEGRAM_TOKEN too, or leave it out.")
+        if url and not url.startswith("https://") and not self.telegram_api_url:
+            raise ValueError("PAPAN_APP_URL must begin with https://: Telegram opens no other page.")
+        if url and urlsplit(url).path:
+            raise ValueError("PAPAN_APP_URL must be a host without a path, as https://app.example.org.")
+        if url and self.papan_web_url and urlsplit(url).netloc == urlsplit(self.papan_web_url).netloc:
+            raise ValueError("PAPAN_APP_URL and PAPAN_WEB_URL name the same host: give each its own.")
         return self
 
     @model_validator(mode="after")

@@ -14,7 +14,7 @@ class BoundedMemory(Generic[Key, Value]):
 
     With ``lasts`` a value counts for so many seconds after it was put, whether it is used or not. ``now`` is then the
     time by the clock of whoever asks, in seconds; a memory without ``lasts`` needs none. All methods take constant
-    time. Not for several threads, but for ``peek``.
+    time, but ``values`` does not. Not for several threads, but for ``peek``.
     """
 
     def __init__(self, most: int, lasts: float = math.inf) -> None:
@@ -63,6 +63,10 @@ class BoundedMemory(Generic[Key, Value]):
         self._kept.move_to_end(key)
         if len(self._kept) > self._most:
             self._kept.popitem(last=False)
+
+    def values(self) -> list[Value]:
+        """All values, perhaps some whose time is over, without using them. Takes as long as there are values."""
+        return [value for value, _ in self._kept.values()]
 
     def pop(self, key: Key) -> Value | None:
         """The value of a key, perhaps one whose time is over, which is forgotten; None where there is none."""

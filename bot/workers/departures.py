@@ -49,6 +49,16 @@ class Departures:
             _log.warning("member_not_known", reason=reason_of(error), match="")
             return False
 
+    async def is_there(self, place: Place, account: str) -> bool:
+        """Does the platform say that an account is in a chat? Who is not known to be there is not."""
+        try:
+            async with asyncio.timeout(ASKED_WITHIN), self._slots:
+                gateway = self._gateways.get(place.platform)
+                return gateway is not None and await gateway.is_member(place, account) is True
+        except Exception as error:
+            _log.warning("member_not_known", reason=reason_of(error), match="")
+            return False
+
     async def manages(self, place: Place, account: str) -> bool:
         """Does the platform say that an account decides for a chat? Who is not known to does not."""
         try:

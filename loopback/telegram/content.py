@@ -116,6 +116,8 @@ def read_keyboard(parameters: JSON) -> JSON | None:
             raise malformed("BUTTON_TEXT_INVALID")
         if len(_ACTIONS & key.keys()) != 1:
             raise malformed("text buttons are unallowed in the inline keyboard")
+        if "web_app" in key and str(parameters.get("chat_id", "")).startswith("-"):
+            raise malformed("BUTTON_TYPE_INVALID")
         if "url" in key and not re.match(r"(https?|tg)://\S+$", key["url"]):
             raise malformed("BUTTON_URL_INVALID")
     return {"inline_keyboard": rows} if rows else None

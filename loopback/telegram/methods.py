@@ -104,6 +104,13 @@ def set_my_commands(state: State, parameters: JSON, _uploads: Uploads) -> bool:
     return True
 
 
+def set_chat_menu_button(state: State, parameters: JSON, _uploads: Uploads) -> bool:
+    """setChatMenuButton, for all private chats."""
+    state.menu_button = parameters.get("menu_button", {"type": "default"})
+    state.world.changed()
+    return True
+
+
 def get_my_commands(state: State, parameters: JSON, _uploads: Uploads) -> list[JSON]:
     """getMyCommands."""
     scope = scope_key(parameters.get("scope", {"type": "default"}))
@@ -171,6 +178,7 @@ METHODS: dict[str, Method] = {
     "answerInlineQuery": answer_inline_query,
     "setMyCommands": set_my_commands,
     "getMyCommands": get_my_commands,
+    "setChatMenuButton": set_chat_menu_button,
     "getChat": get_chat,
     "getChatMember": get_chat_member,
     "getFile": get_file,

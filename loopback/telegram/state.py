@@ -73,6 +73,8 @@ class State:
     presses: dict[str, Press] = field(default_factory=dict)
     searches: dict[str, Search] = field(default_factory=dict)
     menus: dict[tuple[str, str], list[JSON]] = field(default_factory=dict)
+    menu_button: JSON = field(default_factory=lambda: {"type": "default"})
+    """The button beside the field for words in private chats."""
     traffic: defaultdict[int, deque[float]] = field(default_factory=lambda: defaultdict(deque))
     actions: list[tuple[int, str]] = field(default_factory=list)
     query_ids: "itertools.count[int]" = field(default_factory=lambda: itertools.count(9_000_000_000_001))

@@ -134,6 +134,8 @@ class Key:
     data: str = ""
     url: str = ""
     style: str = ""
+    app: str = ""
+    """The address of the page that it opens inside Telegram."""
 
 
 @dataclass(eq=False)
@@ -174,7 +176,16 @@ class Message:
         """The inline keyboard."""
         rows = self.markup["inline_keyboard"] if self.markup else []
         return [
-            [Key(b["text"], b.get("callback_data", ""), b.get("url", ""), b.get("style", "")) for b in row]
+            [
+                Key(
+                    b["text"],
+                    b.get("callback_data", ""),
+                    b.get("url", ""),
+                    b.get("style", ""),
+                    b.get("web_app", {}).get("url", ""),
+                )
+                for b in row
+            ]
             for row in rows
         ]
 

@@ -35,8 +35,10 @@ class ChatPlatforms:
         self.discord = DiscordServer()
         self.telegram = TelegramServer()
         self.url = ""
+        self.app_url = ""
         self._folder = folder
         self._port = hand_out()
+        self._app_port = hand_out()
         self._public = f"http://{host}:{self._port}" if host else None
         self._stack = AsyncExitStack()
         self._browser = browser
@@ -57,6 +59,10 @@ class ChatPlatforms:
         if error is None:
             assert [*self.discord.violations, *self.telegram.violations] == []
 
+    def with_app(self) -> None:
+        """Have Papan serve its page inside Telegram too."""
+        self.app_url = f"http://127.0.0.1:{self._app_port}"
+
     @asynccontextmanager
     async def running_app(self) -> AsyncIterator[RunningApp]:
         """Papan running; a second time on the same database and at the same address."""
@@ -68,6 +74,8 @@ class ChatPlatforms:
             telegram_api_url=self.telegram.api_url,
             papan_web=Address("127.0.0.1", self._port),
             papan_web_url=self._public,
+            papan_app_url=self.app_url or None,
+            papan_app_listen=Address("127.0.0.1", self._app_port) if self.app_url else None,
             database_url=SecretStr(file_in(self._folder)),
         )
         async with run_app(settings) as running:

@@ -71,6 +71,11 @@ class TelegramClient:
         self._server = server
         self._person, self._group = person, group
 
+    @property
+    def person(self) -> TelegramPerson:
+        """The person in Telegram."""
+        return self._person
+
     async def types(self, line: str) -> None:
         self._person.say(self._group, line)
 

@@ -88,6 +88,7 @@ class Action(StrEnum):
     EXPORT = "cy"
     GO_ON = "cf"
     COPY_POSITION = "fe"
+    BROWSER = "bw"
     GAMES = "gm"
     PACE = "pc"
     READY = "rd"

@@ -4,6 +4,7 @@ from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.match import (
     badges,
     board,
+    browser,
     export,
     follow,
     games,
@@ -270,6 +271,7 @@ SUBJECT = Subject(
         Action.MORE: ActionSpec(board.pressed_more, MORE),
         Action.EXPORT: ActionSpec(export.pressed_export, EXPORT, Owner.ANYBODY),
         Action.COPY_POSITION: ActionSpec(export.pressed_position, MORE, Owner.ANYBODY),
+        Action.BROWSER: ActionSpec(browser.pressed_browser, MORE),
         Action.GAMES: ActionSpec(history.pressed_games, GAMES),
         Action.HEAD_TO_HEAD: ActionSpec(head_to_head.pressed_head_to_head, HEAD_TO_HEAD),
         Action.HISTORY: ActionSpec(history.pressed_history, HISTORY),

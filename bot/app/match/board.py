@@ -3,6 +3,7 @@
 from bot.app.boards.board_text import seats_line
 from bot.app.boards.match_message import button, nudge_button, plan_button
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
+from bot.app.match.browser import browser_button
 from bot.app.match.export import film_button
 from bot.app.match.follow import follow_button, may_follow
 from bot.app.match.own_view import own_view
@@ -55,7 +56,8 @@ async def pressed_more(context: Context, data: CallbackData) -> Answer:
     match = await context.services.matches.get(data.code)
     await check_may_see(context, match, data)
     say = context.say
-    rows = more_rows(context, match)
+    rows = (*more_rows(context, match), browser_button(context, match))
+    rows = tuple(row for row in rows if row)
     card = await context.tools.cards.card(match, say)
     terms = "" if card.alone else terms_line(match.terms, say)
     lines = [seats_line(card, say), terms, banks_line(match, card.names, say)]

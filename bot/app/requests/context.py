@@ -10,9 +10,10 @@ from bot.app.boards.match_message import MatchCards
 from bot.app.buttons.owners import Signer
 from bot.app.pictures.films import FilmMaker
 from bot.app.pictures.images import ImageRenderer, Look, labels_of
-from bot.app.requests.memory import FollowingViews, MembersAsked, PlyMemory, ToldLately, TurnGraphs
+from bot.app.requests.memory import FollowingViews, MembersAsked, MembersSeen, PlyMemory, ToldLately, TurnGraphs
 from bot.app.requests.rate_limiter import AddressLimiter
 from bot.chat import BoardMessage, Capabilities, Request
+from bot.chat.browser_links import BrowserLinks
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
 from bot.matches.people import Place
@@ -34,6 +35,12 @@ async def nobody_gone(place: Place, account: str) -> bool:
     return False
 
 
+async def nobody_there(place: Place, account: str) -> bool:
+    """Is an account in a chat? Not known where no platform is asked."""
+    del place, account
+    return False
+
+
 async def nobody_manages(place: Place, account: str) -> bool:
     """May an account decide for a chat? Not where no platform is asked."""
     del place, account
@@ -44,7 +51,8 @@ async def nobody_manages(place: Place, account: str) -> bool:
 class AppServices:
     """``lists`` are numbered moves as each person saw them; ``capabilities`` are those of each platform by its name.
 
-    ``is_gone`` asks the platform of a chat whether an account has left it, ``manages`` whether it decides for it.
+    ``is_gone`` asks the platform of a chat whether an account has left it, ``is_there`` whether it is in it,
+    ``manages`` whether it decides for it.
     """
 
     services: Services
@@ -60,7 +68,11 @@ class AppServices:
     turn_graphs: TurnGraphs = field(default_factory=TurnGraphs)
     capabilities: Mapping[str, Capabilities] = field(default_factory=dict)
     is_gone: Callable[[Place, str], Awaitable[bool]] = nobody_gone
+    is_there: Callable[[Place, str], Awaitable[bool]] = nobody_there
     manages: Callable[[Place, str], Awaitable[bool]] = nobody_manages
+    members_seen: MembersSeen = field(default_factory=MembersSeen)
+    browser: BrowserLinks | None = None
+    """Links to the live boards in a browser, where they are served for people of chats."""
     members_asked: MembersAsked = field(default_factory=MembersAsked)
 
     @cached_property

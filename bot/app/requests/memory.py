@@ -168,3 +168,21 @@ class MembersAsked:
             return False
         self._asked.put(key, now)
         return True
+
+
+SEEN_FOR = timedelta(minutes=10)
+
+
+class MembersSeen:
+    """Who is in which chat, as its platform said lately, so that it is not asked at each change of a board."""
+
+    def __init__(self) -> None:
+        self._seen = BoundedMemory[tuple[str, str, str], bool](MEMBERS, SEEN_FOR.total_seconds())
+
+    def knows(self, place: Place, account: str, now: datetime) -> bool | None:
+        """Is an account in a chat? None where it has to be asked."""
+        return self._seen.get((place.platform, place.chat, account), now.timestamp())
+
+    def note(self, place: Place, account: str, now: datetime, *, there: bool) -> None:
+        """The platform has said whether an account is in a chat."""
+        self._seen.put((place.platform, place.chat, account), there, now.timestamp())

@@ -1,7 +1,8 @@
 """Who may see what where. A match: its players anywhere, others where it stands, nobody what they only guessed.
 
 On a platform that shows live boards at an address (``Capabilities.watched_by_address``), whoever has the address of a
-match that stands anywhere on it may watch. A match that nobody is to watch (``Terms.watched``) is its players' alone.
+match that stands anywhere on it may watch. Who is in a group in which a match stands, as the platform says, may watch
+its live board from their private chat. A match that nobody is to watch (``Terms.watched``) is its players' alone.
 
 *Show to all*: an answer to one person, shown once more to everybody in the place, with the name of who wished it. It is
 offered where others are and the answer tells them nothing about a match that stands in private chats only. A platform
@@ -10,6 +11,7 @@ for them to decide.
 """
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app.buttons.callback_data import Action, CallbackData
@@ -45,11 +47,32 @@ async def check_may_see(context: Context, match: Match, data: CallbackData | Non
 
 
 async def check_may_watch(context: Context, match: Match) -> None:
-    """Its live board is shown to those who may see it, and to whoever has its address. Raises NotShownHere."""
+    """Its live board is shown to those who may see it, and to whoever has its address.
+
+    In private chats also to whoever is in a group where it stands. Raises NotShownHere.
+    """
     views = await context.services.views.of_match(match.code)
     if match.terms.watched and any(_has_address(context, view) for view in views):
         return
+    if match.terms.watched and not match.concerns(context.player.id) and await _is_among_them(context, views):
+        return
     await check_may_see(context, match)
+
+
+async def _is_among_them(context: Context, views: Sequence[View]) -> bool:
+    """Does whoever asks from their private chat read a group in which the match stands?"""
+    here, account, now = context.request.place, context.request.person.account, context.now()
+    if not here.private or not account:
+        return False
+    seen = context.tools.members_seen
+    for place in {view.place for view in views if not view.place.private and view.place.platform == here.platform}:
+        known = seen.knows(place, account, now)
+        if known is None:
+            known = await context.tools.is_there(place, account)
+            seen.note(place, account, now, there=known)
+        if known:
+            return True
+    return False
 
 
 async def knows(context: Context, code: str, data: CallbackData | None = None) -> bool:

@@ -49,7 +49,7 @@ from bot.platforms.telegram.errors import (
     is_stale_file,
     thread_id,
 )
-from bot.platforms.telegram.formatting import STRIP, TEXT_LIMIT, caption_of, html_of, keyboard_of
+from bot.platforms.telegram.formatting import STRIP, TEXT_LIMIT, AppAddress, caption_of, html_of, keyboard_of
 from bot.platforms.telegram.reading import is_inside
 from bot.words import words
 
@@ -83,8 +83,9 @@ class NotEphemeral(Exception):
 class ChatMessages:
     """Shows messages. Raises Gone, Unreachable, Later or PlaceMoved."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Bot, app_url: str = "") -> None:
         self._bot = bot
+        self._app_url = app_url
         self._files = BoundedMemory[str, str](PICTURES)
         self._knows_ephemeral = False
         self._knows_times = True
@@ -162,7 +163,7 @@ class ChatMessages:
         strip above a few words; above a board as text, which is too long for that, the message is Gone.
         """
         where: Arguments = {"chat_id": chat_id(place), "message_id": message}
-        keyboard = self._keyboard(content, panel=panel)
+        keyboard = self._keyboard(place, content, panel=panel)
 
         async def send(content: Content) -> None:
             with self._sending(place, spare, turn=_turn(content)):
@@ -202,7 +203,7 @@ class ChatMessages:
     ) -> None:
         """Bring an ephemeral message to this state. Raises NotEphemeral where that is not possible."""
         where = {"chat_id": chat_id(place), "receiver_user_id": int(account), "ephemeral_message_id": message}
-        look: Arguments = {"reply_markup": self._keyboard(content, panel=True)} if content.rows else {}
+        look: Arguments = {"reply_markup": self._keyboard(place, content, panel=True)} if content.rows else {}
         try:
             with self._sending(place, only_for=int(account)):
                 if content.picture:
@@ -242,7 +243,7 @@ class ChatMessages:
                     message_thread_id=thread_id(place),
                     reply_parameters=ReplyParameters(message, allow_sending_without_reply=True) if message else None,
                     disable_notification=not (place.private or ping.loud),
-                    reply_markup=self._keyboard(ping, panel=False),
+                    reply_markup=self._keyboard(place, ping, panel=False),
                 )
 
         sent = await self._also_as_text(place, ping, send)
@@ -333,7 +334,7 @@ class ChatMessages:
             "chat_id": chat_id(place),
             "message_thread_id": thread_id(place),
             "reply_parameters": ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None,
-            "reply_markup": self._keyboard(content, panel=panel),
+            "reply_markup": self._keyboard(place, content, panel=panel),
             "parse_mode": ParseMode.HTML,
             "api_kwargs": {"ephemeral_message_parameters": receiver} if receiver else None,
         }
@@ -412,8 +413,9 @@ class ChatMessages:
     def _media(self, photo: str | bytes, content: Content) -> InputMediaPhoto:
         return InputMediaPhoto(photo, caption=self._caption(content), parse_mode=ParseMode.HTML)
 
-    def _keyboard(self, content: Content, *, panel: bool) -> InlineKeyboardMarkup | None:
-        return keyboard_of(content, self._bot.username, panel=panel)
+    def _keyboard(self, place: Place, content: Content, *, panel: bool) -> InlineKeyboardMarkup | None:
+        app = AppAddress(self._app_url, place.private)
+        return keyboard_of(content, self._bot.username, panel=panel, app=app)
 
 
 def _is_supergroup(place: Place) -> bool:

@@ -3,14 +3,15 @@
 import html
 from base64 import b64decode
 from collections.abc import Collection, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from urllib.parse import quote
 
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, WebAppInfo
 from telegram.constants import CallbackQueryLimit, InlineKeyboardMarkupLimit, KeyboardButtonStyle, MessageLimit
 
 from bot.chat import (
     PAYLOAD_BYTES,
+    BoardMessage,
     Button,
     Content,
     Invite,
@@ -27,6 +28,7 @@ from bot.chat import (
     When,
 )
 from bot.platforms.mentions import local_name, parts, with_commands
+from bot.words import language_of, words
 
 STRIP = b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAUAAAAAUAQMAAADGNna8AAAAA1BMVEWZmZl86KQWAAAAEElEQVR42mNgGAWjYBSQAgADNAABhnQi4wAA"
@@ -97,14 +99,38 @@ def alert_of(panel: Panel) -> str:
     return words if len(words) <= TOAST_LIMIT else ""
 
 
-def keyboard_of(content: Content, username: str, *, panel: bool) -> InlineKeyboardMarkup | None:
+@dataclass(frozen=True)
+class AppAddress:
+    """The page inside Telegram at ``url``, without a path; empty where there is none.
+
+    In a ``private`` chat a button opens it at once. Groups may have no such buttons: a link leads to it there.
+    """
+
+    url: str = ""
+    private: bool = False
+
+
+def keyboard_of(
+    content: Content, username: str, *, panel: bool, app: AppAddress = AppAddress()
+) -> InlineKeyboardMarkup | None:
     """The buttons of a message; menus become buttons, invitations links to pass on."""
     headed = _headed(content)
     rows = [line for row in content.rows for line in (*_heading(row, headed), *_lines(row, username, panel=panel))]
     limit = int(InlineKeyboardMarkupLimit.TOTAL_BUTTON_NUMBER)
     while sum(map(len, rows)) > limit:
         rows.pop()
+    if app.url and isinstance(content, BoardMessage) and content.match:
+        rows[limit - 1 :] = []
+        rows.append([_opener(content, username, app)])
     return InlineKeyboardMarkup(rows) if rows else None
+
+
+def _opener(board: BoardMessage, username: str, app: AppAddress) -> InlineKeyboardButton:
+    """The button that opens the live board of a match."""
+    label = words(language_of(board.language))("Open the board")
+    if app.private:
+        return InlineKeyboardButton(label, web_app=WebAppInfo(f"{app.url}/m/{board.match}"))
+    return InlineKeyboardButton(label, url=f"https://t.me/{username}?startapp={board.match}")
 
 
 def _asked(content: Content) -> list[str]:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 import structlog
-from telegram import BotCommand
+from telegram import BotCommand, MenuButtonWebApp, WebAppInfo
 from telegram.error import BadRequest, InvalidToken, TelegramError
 
 from bot.chat import (
@@ -62,7 +62,8 @@ def inbox_name(token: str) -> str:
 class TelegramPlatform:
     """The bot on Telegram, by long polling, or by webhook if one is given.
 
-    ``inbox`` belongs to the name ``inbox_name(token)``. ``start`` once, ``stop`` once; in between it is a
+    ``inbox`` belongs to the name ``inbox_name(token)``; ``app_url`` is the address of the page of live boards, if there
+    is one. ``start`` once, ``stop`` once; in between it is a
     ``MessageGateway``.
     """
 
@@ -84,6 +85,7 @@ class TelegramPlatform:
         *,
         api_url: str = OFFICIAL_API,
         webhook: Webhook | None = None,
+        app_url: str = "",
         leases: Leases,
     ) -> None:
         _keep_quiet(token)
@@ -100,7 +102,8 @@ class TelegramPlatform:
         self._polling = f"poll {inbox_name(token)}"
         self._leases.register(self._polling, count=1)
         self._more = asyncio.Event()
-        self._messages = ChatMessages(self._bot)
+        self._messages = ChatMessages(self._bot, app_url)
+        self._app_url = app_url
         self._handling = UpdateHandler(self._bot, self._messages, handler, leases)
         self._queues = UpdateQueues(self._bot, inbox, self._handling.handle, self._handling.given_up)
         self._connected = False
@@ -109,6 +112,11 @@ class TelegramPlatform:
 
     def __str__(self) -> str:
         return f"Telegram, as @{self._bot.username}" if self._connected else "Telegram, once it can be reached"
+
+    @property
+    def bot_name(self) -> str:
+        """The bot's name in links; empty until it has connected."""
+        return self._bot.username if self._connected else ""
 
     async def start(self) -> None:
         """Connect and begin to receive. If Telegram is out of reach that is tried again until ``stop``.
@@ -227,6 +235,8 @@ class TelegramPlatform:
         else:
             await self._bot.delete_webhook()
         await self._offer_commands()
+        if self._app_url:
+            await self._offer_app()
         self._connected = True
         self.contact.made()
 
@@ -279,6 +289,15 @@ class TelegramPlatform:
                 await asyncio.gather(*tasks, return_exceptions=True)
             self.contact.left()
             _log.warning("telegram_polling_left", hint="another process may have taken it over")
+
+    async def _offer_app(self) -> None:
+        """The button beside the field for words in private chats opens the page of live boards."""
+        try:
+            await self._bot.set_chat_menu_button(
+                menu_button=MenuButtonWebApp("Papan", WebAppInfo(f"{self._app_url}/app"))
+            )
+        except TelegramError as error:
+            _log.warning("telegram_app_not_offered", reason=reason_of(error))
 
     async def _offer_commands(self) -> None:
         """The menu of commands, in each language with its own names where they have some."""

@@ -15,6 +15,8 @@ from bot.platforms.web.frames import (
     EventFrame,
     Frame,
     HelloFrame,
+    LaunchFrame,
+    LeaveFrame,
     MalformedFrame,
     PingFrame,
     PreferFrame,
@@ -26,8 +28,8 @@ from bot.platforms.web.frames import (
     read_frame,
 )
 from bot.platforms.web.hub import Hub
+from bot.platforms.web.launch import NOT_SIGNED, OVER, LaunchRefused
 from bot.platforms.web.limits import Budget
-from bot.platforms.web.lines import person_of
 from bot.platforms.web.names import NameRefused, checked_name, taken
 from bot.platforms.web.session import Onlooker, Session
 from bot.platforms.web.socket import COMMON_ROOM, Seat, Window
@@ -55,6 +57,7 @@ class Dispatcher:
         self._hub = hub
         self._window = window
         window.on_erased = self._erased
+        window.on_replaced = self._replaced
         self._address = address
         self._session: Session | None = None
         self._sits = 0
@@ -175,6 +178,10 @@ class Dispatcher:
                     self._window.send({"type": "stranger"})
                     return
             match frame:
+                case LaunchFrame() | LeaveFrame():
+                    await self._by_chat(frame)
+                case SitFrame() | HelloFrame() | VisitFrame() if self._hub.entrance:
+                    self._refuse(self._say(NOT_SIGNED))
                 case SitFrame():
                     await self._sit(frame)
                 case HelloFrame():
@@ -234,7 +241,7 @@ class Dispatcher:
         except NameTaken:
             self._refuse(taken(name, say))
             return
-        await self._hub.live.sat_down(person_of(member))
+        await self._hub.live.sat_down(self._hub.who.person_of(member))
         self._leave()
         await self._enter(member, frame.room, 0, secret, quiet=frame.quiet)
 
@@ -255,6 +262,37 @@ class Dispatcher:
             self._too_fast()
             await asyncio.sleep(wait)
         await self._enter(member, frame.room, frame.since, None, quiet=frame.quiet)
+
+    async def _by_chat(self, frame: LaunchFrame | LeaveFrame) -> None:
+        """Let somebody in whom a chat has sent, or out; their other windows are those of an earlier launch."""
+        entrance = self._hub.entrance
+        if entrance is None:
+            self._toast(self._say("This page is out of date. Please load it again."))
+            return
+        seat = self._window.seat
+        say = words(language_of(seat.member.language if seat else getattr(frame, "language", "")))
+        try:
+            if isinstance(frame, LeaveFrame):
+                entrance.end(self._window.person)
+                raise LaunchRefused(OVER)
+            member, key, is_new = entrance.enter(frame.data, frame.key)
+        except LaunchRefused as refused:
+            self._leave()
+            self._refuse(say(str(refused)))
+            return
+        if is_new:
+            await self._hub.live.sat_down(self._hub.who.person_of(member))
+            for window in self._hub.windows.of(member.id):
+                if window is not self._window:
+                    window.on_replaced()
+        self._leave()
+        await self._enter(member, frame.room, frame.since, key, quiet=frame.quiet)
+
+    def _replaced(self) -> None:
+        """Its person has opened the page anew somewhere else."""
+        text = self._say(OVER)
+        self._leave()
+        self._refuse(text)
 
     async def _visit(self, frame: VisitFrame) -> None:
         onlooker = Seat(Onlooker(frame.language[:16]))
@@ -300,7 +338,7 @@ class Dispatcher:
 
     async def _open(self, seat: Seat, room: str, since: int, *, quiet: bool) -> None:
         """Open a room, and send what has been said in it; its people are sent once, as they are told of changes."""
-        self._window.room = _room_named(room, seat.member)
+        self._window.room = _room_named(room, seat.member, has_talk=self._hub.who.has_talk)
         self._session = Session(self._hub, self._window, seat, self._address, quiet=quiet)
         shown = self._window.shown or self._window.room
         with self._window.reading(shown):
@@ -309,8 +347,11 @@ class Dispatcher:
         self._hub.windows.people_changed(self._window.room)
 
 
-def _room_named(name: str, member: RoomMember) -> str:
-    """The room of this name, for ``CORNER`` the person's own corner; the common one for a malformed name."""
-    if name == CORNER:
+def _room_named(name: str, member: RoomMember, *, has_talk: bool) -> str:
+    """The room of this name, the common one for a malformed name.
+
+    For ``CORNER``, and everywhere where nobody talks, it is the person's own corner.
+    """
+    if name == CORNER or not has_talk:
         return CORNER + member.id
     return name if _ROOM.fullmatch(name) else COMMON_ROOM

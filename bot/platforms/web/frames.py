@@ -87,6 +87,27 @@ class VisitFrame(PageFrame):
     quiet: bool = False
 
 
+class LaunchFrame(PageFrame):
+    """Somebody has opened the page inside a chat, which says so in signed ``data``; with the key of their session."""
+
+    work = ENTRY_WORK
+    needs_name = False
+    type: Literal["launch"]
+    data: Text
+    key: Text = ""
+    language: Text = ""
+    room: Text = ""
+    since: Number = 0
+    quiet: bool = False
+
+
+class LeaveFrame(PageFrame):
+    """Somebody leaves the page inside a chat: their launch lets nobody in any more."""
+
+    needs_name = False
+    type: Literal["leave"]
+
+
 class PingFrame(PageFrame):
     """The page asks whether it is heard."""
 
@@ -287,7 +308,7 @@ class RenameFrame(EventFrame):
     name: Text
 
 
-EntryFrame: TypeAlias = SitFrame | HelloFrame | VisitFrame | PingFrame
+EntryFrame: TypeAlias = SitFrame | HelloFrame | VisitFrame | LaunchFrame | LeaveFrame | PingFrame
 """The frames by which a window is entered, acted on after all that came before."""
 ProfileFrame: TypeAlias = MeFrame | PreferFrame | RenameFrame
 """The frames about what people choose for themselves."""

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 
-from bot.chat import Content, LiveHandler, Person, RequestHandler
+from bot.chat import BoardMessage, Content, LiveHandler, Person, Request, RequestHandler
 from bot.chat.ports import RoomArchive, RoomMessage
 from bot.foundation.bounded import BoundedMemory
 from bot.platforms.double_presses import DoublePresses
@@ -12,8 +12,9 @@ from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.web.boards import OpenBoards, SharedBoards
 from bot.platforms.web.bodies import content_body, message_frame
 from bot.platforms.web.limits import Budget, Budgets, FairQueue
-from bot.platforms.web.lines import PLATFORM
+from bot.platforms.web.lines import message_id
 from bot.platforms.web.lobby import Lobbies
+from bot.platforms.web.people import Entrance, People
 from bot.platforms.web.profiles import Profiles
 from bot.platforms.web.windows import Windows
 
@@ -24,12 +25,24 @@ NUMBERS = 10_000
 class Hub:
     """The windows of the room, and what is common to them."""
 
-    def __init__(self, handler: RequestHandler, live: LiveHandler, archive: RoomArchive, build: str) -> None:
+    def __init__(
+        self,
+        handler: RequestHandler,
+        live: LiveHandler,
+        archive: RoomArchive,
+        people: People,
+        build: str,
+        entrance: Entrance | None = None,
+    ) -> None:
         self.handler = handler
         self.live = live
         self.archive = archive
+        self.entrance = entrance
+        """Lets people of chats in; None where people come by themselves."""
         self.build = build
         """The build of the files of live boards."""
+        self.who = people
+        """Who the people are to the app."""
         self.people = Budgets(burst=30, per_second=8)
         """The budget of each person, for all their windows together."""
         self.strangers = Budgets(burst=60, per_second=10)
@@ -43,7 +56,7 @@ class Hub:
         self.lobbies = Lobbies()
         self.open_boards: set[OpenBoards] = set()
         """Those of each window, which are told of matches that change."""
-        self.profiles = Profiles(live, archive, self.windows)
+        self.profiles = Profiles(live, archive, people, self.windows)
         self._end_watch = live.watch(self._match_changed)
         self._end_watch_erased = live.watch_erased(self._erased)
         self._seen = SeenMessages()
@@ -68,12 +81,15 @@ class Hub:
 
     def _erased(self, person: Person, said: Sequence[RoomMessage]) -> None:
         """Take away what others may have seen of a person, and let nobody sit in their windows any more."""
-        if person.platform != PLATFORM:
+        if not (name := self.who.id_of(person)):
             return
-        for message in said:
-            self.broadcast(message)
-        for window in self.windows.of(person.account):
+        if self.who.has_talk:
+            for message in said:
+                self.broadcast(message)
+        for window in self.windows.of(name):
             window.on_erased()
+        if self.entrance:
+            self.entrance.end(name)
 
     def below(self, room: str, message: str) -> int:
         """The number of messages below this one, of those since the start."""
@@ -85,6 +101,14 @@ class Hub:
         added = await self.archive.add(message, room, None, only_for, content_body(content), png)
         self.broadcast(added)
         return added
+
+    async def begin(self, request: Request, board: BoardMessage) -> None:
+        """Show a board that somebody has asked for: as a message here, or soon in their private chat."""
+        if not self.who.has_boards:
+            await self.handler.not_shown(board.view, None)
+            return
+        message = await self.add(message_id(request), request.place.chat, None, board)
+        await self.handler.shown(board.view, message.id)
 
     def broadcast(self, message: RoomMessage) -> None:
         """Send a message, or its change, to every window that may see it."""

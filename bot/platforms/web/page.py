@@ -1,5 +1,6 @@
 """The one page as HTML: in the reader's language, and with what chats and searches show of a link to its address."""
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -58,6 +59,27 @@ def page_of(preview: Preview, language: str, origin: str, *, is_nowhere: bool = 
     own = (f'<html lang="{language}">', _tags(preview, language, origin), f"<noscript>{told}</noscript>")
     first, *rest = _parts()
     return (first + "".join(mine + part for mine, part in zip(own, rest, strict=True))).encode()
+
+
+_ICONS = re.compile(r' *<link rel="(?:icon|apple-touch-icon|manifest)".*\n')
+_TALK = re.compile(
+    r' *<a class="room" data-screen="talk"[^\n]*\n| *<template id="talk-screen">.*?</template>\n', re.DOTALL
+)
+_NAMING = re.compile(r' *<form id="sit".*?</form>\n', re.DOTALL)
+_REFUSED = """    <h2 id="door-title">Papan</h2>
+    <p id="refused" role="alert"></p>
+"""
+_STYLES = re.compile(
+    r'( *<link rel="stylesheet" href="/static/style/)tokens(\.css">\n)(?: *<link rel="stylesheet".*\n)+'
+)
+
+
+@cache
+def app_page(language: str) -> bytes:
+    """The page inside a chat, in a language: the same boards, without a talk of its own."""
+    page = page_of(Preview("Papan", "", "", "", "", listed=False), language, "").decode()
+    page = _NAMING.sub(_REFUSED, _TALK.sub("", _ICONS.sub("", page)))
+    return _STYLES.sub(r"\1app\2", page).encode()
 
 
 @cache

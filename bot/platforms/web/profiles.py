@@ -12,8 +12,8 @@ from bot.chat import LiveHandler, NameTaken, Person, Preferences, Refusal, Renam
 from bot.chat.ports import RoomArchive, RoomMember
 from bot.platforms.web.bodies import JsonObject
 from bot.platforms.web.frames import MeFrame, PreferFrame, ProfileFrame, RenameFrame
-from bot.platforms.web.lines import PLATFORM, corner_of, person_of
 from bot.platforms.web.names import NameRefused, checked_name, taken
+from bot.platforms.web.people import People
 from bot.platforms.web.windows import Windows
 from bot.words import language_of, words
 
@@ -23,9 +23,10 @@ _log = structlog.get_logger(__name__)
 class Profiles:
     """Reads and changes them, and tells all windows of a person of each change, wherever it was made."""
 
-    def __init__(self, live: LiveHandler, archive: RoomArchive, windows: Windows) -> None:
+    def __init__(self, live: LiveHandler, archive: RoomArchive, people: People, windows: Windows) -> None:
         self._live = live
         self._archive = archive
+        self._people = people
         self._windows = windows
         self._telling: dict[str, asyncio.Task[None]] = {}
         self._end_watch = live.watch_people(self._changed)
@@ -87,10 +88,11 @@ class Profiles:
         return ""
 
     def _changed(self, person: Person) -> None:
-        if person.platform != PLATFORM or person.account in self._telling:
+        name = self._people.id_of(person)
+        if not name or name in self._telling:
             return
-        task = self._telling[person.account] = asyncio.create_task(self._tell_of(person.account))
-        task.add_done_callback(lambda _: self._telling.pop(person.account, None))
+        task = self._telling[name] = asyncio.create_task(self._tell_of(name))
+        task.add_done_callback(lambda _: self._telling.pop(name, None))
 
     async def _tell_of(self, person: str) -> None:
         try:
@@ -113,8 +115,8 @@ class Profiles:
             window.send(me_frame(member.name, found))
 
     async def _preferences(self, member: RoomMember) -> Preferences | None:
-        place = corner_of(member.id)
-        found = await self._live.preferences(Request(f"{member.id}:{secrets.token_hex(16)}", person_of(member), place))
+        person, place = self._people.person_of(member), self._people.corner_of(member)
+        found = await self._live.preferences(Request(f"{member.id}:{secrets.token_hex(16)}", person, place))
         return found if isinstance(found, Preferences) else None
 
 

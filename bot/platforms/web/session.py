@@ -8,7 +8,6 @@ from dataclasses import asdict, dataclass, replace
 from typing import assert_never
 
 from bot.chat import (
-    CORNER,
     AheadPosition,
     Answer,
     BoardMessage,
@@ -54,11 +53,8 @@ from bot.platforms.web.frames import (
 )
 from bot.platforms.web.hub import Hub
 from bot.platforms.web.lines import (
-    PLATFORM,
-    corner_of,
     message_id,
     named_people,
-    person_of,
     suggestions,
     without_our_name,
 )
@@ -203,7 +199,8 @@ class Session:
     async def _person_page(self, who: str) -> None:
         """Send the page of a person; the sentence that says why not, where there is none."""
         member = await self._hub.archive.member_by_name(who)
-        found = await self._hub.live.profile(self._new_request(), person_of(member) if member else who)
+        known = self._hub.who.person_of(member) if member else who
+        found = await self._hub.live.profile(self._new_request(), known)
         told = asdict(found) if isinstance(found, PersonPage) else {"text": getattr(found, "text", "")}
         self._window.send({"type": "person", "who": who, **told})
 
@@ -214,8 +211,7 @@ class Session:
         answer = await self._begun(frame, request)
         done = {"type": "done", "event": frame.event, "done": isinstance(answer, BoardMessage)}
         if isinstance(answer, BoardMessage):
-            message = await self._hub.add(message_id(request), request.place.chat, None, answer)
-            await self._hub.handler.shown(answer.view, message.id)
+            await self._hub.begin(request, answer)
             done["match"] = answer.match
         elif isinstance(answer, Toast | Refusal | PrivatePanel):
             done["text"] = answer.text
@@ -258,7 +254,7 @@ class Session:
             if answer is not None:
                 await self._show(request, answer, beside)
                 return
-        if beside == NOWHERE:
+        if beside == NOWHERE or not self._hub.who.has_talk:
             self._toast(self._say("Nobody could read this here, so it was not sent."))
             return
         body = {"kind": "said", "author": self._seat.member.name, "text": line[:CHAT_LENGTH]}
@@ -322,10 +318,12 @@ class Session:
         """Show an answer: a toast, in the place of the panel pressed on, or as a message; was it a new message?"""
         match answer:
             case BoardMessage():
-                message = await self._hub.add(message_id(request), request.place.chat, None, answer)
-                await self._hub.handler.shown(answer.view, message.id)
+                await self._hub.begin(request, answer)
                 # What the panel was for has begun; it cannot be used a second time.
                 await self._take_away(panel)
+                return True
+            case PublicAnswer() if not self._hub.who.has_talk:
+                await self._add_for_one(request, beside, answer.panel)
                 return True
             case PublicAnswer():
                 await self._hub.add(message_id(request), request.place.chat, None, answer)
@@ -391,7 +389,7 @@ class Session:
 
     @property
     def _corner(self) -> Place:
-        return corner_of(self._person)
+        return self._hub.who.corner_of(self._seat.member)
 
     def _request(self, frame: EventFrame, message: str = "") -> Request:
         """The request of a frame about a message; with the id of the frame, so that one sent again acts once."""
@@ -399,8 +397,9 @@ class Session:
 
     def _new_request(self, event: str = "", message: str = "") -> Request:
         event = event or secrets.token_hex(16)
-        place = Place(PLATFORM, self._room, private=self._room.startswith(CORNER))
-        return Request(f"{self._person}:{event}", person_of(self._seat.member), place, message, address=self._address)
+        who, member = self._hub.who, self._seat.member
+        place = who.place_of(member, self._room)
+        return Request(f"{self._person}:{event}", who.person_of(member), place, message, address=self._address)
 
     @property
     def _person(self) -> str:

@@ -156,7 +156,15 @@ _FIELDS = {name: f"{{{name}}}" for name in ("name", "code", "count", "points", "
 """The page itself fills these in."""
 
 
-def page_texts(locale: str) -> dict[str, str]:
+_IN_CHAT = {
+    "other_here": N_("Leave"),
+    "tab_same": N_("You are {name} here as in the chat."),
+}
+"""Those that are others in the page inside a chat."""
+
+
+def page_texts(locale: str, *, in_chat: bool = False) -> dict[str, str]:
     """The texts of the page in the language a locale asks for."""
     say = words(language_of(locale))
-    return {"language": say.language} | {key: say(text, **_FIELDS) for key, text in _TEXTS.items()}
+    texts = _TEXTS | (_IN_CHAT if in_chat else {})
+    return {"language": say.language} | {key: say(text, **_FIELDS) for key, text in texts.items()}

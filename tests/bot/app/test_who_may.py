@@ -18,6 +18,7 @@ from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.requests.context import AppServices
 from bot.bootstrap.assembly import capabilities
 from bot.chat import LiveBoard
+from bot.chat.browser_links import BrowserLinks
 from bot.chat.commands import COMMANDS
 from bot.matches.people import Place
 from bot.services.services import Services
@@ -80,7 +81,7 @@ async def papan(services: Services, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
     images, pool = Undrawn(), QuickPool()
     monkeypatch.setattr(services.requests, "count_wrong_code", uncounted)
     services.matches.computers[(await services.people.player(computer(3))).id] = 3
-    yield App(AppServices(services, images, pool, signer=SIGNER))
+    yield App(AppServices(services, images, pool, signer=SIGNER, browser=BrowserLinks("https://app.test", b"key")))
     await pool.stop()
     images.close()
 

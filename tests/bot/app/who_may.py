@@ -96,6 +96,7 @@ PRESSED: dict[Action, Row] = {
     Action.MORE: LOOK,
     Action.EXPORT: LOOK,
     Action.COPY_POSITION: LOOK,
+    Action.BROWSER: LOOK,
     Action.GO_ON: GO_ON,
     Action.MATCH_RULES: LOOK,
     Action.HINT: PLAY,

@@ -145,7 +145,7 @@ async def test_a_page_that_goes_in_the_middle_of_a_flood_is_no_error(
 
 @deep("the budget of everybody together is in the quick suite")
 async def test_files_have_a_budget_for_all_addresses_and_each_has_its_turn(room: OpenRoom) -> None:
-    queue = room.platform.requests = WatchedQueue(Budgets(ENOUGH, ENOUGH), Budget(2.0, NEVER))
+    queue = room.platform.pages.requests = WatchedQueue(Budgets(ENOUGH, ENOUGH), Budget(2.0, NEVER))
 
     async def fetch(local: str) -> int:
         async with Room.at(room.url, local) as there, there.session.get(f"{there.url}static/main.js") as response:

@@ -351,7 +351,7 @@ async def test_one_window_seats_so_many_people_and_no_more(room: Room) -> None:
 
 
 async def test_the_room_has_an_end(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.platforms.web.server.WINDOWS", 2)
+    monkeypatch.setattr("bot.platforms.web.page_server.WINDOWS", 2)
     first, second = await room.sits("Adi"), await room.sits("Siti")
     with pytest.raises(WSServerHandshakeError) as refused:
         await room.stranger()

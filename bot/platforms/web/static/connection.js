@@ -89,8 +89,7 @@ export class Connection {
   greet() {
     if (!this.isOpen) return;
     this.seated = false;
-    if (identity.secret) this.enter("hello", { secret: identity.secret });
-    else this.enter("visit", { language: navigator.language });
+    this.enter(...identity.entrance);
   }
 
   sit(name) {

@@ -9,6 +9,10 @@ export const identity = {
   get secret() {
     return forWindow.get(OTHER) ?? this.ofBrowser;
   },
+  get entrance() {
+    const { secret } = this;
+    return secret ? ["hello", { secret }] : ["visit", { language: navigator.language }];
+  },
   get ofBrowser() {
     return forDevice.get(PERSON) ?? this.known().at(-1)?.[1] ?? "";
   },

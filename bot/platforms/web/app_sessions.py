@@ -1,0 +1,159 @@
+"""Who is in the page inside Telegram: one session for each account, in memory."""
+
+import hmac
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+from bot.chat import Person, Place
+from bot.chat.browser_links import LINK_LASTS, BrowserLinks
+from bot.foundation.bounded import BoundedMemory
+from bot.platforms.web.launch import OVER, Launch, LaunchRefused, check_age, read_launch
+from bot.words import N_
+
+SESSION_LASTS = timedelta(hours=12)
+ACCOUNTS = 20_000
+"""The most accounts that are remembered."""
+
+LINKS = 20_000
+"""The most links that are remembered as used."""
+BY_LINK = "link:"
+"""Stands before a link in what a page says of who opens it."""
+
+NO_LINK = N_("This link is not whole. Ask for a new one in the chat.")
+LINK_USED = N_("This link has been used. Ask for a new one in the chat.")
+LINK_OVER = N_("This link is too old. Ask for a new one in the chat.")
+ANOTHERS = N_("Somebody else was here before. Close this page, and open it again from the chat.")
+
+
+@dataclass(frozen=True)
+class AppMember:
+    """A person of a chat in the page, as ``RoomMember``: the id is that of no person of the room."""
+
+    id: str
+    person: Person
+    place: Place
+    """From where they ask: their private chat, or where they asked for a link."""
+
+    @property
+    def name(self) -> str:
+        """The name that they have in the chat."""
+        return self.person.name
+
+    @property
+    def language(self) -> str:
+        """The locale of their app."""
+        return self.person.locale
+
+
+@dataclass(frozen=True)
+class _Known:
+    """The newest launch of an account; with the key of its session, empty once that is over."""
+
+    member: AppMember
+    at: datetime
+    mark: str
+    key: str
+    until: datetime
+
+
+def member_id(person: Person) -> str:
+    """The id of a person of a chat among the members of the page."""
+    return f"{person.platform}:{person.account}"
+
+
+class AppSessions:
+    """Lets people in by what Telegram says of them, and again by the key that they got then.
+
+    A key is bound to its account. The newest launch of an account ends the session of the one before, and a launch of
+    which the session has been left lets nobody in any more.
+    """
+
+    def __init__(
+        self,
+        token: str,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        links: BrowserLinks | None = None,
+    ) -> None:
+        self._token = token
+        self._now = now
+        self._links = links
+        self._began = now()
+        self._used = BoundedMemory[str, bool](LINKS, LINK_LASTS.total_seconds())
+        """The links by which somebody has come."""
+        self.on_end: Callable[[str], None] = lambda _: None
+        """Called with each member whose session is ended before its time."""
+        self._known = BoundedMemory[str, _Known](ACCOUNTS)
+
+    def enter(self, data: str, key: str = "") -> tuple[AppMember, str, bool]:
+        """Who has opened the page, the key of their session, and whether it is a new one. Raises LaunchRefused."""
+        launch = self._followed(data) if data.startswith(BY_LINK) else read_launch(data, self._token)
+        name = member_id(launch.person)
+        known = self._known.get(name)
+        if self._goes_on(known, launch, key):
+            assert known is not None
+            return known.member, known.key, False
+        if key and self._is_of_another(key, name):
+            raise LaunchRefused(ANOTHERS)
+        if data.startswith(BY_LINK):
+            self._use(launch)
+        else:
+            check_age(launch, self._now())
+            if known and (launch.at < known.at or (launch.mark == known.mark and not known.key)):
+                raise LaunchRefused(OVER)
+        begun = _Known(
+            AppMember(name, launch.person, launch.place),
+            launch.at,
+            launch.mark,
+            secrets.token_urlsafe(32),
+            self._now() + SESSION_LASTS,
+        )
+        self._known.put(name, begun)
+        return begun.member, begun.key, True
+
+    def member(self, name: str) -> AppMember | None:
+        """Whoever is in the page by this id, as long as their session lasts."""
+        known = self._known.get(name)
+        return known.member if known and known.key and self._now() < known.until else None
+
+    def change(self, member: AppMember) -> None:
+        """Somebody who is in the page has another name or language."""
+        if known := self._known.get(member.id):
+            self._known.put(member.id, replace(known, member=member))
+
+    def end(self, name: str) -> None:
+        """Let nobody in by this session any more, nor by its launch; and keep no name of its person."""
+        if known := self._known.get(name):
+            person = Person(known.member.person.platform, known.member.person.account, "")
+            self._known.put(name, replace(known, member=replace(known.member, person=person), key=""))
+            self.on_end(name)
+
+    def _followed(self, data: str) -> Launch:
+        """The link as a launch. Raises LaunchRefused."""
+        found = self._links.read(data.removeprefix(BY_LINK)) if self._links else None
+        if found is None:
+            raise LaunchRefused(NO_LINK)
+        return Launch(found.person, found.at, found.mark, found.place, found.code)
+
+    def _use(self, launch: Launch) -> None:
+        """Somebody comes by a link. Raises LaunchRefused.
+
+        The links that were used before this process began are not known here, so it takes none of that time.
+        """
+        now = self._now()
+        moment = now.timestamp()
+        if self._used.get(launch.mark, moment):
+            raise LaunchRefused(LINK_USED)
+        if now - launch.at > LINK_LASTS or launch.at < self._began.replace(microsecond=0):
+            raise LaunchRefused(LINK_OVER)
+        self._used.put(launch.mark, True, moment)
+
+    def _goes_on(self, known: _Known | None, launch: Launch, key: str) -> bool:
+        if known is None or not known.key or launch.mark != known.mark or self._now() >= known.until:
+            return False
+        return hmac.compare_digest(known.key.encode(), key.encode())
+
+    def _is_of_another(self, key: str, name: str) -> bool:
+        """Is it the key of another account? Keys cannot be guessed, so that this tells nobody anything."""
+        return any(known.key and known.key == key and known.member.id != name for known in self._known.values())

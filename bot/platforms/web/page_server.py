@@ -1,0 +1,239 @@
+"""What serves the page of live boards: its files, its texts, and a WebSocket for each browser window."""
+
+import asyncio
+import json
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import asdict
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import cast
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from bot.chat import CannotStart
+from bot.chat.ports import BoardFiles
+from bot.foundation.http_server import Handler, HttpServer
+from bot.platforms.web.bodies import JsonObject
+from bot.platforms.web.dispatcher import Dispatcher
+from bot.platforms.web.hub import Hub
+from bot.platforms.web.limits import Budget, Budgets, FairQueue, asker_at
+from bot.platforms.web.offline import offline_page
+from bot.platforms.web.pages import KEPT, Assets, GamePages, text_file
+from bot.platforms.web.session import LINE_LENGTH
+from bot.platforms.web.socket import Window
+from bot.platforms.web.texts import page_texts
+from bot.words import language_of
+
+_TYPES = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+_WORKER = "worker.js"
+_AT_ROOT = ("manifest.webmanifest", "robots.txt", _WORKER)
+"""Files that are looked for beside the page. A service worker acts for the addresses below its own."""
+
+
+def _without_comments(name: str, content: bytes) -> bytes:
+    """A script or a style without its comments, which are a tenth of what a newcomer would wait for.
+
+    In scripts those go that have a line of their own.
+    """
+    if name.endswith(".js"):
+        return b"".join(line for line in content.splitlines(keepends=True) if not line.lstrip().startswith(b"//"))
+    if not name.endswith(".css"):
+        return content
+    first, *others = content.split(b"/*")
+    return first + b"".join(each.partition(b"*/")[2] for each in others)
+
+
+def _files(folder: Traversable, path: str = "") -> dict[str, bytes]:
+    """The files of a folder and those below it, by their paths."""
+    found: dict[str, bytes] = {}
+    for file in folder.iterdir():
+        if file.is_dir():
+            found |= _files(file, f"{path}{file.name}/")
+        elif f".{file.name.rpartition('.')[2]}" in _TYPES:
+            found[f"{path}{file.name}"] = _without_comments(file.name, file.read_bytes())
+    return found
+
+
+APP = "app/"
+"""The folder with the files that take the place of those of the same path, for the page inside Telegram."""
+_FILES = _files(resources.files(__package__) / "static")
+"""The files of the page by their paths."""
+_APP_STYLE = f"{APP}style/app.css"
+_FILES[_APP_STYLE] = b"".join(
+    _FILES[each] for each in (*(f"style/{name}.css" for name in ("tokens", "chat", "layout", "board")), _APP_STYLE)
+)
+"""All in one, as each file that is asked for costs as much as some hundred letters of it."""
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-cache",
+}
+PAGE_HEADERS = HEADERS | {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'",
+    "Referrer-Policy": "same-origin",
+}
+"""The page alone may load anything: the long policy with each of its files would be a tenth of what they take."""
+_WORKER_HEADERS = HEADERS | {"Content-Security-Policy": "default-src 'none'; connect-src 'self'"}
+MESSAGE_BYTES = 3 * LINE_LENGTH // 2
+"""A line with what is escaped in it: in a record that is no more than the ends of its lines and quotation marks."""
+HEARTBEAT = 30.0
+CLOSE_WITHIN = 1.0
+"""Seconds in which a page must confirm that its connection is closed."""
+WINDOWS = 500
+"""The most windows at once."""
+
+
+class PageServer:
+    """Serves the page of a hub. ``start`` once, ``stop`` once.
+
+    ``public`` is its address behind a proxy. ``pages`` are the addresses of the page itself, which come last. The files
+    below ``instead`` take the place of those of the same path.
+    """
+
+    def __init__(
+        self,
+        make_hub: Callable[[str], Hub],
+        files: BoardFiles,
+        host: str,
+        port: int,
+        public: str,
+        *,
+        pages: Callable[["PageServer"], Iterable[web.RouteDef]],
+        instead: str = "",
+    ) -> None:
+        self.shares = Budgets(burst=300, per_second=50)
+        self.requests = FairQueue(each=self.shares, together=Budget(burst=600, per_second=120))
+        """The pages and pictures that an address may ask for, and all of them together."""
+        self._texts_made: dict[str, bytes] = {}
+        self._games_made: dict[str, bytes] = {}
+        """What has been asked for so far, by language."""
+        self._instead = instead
+        assets = Assets(files, self.shares, HEADERS)
+        self.hub = make_hub(assets.build)
+        outside = urlsplit(public)
+        self.origin = f"{outside.scheme}://{outside.netloc}" if public else ""
+        routes = [
+            web.get("/games/{locale}", self._games),
+            web.get("/texts/{locale}", self._texts),
+            web.get("/offline/{locale}", self._offline),
+            web.get("/picture/{name:[0-9a-f]{64}}.png", self._picture),
+            web.get("/static/{name:.+}", self._file),
+            web.get(f"/{{name:{'|'.join(map(re.escape, _AT_ROOT))}}}", self._file),
+            web.get("/socket", self._socket),
+            *assets.routes(),
+            *GamePages(self.hub.live, assets.build, HEADERS).routes(),
+            *pages(self),
+        ]
+        self._server = HttpServer(routes, host, port, self._count, name=outside.netloc)
+
+    @property
+    def inner_url(self) -> str:
+        """The address at which it is served, once it has started; a proxy before it asks there."""
+        return f"{self._server.url}/"
+
+    @property
+    def url(self) -> str:
+        """The address at which people open it, once it has started."""
+        return f"{self.origin}/" if self.origin else self.inner_url
+
+    async def start(self, setting: str) -> None:
+        """Begin to serve. Raises CannotStart, which names the ``setting``, where the address is taken."""
+        try:
+            await self._server.start()
+        except OSError as error:
+            raise CannotStart(
+                f"{setting}: cannot serve on {self._server.host}:{self._server.port} ({error.strerror or error}); "
+                "set it to another port, as 127.0.0.1:8090"
+            ) from None
+
+    async def stop(self) -> None:
+        """Close every window's connection and stop serving; a page that does not read is disconnected."""
+        self.hub.windows.close()
+        await self._server.stop()
+        await self.hub.stop()
+
+    @web.middleware
+    async def _count(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Answer the requests of an address as fast as it may ask; addresses take turns where there are too many."""
+        address = asker_at(request.remote or "")
+        if not self.requests.may_go(address, address, 1.0):
+            await self.requests.turn(address, address, 1.0)
+        return await handler(request)
+
+    async def _file(self, request: web.Request) -> web.Response:
+        name = request.match_info["name"]
+        name = f"{self._instead}{name}" if f"{self._instead}{name}" in _FILES else name
+        if name not in _FILES or (name.startswith(APP) and not self._instead):
+            raise web.HTTPNotFound(text="There is nothing here.")
+        kind = _TYPES[f".{name.rpartition('.')[2]}"]
+        if kind == _TYPES[".png"]:
+            return web.Response(body=_FILES[name], content_type=kind, headers=HEADERS)
+        if kind == _TYPES[".woff2"]:  # another cut of it has another name
+            return web.Response(body=_FILES[name], content_type=kind, headers=HEADERS | KEPT)
+        return text_file(request, _FILES[name], kind, _WORKER_HEADERS if name == _WORKER else HEADERS)
+
+    async def _games(self, request: web.Request) -> web.Response:
+        """The games that are offered, with the build of their pictures."""
+
+        def made(language: str) -> JsonObject:
+            return {"build": self.hub.build, "games": [asdict(each) for each in self.hub.live.games(language)]}
+
+        return self._json(request, self._games_made, made)
+
+    @staticmethod
+    async def _offline(request: web.Request) -> web.Response:
+        content = offline_page(language_of(request.match_info["locale"]))
+        return text_file(request, content, "text/html", PAGE_HEADERS)
+
+    async def _texts(self, request: web.Request) -> web.Response:
+        def made(language: str) -> JsonObject:
+            return page_texts(language, in_chat=bool(self._instead))
+
+        return self._json(request, self._texts_made, made)
+
+    @staticmethod
+    def _json(request: web.Request, known: dict[str, bytes], made: Callable[[str], JsonObject]) -> web.Response:
+        """What is made once for each language, in that of the locale of the address."""
+        language = language_of(request.match_info["locale"])
+        if language not in known:
+            known[language] = json.dumps(made(language)).encode()
+        return text_file(request, known[language], "application/json", HEADERS)
+
+    async def _picture(self, request: web.Request) -> web.Response:
+        png = await self.hub.archive.picture(request.match_info["name"])
+        if png is None:
+            raise web.HTTPNotFound(text="This picture has been replaced.")
+        headers = HEADERS | {"Cache-Control": "private, max-age=31536000, immutable"}
+        return web.Response(body=png, content_type="image/png", headers=headers)
+
+    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+        # Behind a proxy that speaks TLS the page has come by https, though the request comes here by http.
+        if request.headers.get("Origin") not in (f"http://{request.host}", self.origin):
+            raise web.HTTPForbidden(text="The room is open to its own page only.")
+        if self.hub.windows.count >= WINDOWS:
+            raise web.HTTPServiceUnavailable(text="The room is full.")
+        socket = web.WebSocketResponse(
+            max_msg_size=MESSAGE_BYTES, heartbeat=HEARTBEAT, timeout=CLOSE_WITHIN, autoping=False, compress=False
+        )
+        await socket.prepare(request)
+        window = Window(socket, cast(asyncio.Transport, request.transport))
+        dispatcher = Dispatcher(self.hub, window, asker_at(request.remote or ""))
+        self.hub.windows.enter(window)
+        try:
+            await dispatcher.serve()
+        finally:
+            self.hub.windows.leave(window)
+            await dispatcher.end()
+        return socket

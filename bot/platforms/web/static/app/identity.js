@@ -1,0 +1,33 @@
+// Who is here: the person of the chat, by what its app says when it opens the page.
+import { forWindow } from "./storage.js";
+import { launched } from "./telegram.js";
+
+const KEY = "session"; // the key of the session, with the launch that it belongs to
+let left = false;
+
+function key() {
+  const [data, known] = JSON.parse(forWindow.get(KEY) ?? "[]");
+  return data === launched.data ? known : "";
+}
+
+export const identity = {
+  instead: "",
+  get entrance() {
+    if (left) return ["leave", {}];
+    return ["launch", { data: launched.data, key: key(), language: navigator.language }];
+  },
+  known: () => [],
+  keep(known) {
+    forWindow.set(KEY, JSON.stringify([launched.data, known]));
+  },
+  leave() {
+    left = true;
+    this.forget();
+  },
+  forget() {
+    forWindow.remove(KEY);
+  },
+  rename() {},
+  rejoin() {},
+  watch() {},
+};
