@@ -92,11 +92,11 @@ async def _too_many(context: Context, found: Community) -> Refusal | None:
     say, here = context.say, context.services.communities
     limit = found.limit("invitations")
     if limit is not None and await here.invitations(found, context.player.id) >= limit:
-        return Refusal(text=say("Here each person may have {number} open invitations at once.", number=limit))
+        return Refusal(text=say("Open invitations that a person may have here: {number}.", number=limit))
     limit = found.limit("matches")
     if limit is not None and await here.playing(found, context.player.id) >= limit:
-        return Refusal(text=say("Here each person may have {number} matches at once.", number=limit))
+        return Refusal(text=say("Matches that a person may have here at once: {number}.", number=limit))
     limit = found.limit("at_once")
     if limit is not None and await here.playing(found) >= limit:
-        return Refusal(text=say("Here there may be {number} matches at once.", number=limit))
+        return Refusal(text=say("Matches that there may be here at once: {number}.", number=limit))
     return None

@@ -73,9 +73,9 @@ async def test_what_is_off_here_is_on_in_private(
 @pytest.mark.parametrize(
     ("chosen", "first", "said"),
     [
-        ({"invitations": "1"}, {"opponent": "anybody"}, "Here each person may have 1 open invitations at once."),
-        ({"matches": "1"}, {"level": "1"}, "Here each person may have 1 matches at once."),
-        ({"at_once": "1"}, {"level": "1"}, "Here there may be 1 matches at once."),
+        ({"invitations": "1"}, {"opponent": "anybody"}, "Open invitations that a person may have here: 1."),
+        ({"matches": "1"}, {"level": "1"}, "Matches that a person may have here at once: 1."),
+        ({"at_once": "1"}, {"level": "1"}, "Matches that there may be here at once: 1."),
     ],
 )
 async def test_limits(desk: Desk, chosen: Mapping[str, str], first: Mapping[str, str], said: str) -> None:
