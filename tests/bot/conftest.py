@@ -120,12 +120,10 @@ def in_file(file: Path, statement: str) -> str:
     return "\n".join("|".join("" if value is None else str(value) for value in row) for row in rows)
 
 
-@pytest.fixture(autouse=True, scope="session")
-def few_readers() -> Iterator[None]:
+@pytest.fixture(autouse=True)
+def few_readers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each connection is a thread to start, and no test reads as much at a time as many people do."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sqlite, "READERS", 2)
-        yield
+    monkeypatch.setattr(sqlite, "READERS", 2)
 
 
 @pytest.fixture

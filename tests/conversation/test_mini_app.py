@@ -12,7 +12,7 @@ from tests.conversation.clients import TelegramClient
 from tests.conversation.live_boards import at_ply, touch
 from tests.conversation.mini_app import DAY, NIGHT, fragment, launch_data, opened, running
 from tests.conversation.test_axe import AXE, FAULTS, GRAVE
-from tests.suites import quick_first
+from tests.suites import deep, quick_first
 
 WORDS = 80_000
 """The most bytes of the page without its pictures, until the first board."""
@@ -141,6 +141,7 @@ async def test_a_link_from_the_chat_opens_the_match_in_a_browser_once(platforms:
         await expect(other.locator("#refused")).to_contain_text("This link has been used")
 
 
+@deep("in the quick suite somebody of Telegram comes by a link, and links of Discord are read by the server")
 @pytest.mark.long("a browser starts")
 async def test_people_of_discord_come_by_a_link_too(platforms: ChatPlatforms) -> None:
     async with running(platforms) as chats:

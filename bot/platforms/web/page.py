@@ -61,16 +61,18 @@ def page_of(preview: Preview, language: str, origin: str, *, is_nowhere: bool = 
     return (first + "".join(mine + part for mine, part in zip(own, rest, strict=True))).encode()
 
 
-_ICONS = re.compile(r' *<link rel="(?:icon|apple-touch-icon|manifest)".*\n')
+_ICONS = re.compile(r'^ *<link rel="(?:icon|apple-touch-icon|manifest)".*\n', re.MULTILINE)
 _TALK = re.compile(
-    r' *<a class="room" data-screen="talk"[^\n]*\n| *<template id="talk-screen">.*?</template>\n', re.DOTALL
+    r'^ *(?:<a class="room" data-screen="talk"[^\n]*|<template id="talk-screen">.*?</template>)\n',
+    re.DOTALL | re.MULTILINE,
 )
-_NAMING = re.compile(r' *<form id="sit".*?</form>\n', re.DOTALL)
+_NAMING = re.compile(r'^ *<form id="sit".*?</form>\n', re.DOTALL | re.MULTILINE)
 _REFUSED = """    <h2 id="door-title">Papan</h2>
     <p id="refused" role="alert"></p>
 """
 _STYLES = re.compile(
-    r'( *<link rel="stylesheet" href="/static/style/)tokens(\.css">\n)(?: *<link rel="stylesheet".*\n)+'
+    r'^( *<link rel="stylesheet" href="/static/style/)tokens(\.css">\n)(?: *<link rel="stylesheet".*\n)+',
+    re.MULTILINE,
 )
 
 
