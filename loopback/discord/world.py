@@ -17,8 +17,8 @@ ALL = VIEW | SEND | ATTACH | HISTORY | OPEN_THREADS | SEND_IN_THREADS
 _ids = itertools.count(1_000_000_000_000_000_000, 1 << 22)
 
 
-MANAGERS = "77"
-"""The role of those who may manage a server."""
+MANAGERS, MANAGE_SERVER = "77", 1 << 5
+"""The role of those who may manage a server, and its permission."""
 
 
 def new_id() -> str:

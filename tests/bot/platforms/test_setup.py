@@ -64,6 +64,24 @@ async def test_a_server_set_up_from_nothing(discord: DiscordServer, tmp_path: Pa
         assert "Kilat" in card.content
 
 
+async def test_a_server_offers_the_desk_to_its_hosts_alone(discord: DiscordServer, tmp_path: Path) -> None:
+    """What rules in matches is offered to all on Discord: the roles that may are known to Papan alone."""
+    table = Table(discord)
+    table.adi.user.manager = True
+    async with papan(discord, tmp_path):
+        assert table.adi.offered() - table.siti.offered() == {"setup"}
+        assert "mod" in table.siti.offered()
+
+
+async def test_a_group_offers_the_desk_to_its_administrators_alone(village: Village) -> None:
+    people, group = (village.adi, village.siti), village.group
+    group.admins.add(village.adi.id)
+    adi, siti = (set(person.menu(group)) for person in people)
+    assert len(adi - siti) == len({"setup", "mod"})
+    assert siti < adi
+    assert siti == set(village.siti.menu(village.siti.private))
+
+
 async def test_rights_are_asked_at_every_press(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord)
     table.adi.user.manager = True
