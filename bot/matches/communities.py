@@ -9,6 +9,7 @@ from bot.matches.limits import LIVE_MATCHES, OPEN_INVITATIONS
 from bot.matches.pace import DEFAULT_PACE, Pace
 from bot.matches.people import Place
 from bot.matches.preferences import PREFERENCES
+from bot.matches.zones import LISTED, city_of
 from bot.words import N_
 
 
@@ -59,6 +60,13 @@ _PACES = {each.value: each.label for each in (DEFAULT_PACE, *(each for each in P
 }
 
 
+_SAME_TIME = "Asia/Singapore"
+"""Left out of the zones of a place, for what stands first: its clocks agree with those of Kuala Lumpur."""
+_ZONES = {zone.rpartition("/")[2]: zone for zone in LISTED if zone != _SAME_TIME}
+"""By what a button carries, in which a slash has a meaning of its own."""
+_CITIES = {key: city_of(zone) for key, zone in _ZONES.items()} | {"Kuala_Lumpur": "Kuala Lumpur · Singapore"}
+
+
 def _at_most(limit: int, *fewer: int) -> dict[str, str]:
     """Numbers to choose from; they are the same in all languages."""
     return {str(number): str(number) for number in (limit, *fewer)}
@@ -94,6 +102,7 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
         ),
         HostChoice("pace", "pace", N_("The pace where nobody chooses one"), _PACES),
         HostChoice("paces", "pace", N_("The paces offered here"), _PACES, several=True),
+        HostChoice("zone", "pace", N_("The clocks here"), {OWN: N_("Those of who asks"), **_CITIES}),
         HostChoice(
             "who",
             "people",
@@ -156,6 +165,11 @@ class Community:
         values = HOST_CHOICES[name].values
         chosen = tuple(each for each in self.settings.get(name, "").split(",") if each in values)
         return chosen or tuple(values)
+
+    @property
+    def zone(self) -> str | None:
+        """The time zone of the place; None where the hosts have chosen none."""
+        return _ZONES.get(self.chosen("zone"))
 
     def has(self, feature: str) -> bool:
         """Is something that hosts can switch off on here?"""

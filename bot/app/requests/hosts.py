@@ -12,6 +12,11 @@ async def community_of(context: Context) -> Community:
     return await context.services.communities.of_place(context.request.place)
 
 
+async def clocks_of(context: Context) -> str | None:
+    """The time zone in which this person names days: their own, else that of the place; None where neither is known."""
+    return context.player.zone or (await community_of(context)).zone
+
+
 async def manages(context: Context, place: Place) -> bool:
     """Does this person decide for a place? The platform is asked each time: a right can have gone meanwhile."""
     return bool(place.community) and await context.tools.manages(place, context.player.account)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
@@ -17,6 +18,8 @@ from tests.bot.kit import event
 
 GROUP, PRIVATE = Place("telegram", "-1001"), Place("telegram", "7", private=True)
 BOSS = "boss"
+MENU = 25
+"""Options of a menu, at most."""
 
 
 class Desk:
@@ -90,6 +93,26 @@ async def test_limits(desk: Desk, chosen: Mapping[str, str], first: Mapping[str,
 async def test_the_pace_where_nobody_names_one_is_one_that_is_offered(desk: Desk) -> None:
     await desk.choose(paces="coffee,slow")
     assert "Coffee" in (await desk.types("siti", "play", opponent="anybody", game="dam-8")).text
+
+
+async def test_the_clocks_of_the_place(desk: Desk) -> None:
+    """They are those of its puzzle of the day, and those by which a person names days who has said no zone."""
+    panel = seen(await desk.papan.command(desk.asks(BOSS), "setup", {}))
+    pace = seen(await desk.papan.press(desk.asks(BOSS), *control(panel, "Pace")))
+    assert "The clocks here: Those of who asks" in pace.text
+    payload, _ = control(pace, "Jayapura")
+    assert len([each for each in controls(pace) if each[0] == payload]) <= MENU
+    chosen = seen(await desk.papan.press(desk.asks(BOSS), *control(pace, "Jayapura")))
+    assert "The clocks here: Jayapura" in chosen.text
+    for zone in (None, "Europe/London"):
+        boss = await desk.services.people.player(desk.asks(BOSS).person)
+        if zone:
+            await desk.services.people.change_settings(boss.id, zone=zone)
+        assert "Jayapura" in (await desk.types(BOSS, "daily")).text
+    away = await desk.types("siti", "away", until="10 March")
+    assert away.text.startswith("You are away until 10 Mar. ")
+    siti = await desk.services.people.player(desk.asks("siti").person)
+    assert siti.away_until == datetime(2026, 3, 9, 15, tzinfo=UTC)
 
 
 async def test_check_says_what_is_missing_and_what_still_works(desk: Desk) -> None:
