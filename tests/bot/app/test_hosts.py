@@ -174,3 +174,33 @@ async def test_who_may_not_play_here_accepts_nothing_here(desk: Desk) -> None:
     )
     refused = seen(await desk.papan.press(desk.asks("siti"), payload, values))
     assert "only those who manage this place may play" in refused.text
+
+
+def seat(card: Seen) -> tuple[str, tuple[str, ...]]:
+    """The button by which somebody takes a seat."""
+    return next((payload, values) for payload, values, each in controls(card) if "Sit down" in each or "Play" in each)
+
+
+async def test_limits_hold_for_who_accepts_and_for_rematches(desk: Desk) -> None:
+    limit = "Matches that a person may have here at once: 1."
+    first = await desk.types("adi", "play", opponent="anybody", game="dam-8", side="first")
+    other = await desk.types("ros", "play", opponent="anybody", game="dam-8", side="first")
+    sits = desk.asks("siti")
+    await desk.papan.press(sits, *seat(first))
+    await desk.choose(matches="1")
+    assert seen(await desk.papan.press(desk.asks("siti"), *seat(other))).text == limit
+    again = seen(await desk.papan.press(desk.asks("siti"), *seat(first))).text
+    assert limit not in again, "who has pressed twice sits there"
+    code = first.title.split()[0]
+    await desk.papan.press(desk.asks("siti"), *control(await desk.types("siti", "resign", match=code), "Yes, resign"))
+    await desk.papan.press(desk.asks("siti"), *seat(other))
+    rematch = f"1:{code}:0:rm"
+    assert seen(await desk.papan.press(desk.asks("siti"), rematch)).text == limit
+    await desk.choose(matches="20", at_once="1")
+    assert "Matches that there may be here at once: 1." in seen(await desk.papan.press(desk.asks("adi"), rematch)).text
+    await desk.choose(matches="20", at_once="any")
+    assert "You want a rematch." in seen(await desk.papan.press(desk.asks("siti"), rematch)).text
+    begun = seen(await desk.papan.press(desk.asks("adi"), rematch)).text
+    assert begun.startswith("The rematch is ")
+    await desk.choose(matches="1", at_once="1")
+    assert seen(await desk.papan.press(desk.asks("siti"), rematch)).text == begun

@@ -11,6 +11,7 @@ from bot.matches.communities import AllowedKind, Right
 from bot.matches.people import Place
 from bot.platforms.web import WebRoom
 from loopback.discord import DiscordServer, Member
+from loopback.discord.world import FORUM, PUBLIC_THREAD
 from loopback.waiting import eventually
 from tests.bot.database_files import file_in
 from tests.bot.platforms.test_discord import Table, papan
@@ -120,6 +121,27 @@ async def test_a_channel_and_a_role_that_are_gone(discord: DiscordServer, tmp_pa
         await table.adi.until(lambda each: "May play: everybody" in each.content)
         await table.siti.slash("play", opponent=table.adi.user, game="dam-8")
         await table.stranger.until(lambda each: bool(each.files))
+
+
+async def test_a_thread_is_a_part_of_its_forum(discord: DiscordServer, tmp_path: Path) -> None:
+    """Also where nothing can be posted beside the threads."""
+    table = Table(discord)
+    table.adi.user.manager = True
+    guild = table.channel.guild or ""
+    forum = discord.add_channel("game-talk", guild, kind=FORUM)
+    thread = discord.add_channel("Tonight", guild, kind=PUBLIC_THREAD, parent=forum.id)
+    async with papan(discord, tmp_path):
+        await table.adi.slash("setup")
+        panel = await table.adi.until(lambda each: "Games run in" in each.content)
+        there = Member(discord, table.siti.user, thread)
+        await table.adi.choose_channel(panel, table.channel.id, "elsewhere")
+        await table.adi.until(lambda each: "Games run in: #elsewhere" in each.content)
+        await there.slash("play", opponent=table.adi.user, game="dam-8")
+        await there.until(lambda each: each.only_for == there.user.id and "#elsewhere" in each.content)
+        await table.adi.choose_channel(panel, forum.id, "game-talk")
+        await table.adi.until(lambda each: "#game-talk" in each.content)
+        await there.slash("play", opponent=table.adi.user, game="dam-8")
+        await there.until(lambda each: bool(each.files))
 
 
 async def test_a_group_of_telegram(village: Village) -> None:
