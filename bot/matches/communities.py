@@ -50,7 +50,7 @@ class HostChoice:
 
 
 OWN, ON, OFF, NO_CLOCK = "own", "on", "off", "none"
-WITH_THREADS, NO_THREADS = "always", "never"
+WITH_THREADS, ASKED_THREADS, NO_THREADS = "always", "ask", "never"
 """Whether a match gets a thread of its own, the values of ``threads``."""
 HOSTS = "hosts"
 """Only those who manage the place may play, a value of ``who``."""
@@ -79,7 +79,11 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
             "threads",
             "where",
             N_("A thread for each match?"),
-            {WITH_THREADS: N_("A thread for each match"), NO_THREADS: N_("No threads")},
+            {
+                WITH_THREADS: N_("A thread for each match"),
+                ASKED_THREADS: N_("A thread when a player asks"),
+                NO_THREADS: N_("No threads"),
+            },
         ),
         HostChoice(
             "exempt",
@@ -192,7 +196,7 @@ class Community:
         if place.private:
             return Venue(place, language)
         own = self.chosen("language") == OWN
-        threads = place.can_thread and self.chosen("threads") != NO_THREADS
+        threads = place.can_thread and self.chosen("threads") == WITH_THREADS
         theme = self.chosen("theme") if "theme" in self.settings else None
         bottom = 1 if self.chosen("bottom") == "second" else None
         spoken = language if own else self.chosen("language")

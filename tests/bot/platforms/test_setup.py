@@ -1,5 +1,6 @@
 """The hosts' desk on the platforms: who sees it, what it changes, and what members read then."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from aiohttp import ClientSession
@@ -11,9 +12,10 @@ from bot.matches.communities import AllowedKind, Right
 from bot.matches.people import Place
 from bot.platforms.web import WebRoom
 from loopback.discord import DiscordServer, Member
-from loopback.discord.world import FORUM, PUBLIC_THREAD
+from loopback.discord.world import ALL, FORUM, PUBLIC_THREAD
 from loopback.waiting import eventually
 from tests.bot.database_files import file_in
+from tests.bot.platforms.notices_harness import in_its_thread
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
 from tests.bot.platforms.web_rig import OpenRoom
@@ -121,6 +123,27 @@ async def test_a_channel_and_a_role_that_are_gone(discord: DiscordServer, tmp_pa
         await table.adi.until(lambda each: "May play: everybody" in each.content)
         await table.siti.slash("play", opponent=table.adi.user, game="dam-8")
         await table.stranger.until(lambda each: bool(each.files))
+
+
+async def test_a_match_moves_to_a_thread_when_a_player_asks(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord, allowed=ALL)
+    place = Place("discord", table.channel.id, server=table.channel.guild or "")
+    async with papan(discord, tmp_path) as running:
+        await running.services.communities.change(place, lambda found: replace(found, settings={"threads": "ask"}))
+        await table.adi.slash("play", opponent=table.siti.user, game="dam-8", side="first")
+        card = await table.stranger.until(lambda each: "Adi invites Siti" in each.content)
+        assert "Move to a thread" in card.content
+        await table.siti.press(card, "Accept")
+        await table.stranger.until(lambda each: each.id == card.id and "Adi (White) to move" in each.content)
+        await table.stranger.press(card, "More")
+        looked = await table.stranger.until(lambda each: each.only_for == table.stranger.user.id)
+        assert "Move to a thread" not in [each.get("label") for each in looked.components]
+        assert not [each for each in discord.world.channels.values() if each.kind == PUBLIC_THREAD]
+        await table.adi.press(card, "More")
+        more = await table.adi.until(lambda each: each.only_for == table.adi.user.id)
+        await table.adi.press(more, "Move to a thread")
+        (adi,) = await in_its_thread(discord, card, table.adi)
+        await adi.until(lambda each: bool(each.files) and "to move" in each.content)
 
 
 async def test_a_thread_is_a_part_of_its_forum(discord: DiscordServer, tmp_path: Path) -> None:
