@@ -22,7 +22,7 @@ from telegram import Update, User
 from bot.app.actions import ACTIONS
 from bot.app.app import App, LiveBoards
 from bot.app.buttons.callback_data import BadCallbackData, read_callback_data
-from bot.app.people.time_zones import LISTED, NoSuchZone, find_zone
+from bot.app.people.time_zones import NoSuchZone, find_zone
 from bot.app.people.typed_times import (
     NotAhead,
     TooFarAhead,
@@ -41,6 +41,7 @@ from bot.chat.commands import COMMANDS, UnknownCommand
 from bot.matches.people import Person, Place
 from bot.matches.quiet_hours import QuietHours, zone_of
 from bot.matches.status import Status
+from bot.matches.zones import LISTED
 from bot.platforms.telegram.reading import read_update
 from bot.platforms.web.dispatcher import Dispatcher
 from bot.platforms.web.hub import Hub

@@ -43,6 +43,16 @@ class OptionSpec:
     local_names: Mapping[str, str] = field(default_factory=dict)
 
 
+class OfferedTo(Enum):
+    """Whom a platform offers a command: others do not find it, and who types it all the same is answered why not."""
+
+    EVERYBODY = "everybody"
+    RULING = "ruling"
+    """Those who manage a place and whom they let rule in matches."""
+    HOSTS = "hosts"
+    """Only those who manage a place."""
+
+
 @dataclass(frozen=True)
 class CommandSpec:
     """One command: English name, summary, options (none is required), local names by language, short aliases.
@@ -57,6 +67,7 @@ class CommandSpec:
     aliases: tuple[str, ...] = ()
     rank: int = 0
     listed: bool = True
+    offered_to: OfferedTo = OfferedTo.EVERYBODY
 
     @property
     def person(self) -> str:

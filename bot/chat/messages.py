@@ -79,6 +79,8 @@ class Request:
     """The file beside the command, or the one that it answers, where the platform has files."""
     roles: tuple[str, ...] = ()
     """The roles of the person in this server, by id, where the platform has roles."""
+    channel: str = ""
+    """The channel or forum of the thread that it comes from, also where nothing can be posted beside the threads."""
     named: str = ""
     """What the channel or role is called that was chosen in the platform's own menu of them (``Menu.of``)."""
     address: str = ""

@@ -9,6 +9,7 @@ from bot.matches.limits import LIVE_MATCHES, OPEN_INVITATIONS
 from bot.matches.pace import DEFAULT_PACE, Pace
 from bot.matches.people import Place
 from bot.matches.preferences import PREFERENCES
+from bot.matches.zones import LISTED, city_of
 from bot.words import N_
 
 
@@ -49,7 +50,7 @@ class HostChoice:
 
 
 OWN, ON, OFF, NO_CLOCK = "own", "on", "off", "none"
-WITH_THREADS, NO_THREADS = "always", "never"
+WITH_THREADS, ASKED_THREADS, NO_THREADS = "always", "ask", "never"
 """Whether a match gets a thread of its own, the values of ``threads``."""
 HOSTS = "hosts"
 """Only those who manage the place may play, a value of ``who``."""
@@ -57,6 +58,13 @@ _ON_OR_OFF = {ON: N_("On"), OFF: N_("Off")}
 _PACES = {each.value: each.label for each in (DEFAULT_PACE, *(each for each in Pace if each is not DEFAULT_PACE))} | {
     NO_CLOCK: N_("No clock")
 }
+
+
+_SAME_TIME = "Asia/Singapore"
+"""Left out of the zones of a place, for what stands first: its clocks agree with those of Kuala Lumpur."""
+_ZONES = {zone.rpartition("/")[2]: zone for zone in LISTED if zone != _SAME_TIME}
+"""By what a button carries, in which a slash has a meaning of its own."""
+_CITIES = {key: city_of(zone) for key, zone in _ZONES.items()} | {"Kuala_Lumpur": "Kuala Lumpur · Singapore"}
 
 
 def _at_most(limit: int, *fewer: int) -> dict[str, str]:
@@ -71,7 +79,11 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
             "threads",
             "where",
             N_("A thread for each match?"),
-            {WITH_THREADS: N_("A thread for each match"), NO_THREADS: N_("No threads")},
+            {
+                WITH_THREADS: N_("A thread for each match"),
+                ASKED_THREADS: N_("A thread when a player asks"),
+                NO_THREADS: N_("No threads"),
+            },
         ),
         HostChoice(
             "exempt",
@@ -94,6 +106,7 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
         ),
         HostChoice("pace", "pace", N_("The pace where nobody chooses one"), _PACES),
         HostChoice("paces", "pace", N_("The paces offered here"), _PACES, several=True),
+        HostChoice("zone", "pace", N_("The clocks here"), {OWN: N_("Those of who asks"), **_CITIES}),
         HostChoice(
             "who",
             "people",
@@ -157,6 +170,11 @@ class Community:
         chosen = tuple(each for each in self.settings.get(name, "").split(",") if each in values)
         return chosen or tuple(values)
 
+    @property
+    def zone(self) -> str | None:
+        """The time zone of the place; None where the hosts have chosen none."""
+        return _ZONES.get(self.chosen("zone"))
+
     def has(self, feature: str) -> bool:
         """Is something that hosts can switch off on here?"""
         return self.chosen(feature) == ON
@@ -178,7 +196,7 @@ class Community:
         if place.private:
             return Venue(place, language)
         own = self.chosen("language") == OWN
-        threads = place.can_thread and self.chosen("threads") != NO_THREADS
+        threads = place.can_thread and self.chosen("threads") == WITH_THREADS
         theme = self.chosen("theme") if "theme" in self.settings else None
         bottom = 1 if self.chosen("bottom") == "second" else None
         spoken = language if own else self.chosen("language")

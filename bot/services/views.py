@@ -458,6 +458,14 @@ class ViewService:
         here = replace(view.place, can_thread=False)
         await self._core.database.write(lambda connection: view_rows.move_place(connection, view.place, here, view.id))
 
+    async def leaves_for_thread(self, view: View) -> None:
+        """Note that the match of a view is to go on in a thread, which is opened below its board."""
+        here = replace(view.place, can_thread=True)
+        await self._core.database.write(
+            lambda connection: view_rows.move_place(connection, view.place, here, view.id),
+            lambda _: self._core.changes.publish(view.match),
+        )
+
     async def thread_named(self, view: View, status: str) -> None:
         """Note that the title of a view's thread tells this status, or that it is ``ARCHIVED``."""
         await self._core.database.write(lambda connection: view_rows.change(connection, view.id, thread_shows=status))

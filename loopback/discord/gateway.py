@@ -7,7 +7,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from loopback.discord.world import DM, JSON, MANAGERS, NOW, PUBLIC_THREAD, World
+from loopback.discord.world import DM, JSON, MANAGE_SERVER, MANAGERS, NOW, PUBLIC_THREAD, World
 from loopback.waiting import until
 
 DISPATCH, RECONNECT, INVALID_SESSION, HELLO, ACK = 0, 7, 9, 10, 11
@@ -164,7 +164,7 @@ class Gateway:
             "managed": False, "mentionable": False, "flags": 0,
             "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         }  # fmt: skip
-        managers = everyone | {"id": MANAGERS, "name": "managers", "position": 1, "permissions": str(1 << 5)}
+        managers = everyone | {"id": MANAGERS, "name": "managers", "position": 1, "permissions": str(MANAGE_SERVER)}
         member = {"user": world.bot.payload(), "roles": [], "joined_at": NOW, "deaf": False, "mute": False, "flags": 0}
         return {
             "id": guild, "name": world.guilds[guild], "icon": None, "owner_id": "1", "emojis": [],

@@ -7,7 +7,18 @@ from typing import Any
 
 from loopback.discord.limits import BUTTON, CHANNEL_SELECT, ROLE_SELECT, STRING_SELECT, USER_SELECT
 from loopback.discord.server import DiscordServer, until
-from loopback.discord.world import DM, JSON, Channel, Interaction, Message, SentFile, User, member_payload, new_id
+from loopback.discord.world import (
+    DM,
+    JSON,
+    MANAGE_SERVER,
+    Channel,
+    Interaction,
+    Message,
+    SentFile,
+    User,
+    member_payload,
+    new_id,
+)
 from loopback.waiting import name_of, patience
 
 COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
@@ -184,6 +195,15 @@ class Member:
         if self.channel.guild:
             payload["member"] = self._member()
         return payload
+
+    def offered(self) -> set[str]:
+        """The slash commands that a client offers here: without those that ask for permissions this person lacks."""
+        held = MANAGE_SERVER if self.user.manager else 0
+        return {
+            command["name"]
+            for command in self.server.world.commands
+            if command["type"] == SLASH and not int(command.get("default_member_permissions") or 0) & ~held
+        }
 
     def _command(self, name: str) -> JSON:
         found = [

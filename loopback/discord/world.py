@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 JSON = dict[str, Any]
-TEXT, DM, PUBLIC_THREAD = 0, 1, 11
+TEXT, DM, PUBLIC_THREAD, FORUM = 0, 1, 11, 15
 EPHEMERAL = 1 << 6
 NOW = "2026-01-01T00:00:00.000000+00:00"
 VIEW, SEND, ATTACH, HISTORY = 1 << 10, 1 << 11, 1 << 15, 1 << 16
@@ -17,8 +17,8 @@ ALL = VIEW | SEND | ATTACH | HISTORY | OPEN_THREADS | SEND_IN_THREADS
 _ids = itertools.count(1_000_000_000_000_000_000, 1 << 22)
 
 
-MANAGERS = "77"
-"""The role of those who may manage a server."""
+MANAGERS, MANAGE_SERVER = "77", 1 << 5
+"""The role of those who may manage a server, and its permission."""
 
 
 def new_id() -> str:

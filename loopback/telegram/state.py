@@ -208,8 +208,10 @@ class State:
 
     def menu(self, person: Account, chat: Chat) -> list[JSON]:
         """The commands a person is offered in a chat: the narrowest scope, then the person's language, wins."""
-        kind = "all_private_chats" if chat.person else "all_group_chats"
-        scopes: tuple[JSON, ...] = ({"type": "chat", "chat_id": chat.id}, {"type": kind}, {"type": "default"})
+        kinds = ["chat", "all_private_chats" if chat.person else "all_group_chats", "default"]
+        if person.id in chat.admins:
+            kinds.insert(1, "all_chat_administrators")
+        scopes: list[JSON] = [{"type": kind} | ({"chat_id": chat.id} if kind == "chat" else {}) for kind in kinds]
         for scope in scopes:
             for language in (person.language.partition("-")[0], ""):
                 found = self.menus.get((scope_key(scope), language))

@@ -5,12 +5,13 @@ from dataclasses import replace
 from bot.app.buttons.callback_data import BadCallbackData, CallbackData, ruleset_named
 from bot.app.learning.daily_card import DailyAction, puzzles_by_id
 from bot.app.learning.puzzles import ask, games
-from bot.app.people.time_zones import LISTED, city_of, find_zone, time_in
+from bot.app.people.time_zones import find_zone, time_in
 from bot.app.requests.context import Context
 from bot.app.text.names import game_name, game_options
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Row, Style
 from bot.chat.games import game_key
 from bot.matches.people import Place
+from bot.matches.zones import LISTED, city_of
 from bot.store.dailies import Daily
 from bot.words import Words
 from engine.games import find_ruleset
@@ -125,7 +126,8 @@ async def _daily(context: Context, place: Place) -> Daily:
     found = await context.services.dailies.of_chat(place)
     if found:
         return found
-    zone = context.player.zone or _ZONES.get(context.say.language, "UTC")
+    here = await context.services.communities.of_place(place)
+    zone = here.zone or context.player.zone or _ZONES.get(context.say.language, "UTC")
     return Daily(place.platform, place.chat, place.thread, context.say.language, zone, HOUR, (), None)
 
 

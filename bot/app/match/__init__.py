@@ -18,7 +18,7 @@ from bot.app.match import (
     top,
 )
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject, acting
-from bot.chat.commands import CODE_OPTION, CommandSpec, OptionKind, OptionSpec
+from bot.chat.commands import CODE_OPTION, CommandSpec, OfferedTo, OptionKind, OptionSpec
 from bot.matches.match import Match
 from bot.words import N_
 
@@ -254,6 +254,7 @@ SUBJECT = Subject(
                 ),
                 {"ms": "pengurus", "id": "pengurus"},
                 rank=147,
+                offered_to=OfferedTo.RULING,
             ),
             lambda context, given: ruling.mod_command(
                 context,

@@ -6,6 +6,7 @@ from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.match.browser import browser_button
 from bot.app.match.export import film_button
 from bot.app.match.follow import follow_button, may_follow
+from bot.app.match.own_thread import THREAD, moved_to_thread, thread_button
 from bot.app.match.own_view import own_view
 from bot.app.match.told import may_be_told
 from bot.app.requests.context import Context
@@ -55,8 +56,10 @@ async def pressed_more(context: Context, data: CallbackData) -> Answer:
     """*More*: the moves so far as people read them, and what else can be done."""
     match = await context.services.matches.get(data.code)
     await check_may_see(context, match, data)
+    if data.argument == THREAD:
+        return await moved_to_thread(context, match)
     say = context.say
-    rows = (*more_rows(context, match), browser_button(context, match))
+    rows = (*more_rows(context, match), await thread_button(context, match), browser_button(context, match))
     rows = tuple(row for row in rows if row)
     card = await context.tools.cards.card(match, say)
     terms = "" if card.alone else terms_line(match.terms, say)

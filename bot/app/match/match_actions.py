@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from bot.app.boards.match_message import button
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.requests.context import Context
+from bot.app.requests.hosts import community_of, too_many_for_one, too_many_here
 from bot.app.requests.match_resolver import Wanted, find_match, is_playing
 from bot.app.text.names import game_name
 from bot.chat import Answer, PrivatePanel, Refusal, Style, Toast
@@ -117,7 +118,10 @@ def _undo_or_ask(player: str) -> Callable[[Match, datetime], Match]:
 
 async def pressed_rematch(context: Context, data: CallbackData) -> Answer:
     """The first press asks, the other player's press begins the next match with swapped sides."""
-    request = context.request
+    request, found = context.request, await community_of(context)
+    refused = await too_many_for_one(context, found) or await too_many_here(context, found)
+    if refused and await context.services.matches.code_of_rematch(data.code) is None:
+        return refused
     after = await context.services.matches.rematch(request.event, context.player, data.code, request.place)
     if after.code == data.code:
         return Toast(context.say("You want a rematch. It begins when your opponent presses too."))

@@ -6,7 +6,7 @@ from bot.app.boards.match_message import button, public_board
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.people.typed_times import read_moment
 from bot.app.requests.context import Context, match_look
-from bot.app.requests.hosts import manages, may
+from bot.app.requests.hosts import clocks_of, manages, may
 from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, PrivatePanel, Refusal, Style
 from bot.chat.command_lines import read_code
@@ -89,7 +89,7 @@ async def _about_person(context: Context, act: RulingAct, who: Person | None, un
     if act is RulingAct.UNBAN:
         await context.services.bans.unban(context.player, place, known.id, reason)
         return PrivatePanel(text=say("{name} may play here again.", name=known.name), replace=True)
-    end = read_moment(until, context.now(), context.player.zone, LONGEST_BAN) if until else None
+    end = read_moment(until, context.now(), await clocks_of(context), LONGEST_BAN) if until else None
     asked = await context.services.bans.ask(context.player, place, known.id, end, reason)
     time = say("until {moment}", moment=say.ahead(end - context.now())) if end else say("for good")
     lines = (

@@ -6,6 +6,7 @@ from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.people.time_zones import time_in
 from bot.app.people.typed_times import read_moment
 from bot.app.requests.context import Context
+from bot.app.requests.hosts import clocks_of
 from bot.chat import Answer, Button, PrivatePanel, Row, TimeStyle, Toast, When
 from bot.services.timing import AWAY_IN_A_YEAR
 
@@ -18,7 +19,7 @@ async def away_command(context: Context, until: str) -> Answer:
     """``/away``: away until a typed moment, or the panel that asks for one."""
     if not until:
         return await _panel(context, await context.services.time.left(context.player.id))
-    return await _go(context, read_moment(until, context.now(), context.player.zone, AWAY_IN_A_YEAR))
+    return await _go(context, read_moment(until, context.now(), await clocks_of(context), AWAY_IN_A_YEAR))
 
 
 async def pressed_away(context: Context, data: CallbackData) -> Answer:
@@ -33,7 +34,7 @@ async def pressed_away(context: Context, data: CallbackData) -> Answer:
 async def _go(context: Context, until: datetime) -> Answer:
     say = context.say
     absence = await context.services.time.go_away(context.player.id, until)
-    told, moments = _moment(context, until)
+    told, moments = await _moment(context, until)
     sentences = (
         say("You are away until {moment}.", moment=told),
         say.plural(
@@ -66,7 +67,7 @@ async def _panel(context: Context, left: timedelta) -> Answer:
     say, until, now = context.say, context.player.away_until, context.now()
     moments: tuple[When, ...] = ()
     if until and until > now:
-        told, moments = _moment(context, until)
+        told, moments = await _moment(context, until)
         lines = [say("You are away until {moment}.", moment=told), say("A move brings you back.")]
         left_if_back = left + (until - now)
     else:
@@ -93,9 +94,9 @@ def _days_left(context: Context, left: timedelta) -> str:
     return context.say.plural("{count} day left this year.", "{count} days left this year.", left.days)
 
 
-def _moment(context: Context, moment: datetime) -> tuple[str, tuple[When, ...]]:
-    """A moment in words, in the person's zone, with its time where it is not midnight; and the words as moments."""
-    say, zone = context.say, context.player.zone
+async def _moment(context: Context, moment: datetime) -> tuple[str, tuple[When, ...]]:
+    """A moment in words, in the zone in which it is typed, with its time unless it is midnight; and as moments."""
+    say, zone = context.say, await clocks_of(context)
     here = time_in(zone, moment) if zone else moment.astimezone(UTC)
     day, clock = say.month_day(here), say.time_of_day(here) + ("" if zone else " UTC")
     if here.time() == time():

@@ -2,11 +2,12 @@
 
 from datetime import datetime
 
-from bot.app.people.time_zones import LISTED, city_of, find_zone, time_in
+from bot.app.people.time_zones import find_zone, time_in
 from bot.app.people.typed_times import read_hours
 from bot.chat import Option
 from bot.matches.preferences import PREFERENCES
 from bot.matches.quiet_hours import QuietHours, UnknownZone, zone_of
+from bot.matches.zones import LISTED, city_of
 from bot.services.matches import Player
 from bot.words import N_, Words
 

@@ -7,37 +7,8 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from bot.app.people.typed_times import ECHOED
 from bot.app.requests.subject import OwnRefusal
+from bot.matches.zones import LISTED
 from bot.words import N_
-
-LISTED = (
-    "Asia/Kuala_Lumpur",
-    "Asia/Singapore",
-    "Asia/Jakarta",
-    "Asia/Makassar",
-    "Asia/Jayapura",
-    "Asia/Brunei",
-    "Asia/Manila",
-    "Pacific/Honolulu",
-    "America/Los_Angeles",
-    "America/Denver",
-    "America/Chicago",
-    "America/New_York",
-    "America/Halifax",
-    "America/Sao_Paulo",
-    "Europe/London",
-    "Europe/Berlin",
-    "Africa/Cairo",
-    "Europe/Istanbul",
-    "Asia/Dubai",
-    "Asia/Karachi",
-    "Asia/Kolkata",
-    "Asia/Dhaka",
-    "Asia/Tokyo",
-    "Australia/Sydney",
-    "Pacific/Auckland",
-)
-"""Zones to choose from, as many as a menu holds: those of the archipelago, then around the world from west to east."""
-
 
 _ABBREVIATIONS = {
     "utc": "UTC",
@@ -66,7 +37,6 @@ _BETWEEN_HOURS = {
     570: "Australia/Darwin",
 }
 """The zones that keep an offset of no whole hours all year, by its minutes."""
-_FIXED = re.compile(r"Etc/GMT([-+][0-9]{1,2})")
 
 
 class NoSuchZone(OwnRefusal):
@@ -80,14 +50,6 @@ class NoSuchZone(OwnRefusal):
     def __init__(self, wrote: str) -> None:
         super().__init__(wrote)
         self.wrote = wrote[:ECHOED]
-
-
-def city_of(zone: str) -> str:
-    """The city that a zone is named after, Kuala Lumpur; a fixed offset as people write it, UTC+8."""
-    if fixed := _FIXED.fullmatch(zone):
-        ahead = -int(fixed[1])
-        return f"UTC{ahead:+}" if ahead else "UTC"
-    return zone.rpartition("/")[2].replace("_", " ")
 
 
 def time_in(zone: str, now: datetime) -> datetime:

@@ -10,7 +10,7 @@ from bot.app.pictures.images import scene_of
 from bot.app.play.learn_offer import learn_offer
 from bot.app.play.play import open_match
 from bot.app.requests.context import Context, side_look
-from bot.app.requests.hosts import community_of, may_not_open, may_not_play, may_not_show
+from bot.app.requests.hosts import community_of, may_not_open, may_not_play, may_not_show, too_many_for_one
 from bot.app.requests.visibility import check_may_see
 from bot.app.text.clock import terms_line
 from bot.app.text.names import side_name
@@ -88,9 +88,12 @@ async def _invitation(context: Context, match: Match) -> PrivatePanel:
 async def _sit(context: Context, code: str, side: int | None = None, *, on_board: bool = False) -> Answer:
     """Take a seat; the match is shown here too, where it does not stand yet. ``on_board``: its message was pressed."""
     here = on_board or await _is_here(context, code)
-    refused = await (may_not_play(context) if here else may_not_open(context, await community_of(context)))
-    if refused:
+    found = await community_of(context)
+    if refused := await (may_not_play(context) if here else may_not_open(context, found)):
         return refused
+    refused = await too_many_for_one(context, found)
+    if refused and context.player.id not in (await context.services.matches.get(code)).seats:
+        return refused  # who sits there already has pressed twice
     match = await context.services.matches.join(
         context.request.event, context.player, code, side, context.request.place
     )

@@ -55,7 +55,7 @@ from bot.app.text.names import game_name, likeness, side_name, side_names
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
 from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES, NO_PACE
 from bot.chat.games import game_key, side_named
-from bot.matches.communities import NO_THREADS
+from bot.matches.communities import ASKED_THREADS, NO_THREADS
 from bot.matches.invitation import Invitation
 from bot.matches.pace import Terms
 from bot.matches.people import Person
@@ -415,6 +415,9 @@ _NO_THREADS = N_(
 )
 
 
+_THREAD_ASKED = N_("Once it is under way, a player can give it a thread of its own: More, then Move to a thread.")
+
+
 async def open_match(context: Context, invitation: Invitation) -> Answer:
     """Begin a match, or the invitation to it. Raises what ``MatchOpener.open`` raises."""
     found = await community_of(context)
@@ -425,6 +428,8 @@ async def open_match(context: Context, invitation: Invitation) -> Answer:
     match, view = await context.services.opening.open(context.request.event, context.player, invitation, venue)
     answer = await context.tools.boards.answer(match, view)
     alone = match.practice or not context.services.matches.computers.keys().isdisjoint({*match.seats, match.invited})
+    if not alone and context.request.place.can_thread and found.chosen("threads") == ASKED_THREADS:
+        return replace(answer, text=f"{answer.text}\n{words(venue.language)(_THREAD_ASKED)}")
     if alone or not context.request.lacks_threads or found.chosen("threads") == NO_THREADS:
         return answer
     return replace(answer, text=f"{answer.text}\n{words(venue.language)(_NO_THREADS)}")

@@ -12,6 +12,11 @@ async def community_of(context: Context) -> Community:
     return await context.services.communities.of_place(context.request.place)
 
 
+async def clocks_of(context: Context) -> str | None:
+    """The time zone in which this person names days: their own, else that of the place; None where neither is known."""
+    return context.player.zone or (await community_of(context)).zone
+
+
 async def manages(context: Context, place: Place) -> bool:
     """Does this person decide for a place? The platform is asked each time: a right can have gone meanwhile."""
     return bool(place.community) and await context.tools.manages(place, context.player.account)
@@ -36,7 +41,7 @@ async def may_not_open(context: Context, found: Community) -> Refusal | None:
 async def may_not_show(context: Context, found: Community) -> Refusal | None:
     """The way to where boards are shown, in a channel where none are for this person; None where they are."""
     place = context.request.place
-    if not place.community or found.opens_in(place.channel):
+    if not place.community or found.opens_in(context.request.channel or place.channel):
         return None
     exempt = found.chosen("exempt") == "yes" and await manages(context, place)
     return None if exempt else _elsewhere(context, found)
@@ -72,6 +77,22 @@ def usual_pace(found: Community) -> str:
     return chosen if chosen in offered else offered[0]
 
 
+async def too_many_for_one(context: Context, found: Community) -> Refusal | None:
+    """Why this person begins no other match here; None where they may."""
+    limit = found.limit("matches")
+    if limit is None or await context.services.communities.playing(found, context.player.id) < limit:
+        return None
+    return Refusal(text=context.say("Matches that a person may have here at once: {number}.", number=limit))
+
+
+async def too_many_here(context: Context, found: Community) -> Refusal | None:
+    """Why no other match begins here; None where one may."""
+    limit = found.limit("at_once")
+    if limit is None or await context.services.communities.playing(found) < limit:
+        return None
+    return Refusal(text=context.say("Matches that there may be here at once: {number}.", number=limit))
+
+
 async def not_as_hosts_want(context: Context, found: Community, invitation: Invitation) -> Refusal | None:
     """Why a match is not to be opened as it is wanted; None where it may be."""
     say, terms = context.say, invitation.terms
@@ -93,10 +114,4 @@ async def _too_many(context: Context, found: Community) -> Refusal | None:
     limit = found.limit("invitations")
     if limit is not None and await here.invitations(found, context.player.id) >= limit:
         return Refusal(text=say("Open invitations that a person may have here: {number}.", number=limit))
-    limit = found.limit("matches")
-    if limit is not None and await here.playing(found, context.player.id) >= limit:
-        return Refusal(text=say("Matches that a person may have here at once: {number}.", number=limit))
-    limit = found.limit("at_once")
-    if limit is not None and await here.playing(found) >= limit:
-        return Refusal(text=say("Matches that there may be here at once: {number}.", number=limit))
-    return None
+    return await too_many_for_one(context, found) or await too_many_here(context, found)

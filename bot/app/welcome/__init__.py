@@ -5,7 +5,7 @@ from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question,
 from bot.app.welcome.help import help_command, pressed_help
 from bot.app.welcome.permissions import pressed_permissions
 from bot.app.welcome.setup import SetupAction, pressed_choice, pressed_grant, pressed_tab, setup_command
-from bot.chat.commands import CommandSpec
+from bot.chat.commands import CommandSpec, OfferedTo
 from bot.words import N_
 
 SETUP = Question("setup", lambda context, _: setup_command(context))
@@ -25,6 +25,7 @@ SUBJECT = Subject(
                 (),
                 {"ms": "sedia", "id": "atur"},
                 rank=145,
+                offered_to=OfferedTo.HOSTS,
             ),
             lambda context, given: setup_command(context),
             SETUP,

@@ -9,9 +9,8 @@ from bot.app.requests.context import Context
 from bot.app.requests.hosts import manages
 from bot.app.welcome.permissions import permission_lines
 from bot.chat import AllowedKind, Answer, Menu, Option, PrivatePanel, Refusal, Row
-from bot.matches.communities import HOST_CHOICES, NAMED, Community, Grant, HostChoice, Right
+from bot.matches.communities import HOST_CHOICES, NAMED, OWN, Community, Grant, HostChoice, Right
 from bot.matches.people import Place
-from bot.matches.preferences import PREFERENCES
 from bot.words import N_, Words
 
 LONGEST_CHAT = 20
@@ -160,8 +159,8 @@ def _is_of_use(context: Context, choice: HostChoice) -> bool:
 
 
 def _names(choice: HostChoice, say: Words) -> dict[str, str]:
-    """The values of a choice with their names; languages are called by their own."""
-    own = PREFERENCES["language"].values if choice.name == "language" else {}
+    """The values of a choice with their names; languages are called by their own, and cities everywhere alike."""
+    own = choice.values.keys() - {OWN} if choice.name in ("language", "zone") else ()
     return {value: name if value in own or name == value else say(name) for value, name in choice.values.items()}
 
 

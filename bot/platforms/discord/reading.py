@@ -34,7 +34,14 @@ def request_of(interaction: discord.Interaction[discord.Client]) -> Request:
 
     roles = roles_of(interaction.user)
     return Request(
-        str(interaction.id), person, place, message, roles=roles, lacks_threads=lacks, permissions=permissions
+        str(interaction.id),
+        person,
+        place,
+        message,
+        roles=roles,
+        channel=channel_of(interaction.channel),
+        lacks_threads=lacks,
+        permissions=permissions,
     )
 
 
@@ -102,6 +109,11 @@ def parent_of(channel: object) -> str:
     return str(channel.parent_id) if isinstance(channel.parent, discord.TextChannel) else ""
 
 
+def channel_of(channel: object) -> str:
+    """The channel or forum of a thread, whoever reads it."""
+    return str(channel.parent_id) if isinstance(channel, discord.Thread) else ""
+
+
 def request_and_text(message: discord.Message, me: discord.ClientUser) -> tuple[Request, str]:
     """The request a plain message makes, and its text without a mention of the bot."""
     private = isinstance(message.channel, discord.DMChannel)
@@ -112,4 +124,5 @@ def request_and_text(message: discord.Message, me: discord.ClientUser) -> tuple[
     # Also by a reply to a message of the bot's, which mentions it as long as the author lets it.
     addressed = any(each.id == me.id for each in message.mentions)
     person, roles = person_of(message.author, me), roles_of(message.author)
-    return Request(str(message.id), person, place, answered, addressed, roles=roles), text
+    channel = channel_of(message.channel)
+    return Request(str(message.id), person, place, answered, addressed, roles=roles, channel=channel), text

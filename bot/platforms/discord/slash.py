@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.chat import Completion, cut_at_word
-from bot.chat.commands import COMMANDS, CommandSpec, OptionKind, OptionSpec
+from bot.chat.commands import COMMANDS, CommandSpec, OfferedTo, OptionKind, OptionSpec
 from bot.chat.menus import MENUS, ContextMenu
 from bot.words import words
 
@@ -92,13 +92,17 @@ def _command(spec: CommandSpec, run: Run, complete: Complete) -> app_commands.Co
     for option in spec.options:
         if option.complete:
             app_commands.autocomplete(**{_parameter(option): _completing(spec.name, option.name, complete)})(callback)
-    return app_commands.Command(
+    command: app_commands.Command[Any, ..., None] = app_commands.Command(
         name=_named(spec.name, spec.local_names),
         description=_described(spec.summary),
         callback=callback,
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
     )
+    if spec.offered_to is OfferedTo.HOSTS:
+        # Not what those rule who are let by a role: no permission of Discord says who has it.
+        command.default_permissions = discord.Permissions(manage_guild=True)
+    return command
 
 
 def _parameter(option: OptionSpec) -> str:

@@ -2,12 +2,19 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
 import structlog
-from telegram import BotCommand, MenuButtonWebApp, WebAppInfo
+from telegram import (
+    BotCommand,
+    BotCommandScope,
+    BotCommandScopeAllChatAdministrators,
+    BotCommandScopeDefault,
+    MenuButtonWebApp,
+    WebAppInfo,
+)
 from telegram.error import BadRequest, InvalidToken, TelegramError
 
 from bot.chat import (
@@ -24,7 +31,7 @@ from bot.chat import (
     ThreadTitle,
     Unreachable,
 )
-from bot.chat.commands import COMMANDS
+from bot.chat.commands import COMMANDS, CommandSpec, OfferedTo
 from bot.chat.ports import Leases, UpdateInbox
 from bot.foundation.http_server import HttpServer
 from bot.platforms.telegram.answering import UpdateHandler
@@ -300,15 +307,22 @@ class TelegramPlatform:
             _log.warning("telegram_app_not_offered", reason=reason_of(error))
 
     async def _offer_commands(self) -> None:
-        """The menu of commands, in each language with its own names where they have some."""
+        """The menus of commands, in each language with its own names where they have some. That of administrators has
+        the commands for them too; a menu of a narrower scope takes the place of the others, so it has all.
+        """
+        everybody = [spec for spec in COMMANDS if spec.offered_to is OfferedTo.EVERYBODY]
+        await self._offer(everybody, BotCommandScopeDefault())
+        await self._offer(COMMANDS, BotCommandScopeAllChatAdministrators())
+
+    async def _offer(self, commands: Iterable[CommandSpec], scope: BotCommandScope) -> None:
         for language in LANGUAGES:
             say = words(language)
-            menu = [BotCommand(spec.local_names.get(language, spec.name), say(spec.summary)) for spec in COMMANDS]
+            menu = [BotCommand(spec.local_names.get(language, spec.name), say(spec.summary)) for spec in commands]
             code = None if language == LANGUAGES[0] else language
             try:
-                await self._bot.set_my_commands(menu, language_code=code)
+                await self._bot.set_my_commands(menu, scope=scope, language_code=code)
             except TelegramError as error:
-                _log.warning("telegram_menu_not_set", language=language, reason=reason_of(error))
+                _log.warning("telegram_menu_not_set", scope=scope.type, language=language, reason=reason_of(error))
 
 
 @contextmanager

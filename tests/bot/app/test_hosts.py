@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
@@ -17,6 +18,8 @@ from tests.bot.kit import event
 
 GROUP, PRIVATE = Place("telegram", "-1001"), Place("telegram", "7", private=True)
 BOSS = "boss"
+MENU = 25
+"""Options of a menu, at most."""
 
 
 class Desk:
@@ -92,6 +95,26 @@ async def test_the_pace_where_nobody_names_one_is_one_that_is_offered(desk: Desk
     assert "Coffee" in (await desk.types("siti", "play", opponent="anybody", game="dam-8")).text
 
 
+async def test_the_clocks_of_the_place(desk: Desk) -> None:
+    """They are those of its puzzle of the day, and those by which a person names days who has said no zone."""
+    panel = seen(await desk.papan.command(desk.asks(BOSS), "setup", {}))
+    pace = seen(await desk.papan.press(desk.asks(BOSS), *control(panel, "Pace")))
+    assert "The clocks here: Those of who asks" in pace.text
+    payload, _ = control(pace, "Jayapura")
+    assert len([each for each in controls(pace) if each[0] == payload]) <= MENU
+    chosen = seen(await desk.papan.press(desk.asks(BOSS), *control(pace, "Jayapura")))
+    assert "The clocks here: Jayapura" in chosen.text
+    for zone in (None, "Europe/London"):
+        boss = await desk.services.people.player(desk.asks(BOSS).person)
+        if zone:
+            await desk.services.people.change_settings(boss.id, zone=zone)
+        assert "Jayapura" in (await desk.types(BOSS, "daily")).text
+    away = await desk.types("siti", "away", until="10 March")
+    assert away.text.startswith("You are away until 10 Mar. ")
+    siti = await desk.services.people.player(desk.asks("siti").person)
+    assert siti.away_until == datetime(2026, 3, 9, 15, tzinfo=UTC)
+
+
 async def test_check_says_what_is_missing_and_what_still_works(desk: Desk) -> None:
     async def permissions(place: Place) -> tuple[PlacePermission, ...]:
         assert place.chat == GROUP.chat
@@ -151,3 +174,33 @@ async def test_who_may_not_play_here_accepts_nothing_here(desk: Desk) -> None:
     )
     refused = seen(await desk.papan.press(desk.asks("siti"), payload, values))
     assert "only those who manage this place may play" in refused.text
+
+
+def seat(card: Seen) -> tuple[str, tuple[str, ...]]:
+    """The button by which somebody takes a seat."""
+    return next((payload, values) for payload, values, each in controls(card) if "Sit down" in each or "Play" in each)
+
+
+async def test_limits_hold_for_who_accepts_and_for_rematches(desk: Desk) -> None:
+    limit = "Matches that a person may have here at once: 1."
+    first = await desk.types("adi", "play", opponent="anybody", game="dam-8", side="first")
+    other = await desk.types("ros", "play", opponent="anybody", game="dam-8", side="first")
+    sits = desk.asks("siti")
+    await desk.papan.press(sits, *seat(first))
+    await desk.choose(matches="1")
+    assert seen(await desk.papan.press(desk.asks("siti"), *seat(other))).text == limit
+    again = seen(await desk.papan.press(desk.asks("siti"), *seat(first))).text
+    assert limit not in again, "who has pressed twice sits there"
+    code = first.title.split()[0]
+    await desk.papan.press(desk.asks("siti"), *control(await desk.types("siti", "resign", match=code), "Yes, resign"))
+    await desk.papan.press(desk.asks("siti"), *seat(other))
+    rematch = f"1:{code}:0:rm"
+    assert seen(await desk.papan.press(desk.asks("siti"), rematch)).text == limit
+    await desk.choose(matches="20", at_once="1")
+    assert "Matches that there may be here at once: 1." in seen(await desk.papan.press(desk.asks("adi"), rematch)).text
+    await desk.choose(matches="20", at_once="any")
+    assert "You want a rematch." in seen(await desk.papan.press(desk.asks("siti"), rematch)).text
+    begun = seen(await desk.papan.press(desk.asks("adi"), rematch)).text
+    assert begun.startswith("The rematch is ")
+    await desk.choose(matches="1", at_once="1")
+    assert seen(await desk.papan.press(desk.asks("siti"), rematch)).text == begun

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.people.time_zones import LISTED, NoSuchZone, city_of, find_zone, time_in
+from bot.app.people.time_zones import NoSuchZone, find_zone, time_in
 from bot.matches.quiet_hours import zone_of
+from bot.matches.zones import LISTED, city_of
 
 MENU = 25
 """Options, at most."""

@@ -1,5 +1,6 @@
 """The hosts' desk on the platforms: who sees it, what it changes, and what members read then."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from aiohttp import ClientSession
@@ -11,8 +12,10 @@ from bot.matches.communities import AllowedKind, Right
 from bot.matches.people import Place
 from bot.platforms.web import WebRoom
 from loopback.discord import DiscordServer, Member
+from loopback.discord.world import ALL, FORUM, PUBLIC_THREAD
 from loopback.waiting import eventually
 from tests.bot.database_files import file_in
+from tests.bot.platforms.notices_harness import in_its_thread
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
 from tests.bot.platforms.web_rig import OpenRoom
@@ -64,6 +67,24 @@ async def test_a_server_set_up_from_nothing(discord: DiscordServer, tmp_path: Pa
         assert "Kilat" in card.content
 
 
+async def test_a_server_offers_the_desk_to_its_hosts_alone(discord: DiscordServer, tmp_path: Path) -> None:
+    """What rules in matches is offered to all on Discord: the roles that may are known to Papan alone."""
+    table = Table(discord)
+    table.adi.user.manager = True
+    async with papan(discord, tmp_path):
+        assert table.adi.offered() - table.siti.offered() == {"setup"}
+        assert "mod" in table.siti.offered()
+
+
+async def test_a_group_offers_the_desk_to_its_administrators_alone(village: Village) -> None:
+    people, group = (village.adi, village.siti), village.group
+    group.admins.add(village.adi.id)
+    adi, siti = (set(person.menu(group)) for person in people)
+    assert len(adi - siti) == len({"setup", "mod"})
+    assert siti < adi
+    assert siti == set(village.siti.menu(village.siti.private))
+
+
 async def test_rights_are_asked_at_every_press(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord)
     table.adi.user.manager = True
@@ -102,6 +123,48 @@ async def test_a_channel_and_a_role_that_are_gone(discord: DiscordServer, tmp_pa
         await table.adi.until(lambda each: "May play: everybody" in each.content)
         await table.siti.slash("play", opponent=table.adi.user, game="dam-8")
         await table.stranger.until(lambda each: bool(each.files))
+
+
+async def test_a_match_moves_to_a_thread_when_a_player_asks(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord, allowed=ALL)
+    place = Place("discord", table.channel.id, server=table.channel.guild or "")
+    async with papan(discord, tmp_path) as running:
+        await running.services.communities.change(place, lambda found: replace(found, settings={"threads": "ask"}))
+        await table.adi.slash("play", opponent=table.siti.user, game="dam-8", side="first")
+        card = await table.stranger.until(lambda each: "Adi invites Siti" in each.content)
+        assert "Move to a thread" in card.content
+        await table.siti.press(card, "Accept")
+        await table.stranger.until(lambda each: each.id == card.id and "Adi (White) to move" in each.content)
+        await table.stranger.press(card, "More")
+        looked = await table.stranger.until(lambda each: each.only_for == table.stranger.user.id)
+        assert "Move to a thread" not in [each.get("label") for each in looked.components]
+        assert not [each for each in discord.world.channels.values() if each.kind == PUBLIC_THREAD]
+        await table.adi.press(card, "More")
+        more = await table.adi.until(lambda each: each.only_for == table.adi.user.id)
+        await table.adi.press(more, "Move to a thread")
+        (adi,) = await in_its_thread(discord, card, table.adi)
+        await adi.until(lambda each: bool(each.files) and "to move" in each.content)
+
+
+async def test_a_thread_is_a_part_of_its_forum(discord: DiscordServer, tmp_path: Path) -> None:
+    """Also where nothing can be posted beside the threads."""
+    table = Table(discord)
+    table.adi.user.manager = True
+    guild = table.channel.guild or ""
+    forum = discord.add_channel("game-talk", guild, kind=FORUM)
+    thread = discord.add_channel("Tonight", guild, kind=PUBLIC_THREAD, parent=forum.id)
+    async with papan(discord, tmp_path):
+        await table.adi.slash("setup")
+        panel = await table.adi.until(lambda each: "Games run in" in each.content)
+        there = Member(discord, table.siti.user, thread)
+        await table.adi.choose_channel(panel, table.channel.id, "elsewhere")
+        await table.adi.until(lambda each: "Games run in: #elsewhere" in each.content)
+        await there.slash("play", opponent=table.adi.user, game="dam-8")
+        await there.until(lambda each: each.only_for == there.user.id and "#elsewhere" in each.content)
+        await table.adi.choose_channel(panel, forum.id, "game-talk")
+        await table.adi.until(lambda each: "#game-talk" in each.content)
+        await there.slash("play", opponent=table.adi.user, game="dam-8")
+        await there.until(lambda each: bool(each.files))
 
 
 async def test_a_group_of_telegram(village: Village) -> None:
