@@ -152,6 +152,7 @@ class Person:
         if found is None:
             raise NotThere(f"no result is called {title!r}")
         message = self.say(chat, found["input_message_content"]["message_text"], via_bot=True)
+        message.markup = found.get("reply_markup")
         if self._state.inline_feedback:
             chosen: JSON = {"result_id": found["id"], "from": self.account.json(), "query": search.text}
             self._state.updates.add("chosen_inline_result", chosen)

@@ -236,6 +236,8 @@ def _said(message: Message, event: str, me: User) -> IncomingMessage | None:
     # Other bots repeat what they read, and posts of a channel come by themselves: they may be our own words.
     if message.is_automatic_forward or (user.is_bot and not message.sender_chat):
         return None
+    if message.via_bot and message.via_bot.id == me.id and not text.startswith("/"):
+        return None  # a card with our own words
     person = person_of(user, me.id)
     if message.sender_chat:
         # An administrator who hides behind the group, or a channel: nobody knows who it is.
