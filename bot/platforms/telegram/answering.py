@@ -41,6 +41,7 @@ from bot.platforms.telegram.reading import (
     ButtonPress,
     ChatMoved,
     ChosenLine,
+    GuestCall,
     IncomingMessage,
     InlineQuery,
     PeopleEntered,
@@ -96,6 +97,8 @@ class UpdateHandler:
                     await self._press(pressed, arrived)
                 case InlineQuery() as inline:
                     await self._suggestions.suggest(inline)
+                case GuestCall() as call:
+                    await self._suggestions.answer_call(call)
                 case ChosenLine() as chosen:
                     await self._chosen(chosen)
                 case AddedToGroup() as adding:

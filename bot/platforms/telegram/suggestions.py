@@ -21,7 +21,7 @@ from bot.platforms.telegram.errors import reason_of
 from bot.platforms.telegram.formatting import chat_url
 from bot.platforms.telegram.invite_cards import InviteCards
 from bot.platforms.telegram.one_person import ANY_LINK
-from bot.platforms.telegram.reading import PLATFORM, ChosenLine, IncomingMessage, InlineQuery, private_place
+from bot.platforms.telegram.reading import PLATFORM, ChosenLine, GuestCall, IncomingMessage, InlineQuery, private_place
 from bot.words import language_of, words
 
 _log = structlog.get_logger(__name__)
@@ -99,6 +99,23 @@ class Suggestions:
             )
             cards.append(card)
         return cards
+
+    async def answer_call(self, call: GuestCall) -> None:
+        """Answer in a chat of which the bot is no member: with the card of the game that was named, or how to name one.
+
+        What is about matches is for the private chat: nobody knows who reads here.
+        """
+        request, cards = call.request, list[InlineQueryResultArticle]()
+        if len(call.typed) >= NAME_FROM:
+            cards = await self.invitations(request, call.typed)
+        say = words(language_of(request.person.locale))
+        key = InlineKeyboardButton(say("Open a private chat"), url=chat_url(self._bot.username, ANY_LINK))
+        text = InputTextMessageContent(say("Write the name of a game after mine, and I bring an invitation to it."))
+        how = InlineQueryResultArticle("how", "Papan", text, InlineKeyboardMarkup([[key]]))
+        try:
+            await self._bot.answer_guest_query(call.query, cards[0] if cards else how)
+        except TelegramError as error:  # they may call again
+            _log.warning("guest_answer_lost", platform=PLATFORM, reason=reason_of(error))
 
     async def followed(self, request: Request, link: str) -> Answer:
         """The link of a card was followed: the invitation of whoever has put that card into a chat."""

@@ -120,6 +120,28 @@ async def test_a_card_of_somebody_unknown_invites_nobody(village: Village) -> No
     await village.siti.gets(village.siti.private, text="They are not here.")
 
 
+async def test_a_called_guest_brings_the_card_of_a_game(village: Village) -> None:
+    village.adi.start()
+    await village.adi.gets(village.adi.private, key="New game")
+    other = village.server.group("Other", village.adi, village.siti)
+    village.adi.kick_bot(other)
+    village.adi.call(other, "@papan_bot dam-8")
+    card = await village.siti.gets(other, text="Adi invites you to play Malaysian checkers 8x8.", key="Sit down")
+    village.siti.open(card.keys[0].url)
+    await village.siti.gets(village.siti.private, text="Adi invites you to play", key="By lot")
+    await village.adi.gets(village.adi.private, text="Adi invites anybody")
+
+
+@pytest.mark.parametrize("said", ["@papan_bot", "@papan_bot zzz", "/board@papan_bot"])
+async def test_a_called_guest_says_how_to_name_a_game(village: Village, said: str) -> None:
+    other = village.server.group("Other", village.adi, village.siti)
+    village.adi.kick_bot(other)
+    village.adi.call(other, said)
+    told = await village.siti.gets(other, text="Write the name of a game after mine", key="Open a private chat")
+    village.siti.open(told.keys[0].url)
+    await village.siti.gets(village.siti.private, key="New game")
+
+
 def test_a_link_is_signed_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     cards = InviteCards("1:token")
     link = cards.make("123", "dam-8")
