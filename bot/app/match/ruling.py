@@ -88,7 +88,7 @@ async def _about_person(context: Context, act: RulingAct, who: Person | None, un
         return PrivatePanel(text=say("{name} may play here again.", name=known.name), replace=True)
     end = read_moment(until, context.now(), context.player.zone, LONGEST_BAN) if until else None
     asked = await context.services.bans.ask(context.player, place, known.id, end, reason)
-    time = say("until {moment}", moment=say.ahead(end - context.now())) if end else say("for good")
+    time = say("and may again {moment}", moment=say.ahead(end - context.now())) if end else say("for good")
     lines = (
         say("{name} will not play here, {time}.", name=known.name, time=time),
         say("Reason: {why}.", why=reason),
