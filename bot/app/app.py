@@ -23,6 +23,7 @@ from bot.app.moves import MOVE, plain_text
 from bot.app.moves.completion import complete, complete_for_anybody
 from bot.app.people import settings
 from bot.app.people.settings import changed_preference, preferences_of
+from bot.app.play.invitations import from_card
 from bot.app.play.play import USUAL_LEVEL
 from bot.app.requests.command_arguments import Arguments, CommandArguments
 from bot.app.requests.context import AppServices, Context
@@ -161,6 +162,17 @@ class App:
             return for_one(context, answer, HELP)
 
         return await self.answer(request, "follow", follow_link)
+
+    async def invited_by(self, request: Request, host: Request, game: str) -> Answer:
+        """The invitation of a card, for whoever has followed its link."""
+
+        async def open_card(context: Context) -> Answer:
+            known = await self._services.people.known(host.person)
+            inviting = self._context_of(host, known) if known else None
+            answer = await self.judged(context, lambda: from_card(context, inviting, game))
+            return for_one(context, answer, HELP)
+
+        return await self.answer(request, "card", open_card)
 
     async def text(self, request: Request, text: str) -> Answer | None:
         """A plain message: a move in the match it belongs to, or a greeting in private; None for ordinary talk.

@@ -29,6 +29,11 @@ class RequestHandler(Protocol):
     async def follow(self, request: Request, link: str) -> Answer:
         """A person has followed a ``PrivateChat`` link: it is answered in their private chat."""
 
+    async def invited_by(self, request: Request, host: Request, game: str) -> Answer:
+        """A person has followed the link of a card that invites to a game. ``host`` stands for whoever has put the card
+        into a chat: their account, their private chat, and the event by which each card opens one match.
+        """
+
     async def complete(
         self, request: Request, command: str, option: str, typed: str, beside: str = ""
     ) -> list[Completion]:

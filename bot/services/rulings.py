@@ -34,35 +34,48 @@ class RulingService:
             match = await self._core.matches.load(connection, code)
             await self._check(connection, match, staff, place)
             now = self._core.clock()
-            ruled(match, act, now)
+            if act is not RulingAct.NAMES:  # that one is about the boards alone
+                ruled(match, act, now)
             asked = Ruling(self._core.new_id(), staffed(place), now, staff.id, act, code, None, why)
             await rulings.add(connection, asked)
             return asked
 
         return await self._core.database.write(work)
 
-    async def confirm(self, event: str, staff: Player, place: Place, ruling: str) -> Match:
-        """Carry out a ruling that this person has asked for here; its row is written with the change of the match.
+    async def confirm(self, event: str, staff: Player, place: Place, ruling: str) -> tuple[Match, RulingAct]:
+        """Carry out a ruling that this person has asked for here; its row is written with the change of the match, or
+        of its boards where their names are hidden.
 
         Raises RulingGone, and what ``ask`` raises.
         """
 
-        async def work(connection: Connection) -> CommittedMatch:
+        async def work(connection: Connection) -> tuple[CommittedMatch, RulingAct]:
             asked = await rulings.locked(connection, ruling)
             is_theirs = asked and (asked.staff, asked.community) == (staff.id, staffed(place))
             if asked is None or asked.match is None or not is_theirs:
                 raise RulingGone
             before = await self._core.matches.load(connection, asked.match, lock=True)
             if await events.effect_of(connection, staff.platform, event):
-                return CommittedMatch.unchanged(before)
+                return CommittedMatch.unchanged(before), asked.act
             if asked.done:
                 raise RulingGone
             await self._check(connection, before, staff, place)
             now = self._core.clock()
             await rulings.done(connection, ruling, now)
-            return await self._core.save(connection, staff, event, before, ruled(before, asked.act, now), now)
+            if asked.act is RulingAct.NAMES:
+                await bans.hide_names(connection, [before.code], place)
+                return CommittedMatch.unchanged(before), asked.act
+            after = ruled(before, asked.act, now)
+            return await self._core.save(connection, staff, event, before, after, now), asked.act
 
-        return (await self._core.database.write(work, self._core.committed)).after
+        def committed(done: tuple[CommittedMatch, RulingAct]) -> None:
+            change, act = done
+            self._core.committed(change)
+            if act is RulingAct.NAMES:
+                self._core.changes.publish(change.after.code)
+
+        change, act = await self._core.database.write(work, committed)
+        return change.after, act
 
     async def around(self, staff: Player, place: Place, code: str) -> Match:
         """A match in which this person may rule here. Raises what ``ask`` raises of the match."""
@@ -73,18 +86,6 @@ class RulingService:
             return match
 
         return await self._core.database.read(work)
-
-    async def hide_names(self, staff: Player, place: Place, code: str, why: str) -> None:
-        """Have the boards of a match here shown without the names of its players. Raises what ``ask`` raises."""
-
-        async def work(connection: Connection) -> None:
-            await self._check(connection, await self._core.matches.load(connection, code), staff, place)
-            now, here = self._core.clock(), staffed(place)
-            await bans.hide_names(connection, [code], place)
-            new = self._core.new_id()
-            await rulings.add(connection, Ruling(new, here, now, staff.id, RulingAct.NAMES, code, None, why, done=True))
-
-        await self._core.database.write(work, lambda _: self._core.changes.publish(code))
 
     async def reason(self, code: str) -> str:
         """The reason of the latest ruling in a match, empty where there was none."""

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from loopback.telegram.content import read_keyboard
 from loopback.telegram.messages import MESSAGE_METHODS, Method, Uploads
 from loopback.telegram.state import State, scope_key
 from loopback.telegram.world import BOT_ID, JSON, bad, kicked_from, malformed, membership
@@ -22,6 +23,7 @@ def get_me(state: State, _parameters: JSON, _uploads: Uploads) -> JSON:
         "can_join_groups": True,
         "can_read_all_group_messages": False,
         "supports_inline_queries": True,
+        "supports_guest_queries": True,
         "can_connect_to_business": False,
         "has_main_web_app": False,
     }
@@ -80,6 +82,8 @@ def answer_inline_query(state: State, parameters: JSON, _uploads: Uploads) -> bo
         raise malformed("RESULTS_TOO_MUCH")
     if len({result["id"] for result in results}) != len(results):
         raise malformed("RESULT_ID_DUPLICATE")
+    for result in results:
+        read_keyboard(result)
     search = state.searches.get(parameters["inline_query_id"])
     if search is None or search.results is not None or state.now() - search.at > state.query_lifetime:
         raise bad("query is too old and response timeout expired or query ID is invalid")
@@ -87,6 +91,17 @@ def answer_inline_query(state: State, parameters: JSON, _uploads: Uploads) -> bo
     search.button = parameters.get("button")
     state.world.changed()
     return True
+
+
+def answer_guest_query(state: State, parameters: JSON, _uploads: Uploads) -> JSON:
+    """answerGuestQuery: the message stands in the chat in which the bot was called."""
+    query, result = parameters["guest_query_id"], parameters["result"]
+    chat = state.guest_calls.pop(query, None)
+    if chat is None:
+        raise bad("query is too old and response timeout expired or query ID is invalid")
+    text, markup = result["input_message_content"]["message_text"], read_keyboard(result)
+    state.world.add_message(chat, state.world.bot, text=text, markup=markup)
+    return {"inline_message_id": f"guest {query}"}
 
 
 def set_my_commands(state: State, parameters: JSON, _uploads: Uploads) -> bool:
@@ -176,6 +191,7 @@ METHODS: dict[str, Method] = {
     "getWebhookInfo": get_webhook_info,
     "answerCallbackQuery": answer_callback_query,
     "answerInlineQuery": answer_inline_query,
+    "answerGuestQuery": answer_guest_query,
     "setMyCommands": set_my_commands,
     "getMyCommands": get_my_commands,
     "setChatMenuButton": set_chat_menu_button,

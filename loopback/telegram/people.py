@@ -138,6 +138,16 @@ class Person:
         self._state.updates.add("callback_query", {**query, "message": message.json()})
         return press
 
+    def call(self, chat: Chat, text: str) -> Message:
+        """Mention the bot in a chat of which it is no member (guest mode)."""
+        if not chat.kicked:
+            raise NotThere(f"the bot is in {chat.title}")
+        query = str(next(self._state.query_ids))
+        self._state.guest_calls[query] = chat
+        said = self._state.world.add_message(chat, self.account, text=text, entities=typed_entities(text))
+        self._state.updates.add("guest_message", {**said.json(), "guest_query_id": query})
+        return said
+
     def search(self, text: str) -> Search:
         """Type ``@bot text`` in some chat (inline mode)."""
         search = Search(str(next(self._state.query_ids)), self.account, text, self._state.now())
@@ -152,6 +162,7 @@ class Person:
         if found is None:
             raise NotThere(f"no result is called {title!r}")
         message = self.say(chat, found["input_message_content"]["message_text"], via_bot=True)
+        message.markup = found.get("reply_markup")
         if self._state.inline_feedback:
             chosen: JSON = {"result_id": found["id"], "from": self.account.json(), "query": search.text}
             self._state.updates.add("chosen_inline_result", chosen)

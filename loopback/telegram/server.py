@@ -21,8 +21,8 @@ from loopback.telegram.world import JSON, Account, Chat, Message, Refusal, Topic
 T = TypeVar("T")
 
 _TEXTS = {
-    "text", "caption", "parse_mode", "url", "secret_token", "callback_query_id", "inline_query_id", "file_id", "photo",
-    "animation", "document", "action", "language_code", "next_offset",
+    "text", "caption", "parse_mode", "url", "secret_token", "callback_query_id", "inline_query_id",
+    "guest_query_id", "file_id", "photo", "animation", "document", "action", "language_code", "next_offset",
 }  # fmt: skip
 """Parameters that are text even where they look like a number or JSON; in forms all others are written as JSON."""
 

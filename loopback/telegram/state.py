@@ -72,6 +72,8 @@ class State:
     group_window: float = MINUTE
     presses: dict[str, Press] = field(default_factory=dict)
     searches: dict[str, Search] = field(default_factory=dict)
+    guest_calls: dict[str, Chat] = field(default_factory=dict)
+    """The chats without the bot in which it was called, until it has answered."""
     menus: dict[tuple[str, str], list[JSON]] = field(default_factory=dict)
     menu_button: JSON = field(default_factory=lambda: {"type": "default"})
     """The button beside the field for words in private chats."""

@@ -86,7 +86,7 @@ async def comments_on_telegram(language: str = "en") -> Transcript:
 
 
 async def troll_on_discord(language: str = "en") -> Transcript:
-    """Somebody pesters a player and a match that are not theirs, until they are blocked."""
+    """Somebody pesters a player and a match that are not theirs, until a player and the staff keep them away."""
     say, locale = words(language), "en-US" if language == "en" else language
     async with discord("A troll's evening on Discord", ALL & ~OPEN_THREADS) as on:
         adi, siti, ros = (Member(on.server, each.user, on.channel, locale) for each in (on.adi, on.siti, on.ros))
@@ -103,4 +103,11 @@ async def troll_on_discord(language: str = "en") -> Transcript:
         await on.slash(ros, "play", opponent=siti.user, game="main-tapal-empat", side="first")
         await on.slash(ros, "profile", who=siti.user)
         await on.slash(adi, "move", move="c3-d4")
+        await on.slash(ros, "play", opponent=adi.user, game="permainan-tabal", side="first")
+        on.transcript.did("Adi manages the server")
+        adi.user.manager = True
+        await on.slash(adi, "mod", act="ban", who=ros.user, until="7d", why="spam")
+        await on.presses(adi, say("Ban, and take down what is open"))
+        await on.slash(ros, "play", opponent=adi.user, game="permainan-tabal", side="first")
+        await on.slash(adi, "mod", act="log")
         return on.transcript

@@ -71,10 +71,11 @@ class BoardMessages:
         look = Look(_bottom(card, view), theme, able.narrow_pictures, labels_of(chosen))
         answer = await public_board(card, look, say, self._images, able.picture_right, drawn_there=able.draws_boards)
         here = view.place.can_post or match.status not in LIVE
+        hidden = [say("The staff has hidden the names.")] if view.nameless else []
         rights = [] if here else [say(NO_RIGHT_TO_WRITE)]
         if rights and not card.alone:
             rights.append(say(_CALLED_IN_PRIVATE, code=match.code))
-        text = "\n".join([answer.text, *rights, *await self._unreached(match, view, views, say)])
+        text = "\n".join([answer.text, *hidden, *rights, *await self._unreached(match, view, views, say)])
         if view.place.parent and here and match.status is Status.PLAYING and match.game.ply < _EACH_ONCE:
             text = f"{text}\n{say(_HOW_TO_MOVE)}"
         lapses = [lapse for lapse in (undo, answer.lapses) if now and lapse]

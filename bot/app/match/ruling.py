@@ -70,9 +70,6 @@ async def mod_command(
         return await context.tools.boards.answer(match, view)
     if not reason:
         return Refusal(text=say("Say why, as /mod K7QM none why:spam. Both players read it."))
-    if act == RulingAct.NAMES:
-        await context.services.rulings.hide_names(context.player, context.request.place, named, reason)
-        return PrivatePanel(text=say("The boards of {code} here have no names any more.", code=named), replace=True)
     asked = await context.services.rulings.ask(context.player, context.request.place, named, RulingAct(act), reason)
     return await _confirmation(context, await context.services.matches.get(named), asked)
 
@@ -91,7 +88,7 @@ async def _about_person(context: Context, act: RulingAct, who: Person | None, un
         return PrivatePanel(text=say("{name} may play here again.", name=known.name), replace=True)
     end = read_moment(until, context.now(), await clocks_of(context), LONGEST_BAN) if until else None
     asked = await context.services.bans.ask(context.player, place, known.id, end, reason)
-    time = say("until {moment}", moment=say.ahead(end - context.now())) if end else say("for good")
+    time = say("and may again {moment}", moment=say.ahead(end - context.now())) if end else say("for good")
     lines = (
         say("{name} will not play here, {time}.", name=known.name, time=time),
         say("Reason: {why}.", why=reason),
@@ -119,8 +116,10 @@ async def pressed_rule(context: Context, data: CallbackData) -> Answer:
         place = Place(place.platform, chat)
     await check_staff(context, place)
     if ruling[:1] not in (OF_PERSON, CLEARS):
-        match = await context.services.rulings.confirm(context.request.event, context.player, place, ruling)
+        match, act = await context.services.rulings.confirm(context.request.event, context.player, place, ruling)
         text = say("Done: {code}. Both players are told.", code=match.code)
+        if act is RulingAct.NAMES:
+            text = say("The boards of {code} here have no names any more.", code=match.code)
         return PrivatePanel(title=_title(match, say), text=text, replace=True)
     take_down = ruling[0] == CLEARS
     done = await context.services.bans.confirm(context.player, place, ruling[1:], take_down=take_down)
@@ -144,8 +143,8 @@ async def _confirmation(context: Context, match: Match, asked: Ruling) -> Privat
     card = await context.tools.cards.card(match, say)
     board = await public_board(card, match_look(context, match), say, context.tools.images, context.able.picture_right)
     panel = board.as_panel(confidential=False)
-    told = say("Both players are told, with the reason.")
-    lines = (f"{_told(match, asked.act, say)}.", say("Reason: {why}.", why=asked.why), told, panel.text)
+    told = () if asked.act is RulingAct.NAMES else (say("Both players are told, with the reason."),)
+    lines = (f"{_told(match, asked.act, say)}.", say("Reason: {why}.", why=asked.why), *told, panel.text)
     do = _decides(context, say("Decide so"), asked.id)
     return PrivatePanel(
         title=panel.title,

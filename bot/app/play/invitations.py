@@ -1,6 +1,7 @@
 """An invitation from its card on: joined by code, accepted, declined, withdrawn, or turned into another."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 from bot.app.boards.board_text import board_title, guest_side, invites_you
 from bot.app.boards.match_message import button, invitation_answers
@@ -16,12 +17,17 @@ from bot.app.text.clock import terms_line
 from bot.app.text.names import side_name
 from bot.chat import Answer, PrivatePanel, Refusal, Toast
 from bot.chat.command_lines import read_code
+from bot.chat.games import game_key
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.people import Person
-from bot.matches.refusals import NotForYou
+from bot.matches.refusals import ActionRefused, NotForYou, OpenedJustNow
 from bot.matches.status import Status
+from engine.games import find_ruleset
 from engine.position import start_position
+
+SHOWN_AFTER = timedelta(seconds=1)
+"""The time until the invitation of a card stands in the private chat of its host."""
 
 
 async def join_command(context: Context, code: str) -> Answer:
@@ -47,6 +53,30 @@ async def opened(context: Context, code: str) -> Answer:
         return await join_command(context, code)
     match = await context.services.matches.get(named)
     return await _own(context, match) or await _invitation(context, match)
+
+
+async def from_card(context: Context, host: Context | None, game: str) -> Answer:
+    """The invitation of a card that ``host`` has put into some chat, as its guest sees it.
+
+    It is opened, and shown in the host's private chat, when the first person follows its link: before that nobody can
+    know whether the card was sent at all. Why the host cannot begin a match is for nobody else's eyes.
+    Raises NotForYou, AlreadyTaken, MatchOver.
+    """
+    say, key, services = context.say, game_key(game), context.services
+    if host is None:
+        return Refusal(text=say("They are not here. Invite anybody with /play, and give them the code."))
+    if key is None:
+        return Refusal(text=say("Nobody can accept the invitation any more."))
+    try:
+        invitation, venue = Invitation(find_ruleset(key)), await host.venue()
+        match, view = await services.opening.open(host.request.event, host.player, invitation, venue)
+    except OpenedJustNow as already:
+        return await opened(context, already.code)
+    except ActionRefused:
+        return Refusal(text=say("{name} cannot begin this match just now.", name=host.player.name))
+    if context.player.id != host.player.id:
+        await services.views.not_shown(view.key, SHOWN_AFTER)
+    return await opened(context, match.code)
 
 
 async def _own(context: Context, match: Match) -> Answer | None:

@@ -33,6 +33,7 @@ from bot.platforms.telegram.chat_messages import ChatMessages
 from bot.platforms.telegram.errors import TopicClosed, reason_of
 from bot.platforms.telegram.formatting import HEADING, read_data, toast_of
 from bot.platforms.telegram.greetings import Greetings, permissions_in
+from bot.platforms.telegram.invite_cards import CARD_LINK
 from bot.platforms.telegram.one_person import OnePersonAnswers
 from bot.platforms.telegram.reading import (
     PLATFORM,
@@ -40,6 +41,7 @@ from bot.platforms.telegram.reading import (
     ButtonPress,
     ChatMoved,
     ChosenLine,
+    GuestCall,
     IncomingMessage,
     InlineQuery,
     PeopleEntered,
@@ -95,6 +97,8 @@ class UpdateHandler:
                     await self._press(pressed, arrived)
                 case InlineQuery() as inline:
                     await self._suggestions.suggest(inline)
+                case GuestCall() as call:
+                    await self._suggestions.answer_call(call)
                 case ChosenLine() as chosen:
                     await self._chosen(chosen)
                 case AddedToGroup() as adding:
@@ -139,6 +143,8 @@ class UpdateHandler:
             await self._take_away_panel(origin)
 
     async def _answer_to(self, said: IncomingMessage) -> Answer | None:
+        if said.link.startswith(CARD_LINK):
+            return await self._suggestions.followed(said.request, said.link)
         if said.link:
             return await self._handler.follow(said.request, said.link)
         if said.command:

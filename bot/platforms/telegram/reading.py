@@ -68,6 +68,15 @@ class InlineQuery:
 
 
 @dataclass(frozen=True)
+class GuestCall:
+    """``@bot words`` said in a chat of which the bot is no member: it may answer once, with one message."""
+
+    request: Request
+    query: str
+    typed: str
+
+
+@dataclass(frozen=True)
 class ChosenLine:
     """A suggestion that was chosen, and posted as this command: in a chat of which the bot may know nothing. Telegram
     tells it where the owner of the bot has switched that on (inline feedback).
@@ -115,6 +124,7 @@ Incoming: TypeAlias = (
     IncomingMessage
     | ButtonPress
     | InlineQuery
+    | GuestCall
     | ChosenLine
     | ChatMoved
     | AddedToGroup
@@ -172,6 +182,8 @@ def read_update(update: Update, me: User) -> Incoming | None:
         person = person_of(chosen.from_user, me.id)
         command, _, value = chosen.result_id.partition(" ")
         return ChosenLine(Request(event, person, private_place(person.account)), command, value) if value else None
+    if update.guest_message:
+        return _guest_call(update.guest_message, event, me)
     if update.my_chat_member:
         return _own_membership(update.my_chat_member, event, me)
     message = update.message or update.edited_message
@@ -193,6 +205,16 @@ def read_update(update: Update, me: User) -> Incoming | None:
         return said
     late = message.edit_date is None or (message.edit_date - message.date).total_seconds() > READ_FOR
     return None if late else replace(said, edited=True)
+
+
+def _guest_call(message: Message, event: str, me: User) -> GuestCall | None:
+    """What somebody calls the bot for; the request knows their private chat only, since it can write in no other."""
+    user, query = message.from_user, message.guest_query_id
+    if user is None or user.is_bot or message.sender_chat or not query:
+        return None
+    person = person_of(user, me.id)
+    typed = _without_our_name(message, message.text or message.caption or "", me)
+    return GuestCall(Request(event, person, private_place(person.account)), query, " ".join(typed.split()))
 
 
 def _own_membership(change: ChatMemberUpdated, event: str, me: User) -> AddedToGroup | BotRemoved | None:
@@ -236,6 +258,8 @@ def _said(message: Message, event: str, me: User) -> IncomingMessage | None:
     # Other bots repeat what they read, and posts of a channel come by themselves: they may be our own words.
     if message.is_automatic_forward or (user.is_bot and not message.sender_chat):
         return None
+    if message.via_bot and message.via_bot.id == me.id and not text.startswith("/"):
+        return None  # a card with our own words
     person = person_of(user, me.id)
     if message.sender_chat:
         # An administrator who hides behind the group, or a channel: nobody knows who it is.

@@ -25,6 +25,7 @@ WANTED = [
     UpdateType.EDITED_MESSAGE,
     UpdateType.CALLBACK_QUERY,
     UpdateType.INLINE_QUERY,
+    UpdateType.GUEST_MESSAGE,
     UpdateType.CHOSEN_INLINE_RESULT,
     UpdateType.MY_CHAT_MEMBER,
 ]

@@ -4,15 +4,24 @@ import asyncio
 from collections.abc import Iterable
 
 import structlog
-from telegram import Bot, InlineQueryResultArticle, InlineQueryResultsButton, InputTextMessageContent
+from telegram import (
+    Bot,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    InlineQueryResultArticle,
+    InlineQueryResultsButton,
+    InputTextMessageContent,
+)
 from telegram.error import TelegramError
 
-from bot.chat import Completion, Person, RequestHandler
+from bot.chat import Answer, Person, Refusal, Request, RequestHandler, harmless
 from bot.chat.command_lines import read_line
 from bot.foundation.bounded import BoundedMemory
 from bot.platforms.telegram.errors import reason_of
+from bot.platforms.telegram.formatting import chat_url
+from bot.platforms.telegram.invite_cards import InviteCards
 from bot.platforms.telegram.one_person import ANY_LINK
-from bot.platforms.telegram.reading import PLATFORM, ChosenLine, IncomingMessage, InlineQuery
+from bot.platforms.telegram.reading import PLATFORM, ChosenLine, GuestCall, IncomingMessage, InlineQuery, private_place
 from bot.words import language_of, words
 
 _log = structlog.get_logger(__name__)
@@ -35,6 +44,7 @@ class Suggestions:
     def __init__(self, bot: Bot, handler: RequestHandler) -> None:
         self._bot = bot
         self._handler = handler
+        self._cards = InviteCards(bot.token)
         self._heard = BoundedMemory[tuple[str, object], bool](LINES, 10 * HEARD_WITHIN)
 
     async def suggest(self, inline: InlineQuery) -> None:
@@ -50,11 +60,7 @@ class Suggestions:
         way = None if results else InlineQueryResultsButton(say("Open a private chat"), start_parameter=ANY_LINK)
         typed = inline.typed.strip()
         if not results and (not typed or len(typed) >= NAME_FROM):
-            games: list[Completion] = await self._handler.complete(request, "play", "game", typed)
-            invited = (
-                (say("Invite: {game}", game=each.label), f"{each.value} anybody") for each in games[:INVITATIONS]
-            )
-            results = list(self._articles("play", invited, say("Whoever sits down first plays with you.")))
+            results = await self.invitations(request, typed)
         try:
             await self._bot.answer_inline_query(inline.query, results, cache_time=0, is_personal=True, button=way)
         except TelegramError as error:  # the next letter typed asks again
@@ -69,6 +75,56 @@ class Suggestions:
             known = len(name.encode()) <= ID_BYTES
             content = InputTextMessageContent(f"/{command}@{self._bot.username} {value}")
             yield InlineQueryResultArticle(name if known else str(number), label, content, description=where)
+
+    async def invitations(self, request: Request, typed: str) -> list[InlineQueryResultArticle]:
+        """Cards that invite to the games that fit what was typed. A chosen one leads into private chats, because it may
+        stand where the bot cannot write; its match is opened when the first person follows its link.
+        """
+        say, person = words(language_of(request.person.locale)), request.person
+        games = await self._handler.complete(request, "play", "game", typed)
+        cards = []
+        for each in games[:INVITATIONS]:
+            if not (link := self._cards.make(person.account, each.value)):
+                continue
+            game, _, about = each.label.partition(" – ")
+            invites = say("{host} invites you to play {game}.", host=harmless(person.name), game=game)
+            lines = (invites, about, say("The match is played in a private chat with me."))
+            sit_down = InlineKeyboardButton(say("Sit down"), url=chat_url(self._bot.username, link))
+            card = InlineQueryResultArticle(
+                f"card:{each.value}",
+                say("Invite: {game}", game=each.label),
+                InputTextMessageContent("\n".join(filter(None, lines))),
+                InlineKeyboardMarkup([[sit_down]]),
+                description=say("Whoever sits down first plays with you."),
+            )
+            cards.append(card)
+        return cards
+
+    async def answer_call(self, call: GuestCall) -> None:
+        """Answer in a chat of which the bot is no member: with the card of the game that was named, or how to name one.
+
+        What is about matches is for the private chat: nobody knows who reads here.
+        """
+        request, cards = call.request, list[InlineQueryResultArticle]()
+        if len(call.typed) >= NAME_FROM:
+            cards = await self.invitations(request, call.typed)
+        say = words(language_of(request.person.locale))
+        key = InlineKeyboardButton(say("Open a private chat"), url=chat_url(self._bot.username, ANY_LINK))
+        text = InputTextMessageContent(say("Write the name of a game after mine, and I bring an invitation to it."))
+        how = InlineQueryResultArticle("how", "Papan", text, InlineKeyboardMarkup([[key]]))
+        try:
+            await self._bot.answer_guest_query(call.query, cards[0] if cards else how)
+        except TelegramError as error:  # they may call again
+            _log.warning("guest_answer_lost", platform=PLATFORM, reason=reason_of(error))
+
+    async def followed(self, request: Request, link: str) -> Answer:
+        """The link of a card was followed: the invitation of whoever has put that card into a chat."""
+        card = self._cards.read(link)
+        if card is None:
+            say = words(language_of(request.person.locale))
+            return Refusal(text=say("Nobody can accept the invitation any more."))
+        host = Request(card.name, Person(PLATFORM, card.account, ""), private_place(card.account))
+        return await self._handler.invited_by(request, host, card.game)
 
     def heard(self, said: IncomingMessage) -> None:
         """A line was heard in a chat."""

@@ -123,11 +123,17 @@ async def test_names_are_hidden_on_one_match(
     services: Services, app_services: AppServices, adi: Visitor, siti: Visitor, ros: Visitor
 ) -> None:
     code, _ = await begin(adi, siti)
-    hidden = await ros.types(f"/mod {code} names why:rude")
+    asked = await ros.types(f"/mod {code} names why:rude")
+    assert asked.text.startswith("Hide the names on its boards here.\nReason: rude.\n")
+    assert "Both players are told" not in asked.text
+    assert asked.picture
+    assert "Adi" in (await adi.types(f"/board {code}")).text, "nothing is hidden before it is confirmed"
+    hidden = await ros.presses(asked, "Decide so")
     assert hidden.text == f"The boards of {code} here have no names any more."
     (snapshot,) = await services.views.snapshots([code])
     board = await app_services.boards.show(snapshot, snapshot.views[0])
     assert "Hidden name" in board.text
+    assert "The staff has hidden the names." in board.text
     assert "Adi" not in board.text
 
 

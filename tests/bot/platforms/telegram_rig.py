@@ -66,6 +66,10 @@ class ScriptedHandler:
         """A link into the private chat."""
         return self._answer(Asked("follow", request, link)) or PrivatePanel(text=f"no script for {link}")
 
+    async def invited_by(self, request: Request, host: Request, game: str) -> Answer:
+        """The link of a card."""
+        return self._answer(Asked("card", request, game)) or PrivatePanel(text=f"no script for {game}")
+
     async def complete(
         self, request: Request, command: str, option: str, typed: str, match: str = ""
     ) -> list[Completion]:

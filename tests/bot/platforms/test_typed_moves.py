@@ -155,8 +155,6 @@ async def test_without_a_match_the_suggestions_lead_to_the_private_chat_and_invi
     first, *others = search.results or []
     assert first["title"].startswith("Invite: ")
     assert len(others) == 4
-    village.ros.choose(search, first["title"], village.group)
-    await village.adi.gets(village.group, text="Ros invites anybody", key="Sit down")
     named = village.ros.search("tabal")
     await village.ros.found(named)
     assert named.results
