@@ -8,6 +8,7 @@ from tools.transcripts.on_telegram import telegram
 from tools.transcripts.transcript import Transcript
 
 NONSENSE = ("a1-a99", "😀😀😀", "<b>c3</b>-d4", "c3-d4; DROP TABLE matches", "/join ZZZZ", "/play @siti_n nothing")
+BANS = "Ban, and take down what is open"
 
 
 async def troll_on_telegram(language: str = "en") -> Transcript:
@@ -37,6 +38,11 @@ async def troll_on_telegram(language: str = "en") -> Transcript:
         await on.says(ros, group, "/play @siti_n tapal")
         await on.says(ros, ros.private, "/profile @siti_n")
         await on.says(adi, group, "/move c3-d4")
+        group.admins.add(adi.id)
+        await on.says(adi, group, "/mod ban @ros_m until:7d why:spam")
+        await on.presses(adi, await adi.gets(adi.private, key=say(BANS)), say(BANS))
+        await on.says(ros, group, "/play @siti_n tapal")
+        await on.says(adi, group, "/mod log")
         return on.transcript
 
 
@@ -107,7 +113,7 @@ async def troll_on_discord(language: str = "en") -> Transcript:
         on.transcript.did("Adi manages the server")
         adi.user.manager = True
         await on.slash(adi, "mod", act="ban", who=ros.user, until="7d", why="spam")
-        await on.presses(adi, say("Ban, and take down what is open"))
+        await on.presses(adi, say(BANS))
         await on.slash(ros, "play", opponent=adi.user, game="permainan-tabal", side="first")
         await on.slash(adi, "mod", act="log")
         return on.transcript

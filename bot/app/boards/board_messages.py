@@ -57,7 +57,7 @@ class BoardMessages:
         """The message as it is at a time; for None without anything that lapses."""
         match, views, say = snapshot.match, snapshot.views, words(view.language)
         able = self._able(view.place)
-        names = dict.fromkeys(snapshot.names, say("Hidden name")) if view.nameless else snapshot.names
+        names = dict.fromkeys(snapshot.names, say("Somebody")) if view.nameless else snapshot.names
         card = await self._cards.card(match, say, names)
         reader = view.perspective if view.place.private else None
         card = replace(card, place=view.place, reader=reader, linked=able.invitation_links)
@@ -97,7 +97,7 @@ class BoardMessages:
     async def thread(self, snapshot: MatchSnapshot, view: View) -> ThreadTitle:
         """The title of a match's thread, and the line in the channel below which the thread hangs."""
         say = words(view.language)
-        names = dict.fromkeys(snapshot.names, say("Hidden name")) if view.nameless else snapshot.names
+        names = dict.fromkeys(snapshot.names, say("Somebody")) if view.nameless else snapshot.names
         card = await self._cards.card(snapshot.match, say, names)
         return ThreadTitle(thread_title(card, say), thread_line(card, say))
 

@@ -37,8 +37,8 @@ ACTS = (
     (RulingAct.RESUME.value, N_("Let its clock go on")),
     (RulingAct.NAMES.value, N_("Hide the names on its boards here")),
     (HERE, N_("Show it here")),
-    (RulingAct.BAN.value, N_("Somebody does not play here")),
-    (RulingAct.UNBAN.value, N_("They may play here again")),
+    (RulingAct.BAN.value, N_("Keep a person out of games here")),
+    (RulingAct.UNBAN.value, N_("Let a person play here again")),
     (LOG, N_("What was decided here")),
 )
 _LABELS = dict(ACTS)

@@ -50,7 +50,7 @@ async def test_who_is_banned_reads_why_wherever_they_would_begin(
     assert (await adi.types("/play dam-8 practice", place=OTHER)).title, "elsewhere they play"
     assert (await adi.types("/play dam-8 practice", place=Place("web", "@adi", private=True))).title
     log = await ros.types("/mod log")
-    assert log.text.startswith("Adi · Somebody does not play here · spam · Ros · ")
+    assert log.text.startswith("Adi · Keep a person out of games here · spam · Ros · ")
 
 
 async def test_no_rematch_begins_with_who_is_banned(
@@ -132,7 +132,7 @@ async def test_names_are_hidden_on_one_match(
     assert hidden.text == f"The boards of {code} here have no names any more."
     (snapshot,) = await services.views.snapshots([code])
     board = await app_services.boards.show(snapshot, snapshot.views[0])
-    assert "Hidden name" in board.text
+    assert "Somebody" in board.text
     assert "The staff has hidden the names." in board.text
     assert "Adi" not in board.text
 

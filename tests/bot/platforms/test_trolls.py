@@ -83,4 +83,4 @@ async def test_on_telegram(tmp_path: Path) -> None:
             return len([each for each in shown if any("Sit down" in key.label for key in each.keys)])
 
         await eventually(left, lambda count: count == 0)
-        await village.siti.gets(village.group, text="Hidden name")
+        await village.siti.gets(village.group, text="Somebody")
