@@ -49,6 +49,7 @@ EXPECTED: dict[str, list[str]] = {
         r"  [\d.]+ % of a processor while nobody moves",
         *(rf"  after {moves} moves: [\d.]+ MB of JavaScript, [1-9]\d* nodes" for moves in (8, 40)),
     ],
+    "app": [rf"{name} +[1-9]\d* ms median +[1-9]\d* ms p95" for name in ("Telegram", "Discord", "both")],
     "touches": [
         *(rf"{key} +6( +[\d.]+){{6}}" for key in ("main-tapal-empat", "tapal-empat-15")),
         "rulesets whose median is above two: none",
