@@ -28,7 +28,7 @@ MOVES = 40
 RESTS = 3.2
 """Seconds after which a group of Telegram takes an edit at once again: 20 a minute."""
 SMALLEST = {"moves": 2, "rests": 1.2}
-GAME = "malaysian-checkers-8"
+GAME = "malaysian-checkers-8-strict"
 
 
 def run(moves: int = MOVES, rests: float = RESTS) -> None:
