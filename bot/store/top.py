@@ -10,7 +10,6 @@ from datetime import datetime, timedelta
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
-    Subquery,
     and_,
     case,
     cast,
@@ -135,13 +134,7 @@ def all_query(ruleset: str, *, both_sides: bool) -> AnySelect:
 def month_query(community: str, ruleset: str, since: datetime) -> AnySelect:
     """What the players of a chat have got in rated matches since a time, one row a player."""
     points = cast(func.sum(results.c.points), BigInteger).label("sorted_by")
-    got = (
-        select(results.c.player, points, func.count().label("played"))
-        .where(results.c.ruleset == ruleset, results.c.at >= since, results.c.uncounted.is_(None))
-        .group_by(results.c.player)
-        .subquery()
-    )
-    return _of_members(got, community)
+    return _of_members(community, ruleset, points, results.c.at >= since)
 
 
 def season_query(place: Place, community: str, ruleset: str, season: tuple[datetime, datetime]) -> AnySelect:
@@ -149,58 +142,58 @@ def season_query(place: Place, community: str, ruleset: str, season: tuple[datet
 
     Only of those who have played more matches than count of the same two has anybody to look at the opponents.
     """
-    stood = _stood(place, ruleset, season).subquery()
-    totals = select(stood.c.player, *_season_points(stood)).group_by(stood.c.player).cte("totals")
-    few = select(totals).where(totals.c.played <= OF_TWO_IN_SEASON)
-    busy = results.c.player.in_(select(totals.c.player).where(totals.c.played > OF_TWO_IN_SEASON))
-    theirs = _stood(place, ruleset, season, busy).subquery()
-    order = func.row_number().over(
-        partition_by=(theirs.c.player, theirs.c.opponent), order_by=(theirs.c.at, theirs.c.match)
-    )
-    numbered = select(theirs.c.player, theirs.c.points, order.label("nth")).subquery()
-    many = (
-        select(numbered.c.player, *_season_points(numbered))
-        .where(numbered.c.nth <= OF_TWO_IN_SEASON)
-        .group_by(numbered.c.player)
-    )
-    return _of_members(union_all(few, many).subquery(), community)
-
-
-def _stood(
-    place: Place, ruleset: str, season: tuple[datetime, datetime], *conditions: ColumnElement[bool]
-) -> AnySelect:
-    """The results of a season in a game whose matches stood in a chat, as far as ``conditions`` hold."""
     first, end = season
+    stood = (results.c.at >= first, results.c.at < end, _stood(place))
+    totals = _of_members(community, ruleset, _season_points(results.c.points), *stood).cte("totals")
+    few = select(totals).where(totals.c.played <= OF_TWO_IN_SEASON)
+    order = func.row_number().over(
+        partition_by=(results.c.player, results.c.opponent), order_by=(results.c.at, results.c.match)
+    )
+    theirs = (
+        select(results.c.player, results.c.points, order.label("nth"))
+        .join(totals, totals.c.player == results.c.player)
+        .where(totals.c.played > OF_TWO_IN_SEASON, *_counted(ruleset), *stood)
+        .subquery()
+    )
+    many = (
+        select(theirs.c.player, _season_points(theirs.c.points), func.count(), _NOTHING)
+        .where(theirs.c.nth <= OF_TWO_IN_SEASON)
+        .group_by(theirs.c.player)
+    )
+    return select(union_all(few, many).subquery())
+
+
+def _of_members(
+    community: str, ruleset: str, sorted_by: ColumnElement[int], *conditions: ColumnElement[bool]
+) -> AnySelect:
+    """What those of a chat who are not hidden have got in a game as far as ``conditions`` hold, one row a player."""
+    return (
+        select(members.c.player, sorted_by, func.count().label("played"), _NOTHING.label("deviation"))
+        .join(results, results.c.player == members.c.player)
+        .where(members.c.community == community, *_counted(ruleset), *conditions, _not_hidden(members.c.player))
+        .group_by(members.c.player)
+    )
+
+
+def _counted(ruleset: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    return results.c.ruleset == ruleset, results.c.uncounted.is_(None)
+
+
+def _stood(place: Place) -> ColumnElement[bool]:
+    """Has the match of a result stood in a chat?"""
     chat = place.parent or place.chat
-    stood = exists().where(
+    return exists().where(
         views.c.match == results.c.match,
         views.c.platform == place.platform,
         or_(views.c.chat == chat, views.c.parent == chat),
         views.c.private == 0,
     )
-    return select(results.c.player, results.c.opponent, results.c.points, results.c.at, results.c.match).where(
-        *conditions,
-        results.c.ruleset == ruleset,
-        results.c.at >= first,
-        results.c.at < end,
-        results.c.uncounted.is_(None),
-        stood,
-    )
 
 
-def _season_points(rows: Subquery) -> tuple[ColumnElement[int], ColumnElement[int]]:
-    """What results are worth in a season, and how many they are."""
-    worth = case({2: WIN_IN_SEASON, 1: DRAW_IN_SEASON}, value=rows.c.points, else_=0)
-    return cast(func.sum(worth), BigInteger).label("sorted_by"), func.count().label("played")
-
-
-def _of_members(got: Subquery, community: str) -> AnySelect:
-    """Those of a list who are in a chat and not hidden."""
-    # Of the key alone, which an index holds.
-    member = exists(members.c.player).where(members.c.player == got.c.player, members.c.community == community)
-    return select(got.c.player, got.c.sorted_by, got.c.played, _NOTHING.label("deviation")).where(
-        member, _not_hidden(got.c.player)
-    )
+def _season_points(points: ColumnElement[int]) -> ColumnElement[int]:
+    """What results are worth in a season, together."""
+    worth = case({2: WIN_IN_SEASON, 1: DRAW_IN_SEASON}, value=points, else_=0)
+    return cast(func.sum(worth), BigInteger).label("sorted_by")
 
 
 _FIRST_SIDE = ratings.c.side < 1

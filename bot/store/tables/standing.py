@@ -7,7 +7,7 @@ from bot.store.types import Billionths, Number, SmallInt, Text, UtcDateTime
 
 COUNTED = text("uncounted IS NULL")
 """A result counts: as the index says it, for SQLite takes the index only where a query says the very same."""
-_IN_LISTS = ("ruleset", "at", "player", "opponent", "points", "match")
+_IN_LISTS = ("ruleset", "player", "at", "points", "match", "uncounted")
 
 ratings = table(
     "ratings",
