@@ -4,13 +4,19 @@ The rows of a list come from indexes that hold all that is asked for, so that te
 table; they are made once, and then looked through for the first of them, for whoever asks, and for how many they are.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
+    BindParameter,
     ColumnElement,
+    CompoundSelect,
     and_,
+    bindparam,
     case,
     cast,
     delete,
@@ -35,6 +41,16 @@ from bot.store.types import BILLION, EPOCH, Number
 WIN_IN_SEASON, DRAW_IN_SEASON = 3, 1
 OF_TWO_IN_SEASON = 3
 """So many matches of the same two give points in a season."""
+
+
+COMMUNITY: BindParameter[str] = bindparam("community")
+RULESET: BindParameter[str] = bindparam("ruleset")
+SINCE: BindParameter[datetime] = bindparam("since")
+END: BindParameter[datetime] = bindparam("end")
+_COUNTED = (results.c.ruleset == RULESET, results.c.uncounted.is_(None))
+_FIRST_SIDE = ratings.c.side < 1
+"""The side 0. With an equality, SQLite would take the index of the key, from which it has to look into the table."""
+_NOTHING = cast(0, BigInteger)
 
 
 @dataclass(frozen=True)
@@ -66,20 +82,21 @@ async def in_chat(
     """The strongest of those who have played rated in a chat since a time, at most ``limit``, and ``me``. With
     ``both_sides`` a player has a rating for each, and stands in the list with their mean.
     """
-    query = chat_query(community, ruleset, seen_since, both_sides=both_sides)
-    return await _ranked(connection, query, me, limit, community)
+    query = _best(chat_query, both_sides=both_sides)
+    return await _ranked(connection, query, me, limit, community=community, ruleset=ruleset, since=seen_since)
 
 
 async def of_all(connection: Connection, ruleset: str, me: str, limit: int, *, both_sides: bool) -> list[Ranked]:
     """The strongest of all who want to be listed everywhere, at most ``limit``, and ``me``."""
-    return await _ranked(connection, all_query(ruleset, both_sides=both_sides), me, limit)
+    query = _best(all_query, both_sides=both_sides)
+    return await _ranked(connection, query, me, limit, community=None, ruleset=ruleset)
 
 
 async def of_month(
     connection: Connection, community: str, ruleset: str, since: datetime, me: str, limit: int
 ) -> list[Ranked]:
     """Those of a chat who have got most in rated matches since a time, at most ``limit``, and ``me``."""
-    return await _ranked(connection, month_query(community, ruleset, since), me, limit, community)
+    return await _ranked(connection, _best(month_query), me, limit, community=community, ruleset=ruleset, since=since)
 
 
 async def of_season(
@@ -94,7 +111,19 @@ async def of_season(
     """Those of a chat who have most points of a season, which begins with the first of two times and ends before the
     second; at most ``limit``, and ``me``.
     """
-    return await _ranked(connection, season_query(place, community, ruleset, season), me, limit, community)
+    first, end = season
+    return await _ranked(
+        connection,
+        _best(season_query),
+        me,
+        limit,
+        community=community,
+        ruleset=ruleset,
+        since=first,
+        end=end,
+        platform=place.platform,
+        chat=place.parent or place.chat,
+    )
 
 
 async def rated_games(connection: Connection, community: str | None, limit: int) -> list[str]:
@@ -113,38 +142,37 @@ async def left(connection: Connection, community: str, player: str) -> None:
     await connection.execute(delete(members).where(members.c.community == community, members.c.player == player))
 
 
-def chat_query(community: str, ruleset: str, seen_since: datetime, *, both_sides: bool) -> AnySelect:
+def chat_query(*, both_sides: bool) -> AnySelect:
     """The ratings of a chat, one row a player."""
-    rated = and_(ratings.c.player == members.c.player, ratings.c.ruleset == ruleset, ratings.c.played > 0)
+    rated = and_(ratings.c.player == members.c.player, ratings.c.ruleset == RULESET, ratings.c.played > 0)
     query = select(members.c.player, *_rating(both_sides=both_sides))
     query = query.join(ratings, rated if both_sides else and_(rated, _FIRST_SIDE))
-    query = query.where(members.c.community == community, members.c.seen >= seen_since, _not_hidden(members.c.player))
+    query = query.where(members.c.community == COMMUNITY, members.c.seen >= SINCE, _not_hidden(members.c.player))
     return query.group_by(members.c.player) if both_sides else query
 
 
-def all_query(ruleset: str, *, both_sides: bool) -> AnySelect:
+def all_query(*, both_sides: bool) -> AnySelect:
     """The ratings of all who want to be listed everywhere, one row a player."""
-    rated = and_(ratings.c.player == players.c.id, ratings.c.ruleset == ruleset, ratings.c.played > 0)
+    rated = and_(ratings.c.player == players.c.id, ratings.c.ruleset == RULESET, ratings.c.played > 0)
     query = select(players.c.id.label("player"), *_rating(both_sides=both_sides))
     query = query.join(ratings, rated if both_sides else and_(rated, _FIRST_SIDE))
     query = query.where(players.c.listed == EVERYWHERE)
     return query.group_by(players.c.id) if both_sides else query
 
 
-def month_query(community: str, ruleset: str, since: datetime) -> AnySelect:
+def month_query() -> AnySelect:
     """What the players of a chat have got in rated matches since a time, one row a player."""
     points = cast(func.sum(results.c.points), BigInteger).label("sorted_by")
-    return _of_members(community, ruleset, points, results.c.at >= since)
+    return _of_members(points, results.c.at >= SINCE)
 
 
-def season_query(place: Place, community: str, ruleset: str, season: tuple[datetime, datetime]) -> AnySelect:
+def season_query() -> AnySelect:
     """The points of a season in a chat, one row a player: of the first matches of each two that stood there.
 
     Only of those who have played more matches than count of the same two has anybody to look at the opponents.
     """
-    first, end = season
-    stood = (results.c.at >= first, results.c.at < end, _stood(place))
-    totals = _of_members(community, ruleset, _season_points(results.c.points), *stood).cte("totals")
+    stood = (results.c.at >= SINCE, results.c.at < END, _stood())
+    totals = _of_members(_season_points(results.c.points), *stood).cte("totals")
     few = select(totals).where(totals.c.played <= OF_TWO_IN_SEASON)
     order = func.row_number().over(
         partition_by=(results.c.player, results.c.opponent), order_by=(results.c.at, results.c.match)
@@ -152,7 +180,7 @@ def season_query(place: Place, community: str, ruleset: str, season: tuple[datet
     theirs = (
         select(results.c.player, results.c.points, order.label("nth"))
         .join(totals, totals.c.player == results.c.player)
-        .where(totals.c.played > OF_TWO_IN_SEASON, *_counted(ruleset), *stood)
+        .where(totals.c.played > OF_TWO_IN_SEASON, *_COUNTED, *stood)
         .subquery()
     )
     many = (
@@ -163,29 +191,22 @@ def season_query(place: Place, community: str, ruleset: str, season: tuple[datet
     return select(union_all(few, many).subquery())
 
 
-def _of_members(
-    community: str, ruleset: str, sorted_by: ColumnElement[int], *conditions: ColumnElement[bool]
-) -> AnySelect:
+def _of_members(sorted_by: ColumnElement[int], *conditions: ColumnElement[bool]) -> AnySelect:
     """What those of a chat who are not hidden have got in a game as far as ``conditions`` hold, one row a player."""
     return (
         select(members.c.player, sorted_by, func.count().label("played"), _NOTHING.label("deviation"))
         .join(results, results.c.player == members.c.player)
-        .where(members.c.community == community, *_counted(ruleset), *conditions, _not_hidden(members.c.player))
+        .where(members.c.community == COMMUNITY, *_COUNTED, *conditions, _not_hidden(members.c.player))
         .group_by(members.c.player)
     )
 
 
-def _counted(ruleset: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    return results.c.ruleset == ruleset, results.c.uncounted.is_(None)
-
-
-def _stood(place: Place) -> ColumnElement[bool]:
+def _stood() -> ColumnElement[bool]:
     """Has the match of a result stood in a chat?"""
-    chat = place.parent or place.chat
     return exists().where(
         views.c.match == results.c.match,
-        views.c.platform == place.platform,
-        or_(views.c.chat == chat, views.c.parent == chat),
+        views.c.platform == bindparam("platform"),
+        or_(views.c.chat == bindparam("chat"), views.c.parent == bindparam("chat")),
         views.c.private == 0,
     )
 
@@ -194,11 +215,6 @@ def _season_points(points: ColumnElement[int]) -> ColumnElement[int]:
     """What results are worth in a season, together."""
     worth = case({2: WIN_IN_SEASON, 1: DRAW_IN_SEASON}, value=points, else_=0)
     return cast(func.sum(worth), BigInteger).label("sorted_by")
-
-
-_FIRST_SIDE = ratings.c.side < 1
-"""The side 0. With an equality, SQLite would take the index of the key, from which it has to look into the table."""
-_NOTHING = cast(0, BigInteger)
 
 
 def _not_hidden(player: ColumnElement[str]) -> ColumnElement[bool]:
@@ -218,37 +234,43 @@ def _rating(*, both_sides: bool) -> tuple[ColumnElement[int], ColumnElement[int]
     )
 
 
-def _seen(player: ColumnElement[str], community: str | None) -> ColumnElement[int | None]:
+def _seen(player: ColumnElement[str]) -> ColumnElement[int | None]:
     """When a player was seen in a chat last; None in the list of all."""
     seen = select(type_coerce(members.c.seen, Number)).where(
-        members.c.player == player, members.c.community == community
+        members.c.player == player, members.c.community == COMMUNITY
     )
     return seen.scalar_subquery().label("seen")
 
 
-async def _ranked(
-    connection: Connection, query: AnySelect, me: str, limit: int, community: str | None = None
-) -> list[Ranked]:
-    """The best of a query's rows, and that of ``me``, each with when they have been seen in a ``community``. The rows
-    are made once, and looked through three times.
+@cache  # to put such a statement together takes a fifth as long as its answer
+def _best(query: Callable[..., AnySelect], **shape: bool) -> CompoundSelect[Any]:
+    """The best of a query's rows, and that of ``me``, each with when they have been seen in a chat. The rows are made
+    once, and looked through three times.
     """
-    if connection.dialect.name == "postgresql":
-        # A plan for any chat at all takes this one for a small one, and twice as long.
-        await connection.execute(text("SET LOCAL plan_cache_mode = force_custom_plan"))
-    listed = query.cte("listed")
+    listed = query(**shape).cte("listed")
     one, other = listed.alias("one"), listed.alias("other")
     count = select(func.count()).select_from(listed).scalar_subquery()
-    best = select(listed).order_by(listed.c.sorted_by.desc(), listed.c.player).limit(limit).subquery()
+    best = select(listed).order_by(listed.c.sorted_by.desc(), listed.c.player).limit(bindparam("limit")).subquery()
     before = or_(
         other.c.sorted_by > one.c.sorted_by,
         and_(other.c.sorted_by == one.c.sorted_by, other.c.player < one.c.player),
     )
     place = select(func.count() + 1).select_from(other).where(before).scalar_subquery().correlate(one)
-    wanted = union_all(
-        select(best, count.label("of"), _NOTHING.label("place"), _seen(best.c.player, community)),
-        select(one, count.label("of"), place.label("place"), _seen(one.c.player, community)).where(one.c.player == me),
+    mine = one.c.player == bindparam("me")
+    return union_all(
+        select(best, count.label("of"), _NOTHING.label("place"), _seen(best.c.player)),
+        select(one, count.label("of"), place.label("place"), _seen(one.c.player)).where(mine),
     )
-    rows = sorted((await connection.execute(wanted)).all(), key=lambda row: (-row.sorted_by, row.player, row.place))
+
+
+async def _ranked(
+    connection: Connection, best: CompoundSelect[Any], me: str, limit: int, **given: str | datetime | None
+) -> list[Ranked]:
+    if connection.dialect.name == "postgresql":
+        # A plan for any chat at all takes this one for a small one, and twice as long.
+        await connection.execute(text("SET LOCAL plan_cache_mode = force_custom_plan"))
+    answer = await connection.execute(best, {"me": me, "limit": limit, **given})
+    rows = sorted(answer.all(), key=lambda row: (-row.sorted_by, row.player, row.place))
     found: dict[str, Ranked] = {}
     for row in rows:
         seen = EPOCH + timedelta(microseconds=row.seen) if row.seen else None
