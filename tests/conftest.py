@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
@@ -52,7 +53,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose the suite; compile the computer player, once for all workers, before any test needs it."""
+    """Choose the suite; compile the computer player and the tests, once for all workers, before any needs them."""
     # The other way of showing an exception takes a second or two of processor time for each.
     *processors, _ = structlog.get_config()["processors"]
     plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
@@ -63,7 +64,32 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(ProcessorTime())
     config.pluginmanager.register(LeftOut())
     if not hasattr(config, "workerinput") and not config.option.collectonly:
-        compile_kernel()
+        with prepared():
+            compile_kernel()
+
+
+@contextmanager
+def prepared() -> Iterator[None]:
+    """In a fresh checkout, make once what otherwise each worker would make for itself: compiled files of the tests and
+    of all that they import, and tables of Unicode. It is done beside the block, which has one processor busy.
+    """
+    if sys.dont_write_bytecode or any((ROOT / "tests" / "bot" / "__pycache__").glob("test_*-pytest-*")):
+        yield
+        return
+    plain = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    commands = (
+        ["-m", "pytest", "--collect-only", "-qq"],
+        ["-c", "from hypothesis.strategies import text; text().validate()"],
+    )
+    started = [
+        subprocess.Popen([sys.executable, *command], cwd=ROOT, env=plain, stdout=subprocess.DEVNULL)
+        for command in commands
+    ]
+    try:
+        yield
+    finally:
+        for each in started:
+            each.wait()
 
 
 def compile_kernel() -> None:

@@ -122,8 +122,7 @@ class DatabaseFile:
             if not anew:
                 await _compare(file)
             make_private(file)
-            await prepare(file)
-            opened.append(await _writer(file, "ON"))
+            opened.append(await _prepared(file))
             await opened[0].guard(guarded)
             for _ in range(READERS):
                 opened.append(await _worker(file, READING, "query_only=ON"))
@@ -273,19 +272,28 @@ async def adopt(file: Path) -> bool:
         lock.release()
 
 
-async def prepare(file: Path) -> None:
-    """Bring the schema of a file up to date, with a backup beside it first, and foreign keys off meanwhile.
+async def _prepared(file: Path) -> SqliteThread:
+    """The connection that writes, to a file whose schema is up to date. Raises UnusableDatabase, UnknownSchema."""
+    thread = await _writer(file, "ON")
+    try:
+        found = await thread.read(lambda connection: connection.run_sync(migrate.present))
+    except BaseException:
+        await thread.close()
+        raise
+    if found == migrate.newest():
+        return thread
+    await thread.close()
+    await _bring_up_to_date(file, found)
+    return await _writer(file, "ON")
 
-    Raises UnusableDatabase, UnknownSchema.
-    """
+
+async def _bring_up_to_date(file: Path, found: str | None) -> None:
+    """Take the steps that a schema lacks, with a backup beside the file first, and foreign keys off meanwhile."""
+    if found is not None:
+        await copy(file, _free_name(file, f"schema-{found}", ".backup"))
     # A row that breaks a rule of its table shall not keep all others from the new schema: ``papan check`` names it.
     thread = await _writer(file, "OFF", "ignore_check_constraints=ON")
     try:
-        found = await thread.read(lambda connection: connection.run_sync(migrate.present))
-        if found == migrate.newest():
-            return
-        if found is not None:
-            await copy(file, _free_name(file, f"schema-{found}", ".backup"))
         await thread.write([_upgrade])
     finally:
         await thread.close()
