@@ -112,7 +112,7 @@ async def faults(page: Page, contrast: Any, schemes: Sequence[Scheme] = SCHEMES)
     ("by_turns", "size", "contrast"),
     quick_first(
         ((True, DESKTOP, "no-preference"), *product((False,), (DESKTOP, PHONE), ("no-preference", "more"))),
-        "one size in the quick suite, one screen in the light and the next in the dark",
+        "one size in the quick suite; axe looks at every second screen, by turns in the light and in the dark",
     ),
 )
 @pytest.mark.long("axe looks through each screen")
@@ -130,7 +130,9 @@ async def test_no_screen_shuts_anybody_out(
     found = []
     for number, screen in enumerate(SCREENS):
         await screen(chats, page)
-        schemes = SCHEMES[number % 2 :][:1] if by_turns else SCHEMES
+        if by_turns and number % 2 == 0:
+            continue
+        schemes = SCHEMES[number // 2 % 2 :][:1] if by_turns else SCHEMES
         found += [f"{screen.__name__} in the {each}" for each in await faults(page, contrast, schemes)]
     assert not found, "\n".join(found)
 

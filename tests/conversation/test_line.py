@@ -47,6 +47,7 @@ async def test_offers_are_answered_in_the_line_and_unseen_talk_is_counted(chats:
     await expect(adi.locator("#ask")).to_have_text("Where to?")
 
 
+@deep("offers of the other are answered in the line in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_ones_own_offer_is_withdrawn_in_the_line(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")
@@ -105,6 +106,7 @@ async def test_talk_is_unread_until_it_is_in_sight_however_that_comes(chats: Cha
     await expect(unread).to_have_text("")
 
 
+@deep("a turn on the board is taken in the quick suite, and the line says what it does")
 @pytest.mark.long("a browser starts")
 async def test_a_way_is_shown_before_it_is_played_and_a_point_that_takes_nothing_is_told(chats: ChatPlatforms) -> None:
     page, _ = await begin(chats, "dam-8")

@@ -15,9 +15,11 @@ from tests.bot.learner import done, finished
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
 from tests.bot.platforms.web_rig import open_room
+from tests.suites import quick_first
 
 SAY = words("en")
-GAMES = ["main-tapal-empat", "malaysian-checkers-8"]
+TIGERS, CHECKERS = "main-tapal-empat", "malaysian-checkers-8"
+OTHER = "another game is learned on the other platform in the quick suite"
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,7 @@ def _labels(message: Posted) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", quick_first((TIGERS, CHECKERS), OTHER))
 async def test_a_learner_in_a_private_chat_of_telegram(village: Village, game: str) -> None:
     adi = village.adi
     adi.start()
@@ -97,7 +99,7 @@ async def test_a_learner_in_a_private_chat_of_telegram(village: Village, game: s
     await adi.gets(adi.private, text="Computer 1", photo=True)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", quick_first((CHECKERS, TIGERS), OTHER))
 async def test_a_learner_in_a_channel_of_discord_over_a_restart(
     discord: DiscordServer, tmp_path: Path, game: str
 ) -> None:
