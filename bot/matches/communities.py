@@ -50,6 +50,10 @@ class HostChoice:
 
 
 OWN, ON, OFF, NO_CLOCK = "own", "on", "off", "none"
+TOLD_HERE = "here"
+"""What the staff decides is told in the group itself, a value of ``log``."""
+LOG_LOST = "log_lost"
+"""Set among what is chosen where nothing could be told in the log channel; choosing one takes it away."""
 WITH_THREADS, ASKED_THREADS, NO_THREADS = "always", "ask", "never"
 """Whether a match gets a thread of its own, the values of ``threads``."""
 HOSTS = "hosts"
@@ -114,6 +118,12 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
             {"all": N_("Everybody may play"), HOSTS: N_("Only administrators may play")},
         ),
         HostChoice(
+            "log",
+            "staff",
+            N_("Where is it told what the staff decides?"),
+            {"nowhere": N_("Nowhere"), TOLD_HERE: N_("In this group")},
+        ),
+        HostChoice(
             "invitations", "limits", N_("Open invitations for each person here"), _at_most(OPEN_INVITATIONS, 3, 2, 1)
         ),
         HostChoice("matches", "limits", N_("Matches for each person here"), _at_most(LIVE_MATCHES, 20, 10, 5, 3, 2, 1)),
@@ -169,6 +179,14 @@ class Community:
         values = HOST_CHOICES[name].values
         chosen = tuple(each for each in self.settings.get(name, "").split(",") if each in values)
         return chosen or tuple(values)
+
+    @property
+    def log(self) -> Place | None:
+        """Where it is told what the staff decides; None where it is nowhere."""
+        named = self.named(AllowedKind.CHANNEL, Right.RULE)
+        if named:
+            return Place(self.platform, named[0].account, server=self.account)
+        return Place(self.platform, self.account) if self.chosen("log") == TOLD_HERE else None
 
     @property
     def zone(self) -> str | None:
