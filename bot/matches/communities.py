@@ -108,6 +108,12 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
             N_("The side at the bottom of boards here"),
             {"first": N_("First side at the bottom"), "second": N_("Second side at the bottom")},
         ),
+        HostChoice(
+            "quiet",
+            "look",
+            N_("Do boards that I post here make a sound?"),
+            {OFF: N_("They make a sound"), ON: N_("They make no sound")},
+        ),
         HostChoice("pace", "pace", N_("The pace where nobody chooses one"), _PACES),
         HostChoice("paces", "pace", N_("The paces offered here"), _PACES, several=True),
         HostChoice("zone", "pace", N_("The clocks here"), {OWN: N_("Those of who asks"), **_CITIES}),
