@@ -40,3 +40,16 @@ async def test_on_telegram(tmp_path: Path, quiet: str) -> None:
         village.adi.say(village.group, "/play dam-8 anybody")
         card = await village.siti.gets(village.group, text="invites anybody")
         assert card.silent is (quiet == "on")
+
+
+async def test_who_is_called_in_a_live_match_hears_it(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    place = Place("discord", table.channel.id, server=table.channel.guild or "")
+    async with papan(discord, tmp_path) as running:
+        await running.services.communities.change(place, lambda found: replace(found, settings={"quiet": "on"}))
+        await table.adi.slash("play", opponent=table.siti.user, game="dam-8", side="first", pace="blitz")
+        card = await table.stranger.until(lambda each: "Adi invites Siti" in each.content)
+        assert is_silent(card)
+        await table.siti.press(card, "Accept")
+        call = await table.adi.until(lambda each: each.content.startswith(f"<@{table.adi.user.id}>"))
+        assert not is_silent(call)
