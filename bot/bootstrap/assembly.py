@@ -16,6 +16,7 @@ from bot.app.buttons.owners import Signer
 from bot.app.learning.daily_card import DailyCards, puzzles_among
 from bot.app.match.follow import FollowMessages
 from bot.app.match.own_view import stop_following
+from bot.app.match.ruling_message import RulingMessages
 from bot.app.pictures.board_pictures import BoardPictures
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
@@ -42,6 +43,7 @@ from bot.workers.late_boards import LateBoards
 from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
 from bot.workers.nightly_backup import BACKUPS, NightlyBackup
 from bot.workers.replay_check import ReplayCheck
+from bot.workers.ruling_log import RulingLog
 from bot.workers.search_pool import SearchPool
 from bot.workers.steady_clock import SteadyClock
 from bot.workers.timekeeper import PULSE, TimeKeeper
@@ -177,6 +179,9 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         followers = Followers(services, gateways, FollowMessages(app_services).compose, leases)
         await followers.start()
         stack.push_async_callback(followers.stop)
+        ruling_log = RulingLog(services, gateways, RulingMessages(app_services).compose, leases)
+        await ruling_log.start()
+        stack.push_async_callback(ruling_log.stop)
         stack.push_async_callback(stop_following, app_services)
         yield RunningApp(papan, services, search_pool, tuple(platforms), mini_app)
 

@@ -27,6 +27,8 @@ class Content:
     language: str = ""
     """The language of the content, for names of commands and additions of a platform; empty for that of the person's
     app."""
+    silent: bool = False
+    """It comes without a sound where the platform can; to be edited makes none anyway."""
 
 
 @final

@@ -50,6 +50,10 @@ class HostChoice:
 
 
 OWN, ON, OFF, NO_CLOCK = "own", "on", "off", "none"
+TOLD_HERE = "here"
+"""What the staff decides is told in the group itself, a value of ``log``."""
+LOG_LOST = "log_lost"
+"""Set among what is chosen where nothing could be told in the log channel; choosing one takes it away."""
 WITH_THREADS, ASKED_THREADS, NO_THREADS = "always", "ask", "never"
 """Whether a match gets a thread of its own, the values of ``threads``."""
 HOSTS = "hosts"
@@ -104,6 +108,12 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
             N_("The side at the bottom of boards here"),
             {"first": N_("First side at the bottom"), "second": N_("Second side at the bottom")},
         ),
+        HostChoice(
+            "quiet",
+            "look",
+            N_("Do boards that I post here make a sound?"),
+            {OFF: N_("They make a sound"), ON: N_("They make no sound")},
+        ),
         HostChoice("pace", "pace", N_("The pace where nobody chooses one"), _PACES),
         HostChoice("paces", "pace", N_("The paces offered here"), _PACES, several=True),
         HostChoice("zone", "pace", N_("The clocks here"), {OWN: N_("Those of who asks"), **_CITIES}),
@@ -112,6 +122,12 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
             "people",
             N_("Who may play here?"),
             {"all": N_("Everybody may play"), HOSTS: N_("Only administrators may play")},
+        ),
+        HostChoice(
+            "log",
+            "staff",
+            N_("Where is it told what the staff decides?"),
+            {"nowhere": N_("Nowhere"), TOLD_HERE: N_("In this group")},
         ),
         HostChoice(
             "invitations", "limits", N_("Open invitations for each person here"), _at_most(OPEN_INVITATIONS, 3, 2, 1)
@@ -169,6 +185,14 @@ class Community:
         values = HOST_CHOICES[name].values
         chosen = tuple(each for each in self.settings.get(name, "").split(",") if each in values)
         return chosen or tuple(values)
+
+    @property
+    def log(self) -> Place | None:
+        """Where it is told what the staff decides; None where it is nowhere."""
+        named = self.named(AllowedKind.CHANNEL, Right.RULE)
+        if named:
+            return Place(self.platform, named[0].account, server=self.account)
+        return Place(self.platform, self.account) if self.chosen("log") == TOLD_HERE else None
 
     @property
     def zone(self) -> str | None:

@@ -273,6 +273,38 @@ class TooManyMatches(ActionRefused):
         self.limit = limit
 
 
+class InvitationsHere(ActionRefused):
+    """This person has the ``number`` of open invitations that the hosts of the place allow."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+class MatchesHere(ActionRefused):
+    """This person has the ``number`` of matches that the hosts of the place allow to each."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+class OthersMatchesHere(ActionRefused):
+    """The other player has the ``number`` of matches that the hosts of the place allow to each."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+class AtOnceHere(ActionRefused):
+    """The ``number`` of matches that the hosts of the place allow at once is under way."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
 class PlayingLive(ActionRefused):
     """This person plays match ``code`` live, and can sit before one board at a time."""
 

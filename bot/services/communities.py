@@ -4,8 +4,9 @@ It is read from the rows each time: two small queries, and every process knows a
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from bot.matches.communities import Community
+from bot.matches.communities import LOG_LOST, Community
 from bot.matches.people import Place
 from bot.matches.status import Status
 from bot.services.core import Core
@@ -45,6 +46,14 @@ class CommunityService:
             await self._core.database.write(
                 lambda connection: communities.move(connection, old.platform, old.community, new.community)
             )
+
+    async def lost_log(self, community: Community, log: Place) -> None:
+        """Note that nothing can be told in the log channel of a community, unless another was chosen meanwhile."""
+
+        def how(found: Community) -> Community:
+            return replace(found, settings={**found.settings, LOG_LOST: "yes"}) if found.log == log else found
+
+        await self.change(Place(community.platform, community.account), how)
 
     async def invitations(self, community: Community, player: str) -> int:
         """How many open invitations of a player stand in a community."""

@@ -15,6 +15,7 @@ from bot.services.bans import check_not_banned
 from bot.services.blocks import check_not_blocked
 from bot.services.changes import Publisher
 from bot.services.core import CommittedMatch, Core, version_of
+from bot.services.host_limits import check_host_limits
 from bot.services.opening import LiveLimit, MatchOpener, places_of
 from bot.services.rating import check_may_be_rated
 from bot.store import BrokenMatch, Player, View, blocks, events, match_codes, moves, people
@@ -90,7 +91,9 @@ class MatchService:
             seated = await self._opener.seated(connection, before, player.id, side, now)
             await self._opener.check_matches(connection, *seated.seats, new=seated.terms.matches)
             after, half = await self._opener.halves(connection, seated, now)
-            await self._live.check(connection, after, player.id, [after.other_of(player.id)], taken_to)
+            other = after.other_of(player.id)
+            await self._live.check(connection, after, player.id, [other], taken_to)
+            await check_host_limits(self._core, connection, after, player.id, [other], taken_to)
             shown = await view_rows.in_place(connection, code, place) if place else None
             if shown and shown.copy:
                 # Its guest plays where they have taken it.
@@ -129,7 +132,9 @@ class MatchService:
             await check_not_blocked(connection, host, player.id)
             await check_may_be_rated(connection, after, now, player.id, host)
             await self._opener.check_invitations(connection, player.id)
-            await self._live.check(connection, after, player.id, (), await places_of(connection, code))
+            places = await places_of(connection, code)
+            await self._live.check(connection, after, player.id, (), places)
+            await check_host_limits(self._core, connection, after, player.id, (), places)
             return await self._core.save(connection, player, event, before, after, now)
 
         return (await self._core.database.write(work, self._core.committed)).after
@@ -332,7 +337,8 @@ class MatchService:
             match, other = await self._opener.halves(connection, begins, now)
             shown = await self._rematch_views(connection, before, match, place, known, now, alone=alone)
             places = [view.place for view in shown]
-            await self._live.check(connection, match, player.id, [match.other_of(player.id)], places)
+            await self._live.check(connection, match, player.id, [opponent], places)
+            await check_host_limits(self._core, connection, match, player.id, [opponent], places)
             await self._core.write(connection, None, match)
             begun = asked.begin_rematch(player.id, now)
             await self._core.write(connection, before, begun)

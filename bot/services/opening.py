@@ -26,6 +26,7 @@ from bot.matches.status import Status
 from bot.services.bans import check_not_banned
 from bot.services.blocks import check_may_invite
 from bot.services.core import CommittedMatch, Core
+from bot.services.host_limits import check_host_limits
 from bot.services.people import PeopleService
 from bot.services.rating import check_may_be_rated
 from bot.services.views import new_view, shown_in
@@ -225,9 +226,9 @@ class MatchOpener:
             raise AlreadyInvitedYou(theirs.code)
         seated = await self.seated(connection, theirs, wanted.host, wanted.host_side, now)
         await self.check_matches(connection, *seated.seats, new=seated.terms.matches)
-        await self._live.check(
-            connection, seated, wanted.host, [theirs.host], [venue.place, *await places_of(connection, theirs.code)]
-        )
+        places = [venue.place, *await places_of(connection, theirs.code)]
+        await self._live.check(connection, seated, wanted.host, [theirs.host], places)
+        await check_host_limits(self._core, connection, seated, wanted.host, [theirs.host], places)
         match, half = await self.halves(connection, seated, now)
         await self._core.write(connection, theirs, match)
         shown = await self.beside(connection, match, half, venue, now) if half else ()
@@ -300,6 +301,7 @@ class MatchOpener:
             await check_may_invite(connection, match, self._core.clock())
         await self.check_matches(connection, match.host, new=match.terms.matches)
         await self._live.check(connection, match, match.host, (), [venue.place])
+        await check_host_limits(self._core, connection, match, match.host, (), [venue.place])
         if match.invited and not match.practice:
             match = replace(match, rests=await people.rests(connection, (match.invited,)))
         await self._core.write(connection, None, match)

@@ -1,15 +1,20 @@
 """Rulings of the staff of a chat: asked for, confirmed by the same person, and carried out in one transaction."""
 
+from bot.matches.communities import Community
 from bot.matches.match import Match
 from bot.matches.people import Place
-from bot.matches.refusals import NotShownHere, RulingGone, StaffPlays
+from bot.matches.refusals import MatchOver, NotShownHere, RulingGone, StaffPlays
 from bot.matches.rulings import RulingAct, ruled
+from bot.matches.status import Status
 from bot.services.core import CommittedMatch, Core
-from bot.store import Player, bans, events, rulings
+from bot.store import Player, bans, communities, events, rulings
 from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.events import key_of
 from bot.store.rulings import Ruling
+
+TOLD_AT_ONCE = 50
+"""The most rulings that are told in one go."""
 
 
 def staffed(place: Place) -> str:
@@ -77,6 +82,25 @@ class RulingService:
         change, act = await self._core.database.write(work, committed)
         return change.after, act
 
+    async def take_down(self, event: str, staff: Player, place: Place, code: str) -> Match:
+        """Withdraw an invitation of another person that stands in this place; who organises needs no reason for it.
+
+        Raises UnknownMatch, UnreadableMatch, NotShownHere, StaffPlays, and MatchOver where it is none any more.
+        """
+
+        async def work(connection: Connection) -> CommittedMatch:
+            before = await self._core.matches.load(connection, code, lock=True)
+            if await events.effect_of(connection, staff.platform, event):
+                return CommittedMatch.unchanged(before)
+            await self._check(connection, before, staff, place)
+            now = self._core.clock()
+            if before.status is not Status.INVITED:
+                raise MatchOver(before.status)
+            after = before.rule(None, result=False, now=now)
+            return await self._core.save(connection, staff, event, before, after, now)
+
+        return (await self._core.database.write(work, self._core.committed)).after
+
     async def around(self, staff: Player, place: Place, code: str) -> Match:
         """A match in which this person may rule here. Raises what ``ask`` raises of the match."""
 
@@ -94,6 +118,22 @@ class RulingService:
     async def latest(self, place: Place, limit: int) -> list[Ruling]:
         """The latest rulings in the community of a place."""
         return await self._core.database.read(lambda connection: rulings.latest(connection, staffed(place), limit))
+
+    async def untold(self) -> list[tuple[Ruling, Community | None]]:
+        """The oldest rulings that are not told yet, each with its community if its hosts have chosen anything."""
+
+        async def work(connection: Connection) -> list[tuple[Ruling, Community | None]]:
+            rows = await rulings.untold(connection, TOLD_AT_ONCE)
+            return [
+                (ruling, await communities.get(connection, platform, account) if platform else None)
+                for ruling, platform, account in rows
+            ]
+
+        return await self._core.database.read(work)
+
+    async def told(self, ruling: Ruling) -> None:
+        """Note that a ruling is told, or never will be."""
+        await self._core.database.write(lambda connection: rulings.told(connection, ruling.id))
 
     @staticmethod
     async def _check(connection: Connection, match: Match, staff: Player, place: Place) -> None:

@@ -165,6 +165,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("act", f"act IN {ACTS}", "the staff decides one of some things"),
         Rule("why", "why <> ''", "the staff says why"),
         Rule("done", "done IN (0, 1)", "a flag is 0 or 1"),
+        Rule("told", "told IN (0, 1)", "a flag is 0 or 1"),
         Rule(
             "about",
             f"(act IN {OF_PEOPLE} AND match IS NULL) OR (act NOT IN {OF_PEOPLE} AND match IS NOT NULL AND subject IS"

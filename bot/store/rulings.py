@@ -9,7 +9,7 @@ from sqlalchemy import delete, or_, select, update
 from bot.matches.rulings import RulingAct
 from bot.store.connection import AnyRow
 from bot.store.database import Connection
-from bot.store.tables import rulings
+from bot.store.tables import UNTOLD, communities, rulings
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,8 @@ class Ruling:
     why: str
     until: datetime | None = None
     done: bool = False
+    told: bool = False
+    """It stands in the log channel of its community, or never will."""
 
 
 async def add(connection: Connection, ruling: Ruling) -> None:
@@ -42,6 +44,7 @@ async def add(connection: Connection, ruling: Ruling) -> None:
             why=ruling.why,
             until=ruling.until,
             done=ruling.done,
+            told=ruling.told,
         )
     )
 
@@ -63,6 +66,21 @@ async def latest(connection: Connection, community: str, limit: int) -> list[Rul
     query = select(rulings).where(rulings.c.community == community, rulings.c.done == 1)
     found = await connection.execute(query.order_by(rulings.c.at.desc(), rulings.c.id).limit(limit))
     return [_ruling_of(row) for row in found]
+
+
+async def untold(connection: Connection, limit: int) -> list[tuple[Ruling, str | None, str]]:
+    """The oldest rulings that are not told yet, each with the platform and the account of its community, if these are
+    known: without them nobody has chosen where to tell them.
+    """
+    known = rulings.outerjoin(communities, communities.c.id == rulings.c.community)
+    query = select(rulings, communities.c.platform, communities.c.account).select_from(known).where(UNTOLD)
+    rows = (await connection.execute(query.order_by(rulings.c.at, rulings.c.id).limit(limit))).all()
+    return [(_ruling_of(row), row.platform, row.account or "") for row in rows]
+
+
+async def told(connection: Connection, ruling: str) -> None:
+    """Note that a ruling is told, or never will be."""
+    await connection.execute(update(rulings).where(rulings.c.id == ruling).values(told=True))
 
 
 async def reason(connection: Connection, code: str) -> str:
@@ -90,5 +108,5 @@ async def of_player(connection: Connection, player: str) -> Sequence[AnyRow]:
 
 
 def _ruling_of(row: AnyRow) -> Ruling:
-    about = (row.match, row.subject, row.why, row.until, row.done)
+    about = (row.match, row.subject, row.why, row.until, row.done, row.told)
     return Ruling(row.id, row.community, row.at, row.staff, RulingAct(row.act), *about)

@@ -38,6 +38,7 @@ def _send(state: State, parameters: JSON, content: Content) -> JSON:
         markup=markup,
         thread=thread,
         reply_to=reply_to,
+        silent=bool(parameters.get("disable_notification")),
     )
     state.forward_post(message)
     return message.json()

@@ -160,6 +160,8 @@ class Message:
     deleted: bool = False
     receiver: Account | None = None
     in_place_of: "Message | None" = None
+    silent: bool = False
+    """It makes no sound."""
 
     @property
     def shown(self) -> str:

@@ -15,6 +15,7 @@ async def on_discord(language: str = "en") -> Transcript:
     """Games only in #games, in Malay, relaxed where nobody names a pace; organisers may rule."""
     say, locale = words(language), "en-US" if language == "en" else language
     async with discord("A server is set up on Discord", ALL & ~OPEN_THREADS) as on:
+        log = on.server.add_channel("staff-log", on.channel.guild or "", allowed=ALL & ~OPEN_THREADS)
         games = on.server.add_channel("games", on.channel.guild or "", allowed=ALL & ~OPEN_THREADS)
         adi, siti = (Member(on.server, each.user, on.channel, locale) for each in (on.adi, on.siti))
         on.transcript.did("Adi, who manages the server, adds Papan")
@@ -34,6 +35,13 @@ async def on_discord(language: str = "en") -> Transcript:
         await on.chooses(adi, say("People"))
         on.transcript.did("Adi chooses the role Organisers among those who may rule")
         await adi.choose_role(panel, ORGANISERS, "Organisers", say("Choose a role that may rule in matches"))
+        await on.quiet()
+        on.transcript.did("Adi chooses the same role among those who may organise")
+        await adi.choose_role(panel, ORGANISERS, "Organisers", say("Choose a role that may organise"))
+        await on.quiet()
+        await on.chooses(adi, say("Decisions of the staff"))
+        on.transcript.did("Adi chooses the channel #staff-log")
+        await adi.choose_channel(panel, log.id, "staff-log")
         await on.quiet()
         await on.chooses(adi, say("Check"))
         await on.slash(siti, "play", opponent=adi.user, game="malaysian-checkers-8")
@@ -58,7 +66,8 @@ async def on_telegram(language: str = "en") -> Transcript:
         group.admins.add(adi.id)
         await on.says(siti, group, "/setup")
         await on.says(adi, group, "/setup")
-        for label in (say("Language and look"), MALAY, say("People"), say("Only administrators may play")):
+        staff = (say("Decisions of the staff"), say("In this group"))
+        for label in (say("Language and look"), MALAY, *staff, say("People"), say("Only administrators may play")):
             await on.presses(adi, await adi.gets(adi.private, key=label), label)
         await on.says(siti, group, "/play anybody malaysian-checkers-8")
         await on.says(adi, group, "/play anybody malaysian-checkers-8 first")

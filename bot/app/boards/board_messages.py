@@ -47,7 +47,10 @@ class BoardMessages:
         board = replace(await self._show(replace(snapshot, match=match), view, None), view=view.key)
         if view.place.can_post or match.status is not Status.INVITED or match.invited is None:
             return board
-        return replace(board, calls=snapshot.person(match.invited, view.place.platform))
+        live = match.terms.pace is not None and match.terms.pace.live
+        return replace(
+            board, calls=snapshot.person(match.invited, view.place.platform), silent=board.silent and not live
+        )
 
     async def show(self, snapshot: MatchSnapshot, view: View) -> BoardMessage:
         """The message of a view of this match, for the whole chat, in the view's language and from its side."""
@@ -79,7 +82,13 @@ class BoardMessages:
         if view.place.parent and here and match.status is Status.PLAYING and match.game.ply < _EACH_ONCE:
             text = f"{text}\n{say(_HOW_TO_MOVE)}"
         lapses = [lapse for lapse in (undo, answer.lapses) if now and lapse]
-        return replace(answer, text=text, language=say.language, lapses=min(lapses, default=None))
+        # What is edited makes no sound, so it need not be asked.
+        silent = (view.message is None or view.left_behind) and await self._quiet(view)
+        return replace(answer, text=text, language=say.language, lapses=min(lapses, default=None), silent=silent)
+
+    async def _quiet(self, view: View) -> bool:
+        """Do the hosts of the place want no sound?"""
+        return not view.place.private and (await self._services.communities.of_place(view.place)).has("quiet")
 
     async def _unreached(self, match: Match, view: View, views: Sequence[View], say: Words) -> list[str]:
         """A line for each player or chat that the board does not reach any more, for the people who do see it."""
@@ -105,7 +114,8 @@ class BoardMessages:
         """The message that tells a player of a change, in the language of their locale, else in that of the chat."""
         say = words(language_of(person.locale) if person.locale else view.language)
         card = await self._cards.card(snapshot.match, say, snapshot.names)
-        return notice_message(card, notice, person.name, say, hidden=view.frozen)
+        ping = notice_message(card, notice, person.name, say, hidden=view.frozen)
+        return replace(ping, silent=not ping.loud and await self._quiet(view))
 
 
 def _undo_until(card: MatchCard, view: View) -> datetime | None:

@@ -103,6 +103,7 @@ class Action(StrEnum):
     TOLD = "tl"
     FOLLOW = "fo"
     RULE = "ru"
+    TAKE_DOWN = "tk"
     AWAY = "aw"
     PERMISSIONS = "pm"
     REPLAY = "rp"

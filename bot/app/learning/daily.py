@@ -1,4 +1,4 @@
-"""``/daily``: the puzzle of the day of a chat. Those who manage it switch it on; each solves it for themselves."""
+"""``/daily``: the puzzle of the day of a chat. Those who organise there switch it on; each solves it for themselves."""
 
 from dataclasses import replace
 
@@ -7,9 +7,11 @@ from bot.app.learning.daily_card import DailyAction, puzzles_by_id
 from bot.app.learning.puzzles import ask, games
 from bot.app.people.time_zones import find_zone, time_in
 from bot.app.requests.context import Context
+from bot.app.requests.hosts import may_in
 from bot.app.text.names import game_name, game_options
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Row, Style
 from bot.chat.games import game_key
+from bot.matches.communities import Right
 from bot.matches.people import Place
 from bot.matches.zones import LISTED, city_of
 from bot.store.dailies import Daily
@@ -28,15 +30,15 @@ _ZONES = {"ms": "Asia/Kuala_Lumpur", "id": "Asia/Jakarta"}
 
 
 async def daily_command(context: Context, hour: str = "", game: str = "", zone: str = "") -> Answer:
-    """``/daily``: how it is set here, and its puzzle; with options for who manages the chat. Raises NoSuchZone."""
+    """``/daily``: how it is set here, and its puzzle; with options for who organises there. Raises NoSuchZone."""
     say, place = context.say, context.request.place
     if place.private:
         return await solve_last(context)
     found = await _daily(context, place)
     if not (hour or game or zone):
         return await _panel(context, found)
-    if not await _manages(context, place):
-        return await _panel(context, found, say("Only those who manage this chat can change that."))
+    if not await may_in(context, Right.ORGANISE, place):
+        return await _panel(context, found, say("Only those who organise here can change that."))
     key, wanted = game_key(game) if game else None, hour.strip().casefold()
     if game and game != ALL and (key is None or not puzzles_of(find_ruleset(key))):
         return await _panel(context, found, say("There are no puzzles of {game} yet.", game=game[:40]))
@@ -81,7 +83,7 @@ async def pressed_switch(context: Context, data: CallbackData) -> Answer:
     place, wanted = _chat_of(context, data)
     if wanted not in (ON, OFF):
         raise BadCallbackData(str(data))
-    return await _by_manager(context, await _daily(context, place), on=wanted == ON)
+    return await _by_organiser(context, await _daily(context, place), on=wanted == ON)
 
 
 async def pressed_hour(context: Context, data: CallbackData) -> Answer:
@@ -89,7 +91,7 @@ async def pressed_hour(context: Context, data: CallbackData) -> Answer:
     place, hour = _chat_of(context, data)
     if not (hour.isascii() and hour.isdecimal() and int(hour) < HOURS):
         raise BadCallbackData(str(data))
-    return await _by_manager(context, replace(await _daily(context, place), hour=int(hour)))
+    return await _by_organiser(context, replace(await _daily(context, place), hour=int(hour)))
 
 
 async def pressed_game(context: Context, data: CallbackData) -> Answer:
@@ -98,7 +100,7 @@ async def pressed_game(context: Context, data: CallbackData) -> Answer:
     ruleset = None if game == ALL else ruleset_named(game)
     if ruleset and not puzzles_of(ruleset):
         raise BadCallbackData(str(data))
-    return await _by_manager(context, replace(await _daily(context, place), games=(ruleset.key,) if ruleset else ()))
+    return await _by_organiser(context, replace(await _daily(context, place), games=(ruleset.key,) if ruleset else ()))
 
 
 async def pressed_zone(context: Context, data: CallbackData) -> Answer:
@@ -106,7 +108,7 @@ async def pressed_zone(context: Context, data: CallbackData) -> Answer:
     place, zone = _chat_of(context, data)
     if not (zone.isascii() and zone.isdecimal() and int(zone) < len(LISTED)):
         raise BadCallbackData(str(data))
-    return await _by_manager(context, replace(await _daily(context, place), zone=LISTED[int(zone)]))
+    return await _by_organiser(context, replace(await _daily(context, place), zone=LISTED[int(zone)]))
 
 
 def _chat_of(context: Context, data: CallbackData) -> tuple[Place, str]:
@@ -131,14 +133,10 @@ async def _daily(context: Context, place: Place) -> Daily:
     return Daily(place.platform, place.chat, place.thread, context.say.language, zone, HOUR, (), None)
 
 
-async def _manages(context: Context, place: Place) -> bool:
-    return await context.tools.manages(place, context.player.account)
-
-
-async def _by_manager(context: Context, wanted: Daily, *, on: bool | None = None) -> Answer:
+async def _by_organiser(context: Context, wanted: Daily, *, on: bool | None = None) -> Answer:
     """Write what is wanted, if this person may: a right can have gone since the panel was made."""
-    if not await _manages(context, wanted.place):
-        said = context.say("Only those who manage this chat can change that.")
+    if not await may_in(context, Right.ORGANISE, wanted.place):
+        said = context.say("Only those who organise here can change that.")
         return await _panel(context, await _daily(context, wanted.place), said)
     return await _changed(context, wanted, on=wanted.due is not None if on is None else on)
 
@@ -162,10 +160,10 @@ async def _panel(context: Context, daily: Daily, said: str = "") -> Answer:
     if today := await context.services.dailies.latest(daily.place):
         solve = Button(say("Solve"), _data(DailyAction.SOLVE, daily, today.day), Style.MAIN)
         rows.append((solve,))
-    if await _manages(context, daily.place):
+    if await may_in(context, Right.ORGANISE, daily.place):
         rows += _choices(daily, say)
     elif not said:
-        lines.append(say("Those who manage this chat can change that: /daily"))
+        lines.append(say("Those who organise here can change that: /daily"))
     text = "\n".join(filter(None, lines))
     return PrivatePanel(title=say("Puzzle of the day"), text=text, rows=tuple(rows), replace=True)
 

@@ -310,6 +310,7 @@ SUBJECT = Subject(
             acting(lambda match, player, now: match.answer_pause(player, False, now), N_("No pause, then.")), BOARD
         ),
         Action.END_PAUSE: ActionSpec(acting(Match.end_pause, N_("You go on.")), BOARD),
+        Action.TAKE_DOWN: ActionSpec(games_here.pressed_take_down, GAMES),
         Action.RULE: ActionSpec(ruling.pressed_rule, MOD, Owner.ASKED),
         Action.FOLLOW: ActionSpec(follow.pressed_follow, BOARD),
         Action.TOLD: ActionSpec(told.pressed_told, MORE, Owner.ASKED),

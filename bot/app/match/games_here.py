@@ -1,11 +1,16 @@
-"""``/games here``: the matches that are played in this chat and its threads, for whoever wants to watch one."""
+"""``/games here``: the matches that are played in this chat and its threads, for whoever wants to watch one. Those who
+organise here can take down open invitations of others.
+"""
 
 from bot.app.boards.match_message import button
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, CallbackData
 from bot.app.requests.context import Context
+from bot.app.requests.hosts import may
 from bot.app.text.names import game_name
-from bot.chat import Answer, Button, Menu, MessageLink, Option, PrivatePanel, Row, cut_at_word
+from bot.chat import Answer, Button, Menu, MessageLink, Option, PrivatePanel, Refusal, Row, cut_at_word
+from bot.matches.communities import Right
 from bot.matches.match import Match
+from bot.matches.status import Status
 from bot.services.matches import View
 
 LISTED = 25
@@ -23,9 +28,10 @@ async def games_here(context: Context) -> Answer:
     found = await context.services.matches.played_around(place, LISTED + 1)
     # A match that nobody is to watch is its players' alone.
     watched = [match for match in found if match.terms.watched or match.concerns(context.player.id)]
+    down = await _to_take_down(context)
     if not watched:
         text = say("No match is under way here. /play begins one.")
-        return PrivatePanel(title=say("Matches here"), text=text, rows=((yours,),), replace=True)
+        return PrivatePanel(title=say("Matches here"), text=text, rows=(*down, (yours,)), replace=True)
     shown = watched[:LISTED]
     snapshots = await context.services.views.snapshots([match.code for match in shown])
     views = {each.match.code: each.views for each in snapshots}
@@ -46,8 +52,37 @@ async def games_here(context: Context) -> Answer:
     )
     rows: tuple[Row, ...] = (Menu(MENU_OF_PAYLOADS, say("Watch a match"), options),) if options else ()
     return PrivatePanel(
-        title=say("Matches here"), text="\n".join(lines), rows=(*rows, (yours,)), replace=True, links=links
+        title=say("Matches here"), text="\n".join(lines), rows=(*rows, *down, (yours,)), replace=True, links=links
     )
+
+
+async def pressed_take_down(context: Context, data: CallbackData) -> Answer:
+    """*Take down an invitation*: it is withdrawn, if this person may organise here still.
+
+    Raises NotShownHere, StaffPlays and MatchOver.
+    """
+    say, place = context.say, context.request.place
+    if place.private or not await may(context, Right.ORGANISE):
+        return Refusal(text=say("Only those who organise here can do that."), replace=True)
+    match = await context.services.rulings.take_down(context.request.event, context.player, place, data.code)
+    text = say("The invitation {code} is taken down.", code=match.code)
+    return PrivatePanel(title=say("Matches here"), text=text, replace=True)
+
+
+async def _to_take_down(context: Context) -> tuple[Row, ...]:
+    """A menu of the open invitations of others that stand here, for those who organise."""
+    if not await may(context, Right.ORGANISE):
+        return ()
+    say = context.say
+    found = await context.services.matches.newest_in(context.request.place, LISTED)
+    open_ones = [each for each in found if each.status is Status.INVITED and each.open]
+    others = [each for each in open_ones if each.host != context.player.id]
+    options = []
+    for match in others:
+        host = await context.services.people.name(match.host)
+        line = " · ".join((match.code, game_name(match.game.ruleset, say), host))
+        options.append(Option(cut_at_word(line, OPTION_LENGTH), button(match, "", Action.TAKE_DOWN).payload))
+    return (Menu(MENU_OF_PAYLOADS, say("Take down an invitation"), tuple(options)),) if options else ()
 
 
 def _is_around(context: Context, view: View) -> bool:

@@ -6,7 +6,7 @@ from bot.app.boards.match_message import button, public_board
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.people.typed_times import read_moment
 from bot.app.requests.context import Context, match_look
-from bot.app.requests.hosts import clocks_of, manages, may
+from bot.app.requests.hosts import clocks_of, may_in
 from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, PrivatePanel, Refusal, Style
 from bot.chat.command_lines import read_code
@@ -103,8 +103,7 @@ async def check_staff(context: Context, place: Place) -> None:
     """Raises NotStaff unless this person may rule there now: the platform says that they manage the chat, or they have
     a role that its hosts have named for that.
     """
-    is_here = place == context.request.place
-    if not await (may(context, Right.RULE) if is_here else manages(context, place)):
+    if not await may_in(context, Right.RULE, place):
         raise NotStaff
 
 

@@ -31,6 +31,12 @@ async def may(context: Context, right: Right, found: Community | None = None) ->
     return found.may(right, roles, manages=False) or await manages(context, place)
 
 
+async def may_in(context: Context, right: Right, place: Place) -> bool:
+    """May this person do something in a place that a button names? Roles are known only of where they press."""
+    is_here = (place.platform, place.chat) == (context.request.place.platform, context.request.place.chat)
+    return await (may(context, right) if is_here else manages(context, place))
+
+
 async def may_not_open(context: Context, found: Community) -> Refusal | None:
     """Why this person may open no match here, with the way to where they may; None where they may."""
     if refused := await may_not_show(context, found):

@@ -9,7 +9,7 @@ from bot.app.requests.context import Context
 from bot.app.requests.hosts import manages
 from bot.app.welcome.permissions import permission_lines
 from bot.chat import AllowedKind, Answer, Menu, Option, PrivatePanel, Refusal, Row
-from bot.matches.communities import HOST_CHOICES, NAMED, OWN, Community, Grant, HostChoice, Right
+from bot.matches.communities import HOST_CHOICES, LOG_LOST, NAMED, OWN, Community, Grant, HostChoice, Right
 from bot.matches.people import Place
 from bot.words import N_, Words
 
@@ -22,6 +22,7 @@ _TABS = {
     "look": N_("Language and look"),
     "pace": N_("Pace"),
     "people": N_("People"),
+    "staff": N_("Decisions of the staff"),
     "limits": N_("Limits"),
     "features": N_("Features"),
     "check": N_("Check"),
@@ -77,7 +78,8 @@ async def pressed_choice(context: Context, data: CallbackData) -> Answer:
             held = found.several(name)
             kept = [each for each in choice.values if (each in held) != (each == value)]
             new = "" if len(kept) == len(choice.values) else ",".join(kept)
-        return replace(found, settings={**found.settings, name: new})
+        kept_settings = _without_loss(found) if name == "log" else found.settings
+        return replace(found, settings={**kept_settings, name: new})
 
     return await _as_host(context, place, choice.tab, change)
 
@@ -87,19 +89,30 @@ async def pressed_grant(context: Context, data: CallbackData) -> Answer:
     place, wanted = _about(context, data)
     kind, _, rest = wanted.partition(":")
     right, _, account = rest.partition(":")
-    known = {(AllowedKind.CHANNEL.value, Right.PLAY.value), *((AllowedKind.ROLE.value, each.value) for each in Right)}
+    known = {
+        *((AllowedKind.CHANNEL.value, each.value) for each in (Right.PLAY, Right.RULE)),
+        *((AllowedKind.ROLE.value, each.value) for each in Right),
+    }
     if (kind, right) not in known or not account or not context.able.has_roles:
         raise BadCallbackData(str(data))
     grant = Grant(AllowedKind(kind), account, Right(right), context.request.named)
-    tab = "where" if grant.kind is AllowedKind.CHANNEL else "people"
+    is_channel, is_log = grant.kind is AllowedKind.CHANNEL, grant.may is Right.RULE
+    tab = ("staff" if is_log else "where") if is_channel else "people"
 
     def change(found: Community) -> Community:
         kept = tuple(each for each in found.allowed if replace(each, name="") != replace(grant, name=""))
         if len(kept) == len(found.allowed) and grant.name and len(kept) < NAMED:
+            if is_channel and is_log:  # there is one
+                kept = tuple(each for each in kept if (each.kind, each.may) != (grant.kind, grant.may))
             kept = (*kept, grant)
-        return replace(found, allowed=kept)
+        return replace(found, allowed=kept, settings=_without_loss(found) if is_channel and is_log else found.settings)
 
     return await _as_host(context, place, tab, change)
+
+
+def _without_loss(found: Community) -> dict[str, str]:
+    """What is chosen, without the note that the log channel is gone."""
+    return {name: value for name, value in found.settings.items() if name != LOG_LOST}
 
 
 def _about(context: Context, data: CallbackData) -> tuple[Place, str]:
@@ -138,6 +151,8 @@ async def _panel(context: Context, place: Place, found: Community, tab: str) -> 
     if tab == "check":
         ask = context.request.permissions
         lines += permission_lines(say, await ask(place) if ask else ())
+        if LOG_LOST in found.settings:
+            lines.append(say("The channel in which I tell what the staff decides is gone, or closed to me."))
     if context.able.has_roles:
         lines = [*_granted(tab, found, say), *lines]
         rows = [*_native(tab, found, say), *rows]
@@ -154,7 +169,7 @@ def _tabs(context: Context) -> tuple[str, ...]:
 
 def _is_of_use(context: Context, choice: HostChoice) -> bool:
     """Does a choice do anything on the platform of a request?"""
-    only_servers, only_groups = ("threads", "exempt"), ("who",)
+    only_servers, only_groups = ("threads", "exempt"), ("who", "log")
     return choice.name not in (only_groups if context.able.has_roles else only_servers)
 
 
@@ -186,6 +201,9 @@ def _granted(tab: str, found: Community, say: Words) -> list[str]:
     if tab == "where":
         names = [f"#{each.name}" for each in found.named(AllowedKind.CHANNEL, Right.PLAY)]
         return [say("Games run in: {channels}", channels=", ".join(names) or say("all channels"))]
+    if tab == "staff":
+        names = [f"#{each.name}" for each in found.named(AllowedKind.CHANNEL, Right.RULE)]
+        return [say("What the staff decides is told in: {channel}", channel=", ".join(names) or say("no channel"))]
     if tab != "people":
         return []
     usual = {Right.PLAY: say("everybody")}
@@ -205,6 +223,10 @@ def _native(tab: str, found: Community, say: Words) -> list[Row]:
         payload = str(CallbackData(SetupAction.GRANT, argument=f"{AllowedKind.CHANNEL.value}:{Right.PLAY.value}"))
         rows.append(Menu(payload, say("Choose a channel where games may run"), (), of=AllowedKind.CHANNEL))
         named = found.named(AllowedKind.CHANNEL, Right.PLAY)
+    elif tab == "staff":
+        payload = str(CallbackData(SetupAction.GRANT, argument=f"{AllowedKind.CHANNEL.value}:{Right.RULE.value}"))
+        rows.append(Menu(payload, say("Choose a channel in which it is told"), (), of=AllowedKind.CHANNEL))
+        named = found.named(AllowedKind.CHANNEL, Right.RULE)
     elif tab == "people":
         for right, prompt in _ROLES.items():
             payload = str(CallbackData(SetupAction.GRANT, argument=f"{AllowedKind.ROLE.value}:{right.value}"))

@@ -48,6 +48,8 @@ def send_arguments(content: Content, directory: Directory | None = None) -> Argu
         found["files"] = files
     if components := components_of(content):
         found["view"] = components
+    if content.silent:
+        found["silent"] = True
     return found
 
 

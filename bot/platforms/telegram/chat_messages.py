@@ -337,6 +337,7 @@ class ChatMessages:
             "reply_markup": self._keyboard(place, content, panel=panel),
             "parse_mode": ParseMode.HTML,
             "api_kwargs": {"ephemeral_message_parameters": receiver} if receiver else None,
+            **({"disable_notification": True} if content.silent else {}),
         }
         only_for = receiver["receiver_user_id"] if receiver else None
         with self._sending(place, spare, turn=_turn(content), only_for=only_for):

@@ -12,7 +12,7 @@ from bot.store.tables.operation import events, inbox, leases, offsets, processes
 from bot.store.tables.people import accounts, away, blocks, follows, lessons, players, tells
 from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, matches, moves, plans
 from bot.store.tables.room import room_messages, room_names, room_people, room_pictures
-from bot.store.tables.staff import bans, rulings
+from bot.store.tables.staff import UNTOLD, bans, rulings
 from bot.store.tables.standing import members, ratings, results
 
 LASTING = tuple(table for table in metadata.sorted_tables if table not in (processes, leases, requests))
@@ -31,6 +31,7 @@ __all__ = [
     "NOT_TOLD",
     "ON",
     "OPEN",
+    "UNTOLD",
     "accounts",
     "allowed",
     "attempts",

@@ -1,9 +1,12 @@
 """What the staff of a chat has decided: rulings in matches, and who plays there no more."""
 
-from sqlalchemy import Column, ForeignKey, Index, PrimaryKeyConstraint
+from sqlalchemy import Column, ForeignKey, Index, PrimaryKeyConstraint, text
 
 from bot.store.tables.base import player, table
 from bot.store.types import Flag, Text, UtcDateTime
+
+UNTOLD = text("done = 1 AND told = 0")
+"""A ruling is to be told in the log channel of its community."""
 
 rulings = table(
     "rulings",
@@ -17,14 +20,17 @@ rulings = table(
     Column("why", Text, nullable=False),
     Column("until", UtcDateTime),
     Column("done", Flag, nullable=False),
+    Column("told", Flag, nullable=False, server_default="1"),
     PrimaryKeyConstraint("id"),
     Index("ix_rulings_community", "community", "at"),
     Index("ix_rulings_match", "match"),
     Index("ix_rulings_staff", "staff"),
     Index("ix_rulings_subject", "subject"),
+    Index("ix_rulings_told", "at", sqlite_where=UNTOLD, postgresql_where=UNTOLD),
 )
 """What was decided in a ``community``, a digest as in ``members``: about a match, or about a ``subject``. One that is
-not ``done`` waits to be confirmed by the ``staff`` who asked for it. ``until`` is the end of a ban, if it has one."""
+not ``done`` waits to be confirmed by the ``staff`` who asked for it. ``until`` is the end of a ban, if it has one. One
+that is ``told`` stands in the log channel, or never will."""
 
 bans = table(
     "bans",

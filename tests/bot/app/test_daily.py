@@ -180,7 +180,7 @@ async def test_a_fortnight(town: Town) -> None:
     for place in (GROUP, OTHER, SERVER):
         zone, hour = HOURS[place.chat]
         refused = await town.types("adi", place, "daily", hour=str(hour), zone=zone)
-        assert "Only those who manage this chat can change that." in refused.text
+        assert "Only those who organise here can change that." in refused.text
         panel = await town.types("boss", place, "daily", hour=str(hour), zone=zone, game="dam-8")
         assert f"On: each day at {hour}:00 by the clocks of {zone.rpartition('/')[2].replace('_', ' ')}" in panel.text
     assert not town.told

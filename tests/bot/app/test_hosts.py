@@ -10,8 +10,9 @@ from bot.app.app import App
 from bot.app.requests.context import AppServices
 from bot.bootstrap.assembly import capabilities
 from bot.chat import Allowance, BoardMessage, PlacePermission, Request
-from bot.matches.communities import Community
+from bot.matches.communities import AllowedKind, Community, Grant, Right
 from bot.matches.people import Person, Place
+from bot.matches.status import Status
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import controls
 from tests.bot.kit import event
@@ -204,3 +205,42 @@ async def test_limits_hold_for_who_accepts_and_for_rematches(desk: Desk) -> None
     assert begun.startswith("The rematch is ")
     await desk.choose(matches="1", at_once="1")
     assert seen(await desk.papan.press(desk.asks("siti"), rematch)).text == begun
+
+
+async def organisers(desk: Desk) -> None:
+    role = Grant(AllowedKind.ROLE, "7", Right.ORGANISE, "organisers")
+    await desk.services.communities.change(GROUP, lambda found: replace(found, allowed=(role,)))
+
+
+async def test_who_organises_asks_for_the_puzzle_of_the_day(desk: Desk) -> None:
+    """The role is asked for at each press, not only when the panel is made."""
+    await organisers(desk)
+    refused = "Only those who organise here can change that."
+    assert refused in (await desk.types("siti", "daily", hour="7")).text
+    asked = replace(desk.asks("siti"), roles=("7",))
+    panel = seen(await desk.papan.command(asked, "daily", {}))
+    on = control(panel, "Switch on")
+    without = seen(await desk.papan.press(desk.asks("siti"), *on))
+    assert refused in without.text
+    assert await desk.services.dailies.of_chat(GROUP) is None
+    with_role = replace(asked, event=event())
+    assert "On: each day" in seen(await desk.papan.press(with_role, *on)).text
+    assert "Switch off" in [label for *_, label in controls(await desk.types(BOSS, "daily"))]
+
+
+async def test_who_organises_takes_down_open_invitations_of_others(desk: Desk) -> None:
+    await organisers(desk)
+    card = await desk.types("adi", "play", opponent="anybody", game="dam-8")
+    code = card.title.split()[0]
+    assert not [label for *_, label in controls(await desk.types("siti", "games", here="yes")) if code in label]
+    asked = replace(desk.asks("siti"), roles=("7",))
+    panel = seen(await desk.papan.command(asked, "games", {"here": "yes"}))
+    down = next((payload, values) for payload, values, label in controls(panel) if label.startswith(code))
+    lost = seen(await desk.papan.press(desk.asks("siti"), *down))
+    assert "Only those who organise here can do that." in lost.text
+    assert (await desk.services.matches.get(code)).status is Status.INVITED
+    done = seen(await desk.papan.press(replace(asked, event=event()), *down))
+    assert done.text == f"The invitation {code} is taken down."
+    assert (await desk.services.matches.get(code)).status is Status.WITHDRAWN
+    again = seen(await desk.papan.press(replace(asked, event=event()), *down))
+    assert "was withdrawn" in again.text

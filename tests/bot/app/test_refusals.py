@@ -18,6 +18,7 @@ FACTS = {
     "code": "K7QM",
     "codes": "K7QM",
     "limit": 5,
+    "number": 2,
     "answers": 5,
     "move": "c3-d4",
     "days": 30,

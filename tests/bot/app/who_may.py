@@ -112,6 +112,8 @@ PRESSED: dict[Action, Row] = {
     Action.DECLINE_BECAUSE: Row("-----------", ".-----..---", "-----------"),
     Action.CHANGE_TERMS: Row("-----------", ".s----..---", "s----------"),
     Action.SEND_TERMS: Row("-----------", ".+----..---", "s----------"),
+    # Nobody here organises.
+    Action.TAKE_DOWN: Row("-----------", ".-----..---", "-----------"),
     Action.WITHDRAW: Row("++---------", ".s----..---", "s----------"),
     # The host of an invitation that has expired makes the same one anew, which is another match.
     Action.ASK_AGAIN: Row("----s------", ".s----..---", "s----------"),

@@ -135,6 +135,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE views SET left_behind = 2 WHERE id = '{view}'",
         "UPDATE views SET copy = 2 WHERE id = '{view}'",
         "UPDATE room_messages SET deleted = 2 WHERE id = 'said'",
+        "UPDATE rulings SET told = 2",
     ),
     "a view has a place": (
         "UPDATE views SET platform = '' WHERE id = '{view}'",

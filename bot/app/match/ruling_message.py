@@ -1,0 +1,53 @@
+"""What the staff has decided, in a line for their log channel."""
+
+from dataclasses import dataclass
+
+from bot.app.requests.context import AppServices
+from bot.app.text.names import side_name
+from bot.chat import BoardMessage
+from bot.matches.communities import OWN, Community
+from bot.matches.rulings import RulingAct
+from bot.store.rulings import Ruling
+from bot.words import N_, Words, words
+
+_SIDES = {RulingAct.FIRST: 0, RulingAct.SECOND: 1}
+_OF_MATCH = {
+    RulingAct.NONE: N_("{code} was ended by the staff: no result."),
+    RulingAct.DRAW: N_("{code} was ended by the staff: a draw."),
+    RulingAct.PAUSE: N_("The clock of {code} was stopped by the staff."),
+    RulingAct.RESUME: N_("The clock of {code} goes on, as the staff has decided."),
+    RulingAct.NAMES: N_("The boards of {code} here have no names any more."),
+}
+
+
+@dataclass(frozen=True)
+class RulingMessages:
+    """Makes the messages."""
+
+    tools: AppServices
+
+    async def compose(self, ruling: Ruling, community: Community) -> BoardMessage:
+        """The message about a ruling, in the language of the place, else in that of who has decided."""
+        people = self.tools.services.people
+        staff = await people.by_id(ruling.staff) if ruling.staff else None
+        chosen = community.chosen("language")
+        say = words(chosen if chosen != OWN else staff.spoken if staff else "")
+        former = say("Former player")
+        by = staff.name if staff else former
+        lines = (await self._what(ruling, say), say("Reason: {why}.", why=ruling.why), say("By {name}.", name=by))
+        return BoardMessage(text=" ".join(lines), language=say.language)
+
+    async def _what(self, ruling: Ruling, say: Words) -> str:
+        services = self.tools.services
+        if ruling.act in _OF_MATCH:
+            return say(_OF_MATCH[ruling.act], code=ruling.match or "")
+        if ruling.act in _SIDES:
+            match = await services.matches.get(ruling.match or "")
+            side = side_name(match.game.ruleset, _SIDES[ruling.act], say)
+            return say("{code} was ended by the staff: {side} wins.", code=match.code, side=side)
+        name = await services.people.name(ruling.subject) or say("Former player")
+        if ruling.act is RulingAct.UNBAN:
+            return say("{name} may play here again.", name=name)
+        until = ruling.until
+        time = say("and may again {moment}", moment=say.ahead(until - ruling.at)) if until else say("for good")
+        return say("{name} will not play here, {time}.", name=name, time=time)
