@@ -11,8 +11,9 @@ from enum import StrEnum
 from hashlib import blake2b
 
 from bot.app.buttons.callback_data import BadCallbackData, CallbackData, ruleset_named
+from bot.app.learning.boards import Touching, marks_of, touched_move, why_not, with_board
 from bot.app.learning.positions import picking_panel, position_panel
-from bot.app.moves.move_steps import read_move_argument, read_picks
+from bot.app.moves.move_steps import read_move_argument, read_picks, read_touches
 from bot.app.moves.picker import Picking
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, side_look
@@ -177,7 +178,14 @@ async def pressed_play(context: Context, data: CallbackData) -> Answer:
     asked, step, argument = await _read(context, data)
     puzzle, say = asked.puzzle, context.say
     game = puzzle.steps[step].game
-    move = await off_loop_if_long(lambda: read_move_argument(game.first_choice, argument.removesuffix("!")))
+    touches = read_touches(argument)
+    if touches and touches.asks_why:
+        said, why = await why_not(context, game, touches)
+        return await _ask(context, asked, step, (), said, *why)
+    if touches:
+        move = await touched_move(game, touches)
+    else:
+        move = await off_loop_if_long(lambda: read_move_argument(game.first_choice, argument.removesuffix("!")))
     if move is None:
         raise BadCallbackData(str(data))
     told = move_text(game.ruleset, move, say)
@@ -266,7 +274,13 @@ async def ask(context: Context, puzzle: Puzzle, said: str = "") -> Answer:
 
 
 async def _ask(
-    context: Context, asked: Asked, step: int, picked: tuple[int, ...] = (), said: str = "", *, hint: bool = False
+    context: Context,
+    asked: Asked,
+    step: int,
+    picked: tuple[int, ...] = (),
+    said: str = "",
+    *also: Button,
+    hint: bool = False,
 ) -> Answer:
     """The panel in which the turn of a step is picked."""
     say, puzzle = context.say, asked.puzzle
@@ -276,18 +290,28 @@ async def _ask(
     shown = await picking_panel(context, game, purpose, picked, rings)
     text = "\n".join(line for line in (said, goal(puzzle, say), shown.text) if line)
     helps: Row = (
+        *also,
         _button(asked, step, say("Hint"), HINT),
         _button(asked, step, say("Show"), SOLUTION),
         _another(asked, say),
     )
-    return replace(shown, title=_title(puzzle, say), text=text, rows=(*shown.rows, helps), confidential=True)
+    panel = replace(shown, title=_title(puzzle, say), text=text, rows=(*shown.rows, helps), confidential=True)
+    told = "\n".join(line for line in (said, goal(puzzle, say)) if line)
+    marks = tuple((point, point) for point in rings)
+    touching = Touching(payload=_plays(asked, step), side=puzzle.side, text=told, rows=(helps,), marks=marks)
+    return await with_board(context, panel, game, touching)
 
 
 async def _wrong(context: Context, asked: Asked, step: int, said: tuple[str, str]) -> Answer:
     say, puzzle = context.say, asked.puzzle
     again = _button(asked, step, say("Once more"), style=Style.MAIN)
     rows = ((again, _button(asked, step, say("Show"), SOLUTION), _another(asked, say)),)
-    return await _panel(context, puzzle, puzzle.steps[step].game, (*said, goal(puzzle, say)), rows)
+    game = puzzle.steps[step].game
+    panel = await _panel(context, puzzle, game, (*said, goal(puzzle, say)), rows)
+    # On a board the next try is made at once.
+    own = ((_button(asked, step, say("Hint"), HINT), *rows[0][1:]),)
+    touching = Touching(payload=_plays(asked, step), side=puzzle.side, text=panel.text, rows=own)
+    return await with_board(context, panel, game, touching)
 
 
 async def _solved(context: Context, asked: Asked, right: str, said: str) -> Answer:
@@ -313,9 +337,17 @@ async def _panel(
     lines: Sequence[str],
     rows: tuple[Row, ...],
     advice: Move | None = None,
-) -> Answer:
+) -> PrivatePanel:
     scene = replace(scene_of(game, ("", ""), side_look(context, puzzle.side), context.say), advice=advice)
-    return await position_panel(context, _title(puzzle, context.say), lines, scene, rows)
+    panel = await position_panel(context, _title(puzzle, context.say), lines, scene, rows)
+    marks = marks_of(advice) if advice else ()
+    touching = Touching(side=puzzle.side, text=panel.text, rows=rows, marks=marks, rests=True)
+    return await with_board(context, panel, game, touching)
+
+
+def _plays(asked: Asked, step: int) -> str:
+    """The payload of the board on which a step is touched."""
+    return str(CallbackData(PuzzleAction.PLAY, argument=asked.at(step)))
 
 
 def _title(puzzle: Puzzle, say: Words) -> str:
