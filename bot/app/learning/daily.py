@@ -223,10 +223,6 @@ def _choices(daily: Daily, say: Words) -> list[Row]:
     return [
         (switch,),
         Menu(_data(DailyAction.HOUR, daily), say("At which hour?"), hours),
-        Menu(
-            _data(DailyAction.GAME, daily),
-            say("Puzzles of which games? Each choice adds one or takes it away."),
-            of_games,
-        ),
+        Menu(_data(DailyAction.GAME, daily), which, of_games),
         Menu(_data(DailyAction.ZONE, daily), say("By the clocks of which city?"), zones),
     ]
