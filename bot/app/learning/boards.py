@@ -6,7 +6,7 @@ plays a turn in chats is the one that plays it here.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from bot.app.buttons.callback_data import NO_MATCH
@@ -116,29 +116,16 @@ def points_of(lesson: Lesson, choice: str) -> tuple[int, ...]:
     return tuple(index[point] for point in _POINT.findall(choice))
 
 
-@dataclass
-class _Branch:
-    """The ways that begin with the same points."""
-
-    onward: dict[int, "_Branch"] = field(default_factory=dict)
-    ends: bool = False
-
-
-def choice_graph(ways: Sequence[Sequence[int]]) -> TurnGraph:
+def choice_graph(ways: Sequence[tuple[int, ...]]) -> TurnGraph:
     """What may be touched where one of some ways is to be chosen, legal or not."""
-    root = _Branch()
-    for way in ways:
-        here = root
-        for point in way:
-            here = here.onward.setdefault(point, _Branch())
-        here.ends = True
-    nodes: list[_Branch] = [root]
-    for branch in nodes:
-        nodes += branch.onward.values()
-    number = {id(branch): at for at, branch in enumerate(nodes)}
+    begun = list(dict.fromkeys(way[:length] for way in ways for length in range(len(way) + 1)))
+    begun.sort(key=len)
     return TurnGraph(
         tuple(
-            TurnNode(tuple(TurnStep(point, number[id(to)]) for point, to in branch.onward.items()), branch.ends)
-            for branch in nodes
+            TurnNode(
+                tuple(TurnStep(way[-1], number) for number, way in enumerate(begun) if way and way[:-1] == so_far),
+                so_far in ways,
+            )
+            for so_far in begun
         )
     )
