@@ -40,9 +40,10 @@ async def test_a_puzzle_is_solved_on_the_board(chats: ChatPlatforms) -> None:
     first = puzzle.steps[0]
     wrong = next(move for move in first.game.legal_moves if move not in first.answers)
     await touch(page, names[wrong.origin])
-    await expect(ask).to_contain_text("Where to?")
-    await touch(page, names[wrong.target])
     told, yes = page.get_by_text("is not it: another turn is far better."), page.locator("#price-yes:visible")
+    if not await yes.count():  # a piece that has one way, which costs something, is asked about at once
+        await expect(ask).to_contain_text("Where to?")
+        await touch(page, names[wrong.target])
     await expect(yes.or_(told)).to_be_visible()
     if await yes.count():
         await yes.click()
