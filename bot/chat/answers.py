@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TypeVar, final
 
-from bot.chat.live_board import BoardHint, MatchGraph
+from bot.chat.live_board import BoardHint, MatchGraph, PanelBoard
 from bot.chat.messages import Button, File, MessageLink, Picture, Row, When
 from bot.matches.people import Person
 
@@ -101,6 +101,8 @@ class PrivatePanel(Personal):
     """What its picture shows, for a platform that draws it beside the live board."""
     hint: BoardHint | None = None
     """What its picture shows, for a platform that draws it on the live board."""
+    board: PanelBoard | None = None
+    """What its picture and its rows are about, for a platform that shows it as a live board instead."""
     updates: "AsyncIterator[PrivatePanel | Refusal] | None" = field(default=None, compare=False)
     """Its later states, to be shown one after another. Only the last one has to be shown."""
     passed: Callable[[], Awaitable[object]] | None = field(default=None, compare=False)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
 
-from bot.chat.messages import Button, When
+from bot.chat.messages import Button, Row, When
 from engine.moves import Move
 from engine.turn_graph import TurnGraph
 
@@ -238,6 +238,38 @@ class MatchPreview:
     """The key of the ruleset."""
     cells: str
     stacks: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PanelBoard:
+    """The position of a panel as a live board, for a platform that has some: it is touched in place of the buttons
+    that pick a turn. All words are in the language of the panel.
+    """
+
+    payload: str
+    """That of a menu: what is chosen from it are the numbers of the points touched, with ``-`` between them, and ``?``
+    before them to ask why a piece cannot go over them.
+    """
+    ruleset: str
+    ply: int
+    bottom: int
+    turn: int
+    cells: str
+    stacks: tuple[tuple[int, int], ...]
+    hands: tuple[tuple[str, int], ...]
+    pieces: tuple[PieceName, ...]
+    sides: tuple[str, str]
+    last: Move | None
+    steps: TurnGraph | None
+    """None where nothing is to be touched."""
+    ask: str
+    puts: tuple[str, ...]
+    marks: tuple[tuple[int, int], ...]
+    """Arrows from point to point, and rings: from a point to itself."""
+    text: str
+    """The words of the panel without the question about the next point."""
+    rows: tuple[Row, ...]
+    """What stands below it, in place of all rows of the panel."""
 
 
 @dataclass(frozen=True)

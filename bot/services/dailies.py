@@ -25,6 +25,11 @@ PuzzlesOf = Callable[[Sequence[str]], Sequence[Puzzle]]
 """The puzzles of some games, by their keys; of all for none."""
 
 
+def of_day(games: Sequence[str], day: date) -> Sequence[str]:
+    """Whose puzzle a day brings, where a chat has chosen several games: one after the other, in their order."""
+    return games[(at := day.toordinal() % len(games)) : at + 1] if games else games
+
+
 class DailyService:
     """The puzzles of a day. Each method is one transaction."""
 
@@ -57,9 +62,9 @@ class DailyService:
         due = await self._core.database.read(lambda connection: dailies.due(connection, now, CHATS))
         for daily in due:
             if ours(daily.platform, daily.chat):
-                await self._begin(daily, now, among(daily.games))
+                await self._begin(daily, now, among)
 
-    async def _begin(self, seen: Daily, now: datetime, among: Sequence[Puzzle]) -> None:
+    async def _begin(self, seen: Daily, now: datetime, among: PuzzlesOf) -> None:
         async def work(connection: Connection) -> None:
             daily = await dailies.of_chat(connection, seen.platform, seen.chat, lock=True)
             if daily is None or daily.due is None or daily.due > now:
@@ -67,7 +72,7 @@ class DailyService:
             at, day = latest_due(daily.zone, daily.hour, now)
             following = due_after(daily.zone, daily.hour, now)
             await dailies.move_due(connection, daily, following)
-            puzzle = await _drawn(connection, daily, day, among)
+            puzzle = await _drawn(connection, daily, day, among(of_day(daily.games, day)) or among(daily.games))
             if now - at <= LATE and puzzle:
                 key = daily.platform, daily.chat, day.isoformat()
                 begun = DailyPuzzle(*key, puzzle.id, at, following, message=None, shown="", closed=False)

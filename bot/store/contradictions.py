@@ -41,6 +41,8 @@ from bot.store.tables import (
     leftovers,
     matches,
     metadata,
+    mistakes,
+    moves,
     notices,
     offsets,
     players,
@@ -252,6 +254,20 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
             puzzles.c.solved < _tries(attempts.c.solved == literal_column("1")),
         ),
         "was tried or solved by fewer than have done so",
+    ),
+    (
+        mistakes,
+        ~exists().where(
+            moves.c.match == mistakes.c.match,
+            moves.c.ply == mistakes.c.ply + 1,
+            moves.c.player == mistakes.c.player,
+        ),
+        "is of move {ply} of match {match}, after which its player has made none",
+    ),
+    (
+        mistakes,
+        exists().where(matches.c.code == mistakes.c.match, matches.c.ruleset != mistakes.c.ruleset),
+        "is of game {ruleset}, which match {match} is not",
     ),
     (
         daily_tries,

@@ -89,6 +89,13 @@ EXPECTED: dict[str, list[str]] = {
         *(rf"{searches} searches under way({MS}){{3}}" for searches in (0, 2)),
         *(rf"{name} +[\d.]+ s +[1-9]\d+ MB +[\d.]+ s +[1-9]\d+ MB" for name in ("without a cache", "warm cache, 1")),
     ],
+    "mining": [
+        *(rf" *{name} +(alone|beside mining) +2( +[1-9]\d*){{3}}" for name in PLATFORMS),
+        *(
+            rf" *{name}: beside mining a board takes \d+\.\d\d times as long, (within|NOT WITHIN) 5 %"
+            for name in PLATFORMS
+        ),
+    ],
     "commits": [rf" +{matches} +[1-9]\d* +[\d.]+ +[\d.]+" for matches in (1, 2)],
     "races": [rf"{name} +0 +0 +0" for name in ("two moves", "delete and move")],
     "growth": [rf"{name} +{size}({MS}){{6}}" for name in DATABASES for size in (1, 10)],

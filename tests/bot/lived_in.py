@@ -167,8 +167,13 @@ class Town:
         await self.services.puzzles.tries(adi.id, second, solved=False)
         await self.services.puzzles.tries(siti.id, first, solved=False)
         await self.services.puzzles.dislike(siti.id, first)
-        code = (await self.services.matches.of_player(adi.id))[0].code
-        mistake = StoredMistake(second.id, code, 0, second.ruleset, second.position, second.line[0])
+        code, ply = next(
+            (played.code, ply)
+            for played in await self.services.matches.of_player(adi.id)
+            for ply, at in enumerate(played.game.positions[:-1])
+            if played.seats[at.turn] == adi.id and played.game.ruleset.key == second.ruleset
+        )
+        mistake = StoredMistake(second.id, code, ply, second.ruleset, second.position, second.line[0])
         await self.services.puzzles.keep_mistakes(adi.id, [mistake])
         await self.services.dailies.ask_for(GROUP, "id", on=True, zone="Asia/Jakarta", hour=18, games=())
         before, self._now = self._now, self._now + timedelta(days=1)

@@ -26,7 +26,7 @@ async def test_two_people_play_with_two_touches_a_move(chats: ChatPlatforms) -> 
     await touch(adi, "a3")
     if await adi.locator("#price").is_hidden():
         await touch(adi, "b4")
-    await expect(adi.locator("#price-text")).to_contain_text("lose the piece on d4")
+    await expect(adi.locator("#price p")).to_contain_text("lose the piece on d4")
     await adi.click("#price-no")
     await touch(adi, "d4")
     await expect(adi.locator(f"{BOARD} .marks .capture")).to_have_count(1)

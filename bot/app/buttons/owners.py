@@ -73,6 +73,10 @@ def belongs_to_other(data: CallbackData, player: str) -> bool:
 def bound(panel: P, player: str, signer: Signer) -> P:
     """A panel for one player with buttons that say so."""
     bound = replace(panel, rows=bound_rows(panel.rows, player, signer))
+    if isinstance(bound, PrivatePanel) and bound.board:
+        payload = _owned(bound.board.payload, player, signer)
+        board = replace(bound.board, payload=payload, rows=bound_rows(bound.board.rows, player, signer))
+        bound = replace(bound, board=board)
     if isinstance(bound, PrivatePanel) and bound.to_all:
         return replace(bound, to_all=replace(bound.to_all, payload=_owned(bound.to_all.payload, player, signer)))
     return bound

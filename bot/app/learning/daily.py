@@ -39,9 +39,11 @@ async def daily_command(context: Context, hour: str = "", game: str = "", zone: 
         return await _panel(context, found)
     if not await may_in(context, Right.ORGANISE, place):
         return await _panel(context, found, say("Only those who organise here can change that."))
-    key, wanted = game_key(game) if game else None, hour.strip().casefold()
-    if game and game != ALL and (key is None or not puzzles_of(find_ruleset(key))):
-        return await _panel(context, found, say("There are no puzzles of {game} yet.", game=game[:40]))
+    named = [each.strip() for each in game.split(",") if each.strip()] if game != ALL else []
+    keys, wanted = [game_key(each) for each in named], hour.strip().casefold()
+    for each, key in zip(named, keys, strict=True):
+        if key is None or not puzzles_of(find_ruleset(key)):
+            return await _panel(context, found, say("There are no puzzles of {game} yet.", game=each[:40]))
     at = wanted.partition(":")[0]
     if wanted not in ("", ON, OFF) and not (at.isascii() and at.isdecimal() and int(at) < HOURS):
         return await _panel(
@@ -51,7 +53,7 @@ async def daily_command(context: Context, hour: str = "", game: str = "", zone: 
         found,
         hour=int(at) if at.isdecimal() else found.hour,
         zone=find_zone(zone) if zone else found.zone,
-        games=() if game == ALL else (key,) if key else found.games,
+        games=() if game == ALL else tuple(each.key for each in games() if each.key in keys) or found.games,
     )
     return await _changed(context, changed, on=wanted != OFF)
 
@@ -95,12 +97,19 @@ async def pressed_hour(context: Context, data: CallbackData) -> Answer:
 
 
 async def pressed_game(context: Context, data: CallbackData) -> Answer:
-    """Puzzles of another game, or of all. Raises BadCallbackData."""
+    """Puzzles of one game more or fewer, or of all. Raises BadCallbackData."""
     place, game = _chat_of(context, data)
     ruleset = None if game == ALL else ruleset_named(game)
     if ruleset and not puzzles_of(ruleset):
         raise BadCallbackData(str(data))
-    return await _by_organiser(context, replace(await _daily(context, place), games=(ruleset.key,) if ruleset else ()))
+    before = await _daily(context, place)
+    return await _by_organiser(context, replace(before, games=ticked(before.games, ruleset.key) if ruleset else ()))
+
+
+def ticked(chosen: tuple[str, ...], key: str) -> tuple[str, ...]:
+    """The games with one more, or without it; in the order of all games, in which the days go through them."""
+    wanted = {*chosen} ^ {key}
+    return tuple(each.key for each in games() if each.key in wanted)
 
 
 async def pressed_zone(context: Context, data: CallbackData) -> Answer:
@@ -183,6 +192,11 @@ def _when(daily: Daily, say: Words) -> str:
     )
 
 
+def _ticked(option: Option) -> Option:
+    """One of several that hold now: a menu of which one is chosen has no other mark for them."""
+    return replace(option, label=f"✓ {option.label}")
+
+
 def _data(action: DailyAction, daily: Daily, wanted: str = "") -> str:
     """The data of a button or menu of a panel; a menu adds what is chosen."""
     chat = f"{daily.chat}{_AT}" if len(daily.chat) <= LONGEST_CHAT else ""
@@ -197,11 +211,16 @@ def _choices(daily: Daily, say: Words) -> list[Row]:
         Style.PLAIN if on else Style.MAIN,
     )
     hours = tuple(Option(f"{hour}:00", str(hour), chosen=hour == daily.hour) for hour in range(HOURS))
-    of_games = (Option(say("all games"), ALL, chosen=not daily.games), *game_options(games(), say))
+    keys = {ruleset.short_id: ruleset.key for ruleset in games()}
+    of_games = (
+        Option(say("all games"), ALL, chosen=not daily.games),
+        *(_ticked(each) if keys[each.value] in daily.games else each for each in game_options(games(), say)),
+    )
     zones = tuple(Option(city_of(each), str(n), chosen=each == daily.zone) for n, each in enumerate(LISTED))
+    which = say("Puzzles of which games? Each choice adds one or takes it away.")
     return [
         (switch,),
         Menu(_data(DailyAction.HOUR, daily), say("At which hour?"), hours),
-        Menu(_data(DailyAction.GAME, daily), say("Puzzles of which game?"), of_games),
+        Menu(_data(DailyAction.GAME, daily), which, of_games),
         Menu(_data(DailyAction.ZONE, daily), say("By the clocks of which city?"), zones),
     ]

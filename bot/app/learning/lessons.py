@@ -7,12 +7,14 @@ somebody has done.
 import re
 from dataclasses import replace
 from enum import StrEnum
+from itertools import pairwise
 
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
+from bot.app.learning.boards import Touching, choice_graph, marks_of, points_of, touched_move, why_not, with_board
 from bot.app.learning.lesson_words import rule_told, task_told, topic_title
 from bot.app.learning.positions import picking_panel, position_panel
 from bot.app.moves.move_entry import why_button
-from bot.app.moves.move_steps import read_move_argument, read_picks
+from bot.app.moves.move_steps import read_move_argument, read_picks, read_touches
 from bot.app.moves.picker import Picking
 from bot.app.pictures.images import scene_of
 from bot.app.play.learn_offer import learn_button
@@ -24,6 +26,7 @@ from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Row, Style
 from bot.chat.games import game_key
 from bot.services.off_loop import off_loop_if_long
 from bot.words import Words
+from engine.game import Game
 from engine.games import find_ruleset, rulesets
 from engine.lessons import CHOSEN, Lesson, LessonTask, lessons_of
 from engine.parser import IllegalMove
@@ -105,13 +108,19 @@ async def pressed_play(context: Context, data: CallbackData) -> Answer:
     game, say = lesson.start, context.say
     if lesson.task in CHOSEN:
         raise BadCallbackData(str(data))
-    move = await off_loop_if_long(lambda: read_move_argument(game.first_choice, argument.removesuffix("!")))
+    touches = read_touches(argument)
+    if touches and touches.asks_why:
+        said, why = await why_not(context, game, touches)
+        return await _ask(context, lesson, number, (), said, *why)
+    if touches:
+        move = await touched_move(game, touches)
+    else:
+        move = await off_loop_if_long(lambda: read_move_argument(game.first_choice, argument.removesuffix("!")))
     if move is None:
         raise BadCallbackData(str(data))
     told = move_text(game.ruleset, move, say)
     if lesson.accepts(move):
-        scene = scene_of(game.play(move), ("", ""), side_look(context, game.turn), say)
-        return await _right(context, lesson, number, (say("Right: {move}.", move=told),), scene)
+        return await _right(context, lesson, number, (say("Right: {move}.", move=told),), game.play(move))
     said = say("{move} is allowed, but not what is asked for here.", move=told)
     return await _wrong(context, lesson, number, said)
 
@@ -119,15 +128,21 @@ async def pressed_play(context: Context, data: CallbackData) -> Answer:
 async def pressed_choose(context: Context, data: CallbackData) -> Answer:
     """One of the choices of a lesson: the right one, or not. Raises BadCallbackData."""
     lesson, number, argument = _read(data)
-    if not argument.isdecimal() or int(argument) >= len(lesson.choices):
+    if touches := read_touches(argument):
+        if touches.asks_why:
+            return await _ask(context, lesson, number)
+        chosen = [each for each in lesson.choices if points_of(lesson, each) == touches.points]
+    else:
+        chosen = [each for at, each in enumerate(lesson.choices) if argument == str(at)]
+    if not chosen:
         raise BadCallbackData(str(data))
-    choice, say = lesson.choices[int(argument)], context.say
+    choice, say = chosen[0], context.say
     refusal = lesson.refusal_of(choice)
     reason = _reason(lesson, refusal, say) if refusal else ""
     if choice == lesson.options[0]:
         right = say("Right: {move}.", move=choice)
         lines = tuple(line for line in (right, reason) if line)
-        return await _right(context, lesson, number, lines, _scene(context, lesson))
+        return await _right(context, lesson, number, lines)
     if refusal:
         why = why_button(lesson.ruleset, IllegalMove(refusal, ()), say)
         return await _wrong(context, lesson, number, reason, why)
@@ -186,13 +201,20 @@ async def _ask(
     )
     told = (said or "\n".join(rule_told(lesson, say)), task_told(lesson, say))
     if lesson.task in CHOSEN:
-        return await position_panel(
+        panel = await position_panel(
             context, _title(lesson, number, say), told, _scene(context, lesson), (_choices(lesson, number), helps)
+        )
+        return await with_board(
+            context, panel, lesson.start, replace(_chosen(lesson, number, say), text=panel.text, rows=panel.rows)
         )
     purpose = Picking(LessonAction.OPEN, LessonAction.PICK, LessonAction.PLAY, f"{ruleset.short_id}{number}/")
     shown = await picking_panel(context, lesson.start, purpose, picked)
     text = "\n".join(line for line in (*told, shown.text) if line)
-    return replace(shown, title=_title(lesson, number, say), text=text, rows=(*shown.rows, helps), confidential=True)
+    panel = replace(shown, title=_title(lesson, number, say), text=text, rows=(*shown.rows, helps), confidential=True)
+    plays = CallbackData(LessonAction.PLAY, argument=f"{ruleset.short_id}{number}/")
+    words = "\n".join(line for line in told if line)
+    touching = Touching(payload=str(plays), side=lesson.start.turn, text=words, rows=(helps,))
+    return await with_board(context, panel, lesson.start, touching)
 
 
 async def _wrong(context: Context, lesson: Lesson, number: int, said: str, *also: Button) -> Answer:
@@ -200,11 +222,17 @@ async def _wrong(context: Context, lesson: Lesson, number: int, said: str, *also
     return await _ask(context, lesson, number, (), said, *also)
 
 
-async def _right(context: Context, lesson: Lesson, number: int, said: tuple[str, ...], scene: Scene) -> Answer:
+async def _right(
+    context: Context, lesson: Lesson, number: int, said: tuple[str, ...], after: Game | None = None
+) -> Answer:
+    """What was asked for is done; ``after`` a turn the position is another one."""
+    say, side = context.say, lesson.start.turn
     await context.services.learning.note(context.player.id, lesson.ruleset.key, lesson.topic)
-    return await position_panel(
-        context, _title(lesson, number, context.say), said, scene, _onward(lesson, number, context.say)
-    )
+    scene = scene_of(after, ("", ""), side_look(context, side), say) if after else _scene(context, lesson)
+    rows = _onward(lesson, number, say)
+    panel = await position_panel(context, _title(lesson, number, say), said, scene, rows)
+    touching = Touching(side=side, text=panel.text, rows=rows, rests=True)
+    return await with_board(context, panel, after or lesson.start, touching)
 
 
 async def _shown(context: Context, lesson: Lesson, number: int) -> Answer:
@@ -220,7 +248,30 @@ async def _shown(context: Context, lesson: Lesson, number: int) -> Answer:
     lines = (task_told(lesson, say), say("This is right: {move}.", move=told))
     again: Row = (_button(ruleset, number, say("Once more")),)
     rows = (again, *_onward(lesson, number, say))
-    return await position_panel(context, _title(lesson, number, say), lines, scene, rows)
+    panel = await position_panel(context, _title(lesson, number, say), lines, scene, rows)
+    marks = _drawn(points_of(lesson, told)) if lesson.task in CHOSEN else marks_of(lesson.answer)
+    touching = Touching(side=lesson.start.turn, text=panel.text, rows=rows, marks=marks, rests=True)
+    return await with_board(context, panel, lesson.start, touching)
+
+
+def _drawn(way: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """The points of a choice in arrows; a single one in a ring."""
+    return tuple(pairwise(way)) or tuple((point, point) for point in way)
+
+
+def _chosen(lesson: Lesson, number: int, say: Words) -> Touching:
+    """The choices under the hand: one of them is touched, or its button is pressed."""
+    ways = [points_of(lesson, each) for each in lesson.choices]
+    data = CallbackData(LessonAction.CHOOSE, argument=f"{lesson.ruleset.short_id}{number}/")
+    return Touching(
+        payload=str(data),
+        side=lesson.start.turn,
+        text="",
+        rows=(),
+        marks=tuple(mark for way in ways for mark in _drawn(way)),
+        steps=choice_graph(ways),
+        ask=task_told(lesson, say),
+    )
 
 
 def _onward(lesson: Lesson, number: int, say: Words) -> tuple[Row, ...]:

@@ -6,13 +6,14 @@ kept is the first try of each person: it counts, whatever is pressed after it.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from hashlib import blake2b
 
 from bot.app.buttons.callback_data import BadCallbackData, CallbackData, ruleset_named
+from bot.app.learning.boards import Touching, marks_of, touched_move, why_not, with_board
 from bot.app.learning.positions import picking_panel, position_panel
-from bot.app.moves.move_steps import read_move_argument, read_picks
+from bot.app.moves.move_steps import read_move_argument, read_picks, read_touches
 from bot.app.moves.picker import Picking
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, side_look
@@ -48,8 +49,15 @@ FIRST = "main-tapal-empat"
 LAST_GAMES = 10
 NEAR = 5
 """One of so many puzzles that are nearest to a person's rating is drawn."""
-_STEP = re.compile(r"(?:[^/]*:)?([0-9a-f]+?)([0-9])/(.*)")
-"""A puzzle, a step of it, and what is picked; the part of a menu before it says only which of two menus it is."""
+_MARKS = dict(zip(Theme, "ghijklmno", strict=True))
+"""The themes in buttons, one letter that is no digit of a puzzle's name: they have little room."""
+_THEME_OF = {mark: theme for theme, mark in _MARKS.items()}
+_STEP = re.compile(r"(?:[^/]*:)?([0-9a-f]+?)([0-9])([g-o]?)/(.*)")
+"""A puzzle, a step of it, the theme that was asked for, and what is picked; the part of a menu before it says only
+which of two menus it is.
+"""
+_BEFORE = re.compile(r"([0-9a-f]*)([g-o]?)")
+"""The puzzle just seen, and the theme that was asked for."""
 _GOALS = {
     Goal.WIN: N_("{side} to move and win."),
     Goal.PIECE_UP: N_("{side} to move and win a piece."),
@@ -68,6 +76,23 @@ THEMES = {
     Theme.NO_CAPTURE: N_("must not capture"),
 }
 """What a line shows; it is told once the puzzle is solved."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A puzzle as it is asked for: of a ``theme`` where its person wants those that show it."""
+
+    puzzle: Puzzle
+    theme: Theme | None = None
+
+    @property
+    def mark(self) -> str:
+        """The theme in a button; empty for any."""
+        return _MARKS[self.theme] if self.theme else ""
+
+    def at(self, step: int) -> str:
+        """A step of it, before what is picked there."""
+        return f"{self.puzzle.id}{step}{self.mark}/"
 
 
 def games() -> list[Ruleset]:
@@ -113,61 +138,75 @@ async def mine_command(context: Context, before: str = "") -> Answer:
 
 
 async def pressed_new(context: Context, data: CallbackData) -> Answer:
-    """A game from the menu, or *Another*: ``game`` or ``game:puzzle``, not that one again. Raises BadCallbackData."""
-    game, _, before = data.argument.partition(":")
-    if game == MINE:
-        return await mine_command(context, before)
-    ruleset = ruleset_named(game)
-    if not puzzles_of(ruleset):
+    """A game from the menu, or *Another*: ``game`` or ``game:puzzle``, not that one again, but of the theme that was
+    asked for. Raises BadCallbackData.
+    """
+    game, _, rest = data.argument.partition(":")
+    found = _BEFORE.fullmatch(rest)
+    if found is None:
         raise BadCallbackData(str(data))
-    return await _new(context, ruleset, before)
+    if game == MINE:
+        return await mine_command(context, found[1])
+    ruleset, theme = ruleset_named(game), _THEME_OF.get(found[2])
+    if not _about(ruleset, theme):
+        raise BadCallbackData(str(data))
+    return await _new(context, ruleset, found[1], theme)
 
 
 async def pressed_show(context: Context, data: CallbackData) -> Answer:
     """A step of a puzzle, with a hint, or its solution. Raises BadCallbackData."""
-    puzzle, step, more = await _read(context, data)
+    asked, step, more = await _read(context, data)
     if more not in ("", HINT, SOLUTION):
         raise BadCallbackData(str(data))
-    said = await _said_of_try(context, puzzle, solved=False) if more else ""
+    said = await _said_of_try(context, asked.puzzle, solved=False) if more else ""
     if more == SOLUTION:
-        return await _solution(context, puzzle, said)
-    return await _ask(context, puzzle, step, said=said, hint=more == HINT)
+        return await _solution(context, asked, said)
+    return await _ask(context, asked, step, said=said, hint=more == HINT)
 
 
 async def pressed_pick(context: Context, data: CallbackData) -> Answer:
     """A piece or point of the turn. Raises BadCallbackData."""
-    puzzle, step, argument = await _read(context, data)
-    picked = await off_loop_if_long(lambda: read_picks(puzzle.steps[step].game, argument.removeprefix(":")))
+    asked, step, argument = await _read(context, data)
+    picked = await off_loop_if_long(lambda: read_picks(asked.puzzle.steps[step].game, argument.removeprefix(":")))
     if picked is None:
         raise BadCallbackData(str(data))
-    return await _ask(context, puzzle, step, picked)
+    return await _ask(context, asked, step, picked)
 
 
 async def pressed_play(context: Context, data: CallbackData) -> Answer:
     """A whole turn: right or not. Raises BadCallbackData."""
-    puzzle, step, argument = await _read(context, data)
-    game, say = puzzle.steps[step].game, context.say
-    move = await off_loop_if_long(lambda: read_move_argument(game.first_choice, argument.removesuffix("!")))
+    asked, step, argument = await _read(context, data)
+    puzzle, say = asked.puzzle, context.say
+    game = puzzle.steps[step].game
+    touches = read_touches(argument)
+    if touches and touches.asks_why:
+        said, why = await why_not(context, game, touches)
+        return await _ask(context, asked, step, (), said, *why)
+    if touches:
+        move = await touched_move(game, touches)
+    else:
+        move = await off_loop_if_long(lambda: read_move_argument(game.first_choice, argument.removesuffix("!")))
     if move is None:
         raise BadCallbackData(str(data))
     told = move_text(game.ruleset, move, say)
     if move not in answers(puzzle, step):
         said = say("{move} is not it: another turn is far better.", move=told)
-        return await _wrong(context, puzzle, step, (said, await _said_of_try(context, puzzle, solved=False)))
+        return await _wrong(context, asked, step, (said, await _said_of_try(context, puzzle, solved=False)))
     right = say("Right: {move}.", move=told)
     if step + 1 < len(puzzle.steps):
         said = " ".join(filter(None, (right, _replies(puzzle, puzzle.steps[step], say))))
-        return await _ask(context, puzzle, step + 1, said=said)
-    return await _solved(context, puzzle, right, await _said_of_try(context, puzzle, solved=True))
+        return await _ask(context, asked, step + 1, said=said)
+    return await _solved(context, asked, right, await _said_of_try(context, puzzle, solved=True))
 
 
 async def pressed_dislike(context: Context, data: CallbackData) -> Answer:
     """*A bad puzzle*, of one that this person has tried. Raises BadCallbackData."""
-    puzzle, _, _ = await _read(context, data)
+    asked, _, _ = await _read(context, data)
+    puzzle = asked.puzzle
     if puzzle.goal is Goal.BETTER or not await context.services.puzzles.dislike(context.player.id, puzzle):
         raise BadCallbackData(str(data))
     text = context.say("Noted. A puzzle that several of the first dislike is given to nobody any more.")
-    rows = ((_another(puzzle, context.say, Style.MAIN),), _menu(context.say))
+    rows = ((_another(asked, context.say, Style.MAIN),), _menu(context.say))
     return PrivatePanel(title=_title(puzzle, context.say), text=text, rows=rows, replace=True)
 
 
@@ -204,7 +243,7 @@ def _about(ruleset: Ruleset, theme: Theme | None) -> list[Puzzle]:
     return [each for each in puzzles_of(ruleset) if theme is None or theme in each.themes]
 
 
-async def _read(context: Context, data: CallbackData) -> tuple[Puzzle, int, str]:
+async def _read(context: Context, data: CallbackData) -> tuple[Asked, int, str]:
     """The puzzle of a button, its step, and the rest of the argument. Raises BadCallbackData."""
     found = _STEP.fullmatch(data.argument)
     puzzle = next((each for ruleset in games() for each in puzzles_of(ruleset) if found and each.id == found[1]), None)
@@ -212,7 +251,7 @@ async def _read(context: Context, data: CallbackData) -> tuple[Puzzle, int, str]
         puzzle = await context.services.puzzles.mistake(context.player.id, found[1])
     if found is None or puzzle is None or int(found[2]) >= len(puzzle.steps):
         raise BadCallbackData(str(data))
-    return puzzle, int(found[2]), found[3]
+    return Asked(puzzle, _THEME_OF.get(found[3])), int(found[2]), found[4]
 
 
 async def _new(context: Context, ruleset: Ruleset, before: str = "", theme: Theme | None = None) -> Answer:
@@ -226,51 +265,69 @@ async def _new(context: Context, ruleset: Ruleset, before: str = "", theme: Them
         text = context.say("There are no puzzles of {game} yet.", game=game_name(ruleset, context.say))
         return PrivatePanel(title=context.say("Puzzles"), text=text, rows=(_menu(context.say),), replace=True)
     drawn = blake2b(f"{context.player.id} {context.request.event}".encode(), digest_size=8).digest()
-    return await _ask(context, found[int.from_bytes(drawn) % len(found)], 0)
+    return await _ask(context, Asked(found[int.from_bytes(drawn) % len(found)], theme), 0)
 
 
 async def ask(context: Context, puzzle: Puzzle, said: str = "") -> Answer:
     """The panel of a puzzle from its start."""
-    return await _ask(context, puzzle, 0, said=said)
+    return await _ask(context, Asked(puzzle), 0, said=said)
 
 
 async def _ask(
-    context: Context, puzzle: Puzzle, step: int, picked: tuple[int, ...] = (), said: str = "", *, hint: bool = False
+    context: Context,
+    asked: Asked,
+    step: int,
+    picked: tuple[int, ...] = (),
+    said: str = "",
+    *also: Button,
+    hint: bool = False,
 ) -> Answer:
     """The panel in which the turn of a step is picked."""
-    say, game = context.say, puzzle.steps[step].game
-    purpose = Picking(PuzzleAction.SHOW, PuzzleAction.PICK, PuzzleAction.PLAY, f"{puzzle.id}{step}/")
+    say, puzzle = context.say, asked.puzzle
+    game = puzzle.steps[step].game
+    purpose = Picking(PuzzleAction.SHOW, PuzzleAction.PICK, PuzzleAction.PLAY, asked.at(step))
     rings = _first_points(puzzle.steps[step]) if hint else ()
     shown = await picking_panel(context, game, purpose, picked, rings)
     text = "\n".join(line for line in (said, goal(puzzle, say), shown.text) if line)
     helps: Row = (
-        _button(puzzle, step, say("Hint"), HINT),
-        _button(puzzle, step, say("Show"), SOLUTION),
-        _another(puzzle, say),
+        *also,
+        _button(asked, step, say("Hint"), HINT),
+        _button(asked, step, say("Show"), SOLUTION),
+        _another(asked, say),
     )
-    return replace(shown, title=_title(puzzle, say), text=text, rows=(*shown.rows, helps), confidential=True)
+    panel = replace(shown, title=_title(puzzle, say), text=text, rows=(*shown.rows, helps), confidential=True)
+    told = "\n".join(line for line in (said, goal(puzzle, say)) if line)
+    marks = tuple((point, point) for point in rings)
+    touching = Touching(payload=_plays(asked, step), side=puzzle.side, text=told, rows=(helps,), marks=marks)
+    return await with_board(context, panel, game, touching)
 
 
-async def _wrong(context: Context, puzzle: Puzzle, step: int, said: tuple[str, str]) -> Answer:
-    say = context.say
-    again = _button(puzzle, step, say("Once more"), style=Style.MAIN)
-    rows = ((again, _button(puzzle, step, say("Show"), SOLUTION), _another(puzzle, say)),)
-    return await _panel(context, puzzle, puzzle.steps[step].game, (*said, goal(puzzle, say)), rows)
+async def _wrong(context: Context, asked: Asked, step: int, said: tuple[str, str]) -> Answer:
+    say, puzzle = context.say, asked.puzzle
+    again = _button(asked, step, say("Once more"), style=Style.MAIN)
+    rows = ((again, _button(asked, step, say("Show"), SOLUTION), _another(asked, say)),)
+    game = puzzle.steps[step].game
+    panel = await _panel(context, puzzle, game, (*said, goal(puzzle, say)), rows)
+    # On a board the next try is made at once.
+    own = ((_button(asked, step, say("Hint"), HINT), *rows[0][1:]),)
+    touching = Touching(payload=_plays(asked, step), side=puzzle.side, text=panel.text, rows=own)
+    return await with_board(context, panel, game, touching)
 
 
-async def _solved(context: Context, puzzle: Puzzle, right: str, said: str) -> Answer:
-    say, themes = context.say, _themes(puzzle.themes, context.say)
+async def _solved(context: Context, asked: Asked, right: str, said: str) -> Answer:
+    say, puzzle = context.say, asked.puzzle
+    themes = _themes(puzzle.themes, say)
     shows = say("Solved: {themes}.", themes=themes) if themes else say("Solved.")
     lines = (right, shows, said, await _rated(context, puzzle))
-    again = (_another(puzzle, say, Style.MAIN), _button(puzzle, 0, say("Show"), SOLUTION), *_dislike(puzzle, say))
+    again = (_another(asked, say, Style.MAIN), _button(asked, 0, say("Show"), SOLUTION), *_dislike(asked, say))
     return await _panel(context, puzzle, end_of(puzzle), lines, (again, _menu(say)))
 
 
-async def _solution(context: Context, puzzle: Puzzle, said: str) -> Answer:
-    say, game = context.say, puzzle.start
-    again = (_another(puzzle, say, Style.MAIN), _button(puzzle, 0, say("Once more")), *_dislike(puzzle, say))
+async def _solution(context: Context, asked: Asked, said: str) -> Answer:
+    say, puzzle = context.say, asked.puzzle
+    again = (_another(asked, say, Style.MAIN), _button(asked, 0, say("Once more")), *_dislike(asked, say))
     lines = (goal(puzzle, say), line_text(puzzle, say), said, await _rated(context, puzzle))
-    return await _panel(context, puzzle, game, lines, (again, _menu(say)), puzzle.moves[0])
+    return await _panel(context, puzzle, puzzle.start, lines, (again, _menu(say)), puzzle.moves[0])
 
 
 async def _panel(
@@ -280,9 +337,17 @@ async def _panel(
     lines: Sequence[str],
     rows: tuple[Row, ...],
     advice: Move | None = None,
-) -> Answer:
+) -> PrivatePanel:
     scene = replace(scene_of(game, ("", ""), side_look(context, puzzle.side), context.say), advice=advice)
-    return await position_panel(context, _title(puzzle, context.say), lines, scene, rows)
+    panel = await position_panel(context, _title(puzzle, context.say), lines, scene, rows)
+    marks = marks_of(advice) if advice else ()
+    touching = Touching(side=puzzle.side, text=panel.text, rows=rows, marks=marks, rests=True)
+    return await with_board(context, panel, game, touching)
+
+
+def _plays(asked: Asked, step: int) -> str:
+    """The payload of the board on which a step is touched."""
+    return str(CallbackData(PuzzleAction.PLAY, argument=asked.at(step)))
 
 
 def _title(puzzle: Puzzle, say: Words) -> str:
@@ -323,20 +388,21 @@ def _first_points(step: Step) -> tuple[int, ...]:
     return (move.origin,) if move.path else move.drops[:1]
 
 
-def _button(puzzle: Puzzle, step: int, label: str, more: str = "", style: Style = Style.PLAIN) -> Button:
-    return Button(label, str(CallbackData(PuzzleAction.SHOW, argument=f"{puzzle.id}{step}/{more}")), style)
+def _button(asked: Asked, step: int, label: str, more: str = "", style: Style = Style.PLAIN) -> Button:
+    return Button(label, str(CallbackData(PuzzleAction.SHOW, argument=f"{asked.at(step)}{more}")), style)
 
 
-def _dislike(puzzle: Puzzle, say: Words) -> tuple[Button, ...]:
+def _dislike(asked: Asked, say: Words) -> tuple[Button, ...]:
     """The button that votes a puzzle down; of one's own mistakes there is none."""
-    if puzzle.goal is Goal.BETTER:
+    if asked.puzzle.goal is Goal.BETTER:
         return ()
-    return (Button(say("A bad puzzle"), str(CallbackData(PuzzleAction.DISLIKE, argument=f"{puzzle.id}0/"))),)
+    return (Button(say("A bad puzzle"), str(CallbackData(PuzzleAction.DISLIKE, argument=asked.at(0)))),)
 
 
-def _another(puzzle: Puzzle, say: Words, style: Style = Style.PLAIN) -> Button:
+def _another(asked: Asked, say: Words, style: Style = Style.PLAIN) -> Button:
+    puzzle = asked.puzzle
     game = MINE if puzzle.goal is Goal.BETTER else find_ruleset(puzzle.ruleset).short_id
-    argument = f"{game}:{puzzle.id}"
+    argument = f"{game}:{puzzle.id}{asked.mark}"
     return Button(say("Another"), str(CallbackData(PuzzleAction.NEW, argument=argument)), style)
 
 

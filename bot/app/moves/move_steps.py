@@ -6,6 +6,7 @@ Pure: a step follows from a game and the points picked so far.
 import re
 import string
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from engine.game import Game
 from engine.moves import Move
@@ -16,6 +17,7 @@ _SECOND = "+:"
 _WAY = "."
 """Stands before choices that are written as a number."""
 _ON_THE_WAY = re.compile(r"\.(?P<count>[0-9]{1,2})\.(?P<number>[0-9A-Za-z_-]*)")
+_TOUCHES = re.compile(r":(?P<why>\??)(?P<points>[0-9]{1,3}(?:-[0-9]{1,3}){0,99})")
 _DIGITS = string.digits + string.ascii_letters + "-_"
 NAMED = 3
 """At most so many points are named in a payload; more are written as a number."""
@@ -95,6 +97,20 @@ def _in_one(made: Sequence[tuple[int, int]]) -> str:
         number, digit = divmod(number, len(_DIGITS))
         text = _DIGITS[digit] + text
     return text
+
+
+@dataclass(frozen=True)
+class Touches:
+    """The points touched on the board of a panel: a whole turn, or a way about which it is asked why it is none."""
+
+    points: tuple[int, ...]
+    asks_why: bool
+
+
+def read_touches(argument: str) -> Touches | None:
+    """The touches in what was chosen from the menu that stands for a board; None where it is something else."""
+    found = _TOUCHES.fullmatch(argument)
+    return Touches(tuple(map(int, found["points"].split("-"))), bool(found["why"])) if found else None
 
 
 def _number(text: str) -> int | None:

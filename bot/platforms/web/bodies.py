@@ -4,7 +4,7 @@ import mimetypes
 import struct
 from base64 import b64encode
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeAlias
 
@@ -18,7 +18,9 @@ from bot.chat import (
     LiveBoard,
     Menu,
     MessageLink,
+    PanelBoard,
     PastPosition,
+    PieceName,
     PrivateChat,
     PrivatePanel,
     ReadyCall,
@@ -36,6 +38,8 @@ from bot.chat.ports import Body, RoomMessage
 JsonObject: TypeAlias = dict[str, Any]
 _BINARY = (".gif", ".png")
 """The endings of files that are pictures: the browser takes them from an address that holds them, and shows them."""
+_TOUCHED = 500
+"""The most characters in which the points touched for a turn are sent."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 
@@ -43,9 +47,12 @@ _MILLISECOND = timedelta(milliseconds=1)
 def content_body(content: Content) -> JsonObject:
     """A message without its picture, which is kept apart."""
     content = beside_others(content)
-    drawn = {}
+    drawn: JsonObject = {}
     if isinstance(content, PrivatePanel):
-        drawn = {name: asdict(each) for name, each in (("graph", content.graph), ("hint", content.hint)) if each}
+        if content.board:
+            drawn = {"touch": touch_body(content.board)}
+            content = replace(content, text=content.board.text, rows=content.board.rows)
+        drawn |= {name: asdict(each) for name, each in (("graph", content.graph), ("hint", content.hint)) if each}
     return drawn | {
         "kind": "board" if isinstance(content, BoardMessage) else "answer",
         "title": content.title,
@@ -102,7 +109,7 @@ def board_frame(board: LiveBoard) -> JsonObject:
         "cells": board.cells,
         "stacks": board.stacks,
         "hands": board.hands,
-        "pieces": {piece.letter: {"side": piece.side, "name": piece.name} for piece in board.pieces},
+        "pieces": _pieces(board.pieces),
         "names": board.names,
         "people": board.people,
         "sides": board.sides,
@@ -149,8 +156,38 @@ def ahead_frame(ahead: AheadPosition) -> JsonObject:
     return {"type": "ahead", **fields, "last": last, "steps": steps}
 
 
+def touch_body(board: PanelBoard) -> JsonObject:
+    """The board of a panel as it goes to a browser, with the names that a live board has."""
+    return {
+        "payload": board.payload,
+        "ruleset": board.ruleset,
+        "ply": board.ply,
+        "bottom": board.bottom,
+        "turn": board.turn,
+        "cells": board.cells,
+        "stacks": board.stacks,
+        "hands": board.hands,
+        "pieces": _pieces(board.pieces),
+        "sides": board.sides,
+        "last": board.last and asdict(board.last),
+        "steps": board.steps and steps_body(board.steps),
+        "ask": board.ask,
+        "puts": board.puts,
+        "marks": board.marks,
+    }
+
+
+def _pieces(names: Sequence[PieceName]) -> JsonObject:
+    return {piece.letter: {"side": piece.side, "name": piece.name} for piece in names}
+
+
 def offers(body: Body, payload: str, values: Sequence[str]) -> bool:
-    """Does a message carry this button or menu, switched on, and these values?"""
+    """Does a message carry this button or menu, switched on, and these values? What is touched on a board is judged
+    where it is read.
+    """
+    touch = body.get("touch")
+    if touch and touch["steps"] and touch["payload"] == payload:
+        return len(values) == 1 and len(values[0]) <= _TOUCHED
     for row in body.get("rows", []):
         if row["kind"] == "menu":
             if row["payload"] == payload:

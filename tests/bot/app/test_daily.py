@@ -17,7 +17,7 @@ from bot.app.moves.move_steps import move_argument
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.bootstrap.assembly import capabilities
-from bot.chat import BoardMessage, Request
+from bot.chat import BoardMessage, Menu, Request
 from bot.matches.daily import days_in_a_row, due_after, latest_due
 from bot.matches.people import Person, Place
 from bot.services.services import Services
@@ -27,7 +27,9 @@ from bot.workers import daily_poster
 from bot.workers.daily_poster import DailyPoster
 from bot.workers.leases import SingleProcess
 from bot.workers.search_pool import SearchPool
+from engine.games import find_ruleset
 from engine.puzzles import Puzzle
+from engine.ruleset import Ruleset
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import controls, labels
 from tests.bot.fake_platform import FakePlatform
@@ -270,6 +272,34 @@ def test_a_missed_day_a_week_costs_nothing() -> None:
     assert days_in_a_row([*days[:5], *days[7:10]], days, days[9]) == 3
     assert days_in_a_row([*days[:5], *days[7:10]], [*days[:5], *days[7:]], days[9]) == 8  # there was none to miss
     assert days_in_a_row([], days, days[9]) == 0
+
+
+async def test_several_games_are_ticked_one_after_the_other(town: Town) -> None:
+    panel = await town.types("boss", GROUP, "daily")
+
+    async def tick(ruleset: Ruleset) -> None:
+        nonlocal panel
+        menu = next(payload for payload, *_ in controls(panel) if ":dg" in payload)
+        panel = await town.presses("boss", GROUP, menu, ruleset.short_id)
+
+    def marked() -> list[str]:
+        menu = next(row for row in panel.rows if isinstance(row, Menu) and ":dg" in row.payload)
+        assert sum(each.chosen for each in menu.options) <= 1, "Discord takes no more where one may be chosen"
+        return [each.value for each in menu.options if each.label.startswith("✓ ")]
+
+    other = find_ruleset("main-tapal-empat")
+    for ruleset, text, ticks in (
+        (DAM_8, "Of Malaysian checkers 8x8.", [DAM_8.short_id]),
+        (other, "Of Main tapal empat, Malaysian checkers 8x8.", [other.short_id, DAM_8.short_id]),
+        (DAM_8, "Of Main tapal empat.", [other.short_id]),
+        (other, "Of all games.", []),
+    ):
+        await tick(ruleset)
+        assert text in panel.text
+        assert marked() == ticks
+    named = await town.types("boss", GROUP, "daily", game="dam-8, main-tapal-empat")
+    assert "Of Main tapal empat, Malaysian checkers 8x8." in named.text
+    assert "yet" in (await town.types("boss", GROUP, "daily", game="dam-8, rimau")).text
 
 
 async def test_who_manages_a_chat_chooses_hour_game_and_zone_in_a_panel(town: Town) -> None:

@@ -12,7 +12,7 @@ from bot.app.learning.mistakes import mistakes_of
 from bot.app.learning.puzzles import THEMES, PuzzleAction, games
 from bot.app.text.moves import move_label
 from bot.app.text.names import game_name
-from bot.chat import Content
+from bot.chat import PAYLOAD_BYTES, Content
 from bot.services.services import Services
 from bot.store.mistakes import StoredMistake
 from bot.words import words
@@ -95,6 +95,20 @@ async def test_another_is_never_the_one_just_seen(adi: Visitor) -> None:
         assert next(payload for payload, *_ in controls(panel) if ":zs:" in payload).partition(":zs:")[2][:8] != seen
 
 
+@pytest.mark.parametrize("theme", list(Theme), ids=lambda theme: theme.value)
+async def test_another_goes_on_with_the_theme_that_was_asked_for(adi: Visitor, theme: Theme) -> None:
+    ruleset = next((each for each in games() if any(theme in one.themes for one in puzzles_of(each))), None)
+    if ruleset is None:
+        pytest.skip("no game has a puzzle of it")
+    panel = await adi.types(f"/puzzle game:{ruleset.key} theme:{theme.value}")
+    for way in ("Hint", "Show", "Another", "Show", "Once more", "Another", "Another"):
+        panel = await adi.presses(panel, way)
+        names = [payload.partition(":zs:")[2][:8] for payload, *_ in controls(panel) if ":zs:" in payload]
+        shown = next(each for each in puzzles_of(ruleset) if each.id == names[0])
+        assert theme in shown.themes, way
+        assert all(len(payload.encode()) <= PAYLOAD_BYTES for payload, *_ in controls(panel))
+
+
 async def test_without_a_game_it_is_one_of_the_last_that_was_played(adi: Visitor, siti: Visitor) -> None:
     assert "Main tapal empat" in (await adi.types("/puzzle")).title
     await adi.types("/play dam-8", opponent=siti)
@@ -114,6 +128,8 @@ async def test_what_has_no_puzzles_and_what_is_no_game_lead_to_those_that_have_s
     [
         (PuzzleAction.NEW, "zzz"),
         (PuzzleAction.NEW, find_ruleset("rimau").short_id),
+        (PuzzleAction.NEW, f"{DAM_8.short_id}:{EASY.id}gg"),
+        (PuzzleAction.NEW, f"{DAM_8.short_id}:nowhere"),
         (PuzzleAction.SHOW, "000000000/"),
         (PuzzleAction.SHOW, f"{LONG.id}9/"),
         (PuzzleAction.SHOW, f"{LONG.id}0/x"),

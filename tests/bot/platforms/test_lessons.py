@@ -1,11 +1,14 @@
 """``/learn`` on both platforms: somebody who only reads what stands there finishes every lesson, over a restart too."""
 
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.words import words
+from engine.games import find_ruleset
 from loopback.discord import DiscordServer
 from loopback.discord.people import Member
 from loopback.discord.world import Message as Posted
@@ -138,9 +141,20 @@ async def test_the_rules_with_the_offer_fit_into_a_message_of_discord(discord: D
         await table.adi.until(lambda each: {"Anybody", "Learn in two minutes"} <= set(_labels(each)))
 
 
+def _ways(steps: list[list[Any]], at: int = 0) -> list[list[int]]:
+    """The turns that can be touched on a board; several points in any order lead to one and the same node."""
+    ends, count, onward = steps[at]
+    further = [
+        [*(point for point, *_ in several), *way]
+        for several in combinations(onward, count)
+        for way in _ways(steps, several[0][1])
+    ]
+    return [*([[]] if ends else []), *further]
+
+
 @dataclass(frozen=True)
 class InRoom:
-    """A panel in the talk of the web room."""
+    """A panel in the talk of the web room, where a turn is touched on a board."""
 
     window: Client
     frame: JSON
@@ -158,6 +172,12 @@ class InRoom:
         for row in self.frame["rows"]:
             found += [(each["payload"], [], each["label"]) for each in row.get("buttons", [])]
             found += [(row["payload"], [each["value"]], each["label"]) for each in row.get("options", [])]
+        if (touch := self.frame.get("touch")) and touch["steps"]:
+            names = find_ruleset(touch["ruleset"]).board.points
+            for way in _ways(touch["steps"]):
+                points = [names[point] for point in way]
+                label = f"{'-'.join(points)} {'x'.join(points)}"
+                found.append((touch["payload"], ["-".join(map(str, way))], label))
         return found
 
     async def press(self, label: str) -> "InRoom":

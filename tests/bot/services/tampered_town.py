@@ -18,8 +18,11 @@ from bot.services.matches import MatchAction, Player, View
 from bot.services.services import Services
 from bot.store import Database, Inbox, follows
 from bot.store.database import Connection
+from bot.store.mistakes import StoredMistake
 from bot.store.room import RoomStore
-from engine.puzzles import puzzles_of
+from engine.game import Game
+from engine.position import format_position
+from engine.puzzles import identity, puzzles_of, texts_of
 from tests.bot.kit import DAM_8, TAPAL, Clock, event, play, told
 
 ROOM = Venue(Place("web", "room"), "en")
@@ -60,10 +63,24 @@ class TamperedTown:
         return self.names | {"adi": self.adi.id, "siti": self.siti.id, "nur": self.nur.id}
 
     async def _puzzles(self) -> None:
-        """First tries at puzzles, and the puzzle of a day of a group."""
+        """First tries at puzzles, a turn that turned a match, and the puzzle of a day of a group."""
         first, second = puzzles_of(DAM_8)[:2]
         for puzzle in (first, second):
             await self.services.puzzles.tries(self.nur.id, puzzle, solved=puzzle is first)
+        game = Game.begin(DAM_8)
+        await self.services.puzzles.keep_mistakes(
+            self.nur.id,
+            [
+                StoredMistake(
+                    identity(DAM_8, game.position),
+                    self.names["counted"],
+                    0,
+                    DAM_8.key,
+                    format_position(DAM_8, game.position, counters=False),
+                    texts_of(game, game.legal_moves[0]),
+                )
+            ],
+        )
         await self.services.dailies.ask_for(GROUP.place, "id", on=True, zone="UTC", hour=self.clock.now.hour, games=())
         before = self.clock.now
         self.clock.forward(days=1)

@@ -29,6 +29,8 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE leftovers SET view = 'gone'",
         "UPDATE accounts SET player = 'nobody' WHERE player = '{nur}'",
         "UPDATE events SET match = 'GONE' WHERE match = '{agreed}'",
+        "UPDATE mistakes SET match = 'GONE'",
+        "UPDATE mistakes SET player = 'nobody'",
         "DELETE FROM room_people",
         "UPDATE room_people SET id = 'other' WHERE id = '{member}'",
         "UPDATE room_messages SET author = 'stranger' WHERE id = 'said'",
@@ -136,6 +138,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE views SET copy = 2 WHERE id = '{view}'",
         "UPDATE room_messages SET deleted = 2 WHERE id = 'said'",
         "UPDATE rulings SET told = 2",
+        "UPDATE mistakes SET done = 2",
     ),
     "a view has a place": (
         "UPDATE views SET platform = '' WHERE id = '{view}'",
@@ -263,6 +266,22 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     ),
     "a puzzle is solved and disliked by those who have tried it": (
         "UPDATE puzzles SET disliked = 7 WHERE id = '{puzzle}'",
+    ),
+    "after which its player has made none": (
+        "UPDATE mistakes SET ply = ply + 1",
+        "UPDATE mistakes SET ply = 99",
+        "UPDATE mistakes SET player = '{adi}'",
+        "UPDATE mistakes SET match = '{playing}'",
+    ),
+    "which match {counted} is not": ("UPDATE mistakes SET ruleset = 'main-tapal-empat'",),
+    "is no position with a turn that is better": (
+        "UPDATE mistakes SET position = 'nowhere'",
+        "UPDATE mistakes SET line = 'a1-a9'",
+    ),
+    "has the name of another position": ("UPDATE mistakes SET puzzle = '{puzzle}'",),
+    "a mistake is a turn with a better one": (
+        "UPDATE mistakes SET ply = -1",
+        "UPDATE mistakes SET line = ''",
     ),
     "which is not that of the day": (
         "UPDATE daily_tries SET puzzle = '{puzzle_next}'",

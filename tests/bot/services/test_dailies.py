@@ -1,13 +1,15 @@
 """The puzzle of a day: begun once, whoever begins it at the same time; nothing is left of a person who is erased."""
 
 import asyncio
+from collections.abc import Sequence
 from datetime import timedelta
 from random import Random
 
 from bot.matches.people import Person, Place
 from bot.services.services import Services
 from bot.store import Database
-from engine.puzzles import puzzles_of
+from engine.games import find_ruleset
+from engine.puzzles import Puzzle, puzzles_of
 from tests.bot.kit import DAM_8, Clock
 
 GROUP = Place("telegram", "-1001")
@@ -45,6 +47,22 @@ async def test_it_comes_late_by_six_hours_and_not_by_more(services: Services, cl
     assert daily
     assert daily.due
     assert clock.now < daily.due <= clock.now + timedelta(days=1)
+
+
+async def test_the_days_go_through_the_games_that_were_chosen_in_their_order(services: Services, clock: Clock) -> None:
+    chosen = ("main-tapal-empat", "bagh-chal", "malaysian-checkers-8")
+    await services.dailies.ask_for(GROUP, "en", on=True, zone="UTC", hour=clock.now.hour, games=chosen)
+    seen: list[str] = []
+
+    def among(games: Sequence[str]) -> Sequence[Puzzle]:
+        seen.extend(games)
+        return [next(iter(puzzles_of(find_ruleset(each)))) for each in games]
+
+    for _ in range(6):
+        clock.forward(days=1, seconds=1)
+        await services.dailies.advance(lambda platform, chat: True, among)
+    first = chosen.index(seen[0])
+    assert seen == [chosen[(first + day) % 3] for day in range(6)]
 
 
 async def test_another_hour_brings_no_second_one_on_a_day(services: Services, clock: Clock) -> None:

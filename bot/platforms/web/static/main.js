@@ -60,6 +60,7 @@ class App {
     this.door = new Door(this.connection, texts, () => this.drop());
     this.matches = new Matches(this, element("tabs"));
     this.acts = {
+      app: this,
       press: (message, payload, values) => this.wish({ type: "press", message, payload, values }),
       dismiss: (message) => this.wish({ type: "dismiss", message }),
       copy: (link, words) => copy(link, this.texts, words),

@@ -15,9 +15,7 @@ export class Price {
     this.box.hidden = true;
     this.box.tabIndex = -1;
     this.box.setAttribute("role", "alertdialog");
-    this.box.setAttribute("aria-labelledby", "price-text");
     this.text = document.createElement("p");
-    this.text.id = "price-text";
     const buttons = document.createElement("div");
     buttons.className = "buttons";
     buttons.append(
@@ -38,6 +36,7 @@ export class Price {
       const points = price.map((point) => board.measures.names[point]).join(", ");
       const { price_one: one, price_several: several } = board.texts;
       this.text.textContent = filled(price.length === 1 ? one : several, { points });
+      box.setAttribute("aria-label", this.text.textContent); // several boards may stand on a page
       box.hidden = false;
       this.place();
       box.focus({ preventScroll: true });

@@ -2,8 +2,8 @@
 import { make } from "../texts.js";
 import { keepInSight } from "./sight.js";
 
-// `acts` has press(message, payload, values), dismiss(message), copy(link, words), piece(name), which gives a picture,
-// and, where boards are shown live and moves are typed, reply(message) and follow(board, code).
+// `acts` has app, press(message, payload, values), dismiss(message), copy(link, words), piece(name), which gives a
+// picture, and, where boards are shown live and moves are typed, reply(message) and follow(board, code).
 export class Cards {
   constructor(texts, acts) {
     this.texts = texts;
@@ -31,6 +31,7 @@ export class Cards {
     if (message.title) card.append(make("h2", "", message.title));
     if (message.text) card.append(words(message));
     if (message.match && this.acts.follow) card.append(this.live(message));
+    else if (message.touch) card.append(touched(message, this));
     else if (message.picture) card.append(picture(message));
     if (message.code) card.append(make("pre", "", message.code));
     if (message.file) card.append(...this.file(message));
@@ -135,6 +136,15 @@ export class Cards {
     button.addEventListener("click", () => this.acts.press(message.id, each.payload, []));
     return button;
   }
+}
+
+// A position that is touched in its card. What it needs is fetched only now.
+function touched(message, cards) {
+  const place = make("div", "touched");
+  place.draw = (newer) => import("./touched.js").then(({ draw }) => draw(place, newer, cards));
+  place.message = message;
+  place.draw(message);
+  return place;
 }
 
 // What a button does, without whose it is.

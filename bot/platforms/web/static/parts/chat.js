@@ -107,13 +107,16 @@ export class Log {
 
 // What a card has now, around what stays in it.
 function refill(card, newer) {
-  const pairs = [".words", ".live"].map((name) => [card, newer].map((each) => each.querySelector(`:scope > ${name}`)));
+  const pairs = [".words", ".live", ".touched"].map((name) =>
+    [card, newer].map((each) => each.querySelector(`:scope > ${name}`)),
+  );
   const stay = pairs.filter(([old, next]) => old && next);
   for (const child of Array.from(card.children)) if (!stay.some(([old]) => old === child)) child.remove();
   for (const [old, next] of stay) {
     while (newer.firstChild !== next) old.before(newer.firstChild);
     next.remove();
     if (old.matches(".words")) renew(old, next);
+    else if (old.draw) old.draw(next.message);
     else old.firstChild.setAttribute("aria-label", next.firstChild.getAttribute("aria-label"));
   }
   card.append(...newer.childNodes);

@@ -12,6 +12,7 @@ export class TalkScreen {
     this.root = app.fromTemplate("talk");
     this.asked = false;
     this.log = new Log(this.part("log"), app.texts, {
+      app,
       press: (message, payload, values) => this.wish({ type: "press", message, payload, values }),
       dismiss: (message) => this.wish({ type: "dismiss", message }),
       reply: (message) => this.composer.answer(message),
