@@ -275,7 +275,7 @@ class Dispatcher:
             if isinstance(frame, LeaveFrame):
                 entrance.end(self._window.person)
                 raise LaunchRefused(OVER)
-            member, key, is_new = entrance.enter(frame.data, frame.key)
+            member, key, is_new = await entrance.come(frame.data, frame.key)
         except LaunchRefused as refused:
             self._leave()
             self._refuse(say(str(refused)))

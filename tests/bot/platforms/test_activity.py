@@ -1,0 +1,98 @@
+"""Who is let in from an activity on Discord: whomever Discord lists in it, and nobody by what the page says."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot.chat import Place
+from bot.chat.activity import OpenedMatches
+from bot.platforms.web.activity import (
+    NO_ANSWER,
+    NO_SUCH_ACTIVITY,
+    NOT_CONFIRMED,
+    NOT_IN_ACTIVITY,
+    Activities,
+)
+from bot.platforms.web.app_sessions import ANOTHERS, AppSessions
+from bot.platforms.web.launch import NOT_SIGNED, OVER, LaunchRefused
+from loopback.discord import DiscordServer
+from loopback.discord.activities import allow, open_activity
+from loopback.discord.world import User
+
+
+@asynccontextmanager
+async def entrance(secret: str = "client-secret") -> AsyncIterator[tuple[AppSessions, DiscordServer, str, User, User]]:
+    """The entrance; a Discord with an activity in which Adi is and Siti is not."""
+    async with DiscordServer() as discord:
+        adi, siti = discord.add_user("Adi"), discord.add_user("Siti")
+        instance = open_activity(discord.world, discord.add_channel("serambi", discord.add_guild("Kampung")), adi)
+        activities = Activities(secret, discord.token, lambda: discord.world.bot.id, OpenedMatches(), discord.api_url)
+        try:
+            yield AppSessions("", activities=activities), discord, instance, adi, siti
+        finally:
+            await activities.stop()
+        assert discord.violations == []
+
+
+async def refused(sessions: AppSessions, data: str, key: str = "") -> str:
+    with pytest.raises(LaunchRefused) as found:
+        await sessions.come(data, key)
+    return str(found.value)
+
+
+async def test_whoever_discord_lists_is_let_in_and_again_by_their_key_alone() -> None:
+    async with entrance() as (sessions, discord, instance, adi, _):
+        data = f"activity:{instance}:{allow(discord.world, adi)}"
+        member, key, is_new = await sessions.come(data)
+        assert (member.id, member.name, is_new) == (f"discord:{adi.id}", "Adi", True)
+        private = next(each for each in discord.world.channels.values() if each.recipient is adi)
+        assert member.place == Place("discord", private.id, private=True)
+        asked = len(discord.requests)
+        assert await sessions.come(data, key) == (member, key, False)
+        assert await refused(sessions, data) == OVER
+        assert len(discord.requests) == asked
+        sessions.end(member.id)
+        assert await refused(sessions, data, key) == OVER
+
+
+async def test_everybody_else_reads_why_not() -> None:
+    async with entrance() as (sessions, discord, instance, adi, siti):
+        world = discord.world
+
+        def data(user: User, where: str = instance) -> str:
+            return f"activity:{where}:{allow(world, user)}"
+
+        assert await refused(sessions, f"activity:{instance}:guessed") == NOT_CONFIRMED
+        assert await refused(sessions, "activity:../..:code") == NOT_CONFIRMED
+        assert await refused(sessions, "activity:") == NOT_CONFIRMED
+        assert await refused(sessions, data(siti)) == NOT_IN_ACTIVITY
+        assert await refused(sessions, data(adi, "i-1-gc-2-3")) == NO_SUCH_ACTIVITY
+        _, key, _ = await sessions.come(data(adi))
+        world.activities[instance].users.add(siti.id)
+        assert await refused(sessions, data(siti), key) == ANOTHERS
+        code = allow(world, siti)
+        await sessions.come(f"activity:{instance}:{code}")
+        assert await refused(sessions, f"activity:{instance.replace('i-', 'i-0')}:{code}") == NOT_CONFIRMED
+        discord.fail_next("GET", "/users/@me", "500")
+        assert await refused(sessions, data(siti)) == NO_ANSWER
+        assert await refused(sessions, "user=%7B%7D&hash=00") == NOT_SIGNED
+
+
+async def test_a_wrong_secret_and_a_discord_that_is_off_let_nobody_in() -> None:
+    async with entrance("another") as (sessions, discord, instance, adi, _):
+        assert await refused(sessions, f"activity:{instance}:{allow(discord.world, adi)}") == NOT_CONFIRMED
+        assert await refused(AppSessions("7:a"), f"activity:{instance}:{allow(discord.world, adi)}") == NOT_CONFIRMED
+
+
+def test_who_has_pressed_nothing_watches_what_the_activity_was_opened_for() -> None:
+    opened = OpenedMatches()
+    opened.press("1", "K7QM", 0.0)
+    assert opened.wish("2", "i-1", 1.0) == ""
+    assert opened.wish("1", "i-1", 2.0) == "K7QM"
+    assert opened.wish("2", "i-1", 3.0) == "K7QM"
+    assert opened.wish("2", "i-2", 3.0) == ""
+    assert opened.wish("1", "i-2", 400.0) == ""
+    opened.press("2", "ABCD", 400.0)
+    assert opened.wish("2", "i-1", 401.0) == "ABCD"
+    assert opened.wish("1", "i-1", 401.0) == "K7QM"
