@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.abc import GuildChannel
 
 from bot.chat import RequestHandler
+from bot.chat.activity import OpenedMatches
 from bot.platforms.discord.answering import InteractionHandler
 from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.greetings import greet
@@ -69,6 +70,7 @@ class BotClient(discord.AutoShardedClient):
         shards: Shards,
         is_ours: Callable[[], bool],
         contact: Contact,
+        opened: OpenedMatches | None = None,
     ) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
         # Papan uses no voice, so nothing is missing.
@@ -90,6 +92,7 @@ class BotClient(discord.AutoShardedClient):
         self._handler = handler
         self.directory = Directory(self)
         self.tokens = Tokens(self.directory)
+        self._opened = opened
         self._answering = InteractionHandler(handler, self.directory, self.tokens)
         self._plain = PlainMessages(handler, self._answering)
         self._contact = contact

@@ -2,9 +2,14 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
+from aiohttp import ClientSession, WSServerHandshakeError
+from pydantic import SecretStr
 
+from bot.bootstrap.assembly import run_app
+from bot.bootstrap.settings import Address, Settings, SettingsError, load_settings
 from bot.chat import Place
 from bot.chat.activity import OpenedMatches
 from bot.platforms.web.activity import (
@@ -19,6 +24,11 @@ from bot.platforms.web.launch import NOT_SIGNED, OVER, LaunchRefused
 from loopback.discord import DiscordServer
 from loopback.discord.activities import allow, open_activity
 from loopback.discord.world import User
+from loopback.telegram import TelegramServer
+from loopback.windows import Room
+from tests.bot.database_files import file_in
+
+PUBLIC = "https://app.papan.test"
 
 
 @asynccontextmanager
@@ -96,3 +106,73 @@ def test_who_has_pressed_nothing_watches_what_the_activity_was_opened_for() -> N
     opened.press("2", "ABCD", 400.0)
     assert opened.wish("2", "i-1", 401.0) == "ABCD"
     assert opened.wish("1", "i-1", 401.0) == "K7QM"
+
+
+@asynccontextmanager
+async def served(folder: Path, *, secret: str = "client-secret") -> AsyncIterator[tuple[Room, DiscordServer]]:
+    """The page of a Papan on Discord alone, with an activity or without."""
+    async with DiscordServer() as discord, TelegramServer() as telegram:
+        wanted = Settings(
+            discord_token=SecretStr(discord.token),
+            discord_api_url=discord.api_url,
+            discord_gateway_url=discord.gateway_url,
+            discord_client_secret=SecretStr(secret) if secret else None,
+            telegram_token=None if secret else SecretStr(telegram.token),
+            telegram_api_url=telegram.api_url,
+            papan_app_url=PUBLIC,
+            papan_app_listen=Address("127.0.0.1", 0),
+            database_url=SecretStr(file_in(folder)),
+        )
+        async with run_app(wanted) as running, ClientSession() as session:
+            assert running.mini_app
+            page = Room(running.mini_app.inner_url, session)
+            yield page, discord
+            await page.empty()
+
+
+async def test_the_page_may_come_from_discord_and_be_shown_there_alone(tmp_path: Path) -> None:
+    async with served(tmp_path) as (page, discord):
+        application = discord.world.bot.id
+        for origin in ("https://evil.test", "https://discord.com", "https://1.discordsays.com"):
+            with pytest.raises(WSServerHandshakeError) as answer:
+                await page.stranger(origin)
+            assert answer.value.status == 403
+        client = await page.stranger(f"https://{application}.discordsays.com")
+        adi = discord.add_user("Adi")
+        instance = open_activity(discord.world, discord.add_channel("serambi", discord.add_guild("Kampung")), adi)
+        code = allow(discord.world, adi)
+        await client.say(type="launch", data=f"activity:{instance}:{code}", key="", language="en", quiet=True)
+        assert (await client.hears("seated"))["id"] == f"discord:{adi.id}"
+        async with page.session.get(f"{page.url}app") as got:
+            policy = got.headers["Content-Security-Policy"]
+        assert policy.endswith(
+            "frame-ancestors https://discord.com https://ptb.discord.com https://canary.discord.com "
+            "https://*.discordsays.com"
+        )
+        async with page.session.get(f"{page.url}activity") as got:
+            assert await got.json() == {"application": application}
+
+
+async def test_without_the_secret_nothing_of_it_shows(tmp_path: Path) -> None:
+    async with served(tmp_path, secret="") as (page, discord):
+        with pytest.raises(WSServerHandshakeError):
+            await page.stranger(f"https://{discord.world.bot.id}.discordsays.com")
+        async with page.session.get(f"{page.url}app") as got:
+            assert "discord" not in got.headers["Content-Security-Policy"]
+        async with page.session.get(f"{page.url}activity") as got:
+            assert got.status == 404
+        assert not any(each["type"] == 4 for each in discord.world.commands)
+        client = await page.stranger()
+        await client.say(type="launch", data="activity:i-1:code", key="", language="en", quiet=True)
+        assert (await client.hears("refused"))["text"] == NOT_CONFIRMED
+
+
+@pytest.mark.parametrize(
+    "given", [{}, {"PAPAN_APP_URL": PUBLIC, "PAPAN_APP_LISTEN": "127.0.0.1:1", "TELEGRAM_TOKEN": "1:a"}]
+)
+def test_a_secret_alone_does_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, given: dict[str, str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, value in {"DISCORD_CLIENT_SECRET": "s", **given}.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError, match="DISCORD_CLIENT_SECRET does nothing alone"):
+        load_settings()
