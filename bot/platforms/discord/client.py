@@ -18,7 +18,7 @@ from bot.platforms.discord.greetings import greet
 from bot.platforms.discord.http_client import AskingHTTPClient
 from bot.platforms.discord.plain_messages import PlainMessages
 from bot.platforms.discord.reading import PLATFORM
-from bot.platforms.discord.slash import CommandTranslator, add_commands
+from bot.platforms.discord.slash import CommandTranslator, add_commands, entry_point, is_entry_point
 from bot.platforms.discord.tokens import Tokens
 from bot.telemetry import metrics
 from bot.telemetry.contact import Contact
@@ -47,8 +47,8 @@ class _Tree(app_commands.CommandTree[discord.Client]):
         self._is_ours = is_ours
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Is this process the one to answer?"""
-        return self._is_ours()
+        """Is this process the one to answer, and is it a command of the tree? The library knows no entry points."""
+        return self._is_ours() and not is_entry_point(interaction)
 
     async def _call(self, interaction: Interaction) -> None:
         """Answer a command; what is not one, although it says so, is logged by the name of its error."""
@@ -91,9 +91,9 @@ class BotClient(discord.AutoShardedClient):
         self.rights_changed: Callable[[Iterable[int]], None]
         self._handler = handler
         self.directory = Directory(self)
+        self.directory.has_activity = opened is not None
         self.tokens = Tokens(self.directory)
-        self._opened = opened
-        self._answering = InteractionHandler(handler, self.directory, self.tokens)
+        self._answering = InteractionHandler(handler, self.directory, self.tokens, opened)
         self._plain = PlainMessages(handler, self._answering)
         self._contact = contact
         self._shards = shards
@@ -132,6 +132,7 @@ class BotClient(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Register the commands; the same ones again change nothing."""
         await self.tree.set_translator(CommandTranslator())
+        self.http.beside_commands = [entry_point()] if self.directory.has_activity else []
         self.directory.commands = {command.name: command.id for command in await self.tree.sync()}
 
     async def on_connect(self) -> None:
@@ -159,9 +160,11 @@ class BotClient(discord.AutoShardedClient):
         self._contact.ended(str(shard))
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Act on the press of a component; commands and suggestions go through the tree."""
+        """Act on the press of a component, or the entry point; commands and suggestions go through the tree."""
         if interaction.type is discord.InteractionType.component and self._is_ours():
             await self._answering.press(interaction)
+        elif is_entry_point(interaction) and self.directory.has_activity and self._is_ours():
+            await self._answering.launch(interaction, "")
 
     async def on_message(self, message: discord.Message) -> None:
         """Act on a message."""

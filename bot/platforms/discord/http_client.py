@@ -7,6 +7,7 @@ itself, though forty-nine are left.
 
 import asyncio
 from http import HTTPStatus
+from typing import Any
 
 import aiohttp
 import structlog
@@ -24,6 +25,14 @@ class AskingHTTPClient(HTTPClient):
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         super().__init__(loop, http_trace=_log_failures(), max_ratelimit_timeout=LONGEST_SLEEP)
+        self.beside_commands: list[dict[str, object]] = []
+        """Commands of a kind that the library does not know; a list without them would delete them."""
+
+    async def bulk_upsert_global_commands(self, application_id: str | int, payload: list[Any]) -> list[Any]:
+        """Register all commands; of those that the library knows, what Discord says of them."""
+        known = await super().bulk_upsert_global_commands(application_id, [*payload, *self.beside_commands])
+        beside = {each["type"] for each in self.beside_commands}
+        return [each for each in known if each["type"] not in beside]
 
     def get_ratelimit(self, key: str) -> Ratelimit:
         """The window of requests with this key."""

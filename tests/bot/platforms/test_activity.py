@@ -1,5 +1,6 @@
 """Who is let in from an activity on Discord: whomever Discord lists in it, and nobody by what the page says."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -21,8 +22,9 @@ from bot.platforms.web.activity import (
 )
 from bot.platforms.web.app_sessions import ANOTHERS, AppSessions
 from bot.platforms.web.launch import NOT_SIGNED, OVER, LaunchRefused
-from loopback.discord import DiscordServer
+from loopback.discord import DiscordServer, Member
 from loopback.discord.activities import allow, open_activity
+from loopback.discord.server import until
 from loopback.discord.world import User
 from loopback.telegram import TelegramServer
 from loopback.windows import Room
@@ -176,3 +178,29 @@ def test_a_secret_alone_does_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         monkeypatch.setenv(name, value)
     with pytest.raises(SettingsError, match="DISCORD_CLIENT_SECRET does nothing alone"):
         load_settings()
+
+
+async def test_the_entry_point_stands_beside_the_commands_and_opens_the_activity(tmp_path: Path) -> None:
+    async with served(tmp_path) as (page, discord):
+        world = discord.world
+        (entry,) = [each for each in world.commands if each["type"] == 4]
+        assert (entry["name"], entry["handler"]) == ("board", 1)
+        assert any(each["name"] == "play" for each in world.commands)
+        channel = discord.add_channel("serambi", discord.add_guild("Kampung"))
+        adi, siti = (Member(discord, discord.add_user(name), channel) for name in ("Adi", "Siti"))
+        await adi.opens_activity()
+        await until(lambda: world.launched == [adi.user.id], world)
+        await adi.slash("play", game="malaysian-checkers-8")
+        board = await adi.until(lambda each: any(item.get("label") == "Open the board" for item in each.components))
+        await adi.press(board, "Open the board")
+        await until(lambda: world.launched == [adi.user.id, adi.user.id], world)
+        instance = open_activity(world, channel, adi.user, siti.user)
+        told = []
+        for member in (adi, siti):
+            client = await page.stranger()
+            data = f"activity:{instance}:{allow(world, member.user)}"
+            await client.say(type="launch", data=data, key="", language="en", quiet=True)
+            told.append((await client.hears("seated")).get("match"))
+        assert re.fullmatch(r"[A-Z0-9]{4,16}", told[0])
+        assert told[0] == told[1]
+        assert discord.violations == []
