@@ -11,6 +11,7 @@ from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.clients import DiscordClient
 from tests.conversation.live_boards import SPOT
 from tests.conversation.mini_app import running
+from tests.conversation.whole_games import WHOLE_GAMES
 
 
 async def begun(chats: ChatPlatforms, game: str = "dam-8") -> tuple[DiscordClient, DiscordClient, str]:
@@ -52,6 +53,32 @@ async def test_a_move_in_the_activity_shows_in_the_channel_and_the_other_way_rou
         await frame.evaluate("location.reload()")
         await expect(frame.locator("papan-board [role=grid]")).to_be_visible()
         await at_ply_in(frame, 2)
+
+
+@pytest.mark.long("a browser starts, and a whole match is played in it")
+async def test_a_whole_match_ends_by_itself(platforms: ChatPlatforms) -> None:
+    async with running(platforms) as chats:
+        adi, siti, code = await begun(chats, "main-tapal-empat")
+        await adi.presses("Open the board")
+        users = (adi.member.user, siti.member.user)
+        instance = open_activity(chats.discord.world, chats.channel, *users)
+        page, frame = await in_activity(chats, users[0], instance)
+        await expect(frame.locator("papan-board [role=grid]")).to_be_visible()
+        assert frame.url == f"{chats.app_url}/m/{code}"
+        _, hers = await in_activity(chats, users[1], instance)
+        await expect(hers.locator("papan-board [role=grid]")).to_be_visible()
+        turns = WHOLE_GAMES["main-tapal-empat"].split()
+        for ply, turn in enumerate(turns):
+            if ply % 2:
+                await siti.answers_board(turn)
+            else:
+                for point in re.findall(r"[a-z][0-9]", turn):
+                    await touch_in(page, frame, point)
+            await at_ply_in(frame, ply + 1)
+            await at_ply_in(hers, ply + 1)
+        await expect(frame.locator("#end")).to_be_visible()
+        await expect(hers.locator("#end")).to_be_visible()
+        await siti.reads("Adi", "wins")
 
 
 @pytest.mark.long("a browser starts")

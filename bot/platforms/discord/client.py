@@ -84,7 +84,8 @@ class BotClient(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
         )
         # The tree of the commands and the library's state take the client's requests from here.
-        self.http = self._connection.http = AskingHTTPClient(self.loop)
+        asking = AskingHTTPClient(self.loop, [entry_point()] if opened else [])
+        self.http = self._connection.http = asking
         self.connected = asyncio.Event()
         self.seen: Callable[[discord.Message], Awaitable[None]]
         self.deleted: Callable[[int, int], None]
@@ -132,7 +133,6 @@ class BotClient(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Register the commands; the same ones again change nothing."""
         await self.tree.set_translator(CommandTranslator())
-        self.http.beside_commands = [entry_point()] if self.directory.has_activity else []
         self.directory.commands = {command.name: command.id for command in await self.tree.sync()}
 
     async def on_connect(self) -> None:

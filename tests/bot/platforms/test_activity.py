@@ -190,7 +190,7 @@ async def test_the_entry_point_stands_beside_the_commands_and_opens_the_activity
         adi, siti = (Member(discord, discord.add_user(name), channel) for name in ("Adi", "Siti"))
         await adi.opens_activity()
         await until(lambda: world.launched == [adi.user.id], world)
-        await adi.slash("play", game="malaysian-checkers-8")
+        await adi.slash("play", game="malaysian-checkers-8", level="1")
         board = await adi.until(lambda each: any(item.get("label") == "Open the board" for item in each.components))
         await adi.press(board, "Open the board")
         await until(lambda: world.launched == [adi.user.id, adi.user.id], world)
@@ -201,6 +201,6 @@ async def test_the_entry_point_stands_beside_the_commands_and_opens_the_activity
             data = f"activity:{instance}:{allow(world, member.user)}"
             await client.say(type="launch", data=data, key="", language="en", quiet=True)
             told.append((await client.hears("seated")).get("match"))
-        assert re.fullmatch(r"[A-Z0-9]{4,16}", told[0])
+        assert re.fullmatch(r"[A-Z0-9]{4,16}", str(told[0]))
         assert told[0] == told[1]
         assert discord.violations == []
