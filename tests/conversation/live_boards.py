@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from playwright.async_api import Frame, Locator, Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from bot.app.moves.picker import Panel
 from bot.app.pictures.images import Look
@@ -153,7 +153,7 @@ TOUCHED = """() => {
 }"""
 
 
-async def accept(page: Page | Frame) -> None:
+async def accept(page: Page) -> None:
     """Accept the price of a turn with the mouse."""
     await page.click("#price-yes")
 
@@ -162,14 +162,14 @@ async def accept(page: Page | Frame) -> None:
 class Hand:
     """The ways to touch a point of a board, by its name, and to accept a price."""
 
-    touch: Callable[[Page | Frame, str], Awaitable[None]]
-    accept: Callable[[Page | Frame], Awaitable[None]]
+    touch: Callable[[Page, str], Awaitable[None]]
+    accept: Callable[[Page], Awaitable[None]]
 
 
 FINGER = Hand(touch, accept)
 
 
-async def plays(page: Page | Frame, game: Game, move: Move, hand: Hand = FINGER) -> int:
+async def plays(page: Page, game: Game, move: Move, hand: Hand = FINGER) -> int:
     """Play a turn as somebody does who knows the board: the piece and where it ends, or each choice; the presses."""
     names, wanted = game.ruleset.board.points, list(choices(move))
     start = len(wanted) - len(move.path)
@@ -187,5 +187,5 @@ async def plays(page: Page | Frame, game: Game, move: Move, hand: Hand = FINGER)
     return presses
 
 
-async def played(page: Page | Frame, ply: int) -> bool:
+async def played(page: Page, ply: int) -> bool:
     return bool(await page.evaluate(PLAYED, ply))

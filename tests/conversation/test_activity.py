@@ -1,6 +1,7 @@
 """The live board as an activity on Discord: the same match as in the channel, under the hand of its person."""
 
 import re
+from typing import cast
 
 import pytest
 from playwright.async_api import Frame, Page, expect
@@ -14,7 +15,9 @@ from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.clients import DiscordClient
 from tests.conversation.live_boards import SPOT, Hand, accept, plays
 from tests.conversation.mini_app import running
+from tests.conversation.test_axe import AXE, FAULTS, GRAVE
 from tests.conversation.whole_games import WHOLE_GAMES
+from tests.suites import deep
 
 
 async def begun(chats: ChatPlatforms, game: str = "dam-8") -> tuple[DiscordClient, DiscordClient, str]:
@@ -29,7 +32,7 @@ async def begun(chats: ChatPlatforms, game: str = "dam-8") -> tuple[DiscordClien
     return adi, siti, code
 
 
-async def touch_in(page: Page, frame: Page | Frame, point: str) -> None:
+async def touch_in(page: Page, frame: Frame, point: str) -> None:
     """Touch a point of the board in a frame that fills its page."""
     x, y = await frame.evaluate(SPOT, point)
     await page.mouse.click(x, y)
@@ -72,7 +75,7 @@ async def test_a_whole_match_ends_by_itself(platforms: ChatPlatforms) -> None:
         await expect(hers.locator("papan-board [role=grid]")).to_be_visible()
         ruleset = find_ruleset("main-tapal-empat")
         game = Game.begin(ruleset)
-        hand = Hand(lambda shown, point: touch_in(page, shown, point), accept)
+        hand = Hand(lambda _, point: touch_in(page, frame, point), accept)
         for text in WHOLE_GAMES[ruleset.key].split():
             points = set(re.findall(r"[a-z][0-9]", text))
             written = ((each, format_move(ruleset, each)) for each in game.legal_moves)
@@ -81,7 +84,7 @@ async def test_a_whole_match_ends_by_itself(platforms: ChatPlatforms) -> None:
                 await siti.answers_board(text)
             else:
                 await frame.wait_for_function("() => document.querySelector('papan-board').at")
-                await plays(frame, game, move, hand)
+                await plays(cast(Page, frame), game, move, hand)  # it has what is asked of a page here
             game = game.play(move)
             await at_ply_in(frame, game.ply)
             await at_ply_in(hers, game.ply)
@@ -98,3 +101,19 @@ async def test_who_is_not_in_the_activity_and_who_is_elsewhere_sees_nothing(plat
         await expect(frame.locator("#refused")).to_contain_text("does not count you among the people")
         _, elsewhere = await in_activity(chats, adi.member.user, instance, "https://evil.test")
         assert "Papan" not in await elsewhere.content()
+
+
+@deep("the page is looked at inside Telegram in the quick suite")
+@pytest.mark.parametrize("width", [320, 1100])
+@pytest.mark.long("a browser starts")
+async def test_nobody_is_shut_out_of_the_frame(platforms: ChatPlatforms, width: int) -> None:
+    async with running(platforms) as chats:
+        adi, _, _ = await begun(chats)
+        await adi.presses("Open the board")
+        instance = open_activity(chats.discord.world, chats.channel, adi.member.user)
+        size = {"width": width, "height": 700}
+        _, frame = await in_activity(chats, adi.member.user, instance, viewport=size, bypass_csp=True)
+        await expect(frame.locator("papan-board [role=grid]")).to_be_visible()
+        await frame.add_script_tag(content=AXE)
+        assert await frame.evaluate(FAULTS, GRAVE) == []
+        assert await frame.evaluate("document.documentElement.scrollWidth <= innerWidth")
