@@ -31,7 +31,7 @@ class AskingHTTPClient(HTTPClient):
 
     async def bulk_upsert_global_commands(self, application_id: str | int, payload: list[Any]) -> list[Any]:
         """Register all commands; of those that the library knows, what Discord says of them."""
-        known = await super().bulk_upsert_global_commands(application_id, [*payload, *self._beside_commands])
+        known = await super().bulk_upsert_global_commands(application_id, [*payload, *map(dict, self._beside_commands)])
         beside = {each["type"] for each in self._beside_commands}
         return [each for each in known if each["type"] not in beside]
 

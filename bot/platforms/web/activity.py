@@ -14,12 +14,15 @@ from http import HTTPStatus
 from typing import Any
 
 import aiohttp
+import structlog
 
 from bot.chat import Person, Place
 from bot.chat.activity import OpenedMatches
 from bot.platforms.web.launch import Launch, LaunchRefused
 from bot.platforms.web.limits import Budget
 from bot.words import N_
+
+_log = structlog.get_logger(__name__)
 
 OFFICIAL = "https://discord.com/api/v10"
 BY_ACTIVITY = "activity:"
@@ -99,6 +102,8 @@ class Activities:
             bearer = (await self._ask("POST", "/oauth2/token", "", data=form | secret))["access_token"]
             user = await self._ask("GET", "/users/@me", f"Bearer {bearer}")
         except _Answered as answered:
+            # With 401 it is the operator's secret that is wrong, with 400 somebody's code.
+            _log.warning("activity_not_confirmed", status=answered.status)
             raise _refusal(answered, NOT_CONFIRMED) from None
         bot, account = f"Bot {self._token}", str(user["id"])
         try:
