@@ -22,11 +22,12 @@ from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.bootstrap.settings import WEB_ALONE, Address, Settings
 from bot.chat import PLATFORM_NAMES, Capabilities, LiveHandler, MessageGateway, RequestHandler
+from bot.chat.activity import OpenedMatches
 from bot.chat.browser_links import BrowserLinks
 from bot.chat.ports import BoardFiles, Leases
 from bot.platforms.discord import DiscordPlatform, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
-from bot.platforms.web import MiniApp, WebRoom
+from bot.platforms.web import Activities, MiniApp, WebRoom
 from bot.services.services import Services
 from bot.store import Database, Inbox, View
 from bot.store.database import CANNOT_WRITE, explained
@@ -197,6 +198,7 @@ def _discord(setup: Setup) -> Platform | None:
         settings.discord_gateway_url,
         shards=Shards(settings.shard_ids, settings.discord_shard_count),
         leases=setup.leases,
+        opened=OpenedMatches() if settings.discord_client_secret else None,
     )
 
 
@@ -225,18 +227,34 @@ def _web_at(address: Address, setup: Setup) -> Platform:
 
 
 def _mini_app(setup: Setup, links: BrowserLinks | None, platforms: Sequence[Platform]) -> MiniApp | None:
-    """The page inside Telegram, where the settings ask for it."""
+    """The page inside Telegram and on Discord, where the settings ask for it."""
     settings = setup.settings
-    if not (settings.papan_app_url and settings.papan_app_listen and settings.telegram_token):
+    if not (settings.papan_app_url and settings.papan_app_listen):
         return None
-    token = settings.telegram_token.get_secret_value()
+    token = settings.telegram_token.get_secret_value() if settings.telegram_token else ""
     bots = [each for each in platforms if isinstance(each, TelegramPlatform)]
 
     def bot_name() -> str:
         return next((each.bot_name for each in bots), "")
 
     listen, public = settings.papan_app_listen, settings.papan_app_url
-    return MiniApp(setup.handler, setup.live, setup.board_files, token, *listen, public, links, bot_name)
+    activities = _activities(settings, platforms)
+    return MiniApp(setup.handler, setup.live, setup.board_files, token, *listen, public, links, bot_name, activities)
+
+
+def _activities(settings: Settings, platforms: Sequence[Platform]) -> Activities | None:
+    """The activity on Discord, where there is a secret by which Discord tells who is in it."""
+    bot = next((each for each in platforms if isinstance(each, DiscordPlatform)), None)
+    if bot is None or bot.opened is None or not (settings.discord_client_secret and settings.discord_token):
+        return None
+    secret, token = settings.discord_client_secret, settings.discord_token
+    return Activities(
+        secret.get_secret_value(),
+        token.get_secret_value(),
+        lambda: bot.application,
+        bot.opened,
+        settings.discord_api_url,
+    )
 
 
 PLATFORMS = (

@@ -146,6 +146,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(enable_decoding=False, extra="ignore", frozen=True, hide_input_in_errors=True)
 
     discord_token: Annotated[SecretStr, _secretly(_discord_token)] | None = None
+    discord_client_secret: SecretStr | None = None
     telegram_token: Annotated[SecretStr, _secretly(_telegram_token)] | None = None
     database_url: SecretStr = SecretStr("sqlite:///papan.db")  # read by the store
     papan_state: Path = Path()
@@ -191,13 +192,20 @@ class Settings(BaseSettings):
         url = self.papan_app_url
         if (url is None) != (self.papan_app_listen is None):
             raise ValueError(
-                "PAPAN_APP_URL and PAPAN_APP_LISTEN belong together: the address that Telegram opens, and the one on "
+                "PAPAN_APP_URL and PAPAN_APP_LISTEN belong together: the address that the chat opens, and the one on "
                 "which Papan serves it. Set both, or leave both out."
             )
-        if url and not self.telegram_token:
-            raise ValueError("PAPAN_APP_URL needs a bot: set TELEGRAM_TOKEN too, or leave it out.")
-        if url and not url.startswith("https://") and not self.telegram_api_url:
-            raise ValueError("PAPAN_APP_URL must begin with https://: Telegram opens no other page.")
+        if self.discord_client_secret and not (url and self.discord_token):
+            raise ValueError(
+                "DISCORD_CLIENT_SECRET does nothing alone: set PAPAN_APP_URL and DISCORD_TOKEN too, or leave it out."
+            )
+        if url and not self.telegram_token and not self.discord_client_secret:
+            raise ValueError(
+                "PAPAN_APP_URL needs a bot: set TELEGRAM_TOKEN too, or DISCORD_TOKEN and DISCORD_CLIENT_SECRET, or "
+                "leave it out."
+            )
+        if url and not url.startswith("https://") and not (self.telegram_api_url or self.discord_api_url):
+            raise ValueError("PAPAN_APP_URL must begin with https://: neither Telegram nor Discord opens another page.")
         if url and urlsplit(url).path:
             raise ValueError("PAPAN_APP_URL must be a host without a path, as https://app.example.org.")
         if url and self.papan_web_url and urlsplit(url).netloc == urlsplit(self.papan_web_url).netloc:

@@ -8,6 +8,7 @@ from loopback.discord.messages import keep
 from loopback.discord.world import EPHEMERAL, JSON, Interaction, Message, Refused
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, SUGGEST = 4, 5, 6, 7, 8
+LAUNCH = 12
 ANSWER_WITHIN = 3.0
 TOKEN_VALID_FOR = 900.0
 FOLLOW_UPS_OF_USER_INSTALLED = 5
@@ -27,11 +28,17 @@ async def _callback(call: Call) -> JSON | None:
         call.refuse(list(choice_faults(data["choices"])))
         interaction.choices.set_result(data["choices"])
         return None
+    shown: JSON
+    if kind == LAUNCH:
+        call.world.launched.append(interaction.user.id)
+        call.world.changed()
+        shown = {"interaction": {"id": interaction.id, "type": interaction.kind}, "resource": {"type": kind}}
+        return shown if call.request.query.get("with_response", "").lower() in ("true", "1") else None
     message = _answer(call, interaction, kind, data)
     call.world.changed()
     if call.request.query.get("with_response", "").lower() not in ("true", "1"):
         return None
-    shown: JSON = {"interaction": {"id": interaction.id, "type": interaction.kind}}
+    shown = {"interaction": {"id": interaction.id, "type": interaction.kind}}
     if message is not None:
         shown["interaction"] |= {
             "response_message_id": message.id,

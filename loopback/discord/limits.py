@@ -116,7 +116,7 @@ _FAULTS = {BUTTON: _button_faults, STRING_SELECT: _select_faults, USER_SELECT: _
 _FAULTS |= dict.fromkeys((ROLE_SELECT, CHANNEL_SELECT), _user_select_faults)
 
 
-SLASH = 1
+SLASH, ENTRY_POINT = 1, 4
 
 
 def command_faults(commands: list[JSON]) -> Iterator[str]:
@@ -124,7 +124,15 @@ def command_faults(commands: list[JSON]) -> Iterator[str]:
     names = [(command.get("type", 1), command["name"]) for command in commands]
     if len(names) != len(set(names)):
         yield "the names of commands must differ"
+    entries = [command for command in commands if command.get("type", 1) == ENTRY_POINT]
+    if len(entries) > 1:
+        yield "there is one entry point at most"
     for command in commands:
+        if command.get("type", 1) == ENTRY_POINT:
+            if command.get("handler") not in (1, 2):
+                yield "an entry point has a handler, 1 or 2"
+            yield from _named_faults({"description": "-", **command})
+            continue
         if command.get("type", 1) != SLASH:
             yield from _menu_faults(command, commands)
             continue

@@ -22,7 +22,7 @@ from loopback.discord.world import (
 from loopback.waiting import name_of, patience
 
 COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
-SLASH, ON_USER, ON_MESSAGE = 1, 2, 3
+SLASH, ON_USER, ON_MESSAGE, ENTRY_POINT = 1, 2, 3, 4
 TEXT_OPTION, BOOLEAN, USER, ATTACHMENT = 3, 5, 6, 11
 
 
@@ -79,6 +79,11 @@ class Member:
         resolved = {"users": users, "attachments": files}
         data = {"id": command["id"], "name": name, "type": 1, "options": options, "resolved": resolved}
         return await self._interact(COMMAND, data)
+
+    async def opens_activity(self) -> Interaction:
+        """Open the activity by the entry point of the bot."""
+        command = next(each for each in self.server.world.commands if each["type"] == ENTRY_POINT)
+        return await self._interact(COMMAND, {"id": command["id"], "name": command["name"], "type": ENTRY_POINT})
 
     async def uses(self, menu: str, target: User | Message) -> Interaction:
         """Use a line of the menu on a person or on a message this person sees."""

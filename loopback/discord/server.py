@@ -11,7 +11,7 @@ from typing import Any, Self
 from aiohttp import BodyPartReader, web
 
 from loopback import waiting
-from loopback.discord import interactions, messages
+from loopback.discord import activities, interactions, messages
 from loopback.discord.call import Call, Handler
 from loopback.discord.faults import AFTER, FAULTS, Fault, answer_of
 from loopback.discord.gateway import Gateway
@@ -73,7 +73,7 @@ class DiscordServer:
         app = web.Application(client_max_size=16 * 1024 * 1024)
         app.router.add_get("/", self.gateway.serve)
         app.router.add_get("/files/{file}/{name}", self._serve_file)
-        for method, path, handler in (*_ROUTES, *messages.ROUTES, *interactions.ROUTES):
+        for method, path, handler in (*_ROUTES, *activities.ROUTES, *messages.ROUTES, *interactions.ROUTES):
             app.router.add_route(method, API + path, self._served(handler))
         app.router.add_route("*", "/{rest:.*}", self._unknown)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
@@ -132,8 +132,9 @@ class DiscordServer:
             if fault and fault.kind not in AFTER and (failure := answer_of(fault, request)):
                 return failure
             body, files = await _read(request)
-            by_token = path.startswith(("/webhooks/", "/interactions/"))
-            if not by_token and request.headers.get("Authorization") != f"Bot {self.token}":
+            by_token = path.startswith(("/webhooks/", "/interactions/", activities.TOKEN_PATH))
+            by_user = path == "/users/@me" and request.headers.get("Authorization", "").startswith("Bearer ")
+            if not by_token and not by_user and request.headers.get("Authorization") != f"Bot {self.token}":
                 return _json({"message": "401: Unauthorized", "code": 0}, 401)
             try:
                 self._check(request.method, path, body)
@@ -158,7 +159,7 @@ class DiscordServer:
             raise Refused(400, 50035, f"Invalid Form Body: {faults[0]}")
 
     def _check(self, method: str, path: str, body: Any) -> None:
-        if self._spec:
+        if self._spec and path != activities.TOKEN_PATH:
             self.refuse(self._spec.faults(method, path, body))
 
     def _fault(self, request: web.Request, path: str) -> Fault | None:
@@ -176,6 +177,8 @@ class DiscordServer:
 
 
 async def _read(request: web.Request) -> tuple[Any, list[bytes]]:
+    if request.content_type == "application/x-www-form-urlencoded":
+        return dict(await request.post()), []
     if request.content_type != "multipart/form-data":
         text = await request.text()
         return (json.loads(text) if text else None), []
@@ -194,10 +197,6 @@ async def _read(request: web.Request) -> tuple[Any, list[bytes]]:
 def _json(content: Any, status: int = 200) -> web.Response:
     """discord.py reads JSON only under the bare name of the type."""
     return web.Response(body=json.dumps(content).encode(), status=status, headers={"Content-Type": "application/json"})
-
-
-async def _me(call: Call) -> JSON:
-    return {**call.world.bot.payload(), "verified": True, "mfa_enabled": False, "email": None, "locale": "en-US"}
 
 
 async def _application(call: Call) -> JSON:
@@ -252,7 +251,6 @@ async def _get_member(call: Call) -> JSON:
 
 
 _ROUTES: tuple[tuple[str, str, Handler], ...] = (
-    ("GET", "/users/@me", _me),
     ("GET", "/oauth2/applications/@me", _application),
     ("GET", "/applications/@me", _application),
     ("PUT", "/applications/{application}/commands", _put_commands),

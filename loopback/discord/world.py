@@ -139,6 +139,14 @@ class Message:
 
 
 @dataclass
+class Activity:
+    """An activity that is open in a channel, with the ids of the users in it."""
+
+    channel: Channel
+    users: set[str]
+
+
+@dataclass
 class Interaction:
     """A command, press or suggestion that waits for its answer, or has it."""
 
@@ -169,6 +177,15 @@ class World:
     interactions: dict[str, Interaction] = field(default_factory=dict)
     commands: list[JSON] = field(default_factory=list)
     nonces: dict[tuple[str, str], str] = field(default_factory=dict)
+    activities: dict[str, Activity] = field(default_factory=dict)
+    """Those that are open, by the ids of their instances."""
+    client_secret: str = "client-secret"
+    codes: dict[str, User] = field(default_factory=dict)
+    """The codes by which the app may ask who users are, each once."""
+    bearers: dict[str, User] = field(default_factory=dict)
+    """The tokens that it got for those."""
+    launched: list[str] = field(default_factory=list)
+    """Users for whom an interaction has opened the activity, in order."""
     left: set[tuple[str, str]] = field(default_factory=set)
     """Who has left which guild: guild and user. Everybody else is a member."""
     watchers: list[Callable[[], None]] = field(default_factory=list)

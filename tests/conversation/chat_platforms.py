@@ -13,7 +13,7 @@ from bot.bootstrap.assembly import RunningApp, run_app
 from bot.bootstrap.settings import Address, Settings
 from bot.platforms.web import WebRoom
 from loopback.discord import DiscordServer, Member
-from loopback.discord.world import ALL, OPEN_THREADS
+from loopback.discord.world import ALL, OPEN_THREADS, Channel
 from loopback.ports import hand_out
 from loopback.telegram import TelegramServer
 from tests.bot.database_files import file_in
@@ -59,8 +59,13 @@ class ChatPlatforms:
         if error is None:
             assert [*self.discord.violations, *self.telegram.violations] == []
 
+    @property
+    def channel(self) -> Channel:
+        """The channel of the tests on Discord."""
+        return self._channel
+
     def with_app(self) -> None:
-        """Have Papan serve its page inside Telegram too."""
+        """Have Papan serve its page inside Telegram and on Discord too."""
         self.app_url = f"http://127.0.0.1:{self._app_port}"
 
     @asynccontextmanager
@@ -70,6 +75,7 @@ class ChatPlatforms:
             discord_token=SecretStr(self.discord.token),
             discord_api_url=self.discord.api_url,
             discord_gateway_url=self.discord.gateway_url,
+            discord_client_secret=SecretStr(self.discord.world.client_secret) if self.app_url else None,
             telegram_token=SecretStr(self.telegram.token),
             telegram_api_url=self.telegram.api_url,
             papan_web=Address("127.0.0.1", self._port),

@@ -120,6 +120,11 @@ class DiscordClient:
         self.tag = f"@{member.user.name}"
         self._member = member
 
+    @property
+    def member(self) -> Member:
+        """The person on Discord."""
+        return self._member
+
     async def types(self, line: str) -> None:
         if not line.startswith("/"):
             await self._member.says(line)

@@ -5,6 +5,7 @@ deferred first and sent afterwards.
 """
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -32,11 +33,12 @@ from bot.chat import (
     Toast,
     beside_others,
 )
+from bot.chat.activity import OpenedMatches
 from bot.chat.commands import decided_by
 from bot.chat.menus import ContextMenu
 from bot.platforms.discord.channel_messages import asked_to_wait, reason_of
 from bot.platforms.discord.directory import Directory
-from bot.platforms.discord.formatting import edit_arguments, nonce_of, send_arguments
+from bot.platforms.discord.formatting import edit_arguments, nonce_of, opened_match, send_arguments
 from bot.platforms.discord.reading import PLATFORM, chosen_name, chosen_person, person_of, place_of, request_of
 from bot.platforms.discord.tokens import Tokens
 from bot.platforms.double_presses import DoublePresses
@@ -67,8 +69,11 @@ PUBLIC = ("play", "join")
 class InteractionHandler:
     """Processes interactions, one call each."""
 
-    def __init__(self, handler: RequestHandler, directory: Directory, tokens: Tokens) -> None:
+    def __init__(
+        self, handler: RequestHandler, directory: Directory, tokens: Tokens, opened: OpenedMatches | None = None
+    ) -> None:
         self._handler = handler
+        self._opened = opened
         self._directory = directory
         self._tokens = tokens
         self._presses = DoublePresses()
@@ -116,6 +121,9 @@ class InteractionHandler:
         """A button or menu: any message with our payloads, also one from before a restart."""
         data: Any = interaction.data
         payload, values = str(data["custom_id"]), [str(value) for value in data.get("values", [])]
+        if (code := opened_match(payload)) is not None:
+            await self.launch(interaction, code)
+            return
         request = replace(request_of(interaction), chosen=chosen_person(interaction), named=chosen_name(interaction))
         clock = asyncio.get_running_loop().time
         pressed = self._presses.begin(request.person.account, request.message, ":".join((payload, *values)), clock())
@@ -127,6 +135,20 @@ class InteractionHandler:
             new_message = await self._answer_press(interaction, self._handler.press(request, payload, values))
         finally:
             pressed.end(clock(), new_message=new_message)
+
+    async def launch(self, interaction: Interaction, code: str) -> None:
+        """Open the board as an activity, at a match if there is a code; where there is none any more, do nothing."""
+        if self._opened is None:
+            await self._delivered(interaction, lambda: self._defer(interaction, private=True, panel=True))
+            return
+        if code:
+            self._opened.press(str(interaction.user.id), code, time.monotonic())
+
+        async def send() -> None:
+            await interaction.response.launch_activity()
+
+        with suppress(_AnsweredAlready):
+            await _with_retries(send, event_id=str(interaction.id))
 
     async def _answer_press(self, interaction: Interaction, working: Awaitable[Answer]) -> bool:
         """Show the answer to a press; was it a new message?"""

@@ -11,13 +11,14 @@ from discord import app_commands
 from discord.abc import GuildChannel
 
 from bot.chat import RequestHandler
+from bot.chat.activity import OpenedMatches
 from bot.platforms.discord.answering import InteractionHandler
 from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.greetings import greet
 from bot.platforms.discord.http_client import AskingHTTPClient
 from bot.platforms.discord.plain_messages import PlainMessages
 from bot.platforms.discord.reading import PLATFORM
-from bot.platforms.discord.slash import CommandTranslator, add_commands
+from bot.platforms.discord.slash import CommandTranslator, add_commands, entry_point, is_entry_point
 from bot.platforms.discord.tokens import Tokens
 from bot.telemetry import metrics
 from bot.telemetry.contact import Contact
@@ -46,8 +47,8 @@ class _Tree(app_commands.CommandTree[discord.Client]):
         self._is_ours = is_ours
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Is this process the one to answer?"""
-        return self._is_ours()
+        """Is this process the one to answer, and is it a command of the tree? The library knows no entry points."""
+        return self._is_ours() and not is_entry_point(interaction)
 
     async def _call(self, interaction: Interaction) -> None:
         """Answer a command; what is not one, although it says so, is logged by the name of its error."""
@@ -69,6 +70,7 @@ class BotClient(discord.AutoShardedClient):
         shards: Shards,
         is_ours: Callable[[], bool],
         contact: Contact,
+        opened: OpenedMatches | None = None,
     ) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
         # Papan uses no voice, so nothing is missing.
@@ -82,15 +84,17 @@ class BotClient(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
         )
         # The tree of the commands and the library's state take the client's requests from here.
-        self.http = self._connection.http = AskingHTTPClient(self.loop)
+        asking = AskingHTTPClient(self.loop, [entry_point()] if opened else [])
+        self.http = self._connection.http = asking
         self.connected = asyncio.Event()
         self.seen: Callable[[discord.Message], Awaitable[None]]
         self.deleted: Callable[[int, int], None]
         self.rights_changed: Callable[[Iterable[int]], None]
         self._handler = handler
         self.directory = Directory(self)
+        self.directory.has_activity = opened is not None
         self.tokens = Tokens(self.directory)
-        self._answering = InteractionHandler(handler, self.directory, self.tokens)
+        self._answering = InteractionHandler(handler, self.directory, self.tokens, opened)
         self._plain = PlainMessages(handler, self._answering)
         self._contact = contact
         self._shards = shards
@@ -156,9 +160,11 @@ class BotClient(discord.AutoShardedClient):
         self._contact.ended(str(shard))
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Act on the press of a component; commands and suggestions go through the tree."""
+        """Act on the press of a component, or the entry point; commands and suggestions go through the tree."""
         if interaction.type is discord.InteractionType.component and self._is_ours():
             await self._answering.press(interaction)
+        elif is_entry_point(interaction) and self.directory.has_activity and self._is_ours():
+            await self._answering.launch(interaction, "")
 
     async def on_message(self, message: discord.Message) -> None:
         """Act on a message."""

@@ -14,6 +14,8 @@ class Directory:
         self._client = client
         self.commands: dict[str, int] = {}
         """The ids of the commands by their English names."""
+        self.has_activity = False
+        """Can boards be opened as an activity?"""
 
     def command(self, name: str, language: str) -> str:
         """A mention of a command that can be pressed; its name alone where its id is not known."""

@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import discord
@@ -24,6 +25,7 @@ from bot.chat import (
 )
 from bot.platforms.discord.directory import Directory
 from bot.platforms.mentions import parts, with_commands
+from bot.words import language_of, words
 
 Arguments: TypeAlias = dict[str, Any]
 """Of a method of the library."""
@@ -32,6 +34,9 @@ DESCRIPTION = 1024
 LABEL = 80
 OPTION = 100
 NONCE = 25
+ROWS = IN_ROW = 5
+OPENS = "activity:"
+"""Begins the payload of the button that opens a board as an activity; the code of the match follows."""
 _STYLES = {
     Style.PLAIN: discord.ButtonStyle.secondary,
     Style.MAIN: discord.ButtonStyle.primary,
@@ -43,6 +48,7 @@ _TIMES = {TimeStyle.RELATIVE: "R", TimeStyle.CLOCK: "t", TimeStyle.DATE: "D"}
 
 def send_arguments(content: Content, directory: Directory | None = None) -> Arguments:
     """The arguments that send something as a new message."""
+    content = _with_opener(content, directory)
     found = _words(content, directory)
     if files := _files(content):
         found["files"] = files
@@ -55,7 +61,24 @@ def send_arguments(content: Content, directory: Directory | None = None) -> Argu
 
 def edit_arguments(content: Content, directory: Directory | None = None) -> Arguments:
     """The arguments that turn an existing message into another, whatever it showed before."""
+    content = _with_opener(content, directory)
     return {**_words(content, directory), "attachments": _files(content), "view": components_of(content)}
+
+
+def opened_match(payload: str) -> str | None:
+    """The match of the button that opens its board as an activity; None for another button."""
+    return payload.removeprefix(OPENS) if payload.startswith(OPENS) else None
+
+
+def _with_opener(content: Content, directory: Directory | None) -> Content:
+    """A board with the button that opens it as an activity, where there is one and room for it."""
+    if directory is None or not directory.has_activity or not isinstance(content, BoardMessage) or not content.match:
+        return content
+    opener = Button(words(language_of(content.language))("Open the board"), f"{OPENS}{content.match}")
+    *before, last = content.rows or ((),)
+    if not isinstance(last, Menu) and len(last) < IN_ROW:
+        return replace(content, rows=(*before, (*last, opener)))
+    return replace(content, rows=(*content.rows, (opener,))) if len(content.rows) < ROWS else content
 
 
 def nonce_of(event: str) -> str:

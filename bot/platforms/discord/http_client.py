@@ -6,7 +6,9 @@ itself, though forty-nine are left.
 """
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
+from typing import Any
 
 import aiohttp
 import structlog
@@ -22,8 +24,16 @@ LONGEST_SLEEP = 30.0
 class AskingHTTPClient(HTTPClient):
     """Asks Discord as long as its window has requests left; who asks one too many is told for how long to wait."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, beside_commands: Sequence[Mapping[str, object]] = ()) -> None:
         super().__init__(loop, http_trace=_log_failures(), max_ratelimit_timeout=LONGEST_SLEEP)
+        self._beside_commands = beside_commands
+        """Commands of a kind that the library does not know; a list without them would delete them."""
+
+    async def bulk_upsert_global_commands(self, application_id: str | int, payload: list[Any]) -> list[Any]:
+        """Register all commands; of those that the library knows, what Discord says of them."""
+        known = await super().bulk_upsert_global_commands(application_id, [*payload, *map(dict, self._beside_commands)])
+        beside = {each["type"] for each in self._beside_commands}
+        return [each for each in known if each["type"] not in beside]
 
     def get_ratelimit(self, key: str) -> Ratelimit:
         """The window of requests with this key."""

@@ -23,6 +23,7 @@ from bot.chat import (
     Successor,
     ThreadTitle,
 )
+from bot.chat.activity import OpenedMatches
 from bot.chat.ports import Leases
 from bot.foundation.backoff import LONGEST_BACKOFF, backoff
 from bot.platforms.discord.channel_messages import ChannelMessages
@@ -52,7 +53,8 @@ class DiscordPlatform:
     """The bot on Discord. ``start`` once, ``stop`` once; in between it is a ``MessageGateway``.
 
     ``api_url`` and ``gateway_url`` lead to another server than Discord's own. Events of its ``shards`` come to
-    one process; another process with the same shards stands by.
+    one process; another process with the same shards stands by. With ``opened`` the board can be opened as an activity:
+    it is told at which match somebody did so.
     """
 
     platform = PLATFORM
@@ -73,7 +75,9 @@ class DiscordPlatform:
         *,
         shards: Shards = ONE_SHARD,
         leases: Leases,
+        opened: OpenedMatches | None = None,
     ) -> None:
+        self.opened = opened
         self._handler = handler
         self._token = token
         # The library keeps both addresses on its classes; there is one Discord in a process.
@@ -85,7 +89,7 @@ class DiscordPlatform:
         self._gateway = f"gateway {token.partition('.')[0]} {shards}"
         self._leases.register(self._gateway, count=1)
         self.contact = Contact()
-        self._client = BotClient(handler, shards, lambda: self._leases.holds(self._gateway), self.contact)
+        self._client = BotClient(handler, shards, lambda: self._leases.holds(self._gateway), self.contact, opened)
         self._messages = ChannelMessages(self._client, self._client.directory, self._client.tokens)
         self._client.seen = self._seen
         self._client.deleted = self._messages.forget
@@ -98,6 +102,11 @@ class DiscordPlatform:
     def client(self) -> discord.Client:
         """The client of the library, for tests against a Discord of their own."""
         return self._client
+
+    @property
+    def application(self) -> str:
+        """The id of the bot's application; empty until it has logged in."""
+        return str(self._client.application_id or "")
 
     def __str__(self) -> str:
         stands_by = "" if self._connection else ", standing by for another process"

@@ -33,6 +33,31 @@ _TYPES: dict[OptionKind, object] = {
 }
 
 
+ENTRY_POINT = 4
+"""The type of the command that opens the activity; the library has no name for it."""
+_BY_THE_APP = 1
+"""Papan answers it itself, so that it does not say in the channel that somebody has opened something."""
+
+
+def entry_point() -> dict[str, object]:
+    """The command by which Discord offers the activity."""
+    return {
+        "type": ENTRY_POINT,
+        "name": "board",
+        "name_localizations": {LOCALISED: "papan"},
+        "handler": _BY_THE_APP,
+        "contexts": [0, 1, 2],
+        "integration_types": [0, 1],
+    }
+
+
+def is_entry_point(interaction: Interaction) -> bool:
+    """Does somebody open the activity by Discord's own list of them?"""
+    data: Any = interaction.data
+    is_command = interaction.type is discord.InteractionType.application_command
+    return is_command and data is not None and data.get("type") == ENTRY_POINT
+
+
 class CommandTranslator(app_commands.Translator):
     """Gives each name and description in the language it was written down in beside the English one."""
 

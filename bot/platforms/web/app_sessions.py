@@ -1,4 +1,4 @@
-"""Who is in the page inside Telegram: one session for each account, in memory."""
+"""Who is in the page inside a chat: one session for each account, in memory."""
 
 import hmac
 import secrets
@@ -9,7 +9,8 @@ from datetime import UTC, datetime, timedelta
 from bot.chat import Person, Place
 from bot.chat.browser_links import LINK_LASTS, BrowserLinks
 from bot.foundation.bounded import BoundedMemory
-from bot.platforms.web.launch import OVER, Launch, LaunchRefused, check_age, read_launch
+from bot.platforms.web.activity import BY_ACTIVITY, NOT_CONFIRMED, Activities, mark_of
+from bot.platforms.web.launch import NOT_SIGNED, OVER, PLATFORM, Launch, LaunchRefused, check_age, read_launch
 from bot.words import N_
 
 SESSION_LASTS = timedelta(hours=12)
@@ -56,6 +57,7 @@ class _Known:
     mark: str
     key: str
     until: datetime
+    wish: str = ""
 
 
 def member_id(person: Person) -> str:
@@ -64,7 +66,9 @@ def member_id(person: Person) -> str:
 
 
 class AppSessions:
-    """Lets people in by what Telegram says of them, and again by the key that they got then.
+    """Lets people in by what their chat says of them, and again by the key that they got then.
+
+    Without a ``token`` nobody comes from Telegram, without ``activities`` nobody from an activity on Discord.
 
     A key is bound to its account. The newest launch of an account ends the session of the one before, and a launch of
     which the session has been left lets nobody in any more.
@@ -75,7 +79,9 @@ class AppSessions:
         token: str,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         links: BrowserLinks | None = None,
+        activities: Activities | None = None,
     ) -> None:
+        self._activities = activities
         self._token = token
         self._now = now
         self._links = links
@@ -86,9 +92,32 @@ class AppSessions:
         """Called with each member whose session is ended before its time."""
         self._known = BoundedMemory[str, _Known](ACCOUNTS)
 
+    async def come(self, data: str, key: str = "") -> tuple[AppMember, str, bool]:
+        """As ``enter``, for those from Discord too: it is asked about them once, and not again by a key."""
+        if not data.startswith(BY_ACTIVITY):
+            return self.enter(data, key)
+        mark = mark_of(data)
+        known = next((each for each in self._known.values() if each.mark == mark), None)
+        if known is not None:
+            if known.key and self._now() < known.until and hmac.compare_digest(known.key.encode(), key.encode()):
+                return known.member, known.key, False
+            raise LaunchRefused(OVER)
+        if self._activities is None:
+            raise LaunchRefused(NOT_CONFIRMED)
+        launch = await self._activities.read(data)
+        name = member_id(launch.person)
+        if key and self._is_of_another(key, name):
+            raise LaunchRefused(ANOTHERS)
+        return self._begin(name, launch)
+
+    def wish(self, name: str) -> str:
+        """The match that somebody from an activity on Discord wishes to see first; else empty."""
+        known = self._known.get(name)
+        return known.wish if known else ""
+
     def enter(self, data: str, key: str = "") -> tuple[AppMember, str, bool]:
         """Who has opened the page, the key of their session, and whether it is a new one. Raises LaunchRefused."""
-        launch = self._followed(data) if data.startswith(BY_LINK) else read_launch(data, self._token)
+        launch = self._followed(data) if data.startswith(BY_LINK) else self._signed(data)
         name = member_id(launch.person)
         known = self._known.get(name)
         if self._goes_on(known, launch, key):
@@ -102,12 +131,23 @@ class AppSessions:
             check_age(launch, self._now())
             if known and (launch.at < known.at or (launch.mark == known.mark and not known.key)):
                 raise LaunchRefused(OVER)
+        return self._begin(name, launch)
+
+    def _signed(self, data: str) -> Launch:
+        """What Telegram signs. Raises LaunchRefused, also for what anybody could sign where there is no token."""
+        if not self._token:
+            raise LaunchRefused(NOT_SIGNED)
+        return read_launch(data, self._token)
+
+    def _begin(self, name: str, launch: Launch) -> tuple[AppMember, str, bool]:
+        """A new session, in the place of the one before."""
         begun = _Known(
             AppMember(name, launch.person, launch.place),
             launch.at,
             launch.mark,
             secrets.token_urlsafe(32),
             self._now() + SESSION_LASTS,
+            launch.wish if launch.person.platform != PLATFORM else "",
         )
         self._known.put(name, begun)
         return begun.member, begun.key, True

@@ -275,7 +275,7 @@ class Dispatcher:
             if isinstance(frame, LeaveFrame):
                 entrance.end(self._window.person)
                 raise LaunchRefused(OVER)
-            member, key, is_new = entrance.enter(frame.data, frame.key)
+            member, key, is_new = await entrance.come(frame.data, frame.key)
         except LaunchRefused as refused:
             self._leave()
             self._refuse(say(str(refused)))
@@ -286,7 +286,8 @@ class Dispatcher:
                 if window is not self._window:
                     window.on_replaced()
         self._leave()
-        await self._enter(member, frame.room, frame.since, key, quiet=frame.quiet)
+        wish = entrance.wish(member.id) if is_new else ""
+        await self._enter(member, frame.room, frame.since, key, quiet=frame.quiet, match=wish)
 
     def _replaced(self) -> None:
         """Its person has opened the page anew somewhere else."""
@@ -329,11 +330,14 @@ class Dispatcher:
             self._session.end()
         self._session = None
 
-    async def _enter(self, member: RoomMember, room: str, since: int, secret: str | None, *, quiet: bool) -> None:
+    async def _enter(
+        self, member: RoomMember, room: str, since: int, secret: str | None, *, quiet: bool, match: str = ""
+    ) -> None:
+        """``match`` is the one that they wish to see first."""
         seat = self._window.seat = Seat(member)
         seated = {"type": "seated", "id": member.id, "name": member.name, "build": self._hub.build}
         look = await self._hub.profiles.look(member)
-        self._window.send(seated | look | ({"secret": secret} if secret else {}))
+        self._window.send(seated | look | ({"secret": secret} if secret else {}) | ({"match": match} if match else {}))
         await self._open(seat, room, since, quiet=quiet)
 
     async def _open(self, seat: Seat, room: str, since: int, *, quiet: bool) -> None:

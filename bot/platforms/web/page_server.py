@@ -99,7 +99,8 @@ class PageServer:
     """Serves the page of a hub. ``start`` once, ``stop`` once.
 
     ``public`` is its address behind a proxy. ``pages`` are the addresses of the page itself, which come last. The files
-    below ``instead`` take the place of those of the same path.
+    below ``instead`` take the place of those of the same path. ``origins`` gives the other addresses that a page may
+    have come from.
     """
 
     def __init__(
@@ -112,6 +113,7 @@ class PageServer:
         *,
         pages: Callable[["PageServer"], Iterable[web.RouteDef]],
         instead: str = "",
+        origins: Callable[[], Iterable[str]] = tuple,
     ) -> None:
         self.shares = Budgets(burst=300, per_second=50)
         self.requests = FairQueue(each=self.shares, together=Budget(burst=600, per_second=120))
@@ -120,6 +122,7 @@ class PageServer:
         self._games_made: dict[str, bytes] = {}
         """What has been asked for so far, by language."""
         self._instead = instead
+        self._origins = origins
         assets = Assets(files, self.shares, HEADERS)
         self.hub = make_hub(assets.build)
         outside = urlsplit(public)
@@ -220,7 +223,7 @@ class PageServer:
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         # Behind a proxy that speaks TLS the page has come by https, though the request comes here by http.
-        if request.headers.get("Origin") not in (f"http://{request.host}", self.origin):
+        if request.headers.get("Origin") not in (f"http://{request.host}", self.origin, *self._origins()):
             raise web.HTTPForbidden(text="The room is open to its own page only.")
         if self.hub.windows.count >= WINDOWS:
             raise web.HTTPServiceUnavailable(text="The room is full.")

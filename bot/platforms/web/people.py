@@ -31,8 +31,11 @@ class People(Protocol):
 class Entrance(Protocol):
     """Lets people of chats in, by what the chat says of them."""
 
-    def enter(self, data: str, key: str) -> tuple[RoomMember, str, bool]:
+    async def come(self, data: str, key: str) -> tuple[RoomMember, str, bool]:
         """Who has come, the key of their session, and whether it is a new one. Raises LaunchRefused."""
+
+    def wish(self, name: str) -> str:
+        """The match that a member wishes to see first, where the chat knows of one; else empty."""
 
     def end(self, name: str) -> None:
         """End the session of a member."""

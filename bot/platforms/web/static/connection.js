@@ -162,7 +162,7 @@ export class Connection {
         this.greet();
         break;
       case "seated":
-        if (frame.secret) identity.keep(frame.secret, frame.name);
+        if (frame.secret) identity.keep(frame);
         this.seated = true;
         this.asking = "";
         this.page.seated(frame);

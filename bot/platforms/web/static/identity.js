@@ -23,7 +23,7 @@ export const identity = {
   nameOf(secret) {
     return this.known().find(([, known]) => known === secret)?.[0] ?? "";
   },
-  keep(secret, name) {
+  keep({ secret, name }) {
     this.take(secret);
     this.remember([...this.known(), [name, secret]]);
   },

@@ -17,8 +17,12 @@ export const identity = {
     return ["launch", { data: launched.data, key: key(), language: navigator.language }];
   },
   known: () => [],
-  keep(known) {
-    forWindow.set(KEY, JSON.stringify([launched.data, known]));
+  keep({ secret, match }) {
+    forWindow.set(KEY, JSON.stringify([launched.data, secret]));
+    if (match && location.pathname === "/") {
+      history.pushState(null, "", `/m/${match}`);
+      setTimeout(() => dispatchEvent(new PopStateEvent("popstate")));
+    }
   },
   leave() {
     left = true;

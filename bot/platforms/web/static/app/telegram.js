@@ -24,9 +24,12 @@ function launch() {
   return known;
 }
 
-export const launched = launch();
+// Discord opens the page in a frame of its own, and once it is loaded again there the address does not tell.
+const isActivity = new URLSearchParams(location.search).has("frame_id") || forWindow.get("activity") !== null;
+export const launched = isActivity ? await (await import("./discord.js")).launched() : launch();
 
 function post(type, data = {}) {
+  if (isActivity) return;
   const { TelegramWebviewProxy: proxy, external, parent } = globalThis;
   if (proxy) proxy.postEvent(type, JSON.stringify(data));
   else if (typeof external?.notify === "function")

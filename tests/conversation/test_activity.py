@@ -1,0 +1,119 @@
+"""The live board as an activity on Discord: the same match as in the channel, under the hand of its person."""
+
+import re
+from typing import cast
+
+import pytest
+from playwright.async_api import Frame, Page, expect
+
+from engine.game import Game
+from engine.games import find_ruleset
+from engine.notation import format_move
+from loopback.discord.activities import open_activity
+from tests.conversation.activity_frame import in_activity
+from tests.conversation.chat_platforms import ChatPlatforms
+from tests.conversation.clients import DiscordClient
+from tests.conversation.live_boards import SPOT, Hand, accept, plays
+from tests.conversation.mini_app import running
+from tests.conversation.test_axe import AXE, FAULTS, GRAVE
+from tests.conversation.whole_games import WHOLE_GAMES
+from tests.suites import deep
+
+
+async def begun(chats: ChatPlatforms, game: str = "dam-8") -> tuple[DiscordClient, DiscordClient, str]:
+    """Adi and Siti have a match under way in the channel; Adi is to move."""
+    adi, siti = await chats.client("discord", "Adi"), await chats.client("discord", "Siti")
+    assert isinstance(adi, DiscordClient)
+    assert isinstance(siti, DiscordClient)
+    await adi.types(f"/play {game} first pace:none")
+    (code,) = re.findall(r"/join\S* ([A-Z0-9]{4})", await adi.reads("invites anybody"))
+    await siti.types(f"/join {code}")
+    await siti.reads("to move")
+    return adi, siti, code
+
+
+async def touch_in(page: Page, frame: Frame, point: str) -> None:
+    """Touch a point of the board in a frame that fills its page."""
+    x, y = await frame.evaluate(SPOT, point)
+    await page.mouse.click(x, y)
+
+
+async def at_ply_in(frame: Frame, ply: int) -> None:
+    await frame.wait_for_function("ply => document.querySelector('papan-board')?.table?.ply === ply", arg=ply)
+
+
+@pytest.mark.long("a browser starts")
+async def test_a_move_in_the_activity_shows_in_the_channel_and_the_other_way_round(platforms: ChatPlatforms) -> None:
+    async with running(platforms) as chats:
+        adi, siti, code = await begun(chats)
+        instance = open_activity(chats.discord.world, chats.channel, adi.member.user)
+        page, frame = await in_activity(chats, adi.member.user, instance)
+        await frame.locator("#mine a").first.click()
+        await expect(frame.locator("papan-board [role=grid]")).to_be_visible()
+        assert frame.url == f"{chats.app_url}/m/{code}"
+        await touch_in(page, frame, "c3")
+        await touch_in(page, frame, "d4")
+        await siti.reads("Adi played", "Siti (Black) to move")
+        await siti.answers_board("f6-e5")
+        await at_ply_in(frame, 2)
+        await frame.evaluate("location.reload()")
+        await expect(frame.locator("papan-board [role=grid]")).to_be_visible()
+        await at_ply_in(frame, 2)
+
+
+@pytest.mark.long("a browser starts, and a whole match is played in it")
+async def test_a_whole_match_ends_by_itself(platforms: ChatPlatforms) -> None:
+    async with running(platforms) as chats:
+        adi, siti, code = await begun(chats, "main-tapal-empat")
+        await adi.presses("Open the board")
+        users = (adi.member.user, siti.member.user)
+        instance = open_activity(chats.discord.world, chats.channel, *users)
+        page, frame = await in_activity(chats, users[0], instance)
+        await expect(frame.locator("papan-board [role=grid]")).to_be_visible()
+        assert frame.url == f"{chats.app_url}/m/{code}"
+        _, hers = await in_activity(chats, users[1], instance)
+        await expect(hers.locator("papan-board [role=grid]")).to_be_visible()
+        ruleset = find_ruleset("main-tapal-empat")
+        game = Game.begin(ruleset)
+        hand = Hand(lambda _, point: touch_in(page, frame, point), accept)
+        for text in WHOLE_GAMES[ruleset.key].split():
+            points = set(re.findall(r"[a-z][0-9]", text))
+            written = ((each, format_move(ruleset, each)) for each in game.legal_moves)
+            move = next(each for each, turn in written if set(re.findall(r"[a-z][0-9]", turn)) == points)
+            if game.turn:  # the other side begins here
+                await siti.answers_board(text)
+            else:
+                await frame.wait_for_function("() => document.querySelector('papan-board').at")
+                await plays(cast(Page, frame), game, move, hand)  # it has what is asked of a page here
+            game = game.play(move)
+            await at_ply_in(frame, game.ply)
+            await at_ply_in(hers, game.ply)
+        await expect(frame.locator("#end")).to_be_visible()
+        await expect(hers.locator("#end")).to_be_visible()
+
+
+@pytest.mark.long("a browser starts")
+async def test_who_is_not_in_the_activity_and_who_is_elsewhere_sees_nothing(platforms: ChatPlatforms) -> None:
+    async with running(platforms) as chats:
+        adi, siti, _ = await begun(chats)
+        instance = open_activity(chats.discord.world, chats.channel, adi.member.user)
+        _, frame = await in_activity(chats, siti.member.user, instance)
+        await expect(frame.locator("#refused")).to_contain_text("does not count you among the people")
+        _, elsewhere = await in_activity(chats, adi.member.user, instance, "https://evil.test")
+        assert "Papan" not in await elsewhere.content()
+
+
+@deep("the page is looked at inside Telegram in the quick suite")
+@pytest.mark.parametrize("width", [320, 1100])
+@pytest.mark.long("a browser starts")
+async def test_nobody_is_shut_out_of_the_frame(platforms: ChatPlatforms, width: int) -> None:
+    async with running(platforms) as chats:
+        adi, _, _ = await begun(chats)
+        await adi.presses("Open the board")
+        instance = open_activity(chats.discord.world, chats.channel, adi.member.user)
+        size = {"width": width, "height": 700}
+        _, frame = await in_activity(chats, adi.member.user, instance, viewport=size, bypass_csp=True)
+        await expect(frame.locator("papan-board [role=grid]")).to_be_visible()
+        await frame.add_script_tag(content=AXE)
+        assert await frame.evaluate(FAULTS, GRAVE) == []
+        assert await frame.evaluate("document.documentElement.scrollWidth <= innerWidth")
