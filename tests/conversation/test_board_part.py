@@ -61,6 +61,7 @@ POSE = """() => {
 }"""
 
 
+@deep("a board is drawn and played on in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_the_old_board_stays_until_the_pictures_of_a_turned_window_are_there(chats: ChatPlatforms) -> None:
     adi, _ = await begin(chats, "sholo-guti")

@@ -3,9 +3,12 @@
 import pytest
 
 from tests.conversation.chat_platforms import ChatPlatforms
+from tests.suites import quick_first
 
 
-@pytest.mark.parametrize("platform", ["discord", "telegram", "web"])
+@pytest.mark.parametrize(
+    "platform", quick_first(("discord", "telegram", "web"), "a match is played on the board of the room", quick=2)
+)
 @pytest.mark.long("a browser starts, and a whole conversation is held in it")
 async def test_a_match_is_talked_through(chats: ChatPlatforms, platform: str) -> None:
     adi, siti = await chats.client(platform, "Adi"), await chats.client(platform, "Siti")

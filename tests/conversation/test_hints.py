@@ -5,6 +5,7 @@ from playwright.async_api import Page, expect
 
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.live_boards import BOARD, at_ply, begin, touch
+from tests.suites import deep
 
 DRAWN = f"{BOARD} .marks .drawn:not(.casing)"
 
@@ -14,6 +15,7 @@ async def ways(page: Page) -> list[list[int]]:
     return found
 
 
+@deep("the server gives hints in the quick suite, and a puzzle is solved on the same board")
 @pytest.mark.long("a browser starts, and the computer thinks")
 async def test_a_hint_is_drawn_on_the_board_and_told_in_its_line(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")

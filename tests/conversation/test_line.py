@@ -79,6 +79,7 @@ HIDE = """(isHidden) => {
 }"""
 
 
+@deep("unseen talk is counted in the quick suite, with an offer in the line")
 @pytest.mark.long("a browser starts")
 async def test_talk_is_unread_until_it_is_in_sight_however_that_comes(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")

@@ -58,6 +58,7 @@ async def told(page: Page, kind: str) -> list[dict[str, object]]:
     return [data for name, data in await page.evaluate("window.told") if name == kind]
 
 
+@deep("a match is played in it in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_it_looks_and_feels_like_telegram(platforms: ChatPlatforms) -> None:
     async with running(platforms) as chats:

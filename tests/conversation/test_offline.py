@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.live_boards import BOARD
-from tests.suites import quick_first
+from tests.suites import deep, quick_first
 
 TITLES = {"en-GB": "No connection", "ms-MY": "Tiada sambungan", "id-ID": "Tidak ada koneksi"}
 KEPT = "async () => (await navigator.serviceWorker.ready) && (await caches.match('/offline')) !== undefined"
@@ -45,6 +45,7 @@ async def test_without_a_connection_a_page_says_so_and_opens_again_by_itself(
     await expect(page.locator(f"{BOARD} [role=grid]")).to_be_visible()
 
 
+@deep("what a page says without a connection is read in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_what_was_known_goes_with_whoever_sat_there(chats: ChatPlatforms) -> None:
     adi = await chats.window("Adi")

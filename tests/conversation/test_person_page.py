@@ -5,6 +5,7 @@ from playwright.async_api import expect
 
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 from tests.conversation.live_boards import at_ply, begin, touch
+from tests.suites import deep
 
 
 @pytest.mark.long("two browsers play")
@@ -37,6 +38,7 @@ async def test_a_name_at_the_board_and_in_the_room_leads_to_the_page_of_its_pers
     await expect(stranger.get_by_text("I do not know them: they have never played here.")).to_be_visible()
 
 
+@deep("the app refuses it in the quick suite")
 @pytest.mark.long("two browsers play")
 async def test_who_keeps_it_private_has_no_page(chats: ChatPlatforms) -> None:
     adi, siti = await chats.window("Adi"), await chats.window("Siti")

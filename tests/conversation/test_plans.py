@@ -5,8 +5,10 @@ from playwright.async_api import expect
 
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.live_boards import at_ply, begin, moves_of, touch
+from tests.suites import deep
 
 
+@deep("plans are made and carried out by the app in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_an_answer_is_planned_on_the_board_and_comes_by_itself(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")

@@ -8,8 +8,10 @@ from playwright.async_api import expect
 
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.live_boards import BOARD, at_ply, begin, touch
+from tests.suites import deep
 
 
+@deep("the page of a game shows the same rules in the quick suite")
 @pytest.mark.long("a browser starts, and a match is played in it")
 async def test_the_rules_stand_beside_the_board_and_not_over_it(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")

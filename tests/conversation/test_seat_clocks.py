@@ -80,6 +80,7 @@ async def later(page: Page, seconds: float) -> None:
     await page.clock.set_fixed_time(datetime.now(UTC) + timedelta(seconds=seconds))
 
 
+@deep("clocks of live matches are read as the app gives them in the quick suite")
 @pytest.mark.long("two browsers play")
 async def test_both_say_that_they_are_ready_and_time_goes_on_in_the_page(chats: ChatPlatforms) -> None:
     adi, siti = await begin_live(chats)

@@ -28,6 +28,7 @@ async def heard(page: Page) -> list[list[str]]:
     return list(await page.evaluate("heard"))
 
 
+@deep("axe looks through the screens in the quick suite")
 @pytest.mark.long("two browsers play")
 async def test_what_happened_is_told_once_and_the_buttons_keep_the_focus(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")

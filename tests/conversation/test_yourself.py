@@ -26,6 +26,7 @@ async def name_in(page: Page, chats: ChatPlatforms) -> str:
     return await page.locator("#me-name").input_value()
 
 
+@deep("a match over two days is played by people who come back, in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_three_tabs_and_a_new_start_of_the_browser_are_one_person(chats: ChatPlatforms) -> None:
     context = await chats.browser()
