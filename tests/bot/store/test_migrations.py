@@ -250,6 +250,7 @@ async def test_no_match_of_before_has_another_half(url: str, rows: Rows) -> None
         await database.close()
 
 
+@OLD
 @EITHER
 async def test_matches_of_before_tell_their_first_turns(url: str, rows: Rows) -> None:
     await at_schema(url, "0023", rows)
