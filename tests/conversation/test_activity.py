@@ -4,18 +4,19 @@ import re
 from typing import cast
 
 import pytest
-from playwright.async_api import Frame, Page, expect
+from playwright.async_api import Frame, Page, Request, expect
 
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move
 from loopback.discord.activities import open_activity
-from tests.conversation.activity_frame import in_activity
+from tests.conversation.activity_frame import in_activity, words_of
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.clients import DiscordClient
 from tests.conversation.live_boards import SPOT, Hand, accept, plays
 from tests.conversation.mini_app import running
 from tests.conversation.test_axe import AXE, FAULTS, GRAVE
+from tests.conversation.test_mini_app import WORDS
 from tests.conversation.whole_games import WHOLE_GAMES
 from tests.suites import deep
 
@@ -47,10 +48,13 @@ async def test_a_move_in_the_activity_shows_in_the_channel_and_the_other_way_rou
     async with running(platforms) as chats:
         adi, siti, code = await begun(chats)
         instance = open_activity(chats.discord.world, chats.channel, adi.member.user)
-        page, frame = await in_activity(chats, adi.member.user, instance)
+        fetched: list[Request] = []
+        page, frame = await in_activity(chats, adi.member.user, instance, fetched=fetched)
         await frame.locator("#mine a").first.click()
         await expect(frame.locator("papan-board [role=grid]")).to_be_visible()
         assert frame.url == f"{chats.app_url}/m/{code}"
+        assert {"activity", "discord.js"} <= {each.url.split("/")[-1].split("?")[0] for each in fetched}
+        assert 0 < await words_of(fetched, chats.app_url) <= WORDS
         await touch_in(page, frame, "c3")
         await touch_in(page, frame, "d4")
         await siti.reads("Adi played", "Siti (Black) to move")
