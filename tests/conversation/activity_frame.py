@@ -37,7 +37,7 @@ async def in_activity(
     fetched: list[Request] | None = None,
     **context: object,
 ) -> tuple[Page, Frame]:
-    """Discord as a user has opened the activity in it, and the frame of the page; what it fetches is added to a list."""
+    """Discord as a user has opened the activity in it, and the frame of the page; what it fetches goes to a list."""
     profile = await chats.browser(**context)
     # The page of the test is on this machine, and Discord's only looks as if it came from outside.
     await profile.grant_permissions(["local-network-access"], origin=home)
