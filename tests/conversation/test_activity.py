@@ -107,6 +107,33 @@ async def test_who_is_not_in_the_activity_and_who_is_elsewhere_sees_nothing(plat
         assert "Papan" not in await elsewhere.content()
 
 
+@deep("an activity is watched by one in the quick suite")
+@pytest.mark.long("a browser starts")
+async def test_who_has_no_match_of_their_own_watches_that_of_the_activity(platforms: ChatPlatforms) -> None:
+    async with running(platforms) as chats:
+        adi, siti, code = await begun(chats)
+        budi, cici = [await chats.client("discord", name) for name in ("Budi", "Cici")]
+        assert isinstance(budi, DiscordClient)
+        assert isinstance(cici, DiscordClient)
+        await adi.presses("Open the board")
+        users = [each.member.user for each in (adi, budi, cici)]
+        instance = open_activity(chats.discord.world, chats.channel, *users)
+        opened = [await in_activity(chats, user, instance) for user in users]
+        for _, frame in opened:
+            await expect(frame.locator("papan-board [role=grid]")).to_be_visible()
+            assert frame.url == f"{chats.app_url}/m/{code}"
+        (page, own), (other, watched), (_, looked_on) = opened
+        await touch_in(other, watched, "c3")
+        await touch_in(other, watched, "d4")
+        await at_ply_in(watched, 0)
+        await expect(watched.locator("body")).to_contain_text("Adi to move.")
+        await touch_in(page, own, "c3")
+        await touch_in(page, own, "d4")
+        await siti.reads("Adi played", "Siti (Black) to move")
+        for frame in (watched, looked_on):
+            await at_ply_in(frame, 1)
+
+
 @deep("the page is looked at inside Telegram in the quick suite")
 @pytest.mark.parametrize("width", [320, 1100])
 @pytest.mark.long("a browser starts")
