@@ -29,6 +29,7 @@ from loopback.discord.world import User
 from loopback.telegram import TelegramServer
 from loopback.windows import JSON, Room
 from tests.bot.database_files import file_in
+from tests.bot.platforms.web_boards import table, touch
 
 PUBLIC = "https://app.papan.test"
 
@@ -231,12 +232,16 @@ async def test_the_entry_point_stands_beside_the_commands_and_opens_the_activity
         await adi.press(board, "Open the board")
         await until(lambda: world.launched == [adi.user.id, adi.user.id], world)
         instance = open_activity(world, channel, adi.user, siti.user)
-        told = []
-        for member in (adi, siti):
-            client = await page.stranger()
+        told, clients = [], [await page.stranger(), await page.stranger()]
+        for member, client in zip((adi, siti), clients, strict=True):
             data = f"activity:{instance}:{allow(world, member.user)}"
             await client.say(type="launch", data=data, key="", language="en", quiet=True)
             told.append((await client.hears("seated")).get("match"))
         assert re.fullmatch(r"[A-Z0-9]{4,16}", str(told[0]))
         assert told[0] == told[1]
+        looks_on = clients[1]
+        shown = await table(looks_on, str(told[1]))
+        assert not (await touch(looks_on, shown, "a3", "b4", event="turn-0001"))["done"]
+        said = [each for each in looks_on.heard if each["type"] == "messages"]
+        assert f"No match with the code {told[1]} is open to you here." in str(said)
         assert discord.violations == []
