@@ -20,7 +20,7 @@ TOPICS = {
     "film": "processor time and size of a match as a film, beside Pillow's own GIF and WebP",
     "events": "from a platform's event to the board visible, on loopback",
     "room": "live boards in Chromium: from a touch to the other's board, first paint, bytes, memory",
-    "app": "from a touch in the board inside Telegram to the boards in the chats",
+    "app": "from a touch in the board inside Telegram or Discord to the chats, and back",
     "touches": "touches a turn, whole matches by touching alone on the live board of each ruleset",
     "watchers": "what windows that only look on cost the server, and how long they wait for a move",
     "presses": "processor time of a press in the worst positions of each ruleset",

@@ -16,7 +16,7 @@ from random import Random
 from statistics import median
 from zlib import crc32
 
-from playwright.async_api import Browser, Page
+from playwright.async_api import Browser, Frame, Page
 
 from bench.live import AT_PLY, DESKTOP, PHONE, SHOWN, chromium, page_of, practice, turn_by_chance, unhurried_room
 from bench.traffic import quiet
@@ -90,15 +90,16 @@ async def play(page: Page, ruleset: Ruleset, plies: int) -> Touches:
     return found
 
 
-async def touch(page: Page, game: Game, move: Move) -> int:
-    """Play a turn: the piece and where it ends, or each choice on the way; the touches."""
+async def touch(page: Page, game: Game, move: Move, frame: Frame | None = None) -> int:
+    """Play a turn: the piece and where it ends, or each choice on the way; the touches. A frame fills its page."""
+    shown = frame or page
     wanted = choices(move)
     start = len(wanted) - len(move.path) if move.path else len(wanted)
     touches = 0
-    while spot := await page.evaluate(NEXT, {"ply": game.ply, "wanted": wanted, "start": start}):
+    while spot := await shown.evaluate(NEXT, {"ply": game.ply, "wanted": wanted, "start": start}):
         assert touches <= len(wanted) + 1, f"{format_move(game.ruleset, move)} is not played"
         if spot == "price":
-            await page.click("#price-yes")
+            await shown.click("#price-yes")
         else:
             await page.mouse.click(*spot)
         touches += 1

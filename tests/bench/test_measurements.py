@@ -17,6 +17,7 @@ KB = r" [\d.]+ kB"
 VISITED = ("the lobby", "from the lobby to the first board", "a board alone")
 DATABASES = ("SQLite", "PostgreSQL")
 PLATFORMS = ("Discord", "Telegram")
+APP = ("Telegram", "Discord", "both", "page", "channel", "frame")
 PAIRS = (("two by panels", 2), ("three matches", 6))
 EXPECTED: dict[str, list[str]] = {
     "perft": [rf"{ruleset.key} +1 +[1-9]\d* +[1-9][\d,]*" for ruleset in rulesets()],
@@ -49,7 +50,7 @@ EXPECTED: dict[str, list[str]] = {
         r"  [\d.]+ % of a processor while nobody moves",
         *(rf"  after {moves} moves: [\d.]+ MB of JavaScript, [1-9]\d* nodes" for moves in (8, 40)),
     ],
-    "app": [rf"{name} +[1-9]\d* ms median +[1-9]\d* ms p95" for name in ("Telegram", "Discord", "both")],
+    "app": [rf"{name} +[1-9]\d* ms median +[1-9]\d* ms p95" for name in APP],
     "touches": [
         *(rf"{key} +6( +[\d.]+){{6}}" for key in ("main-tapal-empat", "tapal-empat-15")),
         "rulesets whose median is above two: none",

@@ -2,7 +2,7 @@
 
 from urllib.parse import urlencode
 
-from playwright.async_api import Frame, Page, Route
+from playwright.async_api import Frame, Page, Request, Route
 
 from loopback.discord.activities import allow
 from loopback.discord.world import User
@@ -30,13 +30,20 @@ addEventListener("message", async ({ source, origin, data: [opcode, told] }) => 
 
 
 async def in_activity(
-    chats: ChatPlatforms, user: User, instance: str, home: str = HOME, **context: object
+    chats: ChatPlatforms,
+    user: User,
+    instance: str,
+    home: str = HOME,
+    fetched: list[Request] | None = None,
+    **context: object,
 ) -> tuple[Page, Frame]:
-    """Discord as a user has opened the activity in it, and the frame of the page."""
+    """Discord as a user has opened the activity in it, and the frame of the page; what it fetches goes to a list."""
     profile = await chats.browser(**context)
     # The page of the test is on this machine, and Discord's only looks as if it came from outside.
     await profile.grant_permissions(["local-network-access"], origin=home)
     page = await profile.new_page()
+    if fetched is not None:
+        page.on("requestfinished", lambda each: fetched.append(each))
 
     async def show(route: Route) -> None:
         await route.fulfill(body=_DISCORD, content_type="text/html")
@@ -58,3 +65,13 @@ async def in_activity(
         f"{chats.app_url}/?{given}",
     )
     return page, page.frames[1]
+
+
+async def words_of(fetched: list[Request], url: str) -> int:
+    """The bytes of what was fetched from an address, without its pictures, as they came over the network.
+
+    Each address counts once: what is asked for again comes out of the browser's own memory.
+    """
+    words = {each.url: each for each in fetched if each.url.startswith(url) and each.resource_type != "image"}
+    sizes = [await each.sizes() for each in words.values()]
+    return sum(each["responseHeadersSize"] + each["responseBodySize"] for each in sizes)

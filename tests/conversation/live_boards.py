@@ -148,7 +148,7 @@ PLAYED = """(ply) => {
 }"""
 TOUCHED = """() => {
     const board = document.querySelector('papan-board');
-    const price = !document.getElementById('price').hidden;
+    const price = document.getElementById('price')?.hidden === false;
     return { picks: board.at.picks, next: [...board.turns.next(board.at).keys()], price };
 }"""
 

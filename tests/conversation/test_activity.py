@@ -4,18 +4,19 @@ import re
 from typing import cast
 
 import pytest
-from playwright.async_api import Frame, Page, expect
+from playwright.async_api import Frame, Page, Request, expect
 
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move
 from loopback.discord.activities import open_activity
-from tests.conversation.activity_frame import in_activity
+from tests.conversation.activity_frame import in_activity, words_of
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.clients import DiscordClient
 from tests.conversation.live_boards import SPOT, Hand, accept, plays
 from tests.conversation.mini_app import running
 from tests.conversation.test_axe import AXE, FAULTS, GRAVE
+from tests.conversation.test_mini_app import WORDS
 from tests.conversation.whole_games import WHOLE_GAMES
 from tests.suites import deep
 
@@ -48,10 +49,13 @@ async def test_a_move_in_the_activity_shows_in_the_channel_and_the_other_way_rou
     async with running(platforms) as chats:
         adi, siti, code = await begun(chats)
         instance = open_activity(chats.discord.world, chats.channel, adi.member.user)
-        page, frame = await in_activity(chats, adi.member.user, instance)
+        fetched: list[Request] = []
+        page, frame = await in_activity(chats, adi.member.user, instance, fetched=fetched)
         await frame.locator("#mine a").first.click()
         await expect(frame.locator("papan-board [role=grid]")).to_be_visible()
         assert frame.url == f"{chats.app_url}/m/{code}"
+        assert {"activity", "discord.js"} <= {each.url.split("/")[-1].split("?")[0] for each in fetched}
+        assert 0 < await words_of(fetched, chats.app_url) <= WORDS
         await touch_in(page, frame, "c3")
         await touch_in(page, frame, "d4")
         await siti.reads("Adi played", "Siti (Black) to move")
@@ -102,6 +106,33 @@ async def test_who_is_not_in_the_activity_and_who_is_elsewhere_sees_nothing(plat
         await expect(frame.locator("#refused")).to_contain_text("does not count you among the people")
         _, elsewhere = await in_activity(chats, adi.member.user, instance, "https://evil.test")
         assert "Papan" not in await elsewhere.content()
+
+
+@deep("an activity is watched by one in the quick suite")
+@pytest.mark.long("a browser starts")
+async def test_who_has_no_match_of_their_own_watches_that_of_the_activity(platforms: ChatPlatforms) -> None:
+    async with running(platforms) as chats:
+        adi, siti, code = await begun(chats)
+        budi, cici = [await chats.client("discord", name) for name in ("Budi", "Cici")]
+        assert isinstance(budi, DiscordClient)
+        assert isinstance(cici, DiscordClient)
+        await adi.presses("Open the board")
+        users = [each.member.user for each in (adi, budi, cici)]
+        instance = open_activity(chats.discord.world, chats.channel, *users)
+        opened = [await in_activity(chats, user, instance) for user in users]
+        for _, frame in opened:
+            await expect(frame.locator("papan-board [role=grid]")).to_be_visible()
+            assert frame.url == f"{chats.app_url}/m/{code}"
+        (page, own), (other, watched), (_, looked_on) = opened
+        await touch_in(other, watched, "c3")
+        await touch_in(other, watched, "d4")
+        await at_ply_in(watched, 0)
+        await expect(watched.locator("body")).to_contain_text("Adi to move.")
+        await touch_in(page, own, "c3")
+        await touch_in(page, own, "d4")
+        await siti.reads("Adi played", "Siti (Black) to move")
+        for frame in (watched, looked_on):
+            await at_ply_in(frame, 1)
 
 
 @deep("the page is looked at inside Telegram in the quick suite")

@@ -25,6 +25,9 @@ BY_LINK = "link:"
 NO_LINK = N_("This link is not whole. Ask for a new one in the chat.")
 LINK_USED = N_("This link has been used. Ask for a new one in the chat.")
 LINK_OVER = N_("This link is too old. Ask for a new one in the chat.")
+SESSION_LOST = N_(
+    "Papan has been started anew, or you opened the board elsewhere since. Close the board, and open it again."
+)
 ANOTHERS = N_("Somebody else was here before. Close this page, and open it again from the chat.")
 
 
@@ -81,7 +84,7 @@ class AppSessions:
         links: BrowserLinks | None = None,
         activities: Activities | None = None,
     ) -> None:
-        self._activities = activities
+        self.activities = activities
         self._token = token
         self._now = now
         self._links = links
@@ -102,9 +105,12 @@ class AppSessions:
             if known.key and self._now() < known.until and hmac.compare_digest(known.key.encode(), key.encode()):
                 return known.member, known.key, False
             raise LaunchRefused(OVER)
-        if self._activities is None:
+        if self.activities is None:
             raise LaunchRefused(NOT_CONFIRMED)
-        launch = await self._activities.read(data)
+        if key and not any(each.key == key for each in self._known.values()):
+            # Its code was taken when it got the key, so that Discord would only say it knows no such code.
+            raise LaunchRefused(SESSION_LOST)
+        launch = await self.activities.read(data)
         name = member_id(launch.person)
         if key and self._is_of_another(key, name):
             raise LaunchRefused(ANOTHERS)

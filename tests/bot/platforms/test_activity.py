@@ -20,15 +20,16 @@ from bot.platforms.web.activity import (
     NOT_IN_ACTIVITY,
     Activities,
 )
-from bot.platforms.web.app_sessions import ANOTHERS, AppSessions
+from bot.platforms.web.app_sessions import ANOTHERS, SESSION_LOST, AppSessions
 from bot.platforms.web.launch import NOT_SIGNED, OVER, LaunchRefused
 from loopback.discord import DiscordServer, Member
 from loopback.discord.activities import allow, open_activity
 from loopback.discord.server import until
 from loopback.discord.world import User
 from loopback.telegram import TelegramServer
-from loopback.windows import Room
+from loopback.windows import JSON, Room
 from tests.bot.database_files import file_in
+from tests.bot.platforms.web_boards import table, touch
 
 PUBLIC = "https://app.papan.test"
 
@@ -89,6 +90,18 @@ async def test_everybody_else_reads_why_not() -> None:
         discord.fail_next("GET", "/users/@me", "500")
         assert await refused(sessions, data(siti)) == NO_ANSWER
         assert await refused(sessions, "user=%7B%7D&hash=00") == NOT_SIGNED
+
+
+async def test_who_is_in_while_papan_starts_anew_reads_what_to_do() -> None:
+    async with entrance() as (sessions, discord, instance, adi, _):
+        data = f"activity:{instance}:{allow(discord.world, adi)}"
+        _, key, _ = await sessions.come(data)
+        anew = AppSessions("", activities=sessions.activities)
+        assert await refused(anew, data, key) == SESSION_LOST
+        await sessions.come(f"activity:{instance}:{allow(discord.world, adi)}")
+        asked = len(discord.requests)
+        assert await refused(sessions, data, key) == SESSION_LOST
+        assert len(discord.requests) == asked
 
 
 async def test_a_wrong_secret_and_a_discord_that_is_off_let_nobody_in() -> None:
@@ -155,6 +168,30 @@ async def test_the_page_may_come_from_discord_and_be_shown_there_alone(tmp_path:
             assert await got.json() == {"application": application}
 
 
+async def test_at_the_socket_too_everybody_else_reads_why_not(tmp_path: Path) -> None:
+    async with served(tmp_path) as (page, discord):
+        world = discord.world
+        adi, siti = discord.add_user("Adi"), discord.add_user("Siti")
+        instance = open_activity(world, discord.add_channel("serambi", discord.add_guild("Kampung")), adi)
+        own = f"activity:{instance}:{allow(world, adi)}"
+
+        async def heard(data: str, key: str = "") -> JSON:
+            client = await page.stranger(f"https://{world.bot.id}.discordsays.com")
+            await client.say(type="launch", data=data, key=key, language="en", quiet=True)
+            return await client.hears_one_of("seated", "refused")
+
+        key = (await heard(own))["secret"]
+        assert (await heard(own))["text"] == OVER
+        assert (await heard(f"activity:{instance}:{allow(world, siti)}"))["text"] == NOT_IN_ACTIVITY
+        assert (await heard(f"activity:i-1-gc-2-3:{allow(world, adi)}"))["text"] == NO_SUCH_ACTIVITY
+        assert (await heard(f"activity:{instance}:guessed"))["text"] == NOT_CONFIRMED
+        assert (await heard(own, "another-key"))["text"] == OVER
+        assert (await heard("user=%7B%7D&hash=00", key))["text"] == NOT_SIGNED
+        world.activities[instance].users.add(siti.id)
+        assert (await heard(f"activity:{instance}:{allow(world, siti)}", key))["text"] == ANOTHERS
+        assert (await heard(own, key))["id"] == f"discord:{adi.id}"
+
+
 async def test_without_the_secret_nothing_of_it_shows(tmp_path: Path) -> None:
     async with served(tmp_path, secret="") as (page, discord):
         with pytest.raises(WSServerHandshakeError):
@@ -195,12 +232,16 @@ async def test_the_entry_point_stands_beside_the_commands_and_opens_the_activity
         await adi.press(board, "Open the board")
         await until(lambda: world.launched == [adi.user.id, adi.user.id], world)
         instance = open_activity(world, channel, adi.user, siti.user)
-        told = []
-        for member in (adi, siti):
-            client = await page.stranger()
+        told, clients = [], [await page.stranger(), await page.stranger()]
+        for member, client in zip((adi, siti), clients, strict=True):
             data = f"activity:{instance}:{allow(world, member.user)}"
             await client.say(type="launch", data=data, key="", language="en", quiet=True)
             told.append((await client.hears("seated")).get("match"))
         assert re.fullmatch(r"[A-Z0-9]{4,16}", str(told[0]))
         assert told[0] == told[1]
+        looks_on = clients[1]
+        shown = await table(looks_on, str(told[1]))
+        assert not (await touch(looks_on, shown, "a3", "b4", event="turn-0001"))["done"]
+        said = [each for each in looks_on.heard if each["type"] == "messages"]
+        assert f"No match with the code {told[1]} is open to you here." in str(said)
         assert discord.violations == []

@@ -9,7 +9,6 @@
 import { buildGrid, nameGrid } from "./grid.js";
 import { animateMove, blink, glide, shake, slideBack } from "./motion.js";
 import { drawDrawn, drawMarks } from "./marks.js";
-import { Price } from "./price.js";
 import { Turns } from "./turns.js";
 import { BoardView, HIGH_CONTRAST, NIGHT, themeOf } from "./view.js";
 
@@ -26,6 +25,7 @@ class PapanBoard extends BoardView {
     this.pending = null; // the turn that is on its way
     this.proposed = null; // the turn that waits for confirm()
     this.priced = null; // the turn that may cost a piece
+    this.price = null; // the question about it, once there is one to ask
     this.finger = null; // what is on the board, from its coming down to its going up
     this.stroke = null; // what is being drawn
     this.drawn = new Map(); // arrows and rings of one's own
@@ -89,6 +89,9 @@ class PapanBoard extends BoardView {
   async render(wanted) {
     const table = { ...wanted, theme: themeOf(wanted.theme) };
     this.stopMotion?.();
+    const turns = table.steps && !this.still ? new Turns(table.steps) : null;
+    // Most boards never ask, so the question comes with the first table that may: it is there before a touch.
+    const asking = turns?.mayCost ? await import("./price.js").catch(() => null) : null;
     const key = [this.build, table.ruleset, table.bottom, table.theme, this.pose, this.still].join(" ");
     if (key !== this.key) {
       const { pose } = this;
@@ -99,6 +102,10 @@ class PapanBoard extends BoardView {
       this.key = key;
       this.shownPose = pose;
       this.layOut(table);
+    }
+    if (asking && !this.price) {
+      this.price = new asking.Price(this);
+      this.append(this.price.box);
     }
     const before = this.table;
     this.table = table;
@@ -112,7 +119,7 @@ class PapanBoard extends BoardView {
     const mine = moved && this.pending && isMade(this.pending.picks, table.last);
     this.pending = null;
     this.proposed = null;
-    this.turns = table.steps && !this.still ? new Turns(table.steps) : null;
+    this.turns = turns;
     this.at = this.turns?.start() ?? null;
     if (before && before.ply !== table.ply) this.erase();
     if (moved && !this.still && this.isConnected) {
@@ -145,8 +152,8 @@ class PapanBoard extends BoardView {
       this.setAttribute("role", "img");
       this.buildLayers();
     } else {
-      this.price = new Price(this);
-      this.buildLayers(buildGrid(this), this.price.box);
+      this.price = null;
+      this.buildLayers(buildGrid(this));
       if (focused) this.focusOn(this.buttons[stop] ? stop : 0);
     }
     this.dispatchEvent(
@@ -321,7 +328,7 @@ class PapanBoard extends BoardView {
     drawMarks(this, next);
     if (!this.still) {
       nameGrid(this, next);
-      this.price.update();
+      this.price?.update();
     }
     this.tell("touched");
   }

@@ -13,6 +13,11 @@ export class Turns {
     this.ends = new Map();
   }
 
+  // May any of them cost a piece?
+  get mayCost() {
+    return this.nodes.some(([, , steps]) => steps.some(([, , , price]) => price?.length > 0));
+  }
+
   start() {
     return { node: 0, picks: [], chosen: [], taken: [], price: [], aim: null };
   }
