@@ -433,6 +433,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("left_behind", "left_behind IN (0, 1)", "a flag is 0 or 1"),
         Rule("copy", "copy IN (0, 1)", "a flag is 0 or 1"),
         Rule("nameless", "nameless IN (0, 1)", "a flag is 0 or 1"),
+        Rule("closed", "closed IN (0, 1)", "a flag is 0 or 1"),
         Rule(
             "thread_shows",
             f"thread_shows IN {one_of(('', ARCHIVED, *(status.value for status in Status)))}",

@@ -134,6 +134,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE views SET can_thread = 3 WHERE id = '{view}'",
         "UPDATE views SET left_behind = 2 WHERE id = '{view}'",
         "UPDATE views SET copy = 2 WHERE id = '{view}'",
+        "UPDATE views SET closed = 2 WHERE id = '{view}'",
         "UPDATE room_messages SET deleted = 2 WHERE id = 'said'",
         "UPDATE rulings SET told = 2",
     ),
