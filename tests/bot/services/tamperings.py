@@ -280,6 +280,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE views SET platform = 'irc' WHERE id = '{view}'",
     ),
     "changes are counted from 1": ("UPDATE communities SET version = 0",),
+    "a topic is of a group": ("UPDATE topics SET thread = ''",),
     "channels and roles are named": ("UPDATE allowed SET kind = 'person'",),
     "one of some rights is given to something": ("UPDATE allowed SET may = 'fly'", "UPDATE allowed SET account = ''"),
     "has the id of another place": ("UPDATE communities SET account = '-7'",),
