@@ -253,6 +253,11 @@ class App:
     async def removed(self, platform: str, chats: Sequence[str]) -> None:
         """Find out at once which matches cannot be seen any more in chats out of which the bot was taken."""
         await self._services.views.removed(platform, chats)
+        await self._services.communities.left(platform, chats)
+
+    async def topic_seen(self, topic: Place, name: str, *, renamed: bool) -> None:
+        """Remember what a topic is called, for those who choose where games run."""
+        await self._services.communities.topic_seen(topic, name, renamed=renamed)
 
     async def is_for_all(self, place: Place, message: str) -> bool:
         """Is a message a board, or a call to a player? True also where that cannot be found out."""

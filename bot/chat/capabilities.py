@@ -20,6 +20,8 @@ class Capabilities:
     """The name of the permission for pictures on the platform."""
     has_roles: bool = False
     """Servers have channels and roles, of which its menus let people choose (``Menu.of``)."""
+    has_topics: bool = False
+    """Groups can have topics, the names of which are told (``RequestHandler.topic_seen``)."""
     hears_all: bool = False
     """Every line of a group is meant for Papan too, not only those that name it or answer it."""
     one_person_messages: bool = True

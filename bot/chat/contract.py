@@ -72,6 +72,9 @@ class RequestHandler(Protocol):
     async def is_for_all(self, place: Place, message: str) -> bool:
         """Is a message one that stands there for all, a board or a call? No answer to one person takes its place."""
 
+    async def topic_seen(self, topic: Place, name: str, *, renamed: bool) -> None:
+        """Somebody wrote in a topic, or made or ``renamed`` it; ``name`` is empty where it is not known."""
+
     async def left_behind(self, place: Place, newest: Sequence[str]) -> None:
         """The boards of a chat that another process serves are out of sight, unless they are among these messages."""
 

@@ -145,6 +145,12 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
 """By their names, in the order of the panel."""
 
 
+TOPICS = 50
+"""So many topics of a forum are known by their names."""
+GENERAL = "1"
+"""The number of the topic that each forum has, and that its messages do not name."""
+
+
 @dataclass(frozen=True)
 class Grant:
     """A channel or role for which something is allowed; ``account`` is its id on the platform, ``name`` what it was

@@ -204,6 +204,14 @@ class BannedUntil(ActionRefused):
         self.wait = wait
 
 
+class ShownNoLonger(ActionRefused):
+    """The staff has ended that match ``code`` is shown here, and the ban by which it did so still holds."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
 class StaffThemselves(ActionRefused):
     """Nobody bans themselves."""
 

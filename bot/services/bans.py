@@ -1,15 +1,16 @@
 """Who does not play in a chat: decided by its staff, asked wherever somebody begins a match or shows one there."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from bot.matches.match import Match
 from bot.matches.people import Place
-from bot.matches.refusals import BannedForGood, BannedUntil, DataDeleted, RulingGone, StaffThemselves
+from bot.matches.refusals import BannedForGood, BannedUntil, DataDeleted, RulingGone, ShownNoLonger, StaffThemselves
 from bot.matches.rulings import RulingAct
 from bot.matches.status import Status
 from bot.services.core import CommittedMatch, Core
 from bot.services.rulings import staffed
-from bot.store import Player, bans, people, rulings
+from bot.store import Player, View, bans, people, rulings
 from bot.store.bans import Ban
 from bot.store.database import Connection
 from bot.store.rulings import Ruling
@@ -25,6 +26,20 @@ async def check_not_banned(connection: Connection, player: str, places: Iterable
         raise BannedUntil(held.why, held.until - now)
     if held:
         raise BannedForGood(held.why)
+
+
+async def check_not_closed(
+    connection: Connection, match: Match, views: Sequence[View], place: Place, now: datetime
+) -> None:
+    """May a match be shown in a place, as far as bans go? Raises ShownNoLonger while one holds by which it no longer
+    is.
+    """
+    here = {staffed(place)}
+    if not any(view.closed and staffed(view.place) in here for view in views):
+        return
+    for player in match.seats:
+        if player and await bans.holding(connection, here, player, now):
+            raise ShownNoLonger(match.code)
 
 
 class BanService:
@@ -52,7 +67,8 @@ class BanService:
         """Carry out a ban that this person has asked for here. It ends no match that two people play.
 
         With ``take_down`` the invitations and practice boards of that player here end, and their boards here are shown
-        without names. Raises RulingGone, and DataDeleted where there is no such player any more.
+        without names; what they play is shown here once more, and then no longer. Raises RulingGone, and DataDeleted
+        where there is no such player any more.
         """
 
         async def work(connection: Connection) -> tuple[Ruling, list[CommittedMatch], list[str]]:
@@ -66,7 +82,7 @@ class BanService:
             await rulings.done(connection, ruling, now)
             await bans.ban(connection, Ban(asked.community, asked.subject, asked.until, asked.why))
             codes = await bans.live_around(connection, place, asked.subject) if take_down else []
-            changes = []
+            changes, played = [], []
             for code in codes:
                 before = await self._core.matches.load(connection, code, lock=True)
                 invites = before.status is Status.INVITED and before.host == asked.subject
@@ -74,8 +90,11 @@ class BanService:
                     after = before.rule(None, result=False, now=now)
                     await self._core.write(connection, before, after)
                     changes.append(CommittedMatch(before, after))
+                elif before.status is Status.PLAYING:
+                    played.append(code)
             if codes:
                 await bans.hide_names(connection, codes, place)
+                await bans.close_boards(connection, played, place)
             return asked, changes, codes
 
         def committed(made: tuple[Ruling, list[CommittedMatch], list[str]]) -> None:

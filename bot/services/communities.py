@@ -3,15 +3,19 @@
 It is read from the rows each time: two small queries, and every process knows a change at once.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from bot.foundation.bounded import BoundedMemory
 from bot.matches.communities import LOG_LOST, Community
 from bot.matches.people import Place
 from bot.matches.status import Status
 from bot.services.core import Core
-from bot.store import communities
+from bot.store import communities, topics
 from bot.store.database import Connection
+
+TOPICS_SEEN = 10_000
+"""So many topics are remembered to be noted."""
 
 
 class CommunityService:
@@ -19,6 +23,8 @@ class CommunityService:
 
     def __init__(self, core: Core) -> None:
         self._core = core
+        self._topics = BoundedMemory[tuple[str, str, str], bool](TOPICS_SEEN)
+        """Platform, chat and number of topics that were noted; with or without their name."""
 
     async def of_place(self, place: Place) -> Community:
         """The community of a place; one with nothing chosen where nobody has, and for a private chat."""
@@ -43,9 +49,30 @@ class CommunityService:
     async def moved(self, old: Place, new: Place) -> None:
         """A group lives on under another id, with what its hosts have chosen."""
         if old.community and new.community and old.community != new.community:
-            await self._core.database.write(
-                lambda connection: communities.move(connection, old.platform, old.community, new.community)
-            )
+            platform, before, after = old.platform, old.community, new.community
+
+            async def work(connection: Connection) -> None:
+                await communities.move(connection, platform, before, after)
+                await topics.forget(connection, platform, [before])  # what becomes a forum has new ones
+
+            await self._core.database.write(work)
+
+    async def topic_seen(self, topic: Place, name: str, *, renamed: bool) -> None:
+        """Note a topic of a forum, its name being empty where it is not known."""
+        key = (topic.platform, topic.chat, topic.thread)
+        if not renamed and self._topics.get(key) in (True, bool(name)):
+            return
+        await self._core.database.write(lambda connection: topics.note(connection, topic, name, renamed=renamed))
+        self._topics.put(key, bool(name))
+
+    async def topics(self, place: Place) -> dict[str, str]:
+        """The names of the topics that were seen in a group, by their numbers; empty where a name is not known."""
+        return await self._core.database.read(lambda connection: topics.of_chat(connection, place.platform, place.chat))
+
+    async def left(self, platform: str, chats: Sequence[str]) -> None:
+        """The bot was taken out of some groups: nothing is known of their topics any more."""
+        await self._core.database.write(lambda connection: topics.forget(connection, platform, [*chats]))
+        self._topics = BoundedMemory(TOPICS_SEEN)  # should it come back, they are noted anew
 
     async def lost_log(self, community: Community, log: Place) -> None:
         """Note that nothing can be told in the log channel of a community, unless another was chosen meanwhile."""

@@ -11,7 +11,7 @@ from bot.matches.notices import Notice, waits_for
 from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, NotShownHere, ShownJustNow, StaysPrivate, TooManyPlaces
 from bot.matches.status import Status
-from bot.services.bans import check_not_banned
+from bot.services.bans import check_not_banned, check_not_closed
 from bot.services.core import Core
 from bot.store import MatchSnapshot, Player, View, notices, people, tells
 from bot.store import views as view_rows
@@ -56,11 +56,13 @@ class ViewService:
     async def add(self, code: str, venue: Venue, player: Player | None = None) -> View:
         """The view that an answer is about to show: a new one as ``player`` sees it, or the one of that place.
 
-        The latter gets a new message, and its former one will be deleted. Raises UnknownMatch, DataDeleted.
+        The latter gets a new message, and its former one will be deleted. Raises UnknownMatch, DataDeleted,
+        ShownNoLonger.
         """
 
         async def work(connection: Connection) -> View:
             await self._lock(connection, player)
+            await self._check_not_closed(connection, code, venue.place)
             return await self._add(connection, code, venue, player)
 
         return await self._core.database.write(work)
@@ -71,13 +73,14 @@ class ViewService:
         Where the match does not stand yet only its players have it shown, in at most ``PLACES`` places where others see
         it, and not there if it stands in private chats only. Such a view is a copy: the match lives where it lived.
         Raises UnknownMatch, ShownJustNow, NotShownHere,
-        StaysPrivate, TooManyPlaces, DataDeleted.
+        StaysPrivate, TooManyPlaces, DataDeleted, ShownNoLonger.
         """
 
         async def work(connection: Connection) -> View:
             await self._lock(connection, player)
             if player:
                 await check_not_banned(connection, player.id, [venue.place], self._core.clock())
+            await self._check_not_closed(connection, code, venue.place)
             known, copy = await view_rows.in_place(connection, code, venue.place), False
             if known is None:
                 copy = await self._check_may_spread(connection, code, venue.place, player)
@@ -185,6 +188,15 @@ class ViewService:
             raise TooManyPlaces(code, PLACES_EVER)
         return any(not view.frozen and not view.copy for view in shared)
 
+    async def _check_not_closed(self, connection: Connection, code: str, place: Place) -> None:
+        """Raises ShownNoLonger, UnknownMatch."""
+        if place.private:
+            return
+        views = await view_rows.of_matches(connection, [code])
+        if any(view.closed for view in views):
+            match = await self._matches.load(connection, code, lock=True)
+            await check_not_closed(connection, match, views, place, self._core.clock())
+
     @staticmethod
     async def _lock(connection: Connection, player: Player | None) -> None:
         """Lock a person, so that no view is added while their data is being deleted. Raises DataDeleted."""
@@ -250,7 +262,8 @@ class ViewService:
 
         It is not published: the caller can go on from the view, and there is nothing else to be done for it. Gives None
         where the view does not exist any more; and where it was frozen, or has been posted again meanwhile (then this
-        message will be deleted): that is published, as the match has to be read again.
+        message will be deleted): that is published, as the match has to be read again. So is it where this was the last
+        picture there: then the view is frozen, and the others of its match say so.
         """
 
         async def work(connection: Connection) -> tuple[View | None, str | None]:
@@ -258,6 +271,9 @@ class ViewService:
             now = await view_rows.set_message(connection, view.id, view.posts, view.message, shown)
             if now and view.message not in (None, message):
                 await view_rows.add_leftover(connection, view.id, view.message)
+            if now and now.closed:
+                await self._freeze(connection, now)
+                return None, now.match
             code = None if now else await self._late(connection, view.id, view.posts, message, version)
             return now, code
 
@@ -386,13 +402,14 @@ class ViewService:
         The match's other views are shown again, because their text says so.
         """
 
-        async def work(connection: Connection) -> None:
-            await view_rows.change(connection, view.id, frozen=True)
-            await view_rows.show_again(connection, view.match, view.id)
-
-        await self._core.database.write(work)
+        await self._core.database.write(lambda connection: self._freeze(connection, view))
         self.note_frozen([replace(view, frozen=True)])
         self._core.changes.publish(view.match)
+
+    @staticmethod
+    async def _freeze(connection: Connection, view: View) -> None:
+        await view_rows.change(connection, view.id, frozen=True)
+        await view_rows.show_again(connection, view.match, view.id)
 
     async def removed(self, platform: str, chats: Collection[str]) -> None:
         """The bot was taken out of some chats: each board there of a match under way is shown once more, which finds
@@ -430,9 +447,11 @@ class ViewService:
         return self._frozen
 
     def note_frozen(self, views: Iterable[View]) -> None:
-        """Remember the frozen ones of these views."""
+        """Remember the frozen ones of these views, but those which never thaw by themselves."""
         if self._frozen is not None:
-            self._frozen |= {(view.place.platform, view.place.chat) for view in views if view.frozen}
+            self._frozen |= {
+                (view.place.platform, view.place.chat) for view in views if view.frozen and not view.closed
+            }
 
     async def went_into_thread(self, view: View, thread: Place) -> None:
         """Move a view into the thread of its match: it is to be posted there, and what was told is told again there."""
@@ -494,6 +513,7 @@ async def shown_in(connection: Connection, new: View) -> View:
         posts=known.posts + 1,
         created=new.created,
         frozen=False,
+        closed=False,
         tries=0,
         retry_at=new.retry_at,
     )

@@ -74,6 +74,12 @@ async def hide_names(connection: Connection, codes: Collection[str], place: Plac
     await connection.execute(changed.values(nameless=True, shown_version=0))
 
 
+async def close_boards(connection: Connection, codes: Collection[str], place: Place) -> None:
+    """Have the boards of some matches in a server, group or room shown for the last time."""
+    changed = update(views).where(views.c.match.in_(codes), *_around(place))
+    await connection.execute(changed.values(closed=True, shown_version=-1))
+
+
 def _around(place: Place) -> tuple[ColumnElement[bool], ...]:
     """The views that all read in the server, group or room of a place."""
     chat = place.parent or place.chat

@@ -112,7 +112,8 @@ class View:
     ``left_behind``: so many messages stand below it that people do not see it. At ``lapses`` something that it shows is
     no longer true. ``thread_shows`` is set in a thread of the match's own: the status that its title tells. ``copy``: a
     player had the match shown there, while it lives elsewhere: there people are called, and its rematch is shown.
-    ``nameless``: the staff has hidden the names of those who play.
+    ``nameless``: the staff has hidden the names of those who play. ``closed``: the staff has ended that it is shown
+    there, so it gets its last picture, is frozen, and does not thaw.
     """
 
     id: str
@@ -135,6 +136,7 @@ class View:
     copy: bool = False
     bottom: int | None = None
     nameless: bool = False
+    closed: bool = False
 
     @property
     def key(self) -> str:

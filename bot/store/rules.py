@@ -408,6 +408,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("kind", f"kind IN {ALLOWED_KINDS}", "channels and roles are named"),
         Rule("may", f"may IN {RIGHTS} AND account <> ''", "one of some rights is given to something"),
     ),
+    "topics": (Rule("place", "platform <> '' AND chat <> '' AND thread <> ''", "a topic is of a group"),),
     "daily_tries": (Rule("solved", "solved IN (0, 1)", "a flag is 0 or 1"),),
     "members": (
         Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),
@@ -433,6 +434,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("left_behind", "left_behind IN (0, 1)", "a flag is 0 or 1"),
         Rule("copy", "copy IN (0, 1)", "a flag is 0 or 1"),
         Rule("nameless", "nameless IN (0, 1)", "a flag is 0 or 1"),
+        Rule("closed", "closed IN (0, 1)", "a flag is 0 or 1"),
         Rule(
             "thread_shows",
             f"thread_shows IN {one_of(('', ARCHIVED, *(status.value for status in Status)))}",

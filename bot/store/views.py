@@ -187,8 +187,8 @@ async def leave_behind(connection: Connection, place: Place, newest: Collection[
 
 
 async def frozen_chats(connection: Connection) -> set[tuple[str, str]]:
-    """Platform and chat of each view in whose place nothing can be shown."""
-    query = select(views.c.platform, views.c.chat).where(views.c.frozen == 1).distinct()
+    """Platform and chat of each view in whose place nothing can be shown, but may be again."""
+    query = select(views.c.platform, views.c.chat).where(views.c.frozen == 1, views.c.closed == 0).distinct()
     return {(row.platform, row.chat) for row in await connection.execute(query)}
 
 
@@ -202,8 +202,9 @@ async def remove(connection: Connection, view: str) -> bool:
 
 async def thaw(connection: Connection, place: Place) -> list[str]:
     """Let the frozen views in a chat be shown again, and the others of their matches too; the codes of these."""
-    here = and_(views.c.platform == place.platform, views.c.chat == place.chat, views.c.frozen == 1)
-    query = update(views).where(here).values(frozen=0, tries=0, retry_at=None).returning(views.c.match)
+    here = and_(views.c.platform == place.platform, views.c.chat == place.chat)
+    stiff = and_(views.c.frozen == 1, views.c.closed == 0)
+    query = update(views).where(here, stiff).values(frozen=0, tries=0, retry_at=None).returning(views.c.match)
     codes = sorted(set((await connection.execute(query)).scalars()))
     for code in codes:
         await show_again(connection, code)

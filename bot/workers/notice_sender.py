@@ -89,7 +89,7 @@ class NoticeSender:
             return Sent(sent=reached)
 
     async def _beside(self, snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> str:
-        if view.frozen and not self._gateways.of(view).capabilities.calls_elsewhere:
+        if view.closed or (view.frozen and not self._gateways.of(view).capabilities.calls_elsewhere):
             raise Unreachable
         async with self._gateways.slot(person.platform), self._gateways.deadline():
             ping = await self._composed(snapshot, view, person, notice)

@@ -72,10 +72,14 @@ class ReachabilityNotices:
     async def _tell(self, view: View, what: Reachability) -> None:
         for snapshot in await self._services.views.snapshots([view.match]):
             match = snapshot.match
-            if match.status not in LIVE or (what is Reachability.LOST and self._is_told_by_clock(snapshot)):
+            if match.status not in LIVE:
                 return
+            people = [match.host, *match.seats]
+            if what is Reachability.LOST and self._is_told_by_clock(snapshot):
+                # Who is to move reads it where they are called; but after a ban nobody may have moved.
+                people = [match.seats[match.game.turn]] if view.closed else []
             who = (view.perspective or "") if view.place.private else ""
-            for player in dict.fromkeys([match.host, *match.seats]):
+            for player in dict.fromkeys(people):
                 if player and player != who and player not in self._services.matches.computers:
                     await self._tell_one(snapshot, view, Notice(player, what, match.version, who))
 

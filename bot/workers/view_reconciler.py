@@ -250,7 +250,7 @@ class ViewReconciler:
         if match.happened is not Happening.UNREACHABLE or match.clock is None or match.clock.halt is not Halt.FROZEN:
             return
         for view in filter(self._gateways.serves, snapshot.views):
-            if view.frozen and view.message and view.shown_version == match.version - 1:
+            if view.frozen and not view.closed and view.message and view.shown_version == match.version - 1:
                 show = partial(self._show_last, view, view.message, snapshot)
                 self._tasks.start(ShowView(match.code, view.id), show, partial(self._request, match.code))
 
@@ -330,6 +330,9 @@ class ViewReconciler:
             view, snapshot = newer
         if self._must_wait(view):
             return None
+        if view.closed and view.message is None:
+            await self.give_up(view)  # there is no message that could have a last picture
+            return None
         try:
             with metrics.SENDING.labels(view.place.platform).time():
                 async with self._gateways.deadline():
@@ -343,7 +346,9 @@ class ViewReconciler:
         now = await self._services.views.updated(view, message, snapshot.match.version, lapses)
         if now and view.message not in (None, message):
             self._leftovers.delete(now, str(view.message))
-        if now:
+        if view.closed:
+            self._reach.lost(view)
+        elif now:
             self._reach.shown(now)
         if now and lapses:
             self._is_due(now, snapshot.match)
@@ -398,7 +403,8 @@ class ViewReconciler:
         self._gateways.check(view)
         if view.message is None:
             return await gateway.post(view.place, board, view.key), board.lapses
-        if is_left_behind(view, snapshot.match, gateway) and is_behind(view, snapshot.match):
+        comes_down = not view.closed and is_left_behind(view, snapshot.match, gateway)
+        if comes_down and is_behind(view, snapshot.match):
             # Where nothing new may be posted, the old message can still be edited.
             with suppress(Unreachable, ThreadClosed):
                 return await gateway.post(view.place, board, f"{view.key}-down"), board.lapses
@@ -416,6 +422,9 @@ class ViewReconciler:
         facts = {"view": view.id, "match": view.match, "platform": view.place.platform}
         metrics.SEND_FAILURES.labels(view.place.platform).inc()
         match error:
+            case Gone() if view.message is not None and view.closed:
+                _log.info("view_closed", **facts)
+                await self.give_up(view)
             case Gone() if view.message is not None:
                 _log.info("view_gone", **facts)
                 await self._services.views.gone(view)

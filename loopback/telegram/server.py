@@ -114,6 +114,13 @@ class TelegramServer:
         self.state.updates.add("message", message.json())
         return topic
 
+    def rename(self, forum: Chat, topic: Topic, name: str, person: Person) -> None:
+        """A topic gets another name. The message that created it keeps the first one."""
+        topic.name = name
+        message = self.world.add_message(forum, person.account, service={"forum_topic_edited": {"name": name}})
+        message.thread = topic.id
+        self.state.updates.add("message", message.json())
+
     def migrate(self, group: Chat) -> Chat:
         """A basic group becomes a supergroup with another id."""
         people = tuple(account for account in group.members.values() if not account.is_bot)

@@ -192,6 +192,7 @@ class Town:
         await self.services.communities.change(
             GROUP, lambda found: replace(found, settings={"language": "ms"}, allowed=named)
         )
+        await self.services.communities.topic_seen(replace(GROUP, thread="12"), "Dam", renamed=False)
 
     async def _plans(self, code: str, players: tuple[Player, Player]) -> None:
         match = await self.services.matches.get(code)

@@ -44,7 +44,9 @@ class BoardMessages:
         """A view's first message, as the answer to a request."""
         (snapshot,) = await self._services.views.snapshots([match.code])
         # What lapses is left to the edits that follow: this message is not looked at again when it does.
-        board = replace(await self._show(replace(snapshot, match=match), view, None), view=view.key)
+        # Somebody may have moved since the match was read: the view, which is younger, counts as showing that.
+        newest = max(match, snapshot.match, key=lambda each: each.version)
+        board = replace(await self._show(replace(snapshot, match=newest), view, None), view=view.key)
         if view.place.can_post or match.status is not Status.INVITED or match.invited is None:
             return board
         live = match.terms.pace is not None and match.terms.pace.live
@@ -78,6 +80,9 @@ class BoardMessages:
         rights = [] if here else [say(NO_RIGHT_TO_WRITE)]
         if rights and not card.alone:
             rights.append(say(_CALLED_IN_PRIVATE, code=match.code))
+        if view.closed:
+            last = "\n".join([answer.text, *hidden, say("Shown no longer here.")])
+            return replace(answer, text=last, rows=(), language=say.language, lapses=None)
         text = "\n".join([answer.text, *hidden, *rights, *await self._unreached(match, view, views, say)])
         if view.place.parent and here and match.status is Status.PLAYING and match.game.ply < _EACH_ONCE:
             text = f"{text}\n{say(_HOW_TO_MOVE)}"
@@ -94,7 +99,7 @@ class BoardMessages:
         """A line for each player or chat that the board does not reach any more, for the people who do see it."""
         lines = []
         for other in views if match.status in LIVE else ():
-            if other.frozen and other.id != view.id:
+            if other.frozen and not other.closed and other.id != view.id:
                 name = await self._services.people.name(other.perspective) if other.place.private else ""
                 lines.append(
                     say("{name} cannot be reached in our private chat at present.", name=name)

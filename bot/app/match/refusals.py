@@ -181,6 +181,9 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.PausedByStaff: N_("The staff has paused this match. A move goes on with it, or the staff does."),
     refusals.BannedForGood: N_("You do not play here any more, as the staff of this chat has decided. Reason: {why}."),
     refusals.BannedUntil: N_("You may play here again {wait}, as the staff of this chat has decided. Reason: {why}."),
+    refusals.ShownNoLonger: N_(
+        "{code} is shown here no longer, as the staff has decided. It goes on in private chats."
+    ),
     refusals.StaffThemselves: N_("That is you. Name the person who is not to play here."),
     refusals.NotStaff: N_("Only those who manage this chat can do that."),
     refusals.StaffPlays: N_("You play in {code} yourself. Somebody else of the staff has to decide."),

@@ -125,6 +125,7 @@ async def pressed_rule(context: Context, data: CallbackData) -> Answer:
     name = await context.services.people.name(done.subject) if done.subject else ""
     lines = [say("{name} does not play here any more. /mod unban lets them again.", name=name)]
     if take_down:
+        lines.append(say("What they play is shown here no longer, and goes on in private chats."))
         lines.append(say("What they had open here is withdrawn, and their boards here have no names."))
     return PrivatePanel(title=say("No games here"), text="\n".join(lines), replace=True)
 

@@ -1,8 +1,10 @@
 """What the hosts of a server, group or room have decided, asked before something is done there."""
 
+from collections.abc import Iterable
+
 from bot.app.requests.context import Context
 from bot.chat import AllowedKind, MessageLink, Refusal
-from bot.matches.communities import HOST_CHOICES, HOSTS, NO_CLOCK, OPEN_TO_ALL, Community, Right
+from bot.matches.communities import GENERAL, HOST_CHOICES, HOSTS, NO_CLOCK, OPEN_TO_ALL, Community, Grant, Right
 from bot.matches.invitation import Invitation
 from bot.matches.people import Place
 
@@ -47,10 +49,11 @@ async def may_not_open(context: Context, found: Community) -> Refusal | None:
 async def may_not_show(context: Context, found: Community) -> Refusal | None:
     """The way to where boards are shown, in a channel where none are for this person; None where they are."""
     place = context.request.place
-    if not place.community or found.opens_in(context.request.channel or place.channel):
+    channel = (place.thread or GENERAL) if context.able.has_topics else context.request.channel or place.channel
+    if not place.community or found.opens_in(channel):
         return None
     exempt = found.chosen("exempt") == "yes" and await manages(context, place)
-    return None if exempt else _elsewhere(context, found)
+    return None if exempt else await _elsewhere(context, found)
 
 
 async def may_not_play(context: Context) -> Refusal | None:
@@ -59,8 +62,25 @@ async def may_not_play(context: Context) -> Refusal | None:
     return None if await may(context, Right.PLAY, found) else _not_among(context, found)
 
 
-def _elsewhere(context: Context, found: Community) -> Refusal:
+async def topic_names(context: Context, place: Place, named: Iterable[Grant]) -> dict[str, str]:
+    """What the topics of a group are called, those that are ``named`` among them, by their numbers."""
+    say = context.say
+    known = await context.services.communities.topics(place)
+    here = [place.thread] if place.thread else []
+    numbers = dict.fromkeys([GENERAL, *known, *(each.account for each in named), *here])
+    general = {GENERAL: say("General")}
+    return {each: general.get(each) or known.get(each) or say("Topic {number}", number=each) for each in numbers}
+
+
+async def _elsewhere(context: Context, found: Community) -> Refusal:
     named = found.named(AllowedKind.CHANNEL, Right.PLAY)
+    if context.able.has_topics:
+        called = await topic_names(context, context.request.place, named)
+        names = [called[each.account] for each in named]
+        here = Place(found.platform, found.account)
+        topics = tuple(MessageLink(called[each.account], here, each.account) for each in named)
+        text = context.say("Games are played in {channels}.", channels=context.say.all_of(names))
+        return Refusal(text=text, links=topics)
     names = [f"#{each.name}" for each in named]
     text = context.say("Games are played in {channels}.", channels=context.say.all_of(names))
     links = tuple(

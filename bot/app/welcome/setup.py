@@ -1,12 +1,12 @@
 """``/setup``: what the hosts of a server, group or room decide for it. Only those who manage it see and change that."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from enum import StrEnum
 
 from bot.app.buttons.callback_data import BadCallbackData, CallbackData
 from bot.app.requests.context import Context
-from bot.app.requests.hosts import manages
+from bot.app.requests.hosts import manages, topic_names
 from bot.app.welcome.permissions import permission_lines
 from bot.chat import AllowedKind, Answer, Menu, Option, PrivatePanel, Refusal, Row
 from bot.matches.communities import HOST_CHOICES, LOG_LOST, NAMED, OWN, Community, Grant, HostChoice, Right
@@ -53,13 +53,14 @@ async def setup_command(context: Context) -> Answer:
     if not place.community:
         text = context.say("Use /setup in a server or group that you manage: it decides for that one.")
         return PrivatePanel(title=context.say("Set up"), text=text, replace=True)
-    return await _as_host(context, place, _tabs(context)[0])
+    forum = context.able.has_topics and (place.thread or await context.services.communities.topics(place))
+    return await _as_host(context, place, _tabs(context, forum=bool(forum))[0])
 
 
 async def pressed_tab(context: Context, data: CallbackData) -> Answer:
     """Another tab. Raises BadCallbackData."""
     place, tab = _about(context, data)
-    if tab not in _tabs(context):
+    if tab not in _tabs(context, forum=context.able.has_topics):
         raise BadCallbackData(str(data))
     return await _as_host(context, place, tab)
 
@@ -93,9 +94,15 @@ async def pressed_grant(context: Context, data: CallbackData) -> Answer:
         *((AllowedKind.CHANNEL.value, each.value) for each in (Right.PLAY, Right.RULE)),
         *((AllowedKind.ROLE.value, each.value) for each in Right),
     }
-    if (kind, right) not in known or not account or not context.able.has_roles:
+    is_topic = context.able.has_topics and (kind, right) == (AllowedKind.CHANNEL.value, Right.PLAY.value)
+    if (kind, right) not in known or not account or not (context.able.has_roles or is_topic):
         raise BadCallbackData(str(data))
-    grant = Grant(AllowedKind(kind), account, Right(right), context.request.named)
+    name = context.request.named
+    if is_topic:
+        if not account.isdecimal():
+            raise BadCallbackData(str(data))
+        name = account  # what it is called is looked up, as it may be renamed
+    grant = Grant(AllowedKind(kind), account, Right(right), name)
     is_channel, is_log = grant.kind is AllowedKind.CHANNEL, grant.may is Right.RULE
     tab = ("staff" if is_log else "where") if is_channel else "people"
 
@@ -153,23 +160,40 @@ async def _panel(context: Context, place: Place, found: Community, tab: str) -> 
         lines += permission_lines(say, await ask(place) if ask else ())
         if LOG_LOST in found.settings:
             lines.append(say("The channel in which I tell what the staff decides is gone, or closed to me."))
+    forum = False
+    if context.able.has_topics:
+        named = found.named(AllowedKind.CHANNEL, Right.PLAY)
+        topics = await topic_names(context, place, named)
+        forum = len(topics) > 1 or bool(named)
+        if tab == "where":
+            held = [topics[each.account] for each in named]
+            lines = [say("Games run in: {channels}", channels=", ".join(held) or say("all topics")), *lines]
+            rows = [_topics(place, topics, named, say), *rows]
     if context.able.has_roles:
         lines = [*_granted(tab, found, say), *lines]
         rows = [*_native(tab, found, say), *rows]
-    tabs = tuple(Option(say(_TABS[name]), name, chosen=name == tab) for name in _tabs(context))
+    tabs = tuple(Option(say(_TABS[name]), name, chosen=name == tab) for name in _tabs(context, forum=forum))
     menu = Menu(_data(SetupAction.TAB, place), say("What do you want to set up?"), tabs)
     text = "\n".join(lines)
     return PrivatePanel(title=say("Set up"), text=text, rows=(menu, *rows), replace=True)
 
 
-def _tabs(context: Context) -> tuple[str, ...]:
-    """The tabs that there are: a group without channels has nothing to choose about where games run."""
-    return tuple(name for name in _TABS if name != "where" or context.able.has_roles)
+def _tabs(context: Context, *, forum: bool) -> tuple[str, ...]:
+    """The tabs that there are: a group without channels or topics has nothing to choose about where games run."""
+    return tuple(name for name in _TABS if name != "where" or context.able.has_roles or forum)
+
+
+def _topics(place: Place, topics: Mapping[str, str], named: Iterable[Grant], say: Words) -> Menu:
+    """The topics in which games may run: one that is chosen a second time is taken out."""
+    held = {each.account for each in named}
+    options = tuple(Option(f"✓ {name}" if each in held else name, each) for each, name in topics.items())
+    wanted = f"{AllowedKind.CHANNEL.value}:{Right.PLAY.value}"
+    return Menu(_data(SetupAction.GRANT, place, wanted), say("Choose a topic where games may run"), options)
 
 
 def _is_of_use(context: Context, choice: HostChoice) -> bool:
     """Does a choice do anything on the platform of a request?"""
-    only_servers, only_groups = ("threads", "exempt"), ("who", "log")
+    only_servers, only_groups = ("threads",), ("who", "log")
     return choice.name not in (only_groups if context.able.has_roles else only_servers)
 
 

@@ -48,6 +48,7 @@ from bot.platforms.telegram.reading import (
     PersonLeft,
     private_place,
     read_update,
+    topic_of,
 )
 from bot.platforms.telegram.sending import WaitingAnswers, in_place
 from bot.platforms.telegram.suggestions import Suggestions
@@ -86,6 +87,8 @@ class UpdateHandler:
         with bound_contextvars(update_id=update.update_id):
             if update.my_chat_member:
                 self._messages.pictureless.ask_again([update.my_chat_member.chat.id])
+            if topic := topic_of(update):
+                await self._handler.topic_seen(*topic[:2], renamed=topic[2])
             match read_update(update, self._bot.bot):
                 case ChatMoved() as moved:
                     self._greetings.moved(moved.new)

@@ -81,6 +81,7 @@ class TelegramPlatform:
         one_person_messages=False,
         people_by_handle=True,
         calls_elsewhere=True,
+        has_topics=True,
         live_boards=3,  # a group's messages may be changed twenty times a minute
     )
 

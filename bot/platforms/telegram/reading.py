@@ -168,6 +168,22 @@ def queue_of(update: Update) -> str:
     return str(update.effective_user.id if update.effective_user else "")
 
 
+def topic_of(update: Update) -> tuple[Place, str, bool] | None:
+    """The topic in which a message stands, its name if the message tells it, and whether that is a new one."""
+    message = update.message
+    if message is None or not message.is_topic_message or message.message_thread_id is None:
+        return None
+    place = _place(message.chat, message)
+    if place.private:
+        return None
+    if message.forum_topic_edited:
+        return place, message.forum_topic_edited.name or "", True
+    made = message.forum_topic_created
+    if made is None and message.reply_to_message:
+        made = message.reply_to_message.forum_topic_created
+    return place, made.name if made else "", False
+
+
 def read_update(update: Update, me: User) -> Incoming | None:
     """The request in an update, None if there is none."""
     event = f"{me.id}:{update.update_id}"

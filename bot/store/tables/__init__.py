@@ -6,7 +6,7 @@ itself stands in ``bot/store/rules.py``.
 
 from bot.store.tables.base import metadata
 from bot.store.tables.boards import AT_BOTTOM, BEHIND, BELOW, IN_THREAD, LAPSING, NOT_TOLD, leftovers, notices, views
-from bot.store.tables.communities import allowed, communities
+from bot.store.tables.communities import allowed, communities, topics
 from bot.store.tables.learning import ON, OPEN, attempts, dailies, daily_puzzles, daily_tries, mistakes, puzzles
 from bot.store.tables.operation import events, inbox, leases, offsets, processes, pulse, requests, secrets
 from bot.store.tables.people import accounts, away, blocks, follows, lessons, players, tells
@@ -70,5 +70,6 @@ __all__ = [
     "rulings",
     "secrets",
     "tells",
+    "topics",
     "views",
 ]

@@ -50,6 +50,7 @@ views = table(
     Column("copy", Flag, nullable=False, server_default="0"),
     Column("bottom", Number),
     Column("nameless", Flag, nullable=False, server_default="0"),
+    Column("closed", Flag, nullable=False, server_default="0"),
     PrimaryKeyConstraint("match", "id"),
     Index("ix_views_id", "id"),
     Index("ix_views_place", "chat", "thread", "platform"),
@@ -66,7 +67,8 @@ behind is found without looking at every match there ever was. ``left_behind``: 
 ``lapses`` is when something that the message shows is no longer true. ``thread_shows`` is set in a thread that was
 opened for the match: the status that its title tells, and the line where it hangs; empty for none yet, ``ARCHIVED`` at
 the end. ``copy``: it is only shown there, the match lives elsewhere. ``bottom`` is the side at the bottom where the
-hosts have chosen one. ``nameless``: the staff has hidden the names of those who play."""
+hosts have chosen one. ``nameless``: the staff has hidden the names of those who play. ``closed``: by a ban
+the match is shown there no longer; once its last picture stands the view is frozen, and never thaws by itself."""
 
 leftovers = table(
     "leftovers",

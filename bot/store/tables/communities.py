@@ -28,3 +28,13 @@ allowed = table(
     PrimaryKeyConstraint("community", "kind", "may", "account"),
 )
 """A channel in which, or a role of those who, ``may`` do something there; ``name`` is what it was called then."""
+
+topics = table(
+    "topics",
+    Column("platform", Text, nullable=False),
+    Column("chat", Text, nullable=False),
+    Column("thread", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    PrimaryKeyConstraint("chat", "thread", "platform"),
+)
+"""The topics of a forum that were seen; ``name`` is empty where only messages in it were."""

@@ -102,6 +102,9 @@ class ScriptedHandler:
     async def entered(self, place: Place, people: Sequence[Person]) -> None:
         """People have come into a chat."""
 
+    async def topic_seen(self, topic: Place, name: str, *, renamed: bool) -> None:
+        pass
+
     async def removed(self, platform: str, chats: Sequence[str]) -> None:
         pass
 
