@@ -85,7 +85,8 @@ def mine() -> None:
     miner = Miner(Mine(RULESET, "bench"))
     print("mining", flush=True)
     for number in count():
-        miner.game(number)
+        for _ in miner.game(number):
+            pass
 
 
 if __name__ == "__main__":

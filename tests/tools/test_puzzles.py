@@ -9,9 +9,10 @@ import pytest
 
 from engine.games import find_ruleset, rulesets
 from engine.puzzles import Puzzle, file_of, puzzles_of
+from engine.search.puzzle_finder import NODES, TIMES, holds
 from engine.search.searcher import Searcher
 from tests.suites import deep
-from tools.puzzles import NODES, TIMES, Mine, Miner, holds
+from tools.puzzles import Mine, Miner
 
 SOME = 50
 
