@@ -178,6 +178,7 @@ def town(database: Database, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> T
     return Town(database, clock, ImageRenderer())
 
 
+@pytest.mark.long("two groups and a server for fourteen days")
 async def test_a_fortnight(town: Town) -> None:
     for place in (GROUP, OTHER, SERVER):
         zone, hour = HOURS[place.chat]
