@@ -42,7 +42,7 @@ class PostgreSQL:
     def __init__(self) -> None:
         self._programs = programs.postgresql()
         self._user = _user()
-        self._folder = Path(tempfile.mkdtemp(prefix="papan-postgresql-", dir=_memory()))
+        self._folder = Path(tempfile.mkdtemp(prefix="papan-postgresql-", dir=memory_folder(ROOM)))
         self._server: subprocess.Popen[bytes] | None = None
         self._numbers = count(1)
         self.port = 0
@@ -152,11 +152,11 @@ class PostgreSQL:
 _INITDB = ("--encoding=UTF8", "--locale=C.UTF-8", "--auth=password", "--no-sync")
 
 
-def _memory() -> Path | None:
-    """A folder of the machine's memory with room for a server's data; None for the folder of temporary files."""
+def memory_folder(room: int) -> Path | None:
+    """A folder of the machine's memory with so many bytes of room, in which programs may stand; None without one."""
     memory = Path("/dev/shm")
-    if os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > ROOM:
-        return memory
+    if os.access(memory, os.W_OK) and not os.statvfs(memory).f_flag & os.ST_NOEXEC:
+        return memory if shutil.disk_usage(memory).free > room else None
     return None
 
 

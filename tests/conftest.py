@@ -19,7 +19,7 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 from xdist.workermanage import WorkerController
 
-from loopback.postgresql import PostgreSQL
+from loopback.postgresql import PostgreSQL, memory_folder
 from tests.left_out import LeftOut
 from tests.processor_time import ProcessorTime
 from tests.suites import divide
@@ -46,6 +46,9 @@ SOURCES = {
 }
 """Files whose tests read all sources of the program, which one process does once for them."""
 
+ROOM = 1 << 30
+"""Bytes of memory that the files of the tests take at most; each test's go with it."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``--deep``: the other suite."""
@@ -53,7 +56,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose the suite; compile the computer player and the tests, once for all workers, before any needs them."""
+    """Choose the suite; compile the computer player and the tests, once for all workers, before any needs them.
+
+    Files of tests stand in memory where there is room: a test with a database takes an eighth less time.
+    """
     # The other way of showing an exception takes a second or two of processor time for each.
     *processors, _ = structlog.get_config()["processors"]
     plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
@@ -64,6 +70,8 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(ProcessorTime())
     config.pluginmanager.register(LeftOut())
     if not hasattr(config, "workerinput") and not config.option.collectonly:
+        if memory := memory_folder(ROOM):
+            os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
         with prepared():
             compile_kernel()
 
@@ -149,8 +157,8 @@ def pytest_collection_finish() -> None:
 
 
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
-    """Gives each test to whichever worker is free, so that none has much left when the others end; the files
-    ``TOGETHER``, the files ``SOURCES`` and the tests of ``BROWSERS`` come first, each of them whole.
+    """Gives each test with all its cases to whichever worker is free, so that none has much left when the others end;
+    the files ``TOGETHER``, the files ``SOURCES`` and the tests of ``BROWSERS`` come first, each of them whole.
     """
 
     def _split_scope(self, nodeid: str) -> str:
@@ -159,7 +167,7 @@ class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no typ
         file = nodeid.partition("::")[0]
         if file in SOURCES:
             return "sources"
-        return file if file in TOGETHER else nodeid
+        return file if file in TOGETHER else nodeid.partition("[")[0]
 
 
 @pytest.hookimpl(optionalhook=True)
