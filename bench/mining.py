@@ -1,4 +1,4 @@
-"""What mining puzzles costs those who play: from a move to the board visible, while a miner of low priority works.
+"""What mining puzzles costs those who play: from a move to the board visible, while a miner works that gives way.
 
 The miner is stopped and goes on by turns, so that both are measured in the same minutes. Promised: the median of a
 board takes within 5 % as long beside it. It keeps what it finds in memory, and writes no file.
@@ -21,11 +21,10 @@ import uvloop
 
 from bench.events import RULESET, Match, Tables, discord, telegram
 from bench.used import idle
-from tools.puzzles import Mine, Miner
+from tools.puzzles import Mine, Miner, give_way
 
 ROUNDS, MOVES = 20, 20
 """So many turns of each kind, and moves in each."""
-LOWEST = 19
 PROMISED = 0.05
 SMALLEST = {"rounds": 1, "moves": 2}
 ALONE, BESIDE = "alone", "beside mining"
@@ -80,8 +79,8 @@ async def _miner() -> AsyncIterator[int]:
 
 
 def mine() -> None:
-    """Mine without end, at the lowest priority."""
-    os.nice(LOWEST)
+    """Mine without end, giving way as the tool does."""
+    give_way()
     miner = Miner(Mine(RULESET, "bench"))
     print("mining", flush=True)
     for number in count():

@@ -9,6 +9,7 @@ prints how many there are and why candidates were thrown away.
 
 import argparse
 import json
+import os
 import random
 import re
 import sys
@@ -131,8 +132,17 @@ class Miner:
             game = game.play(choose(self.finder.searcher, game, levels[game.turn], chance).move)
 
 
+def give_way() -> None:
+    """Compute only while no other program on this machine wants to, as far as the system can do that."""
+    if hasattr(os, "SCHED_IDLE"):
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    else:
+        os.nice(19)
+
+
 def mine(rulesets: Sequence[Ruleset], count: int, seed: str, minutes: float) -> None:
     """Mine until each ruleset has so many, a few each in a round; ``minutes`` of work for each in a round at most."""
+    give_way()
     targets = [*range(ROUND, count, ROUND), *[count] * LAST_ROUNDS]
     for target in targets:
         for ruleset in rulesets:
