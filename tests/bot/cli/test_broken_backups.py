@@ -1,6 +1,7 @@
 """What is broken, in whatever way, is refused with one sentence, and nothing is left of what could not be made."""
 
 import os
+import re
 import resource
 import sqlite3
 import stat
@@ -229,7 +230,8 @@ def test_addresses_come_from_the_environment_or_a_file(
 ) -> None:
     monkeypatch.setenv("OLD_ADDRESS", town)
     (tmp_path / "new").write_text(f"sqlite:///{tmp_path}/other.db\n")
-    assert went_well(papan("copy", "env:OLD_ADDRESS", f"file:{tmp_path}/new")).startswith("copied 3 players")
+    said = went_well(papan("copy", "env:OLD_ADDRESS", f"file:{tmp_path}/new"))
+    assert re.match(r"copied \d+ players, [1-9]", said), said
     with closing(sqlite3.connect(tmp_path / "other.db")) as other:
         assert other.execute("SELECT count(*) FROM players").fetchone() == (3,)
     (tmp_path / "two").write_text("sqlite:///a.db\nsqlite:///b.db\n")
