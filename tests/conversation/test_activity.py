@@ -97,6 +97,25 @@ async def test_a_whole_match_ends_by_itself(platforms: ChatPlatforms) -> None:
         await expect(hers.locator("#end")).to_be_visible()
 
 
+@deep("that another code lets somebody in is tried without a browser in the quick suite")
+@pytest.mark.long("a browser starts, and Papan starts twice")
+async def test_an_open_activity_goes_on_after_a_restart(platforms: ChatPlatforms) -> None:
+    async with running(platforms) as chats:
+        adi, siti, _ = await begun(chats)
+        await adi.presses("Open the board")
+        instance = open_activity(chats.discord.world, chats.channel, adi.member.user)
+        page, frame = await in_activity(chats, adi.member.user, instance)
+        await expect(frame.locator("papan-board [role=grid]")).to_be_visible()
+    async with chats.running_app():
+        await siti.types("/games")
+        await siti.reads("Adi")
+        await touch_in(page, frame, "c3")
+        await touch_in(page, frame, "d4")
+        await at_ply_in(frame, 1)
+        await siti.reads("Adi played", "Siti (Black) to move")
+        await expect(frame.locator("#refused")).to_be_hidden()
+
+
 @pytest.mark.long("a browser starts")
 async def test_who_is_not_in_the_activity_and_who_is_elsewhere_sees_nothing(platforms: ChatPlatforms) -> None:
     async with running(platforms) as chats:

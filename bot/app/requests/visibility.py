@@ -76,21 +76,25 @@ async def _is_among_them(context: Context, views: Sequence[View]) -> bool:
 
 
 async def knows(context: Context, code: str, data: CallbackData | None = None) -> bool:
-    """Is there a match with this code that is this person's or stands before them, also if it cannot be read?
+    """Is there a match with this code that is this person's, or that they may watch, also if it cannot be read?
 
     An invitation to anybody that stands elsewhere is known only by its code: they may have guessed it. ``data`` is that
     of the button pressed; who was offered a seat, by the code or link, knows the match.
     """
     if data is not None and data.action == Action.ACCEPT and data.owner == context.player.id:
         return True
+    watched = False
     try:
-        theirs = (await context.services.matches.get(code)).names(context.player.id)
+        match = await context.services.matches.get(code)
+        theirs, watched = match.names(context.player.id), match.terms.watched
     except UnknownMatch:
         return False
     except UnreadableMatch:
         listed = [await context.services.matches.listed(context.player.id, live=live) for live in (True, False)]
         theirs = any(code in each.unreadable for each in listed)
-    return theirs or await _stands_before(context, code, data)
+    if theirs or await _stands_before(context, code, data):
+        return True
+    return watched and await _is_among_them(context, await context.services.views.of_match(code))
 
 
 async def _stands_before(context: Context, code: str, data: CallbackData | None) -> bool:

@@ -25,10 +25,11 @@ BY_LINK = "link:"
 NO_LINK = N_("This link is not whole. Ask for a new one in the chat.")
 LINK_USED = N_("This link has been used. Ask for a new one in the chat.")
 LINK_OVER = N_("This link is too old. Ask for a new one in the chat.")
-SESSION_LOST = N_(
-    "Papan has been started anew, or you opened the board elsewhere since. Close the board, and open it again."
-)
 ANOTHERS = N_("Somebody else was here before. Close this page, and open it again from the chat.")
+
+
+class SessionLost(Exception):
+    """A key is known no more. Its code was taken when it was given, but the page can ask Discord for another."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,10 @@ class AppSessions:
         self._known = BoundedMemory[str, _Known](ACCOUNTS)
 
     async def come(self, data: str, key: str = "") -> tuple[AppMember, str, bool]:
-        """As ``enter``, for those from Discord too: it is asked about them once, and not again by a key."""
+        """As ``enter``, for those from Discord too: it is asked about them once, and not again by a key.
+
+        Raises LaunchRefused, SessionLost.
+        """
         if not data.startswith(BY_ACTIVITY):
             return self.enter(data, key)
         mark = mark_of(data)
@@ -108,8 +112,7 @@ class AppSessions:
         if self.activities is None:
             raise LaunchRefused(NOT_CONFIRMED)
         if key and not any(each.key == key for each in self._known.values()):
-            # Its code was taken when it got the key, so that Discord would only say it knows no such code.
-            raise LaunchRefused(SESSION_LOST)
+            raise SessionLost
         launch = await self.activities.read(data)
         name = member_id(launch.person)
         if key and self._is_of_another(key, name):

@@ -9,6 +9,7 @@ from aiohttp import WSMessage, WSMsgType
 
 from bot.chat import CORNER, DatabaseBusy, NameTaken
 from bot.chat.ports import RoomMember
+from bot.platforms.web.app_sessions import SessionLost
 from bot.platforms.web.bodies import messages_frame
 from bot.platforms.web.frames import (
     ENTRY_WORK,
@@ -276,6 +277,10 @@ class Dispatcher:
                 entrance.end(self._window.person)
                 raise LaunchRefused(OVER)
             member, key, is_new = await entrance.come(frame.data, frame.key)
+        except SessionLost:
+            self._leave()
+            self._window.send({"type": "again"})
+            return
         except LaunchRefused as refused:
             self._leave()
             self._refuse(say(str(refused)))

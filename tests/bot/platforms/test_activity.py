@@ -20,7 +20,7 @@ from bot.platforms.web.activity import (
     NOT_IN_ACTIVITY,
     Activities,
 )
-from bot.platforms.web.app_sessions import ANOTHERS, SESSION_LOST, AppSessions
+from bot.platforms.web.app_sessions import ANOTHERS, AppSessions, SessionLost
 from bot.platforms.web.launch import NOT_SIGNED, OVER, LaunchRefused
 from loopback.discord import DiscordServer, Member
 from loopback.discord.activities import allow, open_activity
@@ -92,16 +92,17 @@ async def test_everybody_else_reads_why_not() -> None:
         assert await refused(sessions, "user=%7B%7D&hash=00") == NOT_SIGNED
 
 
-async def test_who_is_in_while_papan_starts_anew_reads_what_to_do() -> None:
+async def test_who_is_in_while_papan_starts_anew_comes_in_by_another_code() -> None:
     async with entrance() as (sessions, discord, instance, adi, _):
         data = f"activity:{instance}:{allow(discord.world, adi)}"
         _, key, _ = await sessions.come(data)
         anew = AppSessions("", activities=sessions.activities)
-        assert await refused(anew, data, key) == SESSION_LOST
-        await sessions.come(f"activity:{instance}:{allow(discord.world, adi)}")
         asked = len(discord.requests)
-        assert await refused(sessions, data, key) == SESSION_LOST
+        with pytest.raises(SessionLost):
+            await anew.come(data, key)
         assert len(discord.requests) == asked
+        member, _, is_new = await anew.come(f"activity:{instance}:{allow(discord.world, adi)}")
+        assert (member.name, is_new) == ("Adi", True)
 
 
 async def test_a_wrong_secret_and_a_discord_that_is_off_let_nobody_in() -> None:
@@ -243,5 +244,5 @@ async def test_the_entry_point_stands_beside_the_commands_and_opens_the_activity
         shown = await table(looks_on, str(told[1]))
         assert not (await touch(looks_on, shown, "a3", "b4", event="turn-0001"))["done"]
         said = [each for each in looks_on.heard if each["type"] == "messages"]
-        assert f"No match with the code {told[1]} is open to you here." in str(said)
+        assert "You do not play in this match." in str(said)
         assert discord.violations == []

@@ -155,6 +155,9 @@ export class Connection {
         identity.forget();
         this.greet();
         break;
+      case "again":
+        identity.again().then(() => this.greet());
+        break;
       case "erased":
         identity.forget();
         this.drop();

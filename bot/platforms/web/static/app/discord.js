@@ -15,43 +15,58 @@ function opened() {
   return new URLSearchParams(forWindow.get(KEY) ?? "");
 }
 
-// The code by which Discord tells our server who is here; empty where it gives none.
-function authorized(application, frame) {
-  const ask = {
-    cmd: "AUTHORIZE",
-    args: {
+let instance, application, home; // the activity, the bot's application, and the address that shows the page
+
+// The next of Discord's words that `isMeant` says is waited for, with the address it comes from; nothing where it is late.
+function heard(isMeant) {
+  const { promise, resolve } = Promise.withResolvers();
+  const listen = ({ source, origin, data }) => {
+    if (source !== parent || !HOMES.includes(origin) || !Array.isArray(data) || data[0] !== FRAME) return;
+    const told = data[1] ?? {};
+    if (isMeant(told)) resolve({ ...told, origin });
+  };
+  addEventListener("message", listen);
+  setTimeout(resolve, WITHIN);
+  return promise.finally(() => removeEventListener("message", listen));
+}
+
+async function greet(frame) {
+  const answer = heard(({ cmd, evt }) => cmd === "DISPATCH" && evt === "READY");
+  const hello = { v: 1, encoding: "json", client_id: application, frame_id: frame };
+  // Which of them shows the page is not told everywhere; the others do not hear it.
+  const [known] = location.ancestorOrigins ?? [];
+  for (const each of HOMES.includes(known) ? [known] : HOMES) parent.postMessage([HANDSHAKE, hello], each);
+  home = (await answer).origin;
+}
+
+// A code by which Discord tells our server who is here, once; it gives as many as are asked for.
+export async function authorized() {
+  let code = "";
+  if (home) {
+    const nonce = crypto.randomUUID();
+    const args = {
       client_id: application,
       response_type: "code",
       scope: ["identify"],
       state: crypto.randomUUID(),
       prompt: "none",
-    },
-    nonce: crypto.randomUUID(),
-  };
-  const heard = Promise.withResolvers();
-  const listen = ({ source, origin, data }) => {
-    if (source !== parent || !HOMES.includes(origin) || !Array.isArray(data) || data[0] !== FRAME) return;
-    const { cmd, evt, nonce, data: told } = data[1] ?? {};
-    if (cmd === "DISPATCH" && evt === "READY") parent.postMessage([FRAME, ask], origin);
-    else if (cmd === ask.cmd && nonce === ask.nonce) heard.resolve(evt === "ERROR" ? "" : (told?.code ?? ""));
-  };
-  addEventListener("message", listen);
-  const hello = { v: 1, encoding: "json", client_id: application, frame_id: frame };
-  // Which of them shows the page is not told everywhere; the others do not hear it.
-  const [home] = location.ancestorOrigins ?? [];
-  for (const each of HOMES.includes(home) ? [home] : HOMES) parent.postMessage([HANDSHAKE, hello], each);
-  setTimeout(heard.resolve, WITHIN, "");
-  return heard.promise.finally(() => removeEventListener("message", listen));
+    };
+    const answer = heard((told) => told.cmd === "AUTHORIZE" && told.nonce === nonce);
+    parent.postMessage([FRAME, { cmd: "AUTHORIZE", args, nonce }], home);
+    const told = await answer;
+    if (told?.evt !== "ERROR") code = told?.data?.code ?? "";
+  }
+  return `activity:${instance}:${code}`;
 }
 
 export async function launched() {
   const given = opened();
-  let code = "";
+  instance = given.get("instance_id");
   try {
-    const { application } = await (await fetch("/activity")).json();
-    code = await authorized(application, given.get("frame_id"));
+    ({ application } = await (await fetch("/activity")).json());
+    await greet(given.get("frame_id"));
   } catch {
     // the server says why nobody comes in so
   }
-  return { data: `activity:${given.get("instance_id")}:${code}`, theme: "" };
+  return { data: await authorized(), theme: "" };
 }

@@ -24,6 +24,10 @@ export const identity = {
       setTimeout(() => dispatchEvent(new PopStateEvent("popstate")));
     }
   },
+  // The server was started anew and knows nobody: Discord tells it once more who is here.
+  async again() {
+    launched.data = await (await import("./discord.js")).authorized();
+  },
   leave() {
     left = true;
     this.forget();
