@@ -15,8 +15,7 @@ from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.clients import DiscordClient
 from tests.conversation.live_boards import SPOT, Hand, accept, plays
 from tests.conversation.mini_app import running
-from tests.conversation.test_axe import AXE, FAULTS, GRAVE
-from tests.conversation.test_mini_app import WORDS
+from tests.conversation.test_mini_app import WORDS, shut_out
 from tests.conversation.whole_games import WHOLE_GAMES
 from tests.suites import deep
 
@@ -155,16 +154,14 @@ async def test_who_has_no_match_of_their_own_watches_that_of_the_activity(platfo
 
 
 @deep("the page is looked at inside Telegram in the quick suite")
-@pytest.mark.parametrize("width", [320, 1100])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 320), ("dark", 430), ("light", 1100)])
 @pytest.mark.long("a browser starts")
-async def test_nobody_is_shut_out_of_the_frame(platforms: ChatPlatforms, width: int) -> None:
+async def test_nobody_is_shut_out_of_the_frame(platforms: ChatPlatforms, scheme: str, width: int) -> None:
     async with running(platforms) as chats:
         adi, _, _ = await begun(chats)
         await adi.presses("Open the board")
         instance = open_activity(chats.discord.world, chats.channel, adi.member.user)
-        size = {"width": width, "height": 700}
-        _, frame = await in_activity(chats, adi.member.user, instance, viewport=size, bypass_csp=True)
+        look = {"viewport": {"width": width, "height": 700}, "color_scheme": scheme}
+        _, frame = await in_activity(chats, adi.member.user, instance, bypass_csp=True, **look)
         await expect(frame.locator("papan-board [role=grid]")).to_be_visible()
-        await frame.add_script_tag(content=AXE)
-        assert await frame.evaluate(FAULTS, GRAVE) == []
-        assert await frame.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert await shut_out(frame) == []

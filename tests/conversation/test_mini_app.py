@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Frame, Page, expect
 
 from bench.room import FetchedBytes
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
@@ -16,6 +16,13 @@ from tests.suites import deep, quick_first
 
 WORDS = 80_000
 """The most bytes of the page without its pictures, until the first board."""
+SCREENS = {
+    "": "papan-board [role=grid]",
+    "a[href='/me']": "#me-settings h2",
+    "a[href='/']": "#mine a",
+    "a[href^='/g/']": "#game-start .wood",
+}
+"""What each screen shows, by the link that leads to it from the one before."""
 HEARS = """window.told = [];
 window.TelegramWebviewProxy = { postEvent: (type, data) => window.told.push([type, JSON.parse(data)]) };"""
 
@@ -99,6 +106,20 @@ async def test_it_looks_and_feels_like_telegram(platforms: ChatPlatforms) -> Non
         await expect(page.locator("#refused")).to_contain_text("You have left here")
 
 
+async def shut_out(shown: Page | Frame) -> list[str]:
+    """What shuts somebody out of the page at a match, then of their own page, the lobby, and a game."""
+    await shown.add_script_tag(content=AXE)
+    found: list[str] = []
+    for link, seen in SCREENS.items():
+        if link:
+            await shown.locator(link).first.evaluate("link => link.click()")
+        await expect(shown.locator(seen).first).to_be_visible()
+        found += await shown.evaluate(FAULTS, GRAVE)
+        if not await shown.evaluate("document.documentElement.scrollWidth <= innerWidth"):
+            found.append(f"{seen} is wider than its frame")
+    return found
+
+
 @pytest.mark.parametrize(
     ("theme", "width"),
     quick_first([(NIGHT, 320), (DAY, 430), (DAY, 320), (NIGHT, 430)], "the narrowest stands for all"),
@@ -108,13 +129,7 @@ async def test_nobody_is_shut_out(platforms: ChatPlatforms, theme: Mapping[str, 
     async with running(platforms) as chats:
         adi, _, code = await begun(chats)
         page = await opened(chats, adi.person, code, theme, viewport={"width": width, "height": 700}, bypass_csp=True)
-        await page.add_script_tag(content=AXE)
-        for shown in ("", "/me", "/"):
-            if shown:
-                await page.evaluate("path => document.querySelector(`a[href='${path}']`).click()", shown)
-                await expect(page.locator("#me-settings h2, #mine a").first).to_be_visible()
-            assert await page.evaluate(FAULTS, GRAVE) == []
-            assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert await shut_out(page) == []
 
 
 @pytest.mark.long("a browser starts")
