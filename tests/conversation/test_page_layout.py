@@ -20,7 +20,7 @@ from tests.suites import deep, quick_first
 BOARDS = ("sholo-guti", "game-of-solomon", "dutch-queens-20")
 """The widest lying and the tallest standing upright; the smallest, which is taller than wide; one of most points."""
 PLIES = 10
-WINDOWS = ((390, 844), (844, 390), (320, 568), (768, 1024), (1280, 800), (1920, 1080))
+WINDOWS = ((390, 844), (844, 390), (640, 360), (320, 568), (768, 1024), (1280, 800), (1920, 1080))
 OUTSIDE = """async () => {
     const board = document.querySelector('papan-board');
     await new Promise(requestAnimationFrame);
