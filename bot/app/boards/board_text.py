@@ -213,7 +213,8 @@ def _closed(card: MatchCard, say: Words) -> list[str]:
         case Status.DECLINED:
             return [first, " ".join(filter(None, (say("{name} declined.", name=guest), why_declined(match, say))))]
         case Status.WITHDRAWN:
-            return [first, say("{name} withdrew the invitation.", name=host)]
+            # By its host, or by those who see to this place: who it was, is not kept.
+            return [first, say("This invitation was withdrawn."), *_ruling(card, say)]
         case _:
             hours = INVITATION_LASTS // timedelta(hours=1)
             return [first, say("Nobody accepted within {count} hours. /play invites again.", count=hours)]

@@ -371,7 +371,8 @@ class MatchCards:
         is_series = match.status is Status.OVER and not match.practice and not left
         series = await self._services.standing.series(match) if is_series else named.series
         results = await self._services.standing.results(match) if match.terms.rated else None
-        ruled = match.happened in BY_STAFF or (match.game.ended and match.game.ended.ending is Ending.RULING)
+        by_staff = match.happened in BY_STAFF or match.status is Status.WITHDRAWN
+        ruled = by_staff or (match.game.ended and match.game.ended.ending is Ending.RULING)
         ruling = await self._services.rulings.reason(match.code) if ruled else ""
         named = replace(
             named, ruling=ruling, series=series, results=results, half=await self._services.standing.pair(match)

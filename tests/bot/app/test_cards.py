@@ -185,7 +185,7 @@ class TestEndedInvitations:
     async def test_who_withdrew(self, adi: Visitor, siti: Visitor) -> None:
         card = await adi.types("/play dam-8", opponent=siti)
         await adi.presses(card, "Withdraw")
-        assert await card_of(adi, card.title.split()[0]) == "Adi invited Siti.\nAdi withdrew the invitation."
+        assert await card_of(adi, card.title.split()[0]) == "Adi invited Siti.\nThis invitation was withdrawn."
 
     async def test_why_it_expired(self, adi: Visitor, clock: Clock, services: Services) -> None:
         card = await adi.types("/play dam-8 first")

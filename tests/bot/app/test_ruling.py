@@ -183,6 +183,8 @@ async def test_an_invitation_is_withdrawn_by_it(services: Services, adi: Visitor
     code = (await adi.types("/play dam-8 anybody")).title.split()[0]
     await ruled(ros, code, "none")
     assert (await services.matches.get(code)).status is Status.WITHDRAWN
+    shown = (await adi.types(f"/board {code}")).text
+    assert shown == "Adi invited anybody to sit down.\nThis invitation was withdrawn.\nReason: spam."
 
 
 async def test_a_deleted_player_leaves_the_rulings(

@@ -82,7 +82,7 @@ async def test_a_withdrawal_calls_nobody_and_takes_the_call_of_the_invitation_al
     card = await kampung.invite()
     await kampung.told("Siti, Adi invites you to play ")
     kampung.adi.press(card, "Withdraw")
-    await kampung.server.until(lambda: "Adi withdrew the invitation." in card.shown)
+    await kampung.server.until(lambda: "This invitation was withdrawn." in card.shown)
     await kampung.server.until(lambda: kampung.adi.from_bot(kampung.group) == [card])
 
 
