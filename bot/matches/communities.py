@@ -194,11 +194,12 @@ class Community:
 
     @property
     def log(self) -> Place | None:
-        """Where it is told what the staff decides; None where it is nowhere."""
+        """Where it is told what the staff decides: in a channel, or in a group or a topic of it; None for nowhere."""
         named = self.named(AllowedKind.CHANNEL, Right.RULE)
-        if named:
-            return Place(self.platform, named[0].account, server=self.account)
-        return Place(self.platform, self.account) if self.chosen("log") == TOLD_HERE else None
+        if self.chosen("log") == TOLD_HERE:
+            topic = named[0].account if named else GENERAL
+            return Place(self.platform, self.account, thread="" if topic == GENERAL else topic)
+        return Place(self.platform, named[0].account, server=self.account) if named else None
 
     @property
     def zone(self) -> str | None:

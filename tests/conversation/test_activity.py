@@ -10,7 +10,7 @@ from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move
 from loopback.discord.activities import open_activity
-from tests.conversation.activity_frame import in_activity, words_of
+from tests.conversation.activity_frame import HOME, in_activity, words_of
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.clients import DiscordClient
 from tests.conversation.live_boards import SPOT, Hand, accept, plays
@@ -161,7 +161,8 @@ async def test_nobody_is_shut_out_of_the_frame(platforms: ChatPlatforms, scheme:
         adi, _, _ = await begun(chats)
         await adi.presses("Open the board")
         instance = open_activity(chats.discord.world, chats.channel, adi.member.user)
-        look = {"viewport": {"width": width, "height": 700}, "color_scheme": scheme}
-        _, frame = await in_activity(chats, adi.member.user, instance, bypass_csp=True, **look)
+        look: dict[str, object] = {"viewport": {"width": width, "height": 700}, "color_scheme": scheme}
+        user = adi.member.user
+        _, frame = await in_activity(chats, user, instance, HOME, None, bypass_csp=True, **look)
         await expect(frame.locator("papan-board [role=grid]")).to_be_visible()
         assert await shut_out(frame) == []

@@ -9,7 +9,7 @@ from bot.app.requests.context import Context
 from bot.app.requests.hosts import manages, topic_names
 from bot.app.welcome.permissions import permission_lines
 from bot.chat import AllowedKind, Answer, Menu, Option, PrivatePanel, Refusal, Row
-from bot.matches.communities import HOST_CHOICES, LOG_LOST, NAMED, OWN, Community, Grant, HostChoice, Right
+from bot.matches.communities import HOST_CHOICES, LOG_LOST, NAMED, OWN, TOLD_HERE, Community, Grant, HostChoice, Right
 from bot.matches.people import Place
 from bot.words import N_, Words
 
@@ -79,8 +79,8 @@ async def pressed_choice(context: Context, data: CallbackData) -> Answer:
             held = found.several(name)
             kept = [each for each in choice.values if (each in held) != (each == value)]
             new = "" if len(kept) == len(choice.values) else ",".join(kept)
-        kept_settings = _without_loss(found) if name == "log" else found.settings
-        return replace(found, settings={**kept_settings, name: new})
+        found = _without_log(found) if name == "log" else found
+        return replace(found, settings={**found.settings, name: new})
 
     return await _as_host(context, place, choice.tab, change)
 
@@ -94,7 +94,7 @@ async def pressed_grant(context: Context, data: CallbackData) -> Answer:
         *((AllowedKind.CHANNEL.value, each.value) for each in (Right.PLAY, Right.RULE)),
         *((AllowedKind.ROLE.value, each.value) for each in Right),
     }
-    is_topic = context.able.has_topics and (kind, right) == (AllowedKind.CHANNEL.value, Right.PLAY.value)
+    is_topic = context.able.has_topics and kind == AllowedKind.CHANNEL.value
     if (kind, right) not in known or not account or not (context.able.has_roles or is_topic):
         raise BadCallbackData(str(data))
     name = context.request.named
@@ -108,18 +108,21 @@ async def pressed_grant(context: Context, data: CallbackData) -> Answer:
 
     def change(found: Community) -> Community:
         kept = tuple(each for each in found.allowed if replace(each, name="") != replace(grant, name=""))
-        if len(kept) == len(found.allowed) and grant.name and len(kept) < NAMED:
-            if is_channel and is_log:  # there is one
-                kept = tuple(each for each in kept if (each.kind, each.may) != (grant.kind, grant.may))
-            kept = (*kept, grant)
-        return replace(found, allowed=kept, settings=_without_loss(found) if is_channel and is_log else found.settings)
+        is_new = len(kept) == len(found.allowed) and grant.name and len(kept) < NAMED
+        if is_channel and is_log:  # there is one
+            logged = {"log": TOLD_HERE} if is_topic else {}
+            found = _without_log(found)
+            found, kept = replace(found, settings={**found.settings, **logged}), found.allowed
+        return replace(found, allowed=(*kept, grant) if is_new else kept)
 
     return await _as_host(context, place, tab, change)
 
 
-def _without_loss(found: Community) -> dict[str, str]:
-    """What is chosen, without the note that the log channel is gone."""
-    return {name: value for name, value in found.settings.items() if name != LOG_LOST}
+def _without_log(found: Community) -> Community:
+    """What is chosen, without a channel or topic in which decisions are told, and the note that it is gone."""
+    allowed = tuple(each for each in found.allowed if (each.kind, each.may) != (AllowedKind.CHANNEL, Right.RULE))
+    settings = {name: value for name, value in found.settings.items() if name != LOG_LOST}
+    return replace(found, settings=settings, allowed=allowed)
 
 
 def _about(context: Context, data: CallbackData) -> tuple[Place, str]:
@@ -162,13 +165,16 @@ async def _panel(context: Context, place: Place, found: Community, tab: str) -> 
             lines.append(say("The channel in which I tell what the staff decides is gone, or closed to me."))
     forum = False
     if context.able.has_topics:
-        named = found.named(AllowedKind.CHANNEL, Right.PLAY)
-        topics = await topic_names(context, place, named)
-        forum = len(topics) > 1 or bool(named)
+        games, log = (found.named(AllowedKind.CHANNEL, right) for right in (Right.PLAY, Right.RULE))
+        topics = await topic_names(context, place, (*games, *log))
+        forum = len(topics) > 1 or bool(games)
         if tab == "where":
-            held = [topics[each.account] for each in named]
+            held = [topics[each.account] for each in games]
             lines = [say("Games run in: {channels}", channels=", ".join(held) or say("all topics")), *lines]
-            rows = [_topics(place, topics, named, say), *rows]
+            rows = [_topics(place, topics, games, Right.PLAY, say("Choose a topic where games may run")), *rows]
+        elif tab == "staff" and forum:
+            lines += [say("The topic: {name}", name=topics[each.account]) for each in log]
+            rows += [_topics(place, topics, log, Right.RULE, say("Choose a topic in which it is told"))]
     if context.able.has_roles:
         lines = [*_granted(tab, found, say), *lines]
         rows = [*_native(tab, found, say), *rows]
@@ -183,12 +189,12 @@ def _tabs(context: Context, *, forum: bool) -> tuple[str, ...]:
     return tuple(name for name in _TABS if name != "where" or context.able.has_roles or forum)
 
 
-def _topics(place: Place, topics: Mapping[str, str], named: Iterable[Grant], say: Words) -> Menu:
-    """The topics in which games may run: one that is chosen a second time is taken out."""
+def _topics(place: Place, topics: Mapping[str, str], named: Iterable[Grant], right: Right, prompt: str) -> Menu:
+    """The topics of a group: one that is chosen a second time is taken out."""
     held = {each.account for each in named}
     options = tuple(Option(f"✓ {name}" if each in held else name, each) for each, name in topics.items())
-    wanted = f"{AllowedKind.CHANNEL.value}:{Right.PLAY.value}"
-    return Menu(_data(SetupAction.GRANT, place, wanted), say("Choose a topic where games may run"), options)
+    wanted = f"{AllowedKind.CHANNEL.value}:{right.value}"
+    return Menu(_data(SetupAction.GRANT, place, wanted), prompt, options)
 
 
 def _is_of_use(context: Context, choice: HostChoice) -> bool:

@@ -90,3 +90,25 @@ async def test_on_telegram_in_the_group(tmp_path: Path) -> None:
         asked = await village.adi.gets(village.group, key="take down")
         village.adi.press(asked, "Ban")
         await village.ros.gets(village.group, text="will not play here, for good. Reason: spam. By Adi.")
+
+
+async def test_on_telegram_in_a_topic_of_a_forum(tmp_path: Path) -> None:
+    async with village_in(tmp_path) as village:
+        adi, siti = village.adi, village.siti
+        forum = village.server.group("Kampung", adi, siti, forum=True)
+        staff, talk = (village.server.topic(forum, name, adi) for name in ("Staff", "Talk"))
+        forum.admins.add(adi.id)
+        adi.say(forum, "/setup", topic=talk)
+        adi.press(await adi.gets(forum, text="Games run in", key="Decisions of the staff"), "Decisions of the staff")
+        adi.press(await adi.gets(forum, text="Where is it told", key="Staff"), "Staff")
+        await adi.gets(forum, text="The topic: Staff", key="✓ Staff")
+        siti.say(forum, "/play dam-8 anybody", topic=talk)
+        card = await siti.gets(forum, text="invites anybody")
+        adi.say(forum, f"/mod {card.shown.split()[0]} none why:spam", topic=talk)
+        adi.press(await adi.gets(forum, text="Reason: spam", key="Decide so"), "Decide so")
+        told = await adi.gets(forum, text="By Adi.")
+        assert told.thread == staff.id
+        adi.say(forum, "/setup", topic=talk)
+        adi.press(await adi.gets(forum, text="Games run in", key="Decisions of the staff"), "Decisions of the staff")
+        adi.press(await adi.gets(forum, text="The topic: Staff", key="Nowhere"), "Nowhere")
+        await adi.gets(forum, text="Where is it told what the staff decides? Nowhere")
