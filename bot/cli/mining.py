@@ -11,6 +11,7 @@ import sys
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from bot.foundation.bounded import BoundedMemory
@@ -30,7 +31,7 @@ class BadLine(UserError):
     """A line of the input is no game with puzzles of its ruleset."""
 
 
-class _Known:
+class _ToolsOfRuleset:
     """The finder of a ruleset, and the lines of the puzzles that it has been told of."""
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -63,21 +64,21 @@ def mine(_: Namespace) -> Iterator[str]:
 
 def converse(lines: Iterable[str], write: Callable[[str], object]) -> None:
     """Answer each line with what is found in its game. Raises BadLine."""
-    known: BoundedMemory[str, _Known] = BoundedMemory(FINDERS)
+    tools: BoundedMemory[str, _ToolsOfRuleset] = BoundedMemory(FINDERS)
     for line in lines:
         number, game, puzzles = _read(line)
         ruleset = game.ruleset
-        miner = known.get_or_put(ruleset.key, lambda ruleset=ruleset: _Known(ruleset))
+        own = tools.get_or_put(ruleset.key, partial(_ToolsOfRuleset, ruleset))
         try:
-            miner.tell(puzzles)
+            own.tell(puzzles)
         except InvalidPuzzle as fault:
             raise BadLine(f"a puzzle that is there already: {fault}") from None
-        miner.finder.searcher.clear()
+        own.finder.searcher.clear()
         for ply in range(game.ply):
-            _, puzzle = miner.finder.at(game, ply)
+            _, puzzle = own.finder.at(game, ply)
             said: dict[str, object] = {"at": ply}
             if puzzle:
-                miner.add(puzzle)
+                own.add(puzzle)
                 said["puzzle"] = write_puzzle(puzzle)
             write(json.dumps(said))
         write(json.dumps({"done": number}))
