@@ -148,7 +148,7 @@ PREFERENCES: Mapping[str, Preference] = {
             "mined",
             "people",
             N_("May your finished matches become puzzles?"),
-            {"yes": N_("Yes, positions only"), "no": N_("No")},
+            {"yes": N_("Yes, positions only"), "no": N_("No, not mine")},
             N_("Your finished matches may become puzzles: {value}."),
         ),
     )
