@@ -141,7 +141,7 @@ def _hours(value: object) -> object:
     if value.casefold() == "off":
         return None
     found = _HOURS.fullmatch(value)
-    if not found or int(found[1]) > 23 or int(found[2]) > 24 or found[1] == found[2]:
+    if not found or int(found[1]) > 23 or int(found[2]) > 24 or int(found[1]) == int(found[2]):
         raise ValueError("is not two hours of the day; write 1-6 for one to six o'clock, 0-24 for always, or off")
     return Hours(int(found[1]), int(found[2]))
 

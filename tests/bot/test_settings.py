@@ -66,6 +66,14 @@ def test_the_hours_for_puzzles(monkeypatch: pytest.MonkeyPatch, written: str, me
     assert load(monkeypatch, PAPAN_PUZZLES=written).papan_puzzles == meant
 
 
+@pytest.mark.parametrize("written", ["1", "1-1", "24-3", "1-25", "-1-6", "1:30-6", "night", "1-6, 22-23"])
+def test_other_hours_for_puzzles_are_refused(monkeypatch: pytest.MonkeyPatch, written: str) -> None:
+    with pytest.raises(SettingsError) as fault:
+        load(monkeypatch, PAPAN_PUZZLES=written)
+    sentence = "is not two hours of the day; write 1-6 for one to six o'clock, 0-24 for always, or off."
+    assert str(fault.value) == f"PAPAN_PUZZLES {sentence}"
+
+
 def test_urls_lose_their_last_slash(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = load(
         monkeypatch,
