@@ -36,10 +36,15 @@ class MiningProcess:
     @classmethod
     async def start(cls, command: Sequence[str]) -> "MiningProcess":
         """Start it. Raises MiningFailed."""
+        starting = asyncio.ensure_future(asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=PIPE))
         try:
-            return cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=PIPE))
+            return cls(await asyncio.shield(starting))
         except OSError as error:
             raise MiningFailed(f"it cannot be started: {error.strerror}") from None
+        except asyncio.CancelledError:
+            with suppress(OSError):
+                await cls(await starting).end()  # one that is half started would be nobody's
+            raise
 
     @property
     def id(self) -> int:
@@ -63,7 +68,12 @@ class MiningProcess:
     async def end(self) -> None:
         """End it at once, halted or not."""
         self._signal(signal.SIGKILL)
-        await self._process.wait()
+        ending = asyncio.ensure_future(self._process.communicate())
+        try:
+            await asyncio.shield(ending)
+        except asyncio.CancelledError:
+            await ending  # a process that is killed keeps nobody waiting
+            raise
 
     async def mine(self, number: int, game: Game, known: Sequence[Puzzle]) -> list[Puzzle]:
         """The puzzles of a game, beside those that ship and those that are known. Raises MiningFailed."""

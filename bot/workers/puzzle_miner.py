@@ -167,11 +167,13 @@ class PuzzleMiner:
             self._not_before = asyncio.get_running_loop().time() + AGAIN_AFTER
             _log.warning("mining_failed", problem=str(fault))
         finally:
-            if process := self._process:
-                self._process = None
-                await process.end()
             if looked:
                 _log.info("puzzles_mined", games=looked, puzzles=found)
+            try:
+                if self._process:
+                    await self._process.end()
+            finally:
+                self._process = None
 
     async def _next(self) -> Finished | None:
         await self._quiet.wait()
