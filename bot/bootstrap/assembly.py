@@ -13,7 +13,8 @@ from typing import Protocol
 
 from bot.app.app import App, LiveBoards
 from bot.app.buttons.owners import Signer
-from bot.app.learning.daily_card import DailyCards, puzzles_among
+from bot.app.learning.daily_card import DailyCards
+from bot.app.learning.puzzle_pool import shipped_among
 from bot.app.match.follow import FollowMessages
 from bot.app.match.own_view import stop_following
 from bot.app.match.ruling_message import RulingMessages
@@ -183,7 +184,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         )
         running = asyncio.create_task(reconciler.run())
         stack.push_async_callback(_end, reconciler, running)
-        poster = DailyPoster(services, gateways, DailyCards(app_services).show, leases, puzzles_among)
+        poster = DailyPoster(services, gateways, DailyCards(app_services).show, leases, shipped_among)
         await poster.start()
         stack.push_async_callback(poster.stop)
         followers = Followers(services, gateways, FollowMessages(app_services).compose, leases)

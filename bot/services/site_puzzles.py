@@ -41,7 +41,7 @@ class SitePuzzleService:
     def __init__(self, core: Core) -> None:
         self._core = core
         self.games: frozenset[str] = frozenset()
-        """The games that had some when this process last asked; there are never fewer."""
+        """The games that had some when this process last read any; there are never fewer."""
 
     async def next_game(self) -> FinishedGame | None:
         """The next match that has ended and may be looked at; None where all were.
@@ -95,6 +95,11 @@ class SitePuzzleService:
                 (match,) = await self._core.matches.of_rows(connection, [each.row])
                 return match.game if each.stands == stands and each.may and isinstance(match, Match) else None
         return None
+
+    async def games_found(self) -> frozenset[str]:
+        """The games of which some were found here."""
+        self.games = frozenset(await self._core.database.read(site_puzzles.games))
+        return self.games
 
     async def of(self, ruleset: Ruleset) -> tuple[Puzzle, ...]:
         """The puzzles of a game that were found here."""

@@ -1,6 +1,6 @@
 """The puzzles that were mined from the matches that ended here, and how far these were looked at."""
 
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -103,11 +103,11 @@ async def games(connection: Connection) -> set[str]:
     return set((await connection.execute(select(site_puzzles.c.ruleset).distinct())).scalars())
 
 
-async def of(connection: Connection, rulesets: Iterable[str] | None) -> list[Puzzle]:
+async def of(connection: Connection, rulesets: Sequence[str] | None) -> list[Puzzle]:
     """The puzzles of some games that were found here, of all for None; a row that makes none is passed over."""
     query = select(site_puzzles).order_by(site_puzzles.c.ruleset, site_puzzles.c.id)
     if rulesets is not None:
-        query = query.where(site_puzzles.c.ruleset.in_(list(rulesets)))
+        query = query.where(site_puzzles.c.ruleset.in_(rulesets))
     return _readable(await connection.execute(query))
 
 

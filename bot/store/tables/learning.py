@@ -20,7 +20,7 @@ puzzles = table(
     Column("solved", Number, nullable=False),
     Column("disliked", Number, nullable=False),
 )
-"""How a puzzle that ships differs from its start, once somebody has tried it: how many have, how many have solved it
+"""How a puzzle differs from its start, once somebody has tried it: how many have, how many have solved it
 at the first try, and how many of the first ones dislike it."""
 
 attempts = table(

@@ -55,6 +55,7 @@ class TamperedTown:
         await self._bid()
         await self._timed()
         await self._puzzles()
+        await self.services.communities.topic_seen(GROUP.place, "Dam", renamed=False)
         named = (Grant(AllowedKind.ROLE, "78", Right.RULE, "Organisers"),)
         await self.services.communities.change(
             GROUP.place, lambda found: replace(found, settings={"theme": "pasar", "paces": "blitz"}, allowed=named)

@@ -277,7 +277,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE mistakes SET player = '{adi}'",
         "UPDATE mistakes SET match = '{playing}'",
     ),
-    "which match {counted} is not": ("UPDATE mistakes SET ruleset = 'main-tapal-empat'",),
+    ", which match ": ("UPDATE mistakes SET ruleset = 'main-tapal-empat'",),
     "is no position with a turn that is better": (
         "UPDATE mistakes SET position = 'nowhere'",
         "UPDATE mistakes SET line = 'a1-a9'",
