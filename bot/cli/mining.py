@@ -74,7 +74,7 @@ def converse(lines: Iterable[str], write: Callable[[str], object]) -> None:
         except InvalidPuzzle as fault:
             raise BadLine(f"a puzzle that is there already: {fault}") from None
         own.finder.searcher.clear()
-        for ply in range(game.ply):
+        for ply in range(game.ply + 1):  # whoever resigned may have overlooked something too
             _, puzzle = own.finder.at(game, ply)
             said: dict[str, object] = {"at": ply}
             if puzzle:

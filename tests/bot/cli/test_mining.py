@@ -44,10 +44,10 @@ def test_it_ends_with_its_input_and_gives_way() -> None:
         assert process.stdout
         process.stdin.write(asked(1, Game.begin(find_ruleset("tabal"))) + "\n")
         process.stdin.flush()
-        assert json.loads(process.stdout.readline()) == {"done": 1}
+        assert json.loads(process.stdout.readline()) == {"at": 0}
         assert os.sched_getscheduler(process.pid) == os.SCHED_IDLE
         said, _ = process.communicate(timeout=60)
-    assert (said, process.returncode) == ("", 0)
+    assert (json.loads(said), process.returncode) == ({"done": 1}, 0)
 
 
 @pytest.mark.parametrize(
