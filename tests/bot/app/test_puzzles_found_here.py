@@ -105,7 +105,7 @@ async def test_it_may_be_the_puzzle_of_a_day(services: Services, database: Datab
     tools = AppServices(services, ImageRenderer(), SearchPool(), manages=anybody)
     adi = Visitor(App(tools), "Adi")
     found = await found_in(services, database, ADUGO)
-    panel = await adi.types("/daily 12 game:adugo")
+    panel = await adi.types("/daily hour:12 game:adugo")
     assert f"Of {game_name(ADUGO, words('en'))}." in panel.text
     (ticked,) = [each for each in labels(panel) if each.startswith("✓ ")]
     assert game_name(ADUGO, words("en")) in ticked
