@@ -97,6 +97,15 @@ async def test_one_that_is_voted_down_is_given_to_nobody(
     assert await services.dailies.open_ones() == []
 
 
+async def test_one_that_was_spoilt_is_given_to_nobody(adi: Visitor, services: Services, database: Database) -> None:
+    found = await found_in(services, database, ADUGO)
+    spoilt = replace(found, line=(("nowhere",),), id="0123abcd")
+    await database.write(lambda connection: site_puzzles.keep(connection, spoilt, datetime(2026, 3, 1, tzinfo=UTC)))
+    for _ in range(6):
+        assert found.id in str(controls(await adi.types("/puzzle adugo")))
+    assert "button" in (await at(adi, spoilt)).text
+
+
 async def anybody(place: Place, account: str) -> bool:
     return True
 
