@@ -104,7 +104,10 @@ async def games(connection: Connection) -> set[str]:
 
 
 async def of(connection: Connection, rulesets: Sequence[str] | None) -> list[Puzzle]:
-    """The puzzles of some games that were found here, of all for None; a row that makes none is passed over."""
+    """The puzzles of some games that were found here, of all for None; a row that makes none is passed over.
+
+    None is played through: whoever gives one to somebody asks whether it is playable.
+    """
     query = select(site_puzzles).order_by(site_puzzles.c.ruleset, site_puzzles.c.id)
     if rulesets is not None:
         query = query.where(site_puzzles.c.ruleset.in_(rulesets))
@@ -112,9 +115,9 @@ async def of(connection: Connection, rulesets: Sequence[str] | None) -> list[Puz
 
 
 async def one(connection: Connection, puzzle: str) -> Puzzle | None:
-    """A puzzle that was found here, by its id."""
+    """A puzzle that was found here, by its id; None too where it does not play by the rules."""
     rows = await connection.execute(select(site_puzzles).where(site_puzzles.c.id == puzzle))
-    return next(iter(_readable(rows)), None)
+    return next((each for each in _readable(rows) if each.is_playable), None)
 
 
 def _readable(rows: Iterable[AnyRow]) -> list[Puzzle]:

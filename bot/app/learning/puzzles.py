@@ -277,12 +277,14 @@ async def _new(
     It is drawn anew for each request, and is never the one just seen.
     """
     choice = await context.services.puzzles.choice(context.player.id, among, before)
-    found = choice.puzzles[: min(choice.untried, NEAR)] or choice.puzzles
-    if not found:
+    near = choice.puzzles[: min(choice.untried, NEAR)] or choice.puzzles
+    lot = int.from_bytes(blake2b(f"{context.player.id} {context.request.event}".encode(), digest_size=8).digest())
+    first = lot % len(near) if near else 0
+    found = next((each for each in (*near[first:], *near[:first], *choice.puzzles) if each.is_playable), None)
+    if found is None:
         text = context.say("There are no puzzles of {game} yet.", game=game_name(ruleset, context.say))
         return PrivatePanel(title=context.say("Puzzles"), text=text, rows=(_menu(context),), replace=True)
-    drawn = blake2b(f"{context.player.id} {context.request.event}".encode(), digest_size=8).digest()
-    return await _ask(context, Asked(found[int.from_bytes(drawn) % len(found)], theme), 0)
+    return await _ask(context, Asked(found, theme), 0)
 
 
 async def ask(context: Context, puzzle: Puzzle, said: str = "") -> Answer:

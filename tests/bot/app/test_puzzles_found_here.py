@@ -97,6 +97,15 @@ async def test_one_that_is_voted_down_is_given_to_nobody(
     assert await services.dailies.open_ones() == []
 
 
+async def test_one_that_was_spoilt_is_given_to_nobody(adi: Visitor, services: Services, database: Database) -> None:
+    found = await found_in(services, database, ADUGO)
+    spoilt = replace(found, line=(("nowhere",),), id="0123abcd")
+    await database.write(lambda connection: site_puzzles.keep(connection, spoilt, datetime(2026, 3, 1, tzinfo=UTC)))
+    for _ in range(6):
+        assert found.id in str(controls(await adi.types("/puzzle adugo")))
+    assert "button" in (await at(adi, spoilt)).text
+
+
 async def anybody(place: Place, account: str) -> bool:
     return True
 
@@ -105,7 +114,7 @@ async def test_it_may_be_the_puzzle_of_a_day(services: Services, database: Datab
     tools = AppServices(services, ImageRenderer(), SearchPool(), manages=anybody)
     adi = Visitor(App(tools), "Adi")
     found = await found_in(services, database, ADUGO)
-    panel = await adi.types("/daily on game:adugo")
+    panel = await adi.types("/daily hour:12 game:adugo")
     assert f"Of {game_name(ADUGO, words('en'))}." in panel.text
     (ticked,) = [each for each in labels(panel) if each.startswith("✓ ")]
     assert game_name(ADUGO, words("en")) in ticked

@@ -5,6 +5,7 @@ from datetime import timedelta
 from random import Random
 
 import pytest
+from sqlalchemy import update
 
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
@@ -13,7 +14,8 @@ from bot.services import site_puzzles
 from bot.services.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.services.site_puzzles import FIRST_PLIES, FinishedGame
-from bot.store import Database
+from bot.store import Database, tables
+from bot.store.database import Connection
 from engine.puzzles import Goal, puzzles_of
 from engine.ruleset import Ruleset
 from tests.bot.kit import DAM_8, IN_ROOM, TABAL, Clock, begun, check, event, play, puzzle_at
@@ -152,3 +154,27 @@ async def test_no_more_are_kept_than_there_is_room_for(
     await services.site_puzzles.looked(seen.number, found)
     assert {each.id for each in await services.site_puzzles.of(DAM_8)} == {found[0].id, found[1].id}
     assert (await next_game(services)).game.ruleset is TABAL, "of a game that has enough no more are looked for"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"position": "nowhere"}, {"line": "a1"}, {"themes": "none-such"}, {"ruleset": "none-such"}, {"line": "a1//"}],
+    ids=str,
+)
+async def test_a_row_that_makes_no_puzzle_is_named_and_does_not_hide_the_others(
+    services: Services, database: Database, clock: Clock, change: dict[str, str]
+) -> None:
+    await ended(services, clock)
+    seen = await next_game(services)
+    wrong, good = puzzle_at(seen.game, 9), puzzle_at(seen.game, 10)
+    await services.site_puzzles.looked(seen.number, [wrong, good])
+
+    async def tamper(connection: Connection) -> None:
+        await connection.execute(update(tables.site_puzzles).where(tables.site_puzzles.c.id == wrong.id).values(change))
+
+    await database.write(tamper)
+    assert [each for each in await services.site_puzzles.of(DAM_8) if each.is_playable] == [good]
+    assert await services.site_puzzles.one(wrong.id) is None
+    (named,) = await check(database)
+    assert wrong.id in named.where
+    assert "makes no puzzle" in named.what
