@@ -16,7 +16,6 @@ import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
@@ -35,7 +34,7 @@ from bot.workers import puzzle_miner
 from engine.games import find_ruleset
 from engine.ruleset import Ruleset
 from loopback.waiting import until
-from tests.bot.kit import begun, event, moving
+from tests.bot.kit import Clock, begun, event, moving
 from tests.unhurried import hurry
 
 ROUNDS, MOVES = 20, 6
@@ -75,9 +74,10 @@ def run(rounds: int = ROUNDS, moves: int = MOVES, games: int = GAMES) -> None:
 
 async def _finish(file: Path, games: int) -> None:
     """A database with so many finished matches of turns at random."""
-    database, chance = await Database.open(f"sqlite:///{file}"), Random(1)
-    services = Services.over(database, lambda: datetime.now(UTC), Random(1))
+    database, chance, clock = await Database.open(f"sqlite:///{file}"), Random(1), Clock()
+    services = Services.over(database, clock, Random(1))
     for number in range(games):
+        clock.forward(minutes=5)  # nobody may open too many in an hour
         await _play(services, find_ruleset(RULESETS[number % len(RULESETS)]), chance)
     await database.close()
 

@@ -12,10 +12,11 @@ _DIE_WITH_PARENT = 1
 
 def give_way() -> None:
     """Compute only while no other program on this machine wants to, as far as the system can do that."""
-    if hasattr(os, "SCHED_IDLE"):
+    try:
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    else:
-        os.nice(19)
+    except (OSError, AttributeError):  # another system, or a container that does not allow it
+        with suppress(OSError, AttributeError):
+            os.nice(19)
 
 
 def die_with_parent() -> None:
