@@ -31,7 +31,7 @@ TOPICS = {
     "path": "files, functions and statements that one move touches, by a reply, a press and a line",
     "load": "an open-loop load of moves over thousands of matches: waits, memory, and where it breaks",
     "thinking": "what the computer player costs the others: delays of the loop, memory, time to start",
-    "mining": "from a move to the board while puzzles are mined beside it, against without, by turns",
+    "mining": "from a move to the board after a pause in which Papan mined puzzles, against without, by turns",
     "commits": "moves committed a second",
     "races": "what goes wrong where people act at the same moment, on both kinds of databases",
     "growth": "a move and /games beside up to a million finished matches",

@@ -143,8 +143,8 @@ async def program(*module: str, **environment: str) -> AsyncIterator[int]:
 
 
 @asynccontextmanager
-async def discord(matches: int, *module: str) -> AsyncIterator[Tables]:
-    """So many tables, each in a Discord channel, served by Papan or another module."""
+async def discord(matches: int, *module: str, **environment: str) -> AsyncIterator[Tables]:
+    """So many tables, each in a Discord channel, served by Papan or another module, with settings beside."""
     server = DiscordServer(checked=False)
     await server.start()
     guild = server.add_guild("Kampung")
@@ -153,7 +153,7 @@ async def discord(matches: int, *module: str) -> AsyncIterator[Tables]:
         "DISCORD_API_URL": server.api_url,
         "DISCORD_GATEWAY_URL": server.gateway_url,
     }
-    async with program(*module, **given) as process:
+    async with program(*module, **given, **environment) as process:
         yield Tables(process, [DiscordTable(server, guild, number) for number in range(matches)])
     await server.stop()
 
@@ -189,11 +189,11 @@ class DiscordTable:
 
 
 @asynccontextmanager
-async def telegram(matches: int, *module: str) -> AsyncIterator[Tables]:
-    """So many tables, each in a Telegram group, served by Papan or another module."""
+async def telegram(matches: int, *module: str, **environment: str) -> AsyncIterator[Tables]:
+    """So many tables, each in a Telegram group, served by Papan or another module, with settings beside."""
     async with (
         TelegramServer(checked=False) as server,
-        program(*module, TELEGRAM_TOKEN=server.token, TELEGRAM_API_URL=server.api_url) as process,
+        program(*module, TELEGRAM_TOKEN=server.token, TELEGRAM_API_URL=server.api_url, **environment) as process,
     ):
         yield Tables(process, [TelegramTable(server, number) for number in range(matches)])
 

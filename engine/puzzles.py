@@ -115,6 +115,14 @@ class Puzzle:
             game = game.play(move)
         return tuple(found)
 
+    @property
+    def is_playable(self) -> bool:
+        """Does it play by the rules, and ask for something?"""
+        try:
+            return bool(self.steps)
+        except InvalidPuzzle:
+            return False
+
     def _legal(self, game: Game, text: str) -> Move:
         move = read_move(game.ruleset, game.position, text)
         if move is None or not game.is_legal(move):

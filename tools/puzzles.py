@@ -9,7 +9,6 @@ prints how many there are and why candidates were thrown away.
 
 import argparse
 import json
-import os
 import random
 import re
 import sys
@@ -19,12 +18,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.foundation.priority import give_way
 from engine.game import Game
 from engine.games import find_ruleset
-from engine.puzzles import Puzzle, file_of, has_choice, read_puzzles, write_puzzle
+from engine.puzzles import Puzzle, file_of, read_puzzles, write_puzzle
 from engine.ruleset import Ruleset
 from engine.search.levels import choose
-from engine.search.puzzle_finder import NODES, TIMES, PuzzleFinder, holds, quietly
+from engine.search.puzzle_finder import NODES, TIMES, PuzzleFinder, holds
 from engine.search.searcher import Searcher
 from engine.search.tablebase.files import tablebase_of
 
@@ -121,23 +121,12 @@ class Miner:
                 game = game.play(chance.choice(game.legal_moves))
         while not game.outcome and game.ply < LONGEST and decided < DECIDED_FOR:
             self.mine.positions += 1
-            here, last = quietly(game), game.moves[-1] if game.moves else None
-            if has_choice(here) and not here.outcome:
-                ranked = self.finder.glance(here)
+            ranked, found = self.finder.at(game, game.ply)
+            if ranked:
                 decided = decided + 1 if not 1 - DECIDED < ranked.chance < DECIDED else 0
-                if ranked.stands_out:
-                    found = self.finder.look(here, last)
-                    if found:
-                        yield found
+            if found:
+                yield found
             game = game.play(choose(self.finder.searcher, game, levels[game.turn], chance).move)
-
-
-def give_way() -> None:
-    """Compute only while no other program on this machine wants to, as far as the system can do that."""
-    if hasattr(os, "SCHED_IDLE"):
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    else:
-        os.nice(19)
 
 
 def mine(rulesets: Sequence[Ruleset], count: int, seed: str, minutes: float) -> None:

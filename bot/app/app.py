@@ -192,6 +192,7 @@ class App:
         self, request: Request, command: str, option: str, typed: str, beside: str = ""
     ) -> list[Completion]:
         """At most 25 suggestions for a command's option; to those who are not known, games and their sides only."""
+        self._tools.attention.touched()
         if not self._rate_limiter.may_complete(request.person):
             return []
         # Whoever only types is not made known by that: they may just have had their data deleted.
@@ -307,7 +308,8 @@ class App:
 
         A request that only ``looks`` is limited by its platform alone, and open to people without an account.
         """
-        with metrics.REQUESTS.labels(request.place.platform, kind).time(), at_most(LEAPS):
+        requests = metrics.REQUESTS.labels(request.place.platform, kind)
+        with self._tools.attention.needed(), requests.time(), at_most(LEAPS):
             return await self._answered(request, work, looks=looks)
 
     async def _answered(self, request: Request, work: Callable[[Context], Awaitable[T]], *, looks: bool) -> T | Answer:

@@ -13,7 +13,8 @@ from typing import Protocol
 
 from bot.app.app import App, LiveBoards
 from bot.app.buttons.owners import Signer
-from bot.app.learning.daily_card import DailyCards, puzzles_among
+from bot.app.learning.daily_card import DailyCards
+from bot.app.learning.puzzle_pool import shipped_among
 from bot.app.match.follow import FollowMessages
 from bot.app.match.own_view import stop_following
 from bot.app.match.ruling_message import RulingMessages
@@ -25,6 +26,7 @@ from bot.chat import PLATFORM_NAMES, Capabilities, LiveHandler, MessageGateway, 
 from bot.chat.activity import OpenedMatches
 from bot.chat.browser_links import BrowserLinks
 from bot.chat.ports import BoardFiles, Leases
+from bot.foundation.attention import Attention
 from bot.platforms.discord import DiscordPlatform, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
 from bot.platforms.web import Activities, MiniApp, WebRoom
@@ -43,6 +45,7 @@ from bot.workers.followers import Followers
 from bot.workers.late_boards import LateBoards
 from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
 from bot.workers.nightly_backup import BACKUPS, NightlyBackup
+from bot.workers.puzzle_miner import PUZZLES, PuzzleMiner
 from bot.workers.replay_check import ReplayCheck
 from bot.workers.ruling_log import RulingLog
 from bot.workers.search_pool import SearchPool
@@ -116,7 +119,10 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         services.changes.subscribe_local(leases.publish)
         services.changes.subscribe_local(lambda _: metrics.CHANGES.inc())
         leases.received.subscribe(services.changes.receive)
-        search_pool = SearchPool()
+        attention = Attention()
+        # Boards are brought up to date, here or by another process.
+        services.changes.subscribe(lambda _: attention.touched())
+        search_pool = SearchPool(attention=attention)
         with explained(database.where, CANNOT_WRITE):
             signer = Signer(await services.secret("buttons"))
         gateways: dict[str, Platform] = {}
@@ -131,6 +137,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             is_there=departures.is_there,
             manages=departures.manages,
             browser=BrowserLinks(settings.papan_app_url, signer.key) if settings.papan_app_url else None,
+            attention=attention,
         )
         stack.callback(app_services.images.close)
         papan = App(app_services)
@@ -151,6 +158,9 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             url, kept = settings.database_url.get_secret_value(), settings.papan_backups_kept
             parts.append(NightlyBackup(url, folder, kept, leases))
             leases.register(BACKUPS, 1)
+        if hours := settings.papan_puzzles:
+            parts.append(PuzzleMiner(services.site_puzzles, leases, attention, search_pool.ready, hours))
+            leases.register(PUZZLES, 1)
         pages: list[Part] = [*platforms, *([mini_app] if mini_app else [])]
         if settings.papan_health:
             late_boards, health_page = _monitoring(settings.papan_health, services, platforms, leases)
@@ -174,7 +184,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         )
         running = asyncio.create_task(reconciler.run())
         stack.push_async_callback(_end, reconciler, running)
-        poster = DailyPoster(services, gateways, DailyCards(app_services).show, leases, puzzles_among)
+        poster = DailyPoster(services, gateways, DailyCards(app_services).show, leases, shipped_among)
         await poster.start()
         stack.push_async_callback(poster.stop)
         followers = Followers(services, gateways, FollowMessages(app_services).compose, leases)

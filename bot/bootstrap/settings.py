@@ -10,6 +10,7 @@ from pydantic import AfterValidator, BeforeValidator, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.foundation.errors import UserError
+from bot.foundation.hours import Hours
 
 _SPACE = re.compile(r"\s")
 _BOT_PATH = re.compile(r"/bot(\d++:[^/]*+)?$")
@@ -17,6 +18,7 @@ _DISCORD_TOKEN = re.compile(r"[!-~]+")
 _SHARDS = re.compile(r"\s*+(\d{1,5})(?:\s*-\s*+(\d{1,5}))?\s*+")
 _SHARD_COUNT = re.compile(r"[1-9]\d{0,4}")
 _DAYS = re.compile(r"[1-9]\d{0,3}")
+_HOURS = re.compile(r"(\d{1,2})\s*+-\s*+(\d{1,2})")
 _TELEGRAM_TOKEN = re.compile(r"[0-9A-Za-z_:-]+")
 _ADDRESS = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\s:/\[\]]+)):(\d{1,5})")
 _SECRET = re.compile(r"[0-9A-Za-z_-]{1,256}")
@@ -133,6 +135,17 @@ def _backups(value: object) -> object:
     return None if isinstance(value, str) and value.casefold() == "off" else value
 
 
+def _hours(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    if value.casefold() == "off":
+        return None
+    found = _HOURS.fullmatch(value)
+    if not found or int(found[1]) > 23 or int(found[2]) > 24 or int(found[1]) == int(found[2]):
+        raise ValueError("is not two hours of the day; write 1-6 for one to six o'clock, 0-24 for always, or off")
+    return Hours(int(found[1]), int(found[2]))
+
+
 def _secretly(check: Callable[[str], str]) -> AfterValidator:
     return AfterValidator(lambda secret: SecretStr(check(secret.get_secret_value())))
 
@@ -152,6 +165,7 @@ class Settings(BaseSettings):
     papan_state: Path = Path()
     papan_backups: Annotated[Path | None, BeforeValidator(_backups)] = Path("backups")
     papan_backups_kept: Annotated[int, BeforeValidator(_days)] = 7
+    papan_puzzles: Annotated[Hours | None, BeforeValidator(_hours)] = Hours(1, 6)
     papan_web: Annotated[Address, BeforeValidator(_address)] | None = None
     papan_web_url: Annotated[str, AfterValidator(_http)] | None = None
     papan_app_url: Annotated[str, AfterValidator(_http)] | None = None

@@ -54,6 +54,12 @@ def _records(given: Namespace) -> Iterable[str]:
     return records.records(given)
 
 
+def _mine(given: Namespace) -> Iterable[str]:
+    from bot.cli import mining  # with the computer player, as soon as there is a game
+
+    return mining.mine(given)
+
+
 def _operate(given: Namespace) -> int:
     from bot.cli import operate
 
@@ -72,4 +78,5 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "engine": _printed(search.engine),
     "warm": _printed(search.warm),
     "tables": _printed(search.tables),
+    "mine": _printed(_mine),
 }

@@ -144,6 +144,13 @@ PREFERENCES: Mapping[str, Preference] = {
             },
             N_("Your ratings are listed: {value}."),
         ),
+        Preference(
+            "mined",
+            "people",
+            N_("May your finished matches become puzzles?"),
+            {"yes": N_("Yes, positions only"), "no": N_("No, not mine")},
+            N_("Your finished matches may become puzzles: {value}."),
+        ),
     )
 }
 """By their names, in the order of their columns and of the panel."""

@@ -9,7 +9,7 @@ from bot.matches.daily import LATE, LOOKED_BACK, day_at, days_in_a_row, due_afte
 from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted
 from bot.services.core import Core
-from bot.store import dailies, people, puzzles
+from bot.store import dailies, people, puzzles, site_puzzles
 from bot.store.dailies import Daily, DailyPuzzle
 from bot.store.database import Connection
 from engine.puzzles import Puzzle
@@ -22,7 +22,7 @@ NOT_AGAIN = 400
 """A chat gets none of its last so many puzzles, or the one of longest ago where there are no others."""
 
 PuzzlesOf = Callable[[Sequence[str]], Sequence[Puzzle]]
-"""The puzzles of some games, by their keys; of all for none."""
+"""The puzzles of some games that ship, by their keys; of all for none."""
 
 
 def of_day(games: Sequence[str], day: date) -> Sequence[str]:
@@ -72,7 +72,8 @@ class DailyService:
             at, day = latest_due(daily.zone, daily.hour, now)
             following = due_after(daily.zone, daily.hour, now)
             await dailies.move_due(connection, daily, following)
-            puzzle = await _drawn(connection, daily, day, among(of_day(daily.games, day)) or among(daily.games))
+            there = await _there(connection, of_day(daily.games, day), among)
+            puzzle = await _drawn(connection, daily, day, there or await _there(connection, daily.games, among))
             if now - at <= LATE and puzzle:
                 key = daily.platform, daily.chat, day.isoformat()
                 begun = DailyPuzzle(*key, puzzle.id, at, following, message=None, shown="", closed=False)
@@ -156,11 +157,18 @@ class DailyService:
         return await self._core.database.read(work)
 
 
+async def _there(connection: Connection, games: Sequence[str], among: PuzzlesOf) -> list[Puzzle]:
+    """The puzzles of some games, of all for none: those that ship, and those that were found here."""
+    shipped = among(games)
+    known = {each.id for each in shipped}
+    return [*shipped, *(each for each in await site_puzzles.of(connection, games or None) if each.id not in known)]
+
+
 async def _drawn(connection: Connection, daily: Daily, day: date, among: Sequence[Puzzle]) -> Puzzle | None:
     """The puzzle of a day of a chat: drawn among those it has not had lately and that were not voted down."""
     given = await dailies.given(connection, daily.platform, daily.chat, NOT_AGAIN)
-    known = await puzzles.known(connection, [each.id for each in among])
-    good = [each for each in among if each.id not in known or not known[each.id].off]
+    off = await puzzles.voted_down(connection)
+    good = [each for each in among if each.id not in off]
     fresh = [each for each in good if each.id not in given]
     if not fresh and good:
         fresh = [max(good, key=lambda each: given.index(each.id))]  # the one that was given longest ago

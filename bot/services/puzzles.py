@@ -41,7 +41,7 @@ class PuzzleChoice:
 
 
 class PuzzleService:
-    """The first tries of players at the puzzles that ship. Each method is one transaction."""
+    """The first tries of players at puzzles. Each method is one transaction."""
 
     def __init__(self, core: Core) -> None:
         self._core = core

@@ -22,6 +22,7 @@ from bot.services.plans import PlanService
 from bot.services.puzzles import PuzzleService
 from bot.services.requests import RequestLog
 from bot.services.rulings import RulingService
+from bot.services.site_puzzles import SitePuzzleService
 from bot.services.standing import StandingService
 from bot.services.tells import TellService
 from bot.services.timing import TimeService
@@ -51,6 +52,7 @@ class Services:
     standing: StandingService
     learning: LearningService
     puzzles: PuzzleService
+    site_puzzles: SitePuzzleService
     dailies: DailyService
     communities: CommunityService
     requests: RequestLog
@@ -96,6 +98,7 @@ class Services:
             StandingService(core),
             LearningService(core),
             PuzzleService(core),
+            SitePuzzleService(core),
             DailyService(core),
             CommunityService(core),
             RequestLog(core),

@@ -59,6 +59,11 @@ async def known(connection: Connection, ids: Collection[str]) -> dict[str, Tried
     return {row.id: _puzzle(row) for row in rows}
 
 
+async def voted_down(connection: Connection) -> set[str]:
+    """The puzzles that are given to nobody any more."""
+    return set((await connection.execute(select(puzzles.c.id).where(puzzles.c.disliked >= VOTED_DOWN))).scalars())
+
+
 async def attempt(connection: Connection, player: str, puzzle: str) -> Attempt | None:
     """A player's first try at a puzzle."""
     query = select(attempts).where(attempts.c.player == player, attempts.c.puzzle == puzzle)

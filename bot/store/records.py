@@ -77,6 +77,7 @@ class Player:
     told: str | None = None
     invited_by: str | None = None
     listed: str | None = None
+    mined: str | None = None
     away_until: datetime | None = None
 
     @property

@@ -18,6 +18,7 @@ from bot.matches.status import Status
 from bot.store.clock_rules import CLOCK
 from bot.store.rule import BEGUN, Rule, moments, one_of
 from engine.lessons import LessonTopic
+from engine.puzzles import Goal
 from engine.ruleset import Ending
 
 ARCHIVED = "archived"
@@ -36,6 +37,8 @@ LESSONS = one_of(tuple(topic.value for topic in LessonTopic))
 RIGHTS = one_of(tuple(right.value for right in Right))
 """What hosts may keep to some people."""
 ALLOWED_KINDS = one_of(tuple(kind.value for kind in AllowedKind))
+GOALS = one_of(tuple(goal.value for goal in Goal if goal is not Goal.BETTER))
+"""What the line of a puzzle that all may be given ends in."""
 UNCOUNTED = one_of(tuple(reason.value for reason in NotCounted))
 _NUMBERS = (
     *("rating_before", "deviation_before", "volatility_before", "against", "against_deviation"),
@@ -387,6 +390,16 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("ply", "ply >= 0 AND line <> ''", "a mistake is a turn with a better one"),
         Rule("done", "done IN (0, 1)", "a flag is 0 or 1"),
         moments("due"),
+    ),
+    "site_puzzles": (
+        Rule("goal", f"goal IN {GOALS}", "a puzzle is won, or a piece, or the draw is saved"),
+        Rule("line", "position <> '' AND line <> '' AND themes <> ''", "a puzzle has a position and a line"),
+        Rule("rating", "rating BETWEEN 0 AND 4000", "a rating lies within its bounds"),
+        moments("found_at"),
+    ),
+    "mining": (
+        Rule("one", "id = 0 AND nth > 0", "the matches are looked at in one order, and counted from 1"),
+        moments("at"),
     ),
     "dailies": (
         Rule("place", "platform <> '' AND chat <> ''", "a chat has a platform and an id there"),

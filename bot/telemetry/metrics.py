@@ -69,4 +69,5 @@ BACKED_UP = Gauge(
 BACKUP_FAILURES = Counter(
     "papan_backup_failures", "Nights' copies that could not be made, or in which faults were found", registry=REGISTRY
 )
+PUZZLES_MINED = Counter("papan_puzzles_mined", "Puzzles found in matches that were finished here", registry=REGISTRY)
 BEHIND = Gauge("papan_views_behind", "Boards that do not show their match as it is", registry=REGISTRY)

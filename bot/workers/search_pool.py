@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 import structlog
 
+from bot.foundation.attention import Attention
 from bot.foundation.bounded import BoundedMemory
 from bot.telemetry import metrics
 from bot.workers.detached_threads import DetachedThreads
@@ -98,9 +99,13 @@ class _QueuedSearch:
 
 
 class SearchPool:
-    """Answers questions that need a search. ``start`` once, ``stop`` once."""
+    """Answers questions that need a search. ``start`` once, ``stop`` once.
 
-    def __init__(self, threads: int | None = None) -> None:
+    ``attention`` is needed as long as a question waits for its answer.
+    """
+
+    def __init__(self, threads: int | None = None, attention: Attention | None = None) -> None:
+        self._attention = attention or Attention()
         self._count = threads or min(2, os.cpu_count() or 1)
         self._waiting: OrderedDict[str, deque[_QueuedSearch]] = OrderedDict()
         self._more = asyncio.Semaphore(0)
@@ -150,7 +155,8 @@ class SearchPool:
         metrics.QUESTIONS.inc()
         self._wanted.set()
         self._more.release()
-        return cast(Result, await question.answer)
+        with self._attention.needed():
+            return cast(Result, await question.answer)
 
     async def _warm(self) -> None:
         """Compile in a process of its own, so that nothing here waits for it, then load the result.

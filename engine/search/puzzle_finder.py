@@ -2,7 +2,8 @@
 
 A quick look tells whether one turn stands out at all. If so, best play is followed as long as the solver's turn stays
 the only one, searched again with twenty times the nodes, and rated by the lowest level that finds the line. Where the
-games come from is not known here: ``tools.puzzles`` plays them for the puzzles that ship.
+games come from is not known here: ``tools.puzzles`` plays them for the puzzles that ship, and ``papan mine`` is given
+those that people have finished.
 """
 
 import random
@@ -104,7 +105,24 @@ class PuzzleFinder:
         self.ruleset, self.kept, self.tally = ruleset, kept, tally
         self.searcher = Searcher(ruleset, hash_mb=4)
         self.judge = Searcher(ruleset, hash_mb=16, tablebase=tablebase_of(ruleset))
-        self.seen = {identity(ruleset, step.game.position) for each in kept for step in each.steps}
+        self.seen = set[str]()
+        for each in kept:
+            self.know(each)
+
+    def know(self, puzzle: Puzzle) -> None:
+        """None of its positions is to be found again."""
+        self.seen |= {identity(self.ruleset, step.game.position) for step in puzzle.steps}
+
+    def at(self, game: Game, ply: int) -> tuple[RankedTurns | None, Puzzle | None]:
+        """What the quick look says of a game after so many turns, and the puzzle that is there.
+
+        None where there is nothing to choose, and where there is no puzzle.
+        """
+        here, last = quietly(game, ply), game.moves[ply - 1] if ply else None
+        if not has_choice(here) or here.outcome:
+            return None, None
+        ranked = self.glance(here)
+        return ranked, self.look(here, last) if ranked.stands_out else None
 
     def glance(self, game: Game) -> RankedTurns:
         """The quick look at a position."""
@@ -121,7 +139,7 @@ class PuzzleFinder:
             self.tally[found] += 1
             return None
         self.tally["kept"] += 1
-        self.seen |= {identity(self.ruleset, step.game.position) for step in found.steps}
+        self.know(found)
         return found
 
     def judged(self, game: Game, only: Goal, last: Move | None) -> Puzzle | str:
@@ -258,9 +276,9 @@ def _chance(game: Game, line: Line) -> float:
     return first if game.turn == 0 else 1 - first
 
 
-def quietly(game: Game) -> Game:
-    """A game that begins at the present position, without a past."""
-    return Game.begin(game.ruleset, replace(game.position, quiet=0, number=1))
+def quietly(game: Game, ply: int) -> Game:
+    """A game that begins where another stood after so many turns, without a past."""
+    return Game.begin(game.ruleset, replace(game.positions[ply], quiet=0, number=1))
 
 
 def holds(puzzle: Puzzle, searcher: Searcher, nodes: int) -> bool:

@@ -91,9 +91,9 @@ EXPECTED: dict[str, list[str]] = {
         *(rf"{name} +[\d.]+ s +[1-9]\d+ MB +[\d.]+ s +[1-9]\d+ MB" for name in ("without a cache", "warm cache, 1")),
     ],
     "mining": [
-        *(rf" *{name} +(alone|beside mining) +2( +[1-9]\d*){{3}}" for name in PLATFORMS),
+        *(rf" *{name} +(off|mining) +2( +[1-9]\d*){{3}}" for name in PLATFORMS),
         *(
-            rf" *{name}: beside mining a board takes \d+\.\d\d times as long, (within|NOT WITHIN) 5 %"
+            rf" *{name}: with mining a board takes \d+\.\d\d times as long, (within|NOT WITHIN) 5 %"
             for name in PLATFORMS
         ),
     ],

@@ -17,8 +17,11 @@ from bot.services.services import Services
 from bot.store import Database
 from bot.store.database import Connection
 from bot.store.tables import accounts, room_people
+from engine.game import Game
 from engine.games import find_ruleset
 from engine.moves import Move
+from engine.position import format_position
+from engine.puzzles import Goal, Puzzle, identity, texts_of, themes_of
 from engine.ruleset import Ruleset
 
 ROOM = Place("web", "room")
@@ -96,6 +99,14 @@ async def told(services: Services, view: View, message: str) -> None:
     (snapshot,) = await services.views.snapshots([view.match])
     *_, latest = [each.notice for each in snapshot.notices if each.told is None]
     await services.views.told(view, latest, message)
+
+
+def puzzle_at(game: Game, ply: int, goal: Goal = Goal.WIN) -> Puzzle:
+    """A puzzle as it may have been found in a game; whether the turn it asks for is a good one, nobody has looked."""
+    start = Game.begin(game.ruleset, game.positions[ply])
+    text, move = format_position(game.ruleset, start.position, counters=False), start.legal_moves[0]
+    name, line = identity(game.ruleset, start.position), texts_of(start, move)
+    return Puzzle(name, game.ruleset.key, text, (line,), goal, themes_of(start, [move], goal), 1400)
 
 
 async def play(services: Services, match: Match, *players: Player, moves: int = 1, choice: int = 0) -> Match:

@@ -24,7 +24,7 @@ from engine.games import rulesets
 from engine.lessons import LessonTopic
 from engine.moves import Move
 from engine.puzzles import puzzles_of
-from tests.bot.kit import told
+from tests.bot.kit import puzzle_at, told
 
 ROOM = Place("web", "room")
 GROUP = Place("telegram", "-1001", "7")
@@ -153,7 +153,7 @@ class Town:
 
     async def _rated(self, nur: Player, siti: Player) -> None:
         """Three rated matches of people known by their platforms; the last of them is too short to count."""
-        for moves in (8, 7, 2):
+        for moves in (10, 7, 2):
             invitation = Invitation(rulesets()[0], siti.person, 0, terms=Terms(Pace.COFFEE, rated=True))
             match, _ = await self.services.opening.open(self.event(), nur, invitation, Venue(GROUP, "id"))
             await self.services.matches.join(self.event(), siti, match.code)
@@ -176,6 +176,9 @@ class Town:
         mistake = StoredMistake(second.id, code, ply, second.ruleset, second.position, second.line[0])
         await self.services.puzzles.keep_mistakes(adi.id, [mistake])
         await self.services.dailies.ask_for(GROUP, "id", on=True, zone="Asia/Jakarta", hour=18, games=())
+        ended = await self.services.site_puzzles.next_game()
+        assert ended, "a match has ended that is long enough"
+        await self.services.site_puzzles.looked(ended.number, [puzzle_at(ended.game, ended.game.ply - 1)])
         before, self._now = self._now, self._now + timedelta(days=1)
         await self.services.dailies.advance(lambda platform, chat: True, lambda games: (first,))
         ((_, puzzle),) = await self.services.dailies.open_ones()

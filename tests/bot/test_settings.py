@@ -8,6 +8,7 @@ import pytest
 from pydantic import SecretStr, ValidationError
 
 from bot.bootstrap.settings import Address, Settings, SettingsError, load_settings
+from bot.foundation.hours import Hours
 
 ROOT = Path(__file__).parents[2]
 SECRET = "123456:s3cr3t-t0ken"
@@ -31,7 +32,7 @@ def test_nothing_set_is_no_platform_and_a_file() -> None:
     assert settings.database_url == SecretStr("sqlite:///papan.db")
     assert (settings.discord_shard_count, settings.shard_ids) == (1, (0,))
     set_by_default = {
-        "database_url", "papan_state", "papan_backups", "papan_backups_kept", "discord_shard_count",
+        "database_url", "papan_state", "papan_backups", "papan_backups_kept", "papan_puzzles", "discord_shard_count",
         "telegram_webhook_listen",
     }  # fmt: skip
     assert {name for name in Settings.model_fields if getattr(settings, name) is not None} == set_by_default
@@ -55,6 +56,22 @@ def test_nightly_copies_can_be_switched_off_and_kept_longer(monkeypatch: pytest.
     settings = load(monkeypatch, PAPAN_BACKUPS="Off", PAPAN_BACKUPS_KEPT="30")
     assert (settings.papan_backups, settings.papan_backups_kept) == (None, 30)
     assert load(monkeypatch, PAPAN_BACKUPS="/disk/papan").papan_backups == Path("/disk/papan")
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [("1-6", Hours(1, 6)), ("22 - 04", Hours(22, 4)), ("0-24", Hours(0, 24)), ("OFF", None), ("", Hours(1, 6))],
+)
+def test_the_hours_for_puzzles(monkeypatch: pytest.MonkeyPatch, written: str, meant: Hours | None) -> None:
+    assert load(monkeypatch, PAPAN_PUZZLES=written).papan_puzzles == meant
+
+
+@pytest.mark.parametrize("written", ["1", "1-1", "24-3", "1-25", "-1-6", "1:30-6", "night", "1-6, 22-23"])
+def test_other_hours_for_puzzles_are_refused(monkeypatch: pytest.MonkeyPatch, written: str) -> None:
+    with pytest.raises(SettingsError) as fault:
+        load(monkeypatch, PAPAN_PUZZLES=written)
+    sentence = "is not two hours of the day; write 1-6 for one to six o'clock, 0-24 for always, or off."
+    assert str(fault.value) == f"PAPAN_PUZZLES {sentence}"
 
 
 def test_urls_lose_their_last_slash(monkeypatch: pytest.MonkeyPatch) -> None:

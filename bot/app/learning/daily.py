@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from bot.app.buttons.callback_data import BadCallbackData, CallbackData, ruleset_named
-from bot.app.learning.daily_card import DailyAction, puzzles_by_id
-from bot.app.learning.puzzles import ask, games
+from bot.app.learning.daily_card import DailyAction
+from bot.app.learning.puzzle_pool import games, puzzle_named
+from bot.app.learning.puzzles import ask
 from bot.app.people.time_zones import find_zone, time_in
 from bot.app.requests.context import Context
 from bot.app.requests.hosts import may_in
@@ -16,8 +17,8 @@ from bot.matches.people import Place
 from bot.matches.zones import LISTED, city_of
 from bot.store.dailies import Daily
 from bot.words import Words
-from engine.games import find_ruleset
-from engine.puzzles import puzzles_of
+from engine.games import find_ruleset, rulesets
+from engine.ruleset import Ruleset
 
 HOUR, HOURS = 18, 24
 LONGEST_CHAT = 20
@@ -41,8 +42,9 @@ async def daily_command(context: Context, hour: str = "", game: str = "", zone: 
         return await _panel(context, found, say("Only those who organise here can change that."))
     named = [each.strip() for each in game.split(",") if each.strip()] if game != ALL else []
     keys, wanted = [game_key(each) for each in named], hour.strip().casefold()
+    have = {each.key for each in games(await context.services.site_puzzles.games_found())}
     for each, key in zip(named, keys, strict=True):
-        if key is None or not puzzles_of(find_ruleset(key)):
+        if key not in have:
             return await _panel(context, found, say("There are no puzzles of {game} yet.", game=each[:40]))
     at = wanted.partition(":")[0]
     if wanted not in ("", ON, OFF) and not (at.isascii() and at.isdecimal() and int(at) < HOURS):
@@ -53,7 +55,7 @@ async def daily_command(context: Context, hour: str = "", game: str = "", zone: 
         found,
         hour=int(at) if at.isdecimal() else found.hour,
         zone=find_zone(zone) if zone else found.zone,
-        games=() if game == ALL else tuple(each.key for each in games() if each.key in keys) or found.games,
+        games=() if game == ALL else tuple(each.key for each in rulesets() if each.key in keys) or found.games,
     )
     return await _changed(context, changed, on=wanted != OFF)
 
@@ -62,7 +64,7 @@ async def pressed_solve(context: Context, data: CallbackData) -> Answer:
     """*Solve*, on the message of a day. Raises BadCallbackData."""
     place, day = _chat_of(context, data)
     found = await context.services.dailies.opens(context.player.id, place, day)
-    puzzle = puzzles_by_id().get(found.puzzle) if found else None
+    puzzle = await puzzle_named(context.services, found.puzzle) if found else None
     if puzzle is None:
         raise BadCallbackData(str(data))
     tried = await context.services.puzzles.first_try(context.player.id, puzzle)
@@ -72,7 +74,7 @@ async def pressed_solve(context: Context, data: CallbackData) -> Answer:
 async def solve_last(context: Context) -> Answer:
     """The puzzle of the day that this person has opened last, in their private chat."""
     opened = await context.services.dailies.opened_last(context.player.id)
-    if opened and (puzzle := puzzles_by_id().get(opened)):
+    if opened and (puzzle := await puzzle_named(context.services, opened)):
         return await ask(context, puzzle)
     text = context.say(
         "A puzzle of the day comes to chats of several people, where somebody who manages them asks for it."
@@ -100,7 +102,7 @@ async def pressed_game(context: Context, data: CallbackData) -> Answer:
     """Puzzles of one game more or fewer, or of all. Raises BadCallbackData."""
     place, game = _chat_of(context, data)
     ruleset = None if game == ALL else ruleset_named(game)
-    if ruleset and not puzzles_of(ruleset):
+    if ruleset and ruleset not in games(await context.services.site_puzzles.games_found()):
         raise BadCallbackData(str(data))
     before = await _daily(context, place)
     return await _by_organiser(context, replace(before, games=ticked(before.games, ruleset.key) if ruleset else ()))
@@ -109,7 +111,7 @@ async def pressed_game(context: Context, data: CallbackData) -> Answer:
 def ticked(chosen: tuple[str, ...], key: str) -> tuple[str, ...]:
     """The games with one more, or without it; in the order of all games, in which the days go through them."""
     wanted = {*chosen} ^ {key}
-    return tuple(each.key for each in games() if each.key in wanted)
+    return tuple(each.key for each in rulesets() if each.key in wanted)
 
 
 async def pressed_zone(context: Context, data: CallbackData) -> Answer:
@@ -170,7 +172,7 @@ async def _panel(context: Context, daily: Daily, said: str = "") -> Answer:
         solve = Button(say("Solve"), _data(DailyAction.SOLVE, daily, today.day), Style.MAIN)
         rows.append((solve,))
     if await may_in(context, Right.ORGANISE, daily.place):
-        rows += _choices(daily, say)
+        rows += _choices(daily, games(await context.services.site_puzzles.games_found()), say)
     elif not said:
         lines.append(say("Those who organise here can change that: /daily"))
     text = "\n".join(filter(None, lines))
@@ -203,7 +205,7 @@ def _data(action: DailyAction, daily: Daily, wanted: str = "") -> str:
     return str(CallbackData(action, argument=f"{chat}{wanted}"))
 
 
-def _choices(daily: Daily, say: Words) -> list[Row]:
+def _choices(daily: Daily, have: list[Ruleset], say: Words) -> list[Row]:
     on = daily.due is not None
     switch = Button(
         say("Switch off") if on else say("Switch on"),
@@ -211,10 +213,10 @@ def _choices(daily: Daily, say: Words) -> list[Row]:
         Style.PLAIN if on else Style.MAIN,
     )
     hours = tuple(Option(f"{hour}:00", str(hour), chosen=hour == daily.hour) for hour in range(HOURS))
-    keys = {ruleset.short_id: ruleset.key for ruleset in games()}
+    keys = {ruleset.short_id: ruleset.key for ruleset in have}
     of_games = (
         Option(say("all games"), ALL, chosen=not daily.games),
-        *(_ticked(each) if keys[each.value] in daily.games else each for each in game_options(games(), say)),
+        *(_ticked(each) if keys[each.value] in daily.games else each for each in game_options(have, say)),
     )
     zones = tuple(Option(city_of(each), str(n), chosen=each == daily.zone) for n, each in enumerate(LISTED))
     which = say("Puzzles of which games? Each choice adds one or takes it away.")

@@ -1,12 +1,11 @@
 """The message of the puzzle of the day, as everybody in a chat sees it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
 
 from bot.app.buttons.callback_data import CallbackData
-from bot.app.learning.puzzles import games, goal, line_text
+from bot.app.learning.puzzle_pool import puzzle_named
+from bot.app.learning.puzzles import goal, line_text
 from bot.app.pictures.images import Look, scene_of
 from bot.app.requests.context import AppServices
 from bot.app.text.names import game_name
@@ -14,7 +13,6 @@ from bot.chat import BoardMessage, Button, Row, Style
 from bot.store.dailies import Daily, DailyPuzzle
 from bot.words import words
 from engine.games import find_ruleset
-from engine.puzzles import Puzzle, puzzles_of
 from renderer import THEMES
 
 
@@ -28,17 +26,6 @@ class DailyAction(StrEnum):
     ZONE = "dz"
 
 
-@cache
-def puzzles_by_id() -> dict[str, Puzzle]:
-    """All puzzles that ship, by id."""
-    return {puzzle.id: puzzle for ruleset in games() for puzzle in puzzles_of(ruleset)}
-
-
-def puzzles_among(keys: Sequence[str]) -> Sequence[Puzzle]:
-    """The puzzles of some games, by their keys; of all for none."""
-    return [each for each in puzzles_by_id().values() if not keys or each.ruleset in keys]
-
-
 @dataclass(frozen=True)
 class DailyCards:
     """Makes the messages."""
@@ -47,7 +34,7 @@ class DailyCards:
 
     async def show(self, daily: Daily, of_day: DailyPuzzle, solution: bool) -> BoardMessage | None:
         """The message of a day, with the solution or without; None where its puzzle is there no more."""
-        puzzle, say = puzzles_by_id().get(of_day.puzzle), words(daily.language)
+        puzzle, say = await puzzle_named(self.tools.services, of_day.puzzle), words(daily.language)
         if puzzle is None:
             return None
         lines = [goal(puzzle, say)]

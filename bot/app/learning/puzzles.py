@@ -13,6 +13,7 @@ from hashlib import blake2b
 from bot.app.buttons.callback_data import BadCallbackData, CallbackData, ruleset_named
 from bot.app.learning.boards import Touching, marks_of, touched_move, why_not, with_board
 from bot.app.learning.positions import picking_panel, position_panel
+from bot.app.learning.puzzle_pool import games, puzzle_named, puzzles_there
 from bot.app.moves.move_steps import read_move_argument, read_picks, read_touches
 from bot.app.moves.picker import Picking
 from bot.app.pictures.images import scene_of
@@ -24,9 +25,9 @@ from bot.chat.games import game_key
 from bot.services.off_loop import off_loop_if_long
 from bot.words import N_, Words
 from engine.game import Game
-from engine.games import find_ruleset, rulesets
+from engine.games import find_ruleset
 from engine.moves import Move
-from engine.puzzles import Goal, Puzzle, Step, Theme, answers, end_of, puzzles_of
+from engine.puzzles import Goal, Puzzle, Step, Theme, answers, end_of
 from engine.ruleset import Ruleset
 
 
@@ -51,12 +52,14 @@ NEAR = 5
 """One of so many puzzles that are nearest to a person's rating is drawn."""
 _MARKS = dict(zip(Theme, "ghijklmno", strict=True))
 """The themes in buttons, one letter that is no digit of a puzzle's name: they have little room."""
+OWN = "p"
+"""In the place of a theme: a mistake of one's own."""
 _THEME_OF = {mark: theme for theme, mark in _MARKS.items()}
-_STEP = re.compile(r"(?:[^/]*:)?([0-9a-f]+?)([0-9])([g-o]?)/(.*)")
+_STEP = re.compile(r"(?:[^/]*:)?([0-9a-f]+?)([0-9])([g-p]?)/(.*)")
 """A puzzle, a step of it, the theme that was asked for, and what is picked; the part of a menu before it says only
 which of two menus it is.
 """
-_BEFORE = re.compile(r"([0-9a-f]*)([g-o]?)")
+_BEFORE = re.compile(r"([0-9a-f]*)([g-p]?)")
 """The puzzle just seen, and the theme that was asked for."""
 _GOALS = {
     Goal.WIN: N_("{side} to move and win."),
@@ -87,17 +90,16 @@ class Asked:
 
     @property
     def mark(self) -> str:
-        """The theme in a button; empty for any."""
+        """The theme in a button; empty for any. A mistake has a mark of its own, as a puzzle that was found here may be
+        of its position.
+        """
+        if self.puzzle.goal is Goal.BETTER:
+            return OWN
         return _MARKS[self.theme] if self.theme else ""
 
     def at(self, step: int) -> str:
         """A step of it, before what is picked there."""
         return f"{self.puzzle.id}{step}{self.mark}/"
-
-
-def games() -> list[Ruleset]:
-    """The games that have puzzles."""
-    return [ruleset for ruleset in rulesets() if puzzles_of(ruleset)]
 
 
 async def puzzle_command(context: Context, game: str, theme: str = "") -> Answer:
@@ -106,23 +108,31 @@ async def puzzle_command(context: Context, game: str, theme: str = "") -> Answer
     wanted = theme_named(theme, say) if theme else None
     if theme and wanted is None:
         text = say("There is no theme called {name}. There are: {themes}.", name=theme[:40], themes=_themes(Theme, say))
-        return PrivatePanel(title=say("Puzzles"), text=text, rows=(_menu(say),), replace=True)
+        return PrivatePanel(title=say("Puzzles"), text=text, rows=(_menu(context),), replace=True)
     if not game:
-        played = await context.services.matches.games_of(context.player.id, LAST_GAMES)
-        able = [each for each in (*played, find_ruleset(FIRST), *games()) if _about(each, wanted)]
-        return await _new(context, able[0], theme=wanted)
-    if key is not None and puzzles_of(find_ruleset(key)):
+        return await _of_last_game(context, wanted)
+    if key is not None and (every := await _about(context, find_ruleset(key), None)):
         ruleset = find_ruleset(key)
-        if _about(ruleset, wanted):
-            return await _new(context, ruleset, theme=wanted)
-        there = [each for each in Theme if _about(ruleset, each)]
+        if among := [each for each in every if wanted is None or wanted in each.themes]:
+            return await _new(context, ruleset, among, theme=wanted)
+        there = [theme for theme in Theme if any(theme in each.themes for each in every)]
         text = say("Puzzles of {game} show: {themes}.", game=game_name(ruleset, say), themes=_themes(there, say))
-        return PrivatePanel(title=say("Puzzles"), text=text, rows=(_menu(say),), replace=True)
+        return PrivatePanel(title=say("Puzzles"), text=text, rows=(_menu(context),), replace=True)
     if key is None:
         text = say("There is no game called {name}.", name=game[:40])
     else:
         text = say("There are no puzzles of {game} yet.", game=game_name(find_ruleset(key), say))
-    return PrivatePanel(title=say("Puzzles"), text=text, rows=(_menu(say),), replace=True)
+    return PrivatePanel(title=say("Puzzles"), text=text, rows=(_menu(context),), replace=True)
+
+
+async def _of_last_game(context: Context, wanted: Theme | None) -> Answer:
+    """One of the last game that this person has played and that has some, else of the first that has."""
+    played = await context.services.matches.games_of(context.player.id, LAST_GAMES)
+    have = games(await context.services.site_puzzles.games_found())
+    for each in (*(each for each in played if each in have), find_ruleset(FIRST), *have):
+        if among := await _about(context, each, wanted):
+            return await _new(context, each, among, theme=wanted)
+    return await _new(context, find_ruleset(FIRST), (), theme=wanted)
 
 
 async def mine_command(context: Context, before: str = "") -> Answer:
@@ -134,7 +144,7 @@ async def mine_command(context: Context, before: str = "") -> Answer:
         "Nothing of yours is due. When you look at /analyse of a match of yours, up to three of your moves that turned "
         "it come back here the next day, for you alone."
     )
-    return PrivatePanel(title=context.say("Puzzles"), text=text, rows=(_menu(context.say),), replace=True)
+    return PrivatePanel(title=context.say("Puzzles"), text=text, rows=(_menu(context),), replace=True)
 
 
 async def pressed_new(context: Context, data: CallbackData) -> Answer:
@@ -148,9 +158,10 @@ async def pressed_new(context: Context, data: CallbackData) -> Answer:
     if game == MINE:
         return await mine_command(context, found[1])
     ruleset, theme = ruleset_named(game), _THEME_OF.get(found[2])
-    if not _about(ruleset, theme):
+    among = await _about(context, ruleset, theme)
+    if not among:
         raise BadCallbackData(str(data))
-    return await _new(context, ruleset, found[1], theme)
+    return await _new(context, ruleset, among, found[1], theme)
 
 
 async def pressed_show(context: Context, data: CallbackData) -> Answer:
@@ -206,7 +217,7 @@ async def pressed_dislike(context: Context, data: CallbackData) -> Answer:
     if puzzle.goal is Goal.BETTER or not await context.services.puzzles.dislike(context.player.id, puzzle):
         raise BadCallbackData(str(data))
     text = context.say("Noted. A puzzle that several of the first dislike is given to nobody any more.")
-    rows = ((_another(asked, context.say, Style.MAIN),), _menu(context.say))
+    rows = ((_another(asked, context.say, Style.MAIN),), _menu(context))
     return PrivatePanel(title=_title(puzzle, context.say), text=text, rows=rows, replace=True)
 
 
@@ -238,34 +249,42 @@ def _themes(among: Iterable[Theme], say: Words) -> str:
     return ", ".join(say(THEMES[each]) for each in among)
 
 
-def _about(ruleset: Ruleset, theme: Theme | None) -> list[Puzzle]:
+async def _about(context: Context, ruleset: Ruleset, theme: Theme | None) -> list[Puzzle]:
     """The puzzles of a game that show something, or all."""
-    return [each for each in puzzles_of(ruleset) if theme is None or theme in each.themes]
+    there = await puzzles_there(context.services, ruleset)
+    return [each for each in there if theme is None or theme in each.themes]
 
 
 async def _read(context: Context, data: CallbackData) -> tuple[Asked, int, str]:
     """The puzzle of a button, its step, and the rest of the argument. Raises BadCallbackData."""
     found = _STEP.fullmatch(data.argument)
-    puzzle = next((each for ruleset in games() for each in puzzles_of(ruleset) if found and each.id == found[1]), None)
-    if found and puzzle is None:
-        puzzle = await context.services.puzzles.mistake(context.player.id, found[1])
-    if found is None or puzzle is None or int(found[2]) >= len(puzzle.steps):
+    if found is None:
         raise BadCallbackData(str(data))
-    return Asked(puzzle, _THEME_OF.get(found[3])), int(found[2]), found[4]
+    name, step, mark, rest = found.groups()
+    puzzle = None if mark == OWN else await puzzle_named(context.services, name)
+    # A mistake of one's own had no mark at first.
+    puzzle = puzzle or await context.services.puzzles.mistake(context.player.id, name)
+    if puzzle is None or int(step) >= len(puzzle.steps):
+        raise BadCallbackData(str(data))
+    return Asked(puzzle, _THEME_OF.get(mark)), int(step), rest
 
 
-async def _new(context: Context, ruleset: Ruleset, before: str = "", theme: Theme | None = None) -> Answer:
+async def _new(
+    context: Context, ruleset: Ruleset, among: Sequence[Puzzle], before: str = "", theme: Theme | None = None
+) -> Answer:
     """A puzzle of a game that this person has not tried, as hard as they are strong; of all once they have tried each.
 
     It is drawn anew for each request, and is never the one just seen.
     """
-    choice = await context.services.puzzles.choice(context.player.id, _about(ruleset, theme), before)
-    found = choice.puzzles[: min(choice.untried, NEAR)] or choice.puzzles
-    if not found:
+    choice = await context.services.puzzles.choice(context.player.id, among, before)
+    near = choice.puzzles[: min(choice.untried, NEAR)] or choice.puzzles
+    lot = int.from_bytes(blake2b(f"{context.player.id} {context.request.event}".encode(), digest_size=8).digest())
+    first = lot % len(near) if near else 0
+    found = next((each for each in (*near[first:], *near[:first], *choice.puzzles) if each.is_playable), None)
+    if found is None:
         text = context.say("There are no puzzles of {game} yet.", game=game_name(ruleset, context.say))
-        return PrivatePanel(title=context.say("Puzzles"), text=text, rows=(_menu(context.say),), replace=True)
-    drawn = blake2b(f"{context.player.id} {context.request.event}".encode(), digest_size=8).digest()
-    return await _ask(context, Asked(found[int.from_bytes(drawn) % len(found)], theme), 0)
+        return PrivatePanel(title=context.say("Puzzles"), text=text, rows=(_menu(context),), replace=True)
+    return await _ask(context, Asked(found, theme), 0)
 
 
 async def ask(context: Context, puzzle: Puzzle, said: str = "") -> Answer:
@@ -320,14 +339,14 @@ async def _solved(context: Context, asked: Asked, right: str, said: str) -> Answ
     shows = say("Solved: {themes}.", themes=themes) if themes else say("Solved.")
     lines = (right, shows, said, await _rated(context, puzzle))
     again = (_another(asked, say, Style.MAIN), _button(asked, 0, say("Show"), SOLUTION), *_dislike(asked, say))
-    return await _panel(context, puzzle, end_of(puzzle), lines, (again, _menu(say)))
+    return await _panel(context, puzzle, end_of(puzzle), lines, (again, _menu(context)))
 
 
 async def _solution(context: Context, asked: Asked, said: str) -> Answer:
     say, puzzle = context.say, asked.puzzle
     again = (_another(asked, say, Style.MAIN), _button(asked, 0, say("Once more")), *_dislike(asked, say))
     lines = (goal(puzzle, say), line_text(puzzle, say), said, await _rated(context, puzzle))
-    return await _panel(context, puzzle, puzzle.start, lines, (again, _menu(say)), puzzle.moves[0])
+    return await _panel(context, puzzle, puzzle.start, lines, (again, _menu(context)), puzzle.moves[0])
 
 
 async def _panel(
@@ -406,5 +425,6 @@ def _another(asked: Asked, say: Words, style: Style = Style.PLAIN) -> Button:
     return Button(say("Another"), str(CallbackData(PuzzleAction.NEW, argument=argument)), style)
 
 
-def _menu(say: Words) -> Menu:
-    return Menu(str(CallbackData(PuzzleAction.NEW)), say("Puzzles of which game?"), game_options(games(), say))
+def _menu(context: Context) -> Menu:
+    say, there = context.say, games(context.services.site_puzzles.games)
+    return Menu(str(CallbackData(PuzzleAction.NEW)), say("Puzzles of which game?"), game_options(there, say))

@@ -73,6 +73,10 @@ def _about(context: Context) -> Answer:
             "board."
         ),
         say(
+            "Positions of matches that have ended may become puzzles for all here, without a name; /settings, People, "
+            "keeps yours out. A puzzle stays when you delete your data: nothing in it says whose it was."
+        ),
+        say(
             "Matches stay until you delete your data. What you write to me is kept until I have answered; for {days} "
             "days after that I only note that it came, not what it said.",
             days=EVENTS_KEPT.days,

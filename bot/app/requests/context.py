@@ -14,6 +14,7 @@ from bot.app.requests.memory import FollowingViews, MembersAsked, MembersSeen, P
 from bot.app.requests.rate_limiter import AddressLimiter
 from bot.chat import BoardMessage, Capabilities, Request
 from bot.chat.browser_links import BrowserLinks
+from bot.foundation.attention import Attention
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
 from bot.matches.people import Place
@@ -74,6 +75,8 @@ class AppServices:
     browser: BrowserLinks | None = None
     """Links to the live boards in a browser, where they are served for people of chats."""
     members_asked: MembersAsked = field(default_factory=MembersAsked)
+    attention: Attention = field(default_factory=Attention)
+    """Needed while a request is answered."""
 
     @cached_property
     def cards(self) -> MatchCards:

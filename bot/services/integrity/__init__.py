@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from bot.services.integrity.communities import problems_of_community
-from bot.services.integrity.learning import problems_of_mistake
+from bot.services.integrity.learning import problems_of_mistake, problems_of_site_puzzle
 from bot.services.integrity.ledger import problems_of_ledger
 from bot.services.integrity.matches import problems_of_match
 from bot.services.integrity.people import problems_of_account, problems_of_player
@@ -53,6 +53,7 @@ _OF_ROWS: Mapping[str, Callable[[Raw], Iterator[str]]] = {
     "players": problems_of_player,
     "inbox": problems_of_update,
     "mistakes": problems_of_mistake,
+    "site_puzzles": problems_of_site_puzzle,
     "room_people": problems_of_member,
     "room_messages": problems_of_message,
     "room_pictures": problems_of_picture,

@@ -1,11 +1,12 @@
-"""What somebody has to put right, against the rules of its game."""
+"""What somebody has to put right, and the puzzles that were found here, against the rules of their games."""
 
 from collections.abc import Iterator
 
+from bot.store import site_puzzles
 from bot.store.audit import Raw
 from engine.games import UnknownRuleset
 from engine.position import InvalidPosition
-from engine.puzzles import Goal, InvalidPuzzle, Puzzle, identity
+from engine.puzzles import Goal, InvalidPuzzle, Puzzle, check, identity
 
 
 def problems_of_mistake(row: Raw) -> Iterator[str]:
@@ -21,3 +22,11 @@ def problems_of_mistake(row: Raw) -> Iterator[str]:
         yield "is no position with a turn that is better"
     elif name != row["puzzle"]:
         yield "has the name of another position"
+
+
+def problems_of_site_puzzle(row: Raw) -> Iterator[str]:
+    """A puzzle that does not play by the rules, says of itself what is not so, or is of another position."""
+    try:
+        check(site_puzzles.read(row))
+    except ValueError as error:  # an InvalidPuzzle is one
+        yield f"makes no puzzle: {error}"

@@ -7,7 +7,18 @@ itself stands in ``bot/store/rules.py``.
 from bot.store.tables.base import metadata
 from bot.store.tables.boards import AT_BOTTOM, BEHIND, BELOW, IN_THREAD, LAPSING, NOT_TOLD, leftovers, notices, views
 from bot.store.tables.communities import allowed, communities, topics
-from bot.store.tables.learning import ON, OPEN, attempts, dailies, daily_puzzles, daily_tries, mistakes, puzzles
+from bot.store.tables.learning import (
+    ON,
+    OPEN,
+    attempts,
+    dailies,
+    daily_puzzles,
+    daily_tries,
+    mining,
+    mistakes,
+    puzzles,
+    site_puzzles,
+)
 from bot.store.tables.operation import events, inbox, leases, offsets, processes, pulse, requests, secrets
 from bot.store.tables.people import accounts, away, blocks, follows, lessons, players, tells
 from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, matches, moves, plans
@@ -51,6 +62,7 @@ __all__ = [
     "matches",
     "members",
     "metadata",
+    "mining",
     "mistakes",
     "moves",
     "notices",
@@ -69,6 +81,7 @@ __all__ = [
     "room_pictures",
     "rulings",
     "secrets",
+    "site_puzzles",
     "tells",
     "topics",
     "views",

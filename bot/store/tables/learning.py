@@ -1,4 +1,4 @@
-"""Puzzles that somebody has tried, the first try of each person, and the puzzle of the day of a chat."""
+"""Puzzles that somebody has tried, the first try of each person, the puzzles of the site's own, and that of a day."""
 
 from sqlalchemy import Column, ForeignKey, ForeignKeyConstraint, Index, PrimaryKeyConstraint, text
 
@@ -20,7 +20,7 @@ puzzles = table(
     Column("solved", Number, nullable=False),
     Column("disliked", Number, nullable=False),
 )
-"""How a puzzle that ships differs from its start, once somebody has tried it: how many have, how many have solved it
+"""How a puzzle differs from its start, once somebody has tried it: how many have, how many have solved it
 at the first try, and how many of the first ones dislike it."""
 
 attempts = table(
@@ -57,6 +57,30 @@ mistakes = table(
 )
 """A turn of a player that turned a match of theirs, as a puzzle for them alone from when it is ``due``: the position
 before it, and the better turn with its like (with slashes)."""
+
+site_puzzles = table(
+    "site_puzzles",
+    Column("id", Text, primary_key=True),
+    Column("ruleset", Text, nullable=False),
+    Column("position", Text, nullable=False),
+    Column("goal", Text, nullable=False),
+    Column("line", Text, nullable=False),
+    Column("themes", Text, nullable=False),
+    Column("rating", Number, nullable=False),
+    Column("found_at", UtcDateTime, nullable=False),
+    Index("ix_site_puzzles_ruleset", "ruleset", "id"),
+)
+"""A puzzle mined from a match that ended here, as one that ships stands in its file. Nothing tells which match it is
+of, nor who has played it."""
+
+mining = table(
+    "mining",
+    Column("id", SmallInt, primary_key=True, autoincrement=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("nth", Number, nullable=False),
+)
+"""One row: how far the matches that ended here were looked at. Of those that changed last ``at`` that very moment the
+first ``nth`` were, in the order of their codes."""
 
 dailies = table(
     "dailies",

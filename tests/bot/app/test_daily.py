@@ -11,7 +11,8 @@ import pytest
 
 from bot.app.app import App
 from bot.app.buttons.callback_data import CallbackData
-from bot.app.learning.daily_card import DailyAction, DailyCards, puzzles_among, puzzles_by_id
+from bot.app.learning.daily_card import DailyAction, DailyCards
+from bot.app.learning.puzzle_pool import shipped_among, shipped_by_id
 from bot.app.learning.puzzles import line_text
 from bot.app.moves.move_steps import move_argument
 from bot.app.pictures.images import ImageRenderer
@@ -83,7 +84,7 @@ class Town:
 
     def another(self, tools: AppServices, chats: set[str]) -> DailyPoster:
         """One of two processes, which serves some chats."""
-        return DailyPoster(self.services, self.platforms, DailyCards(tools).show, Holding(chats), puzzles_among)
+        return DailyPoster(self.services, self.platforms, DailyCards(tools).show, Holding(chats), shipped_among)
 
     async def _manages(self, place: Place, account: str) -> bool:
         return account in ADMINS
@@ -163,13 +164,13 @@ class Noting(FakePlatform):
 def shown_in(panel: Seen) -> Puzzle:
     """The puzzle of a panel."""
     found = (payload.partition(":zs:")[2][:8] for payload, *_ in controls(panel) if ":zs:" in payload)
-    return puzzles_by_id()[next(found)]
+    return shipped_by_id()[next(found)]
 
 
 def told_in(board: BoardMessage) -> Puzzle | None:
     """The puzzle whose solution a message tells."""
     lines = board.text.splitlines()
-    return next((each for each in puzzles_among([DAM_8.key]) if line_text(each, words("en")) in lines), None)
+    return next((each for each in shipped_among([DAM_8.key]) if line_text(each, words("en")) in lines), None)
 
 
 @pytest.fixture

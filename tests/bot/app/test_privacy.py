@@ -18,7 +18,7 @@ from bot.store.room import RoomStore
 from bot.store.tables import metadata
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, begin, labels
-from tests.bot.kit import ROOM, Clock, check, event
+from tests.bot.kit import ROOM, Clock, check, event, play, puzzle_at
 
 PRIVATE = Place("web", "@adi", private=True)
 
@@ -221,3 +221,44 @@ async def test_what_was_sent_and_is_not_answered_goes_with_its_sender(
     text = await all_text(database)
     assert "of mine" not in text
     assert "of somebody else" in text
+
+
+async def long_match(adi: Visitor, siti: Visitor, services: Services, clock: Clock) -> None:
+    """A match of the two that is over, and in which something may be found."""
+    code, _ = await begin(adi, siti)
+    match = await services.matches.get(code)
+    players = [await services.people.player(each.person) for each in (adi, siti)]
+    await play(services, match, *players, moves=12)
+    clock.forward(minutes=11)
+    await siti.presses(await siti.types(f"/resign {code}"), "Yes, resign")
+
+
+async def test_whoever_does_not_want_it_has_no_puzzles_made_of_their_matches(
+    adi: Visitor, siti: Visitor, services: Services, clock: Clock
+) -> None:
+    assert "may become puzzles" in (await adi.types("/privacy")).text
+    people = await adi.presses(await adi.types("/settings"), "People")
+    assert "Your finished matches may become puzzles: Yes, positions only." in people.text
+    await long_match(adi, siti, services, clock)
+    assert await services.site_puzzles.next_game()
+    assert "puzzles: No, not mine." in (await adi.presses(people, "No, not mine")).text
+    assert await services.site_puzzles.next_game() is None
+
+
+async def test_a_puzzle_stays_when_data_is_deleted_and_names_nobody(
+    adi: Visitor, siti: Visitor, services: Services, clock: Clock, database: Database
+) -> None:
+    await long_match(adi, siti, services, clock)
+    ended = await services.site_puzzles.next_game()
+    assert ended
+    await services.site_puzzles.looked(ended.number, [puzzle_at(ended.game, 10)])
+    (before,) = await services.site_puzzles.of(ended.game.ruleset)
+    me = await services.people.player(adi.person)
+    await adi.presses(await adi.types("/privacy delete"), "Delete it all")
+    assert await services.site_puzzles.of(ended.game.ruleset) == (before,)
+
+    async def kept(connection: Connection) -> str:
+        return repr([tuple(row) for row in await connection.execute(select(metadata.tables["site_puzzles"]))])
+
+    assert me.id not in await database.read(kept)
+    assert not await check(database)

@@ -9,7 +9,8 @@ import pytest
 from bot.app.app import App
 from bot.app.buttons.callback_data import CallbackData
 from bot.app.learning.mistakes import mistakes_of
-from bot.app.learning.puzzles import THEMES, PuzzleAction, games
+from bot.app.learning.puzzle_pool import games
+from bot.app.learning.puzzles import THEMES, PuzzleAction
 from bot.app.text.moves import move_label
 from bot.app.text.names import game_name
 from bot.chat import PAYLOAD_BYTES, Content

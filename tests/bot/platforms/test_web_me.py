@@ -86,6 +86,7 @@ async def test_a_change_reaches_every_window_of_its_person_and_nobody_else(room:
         "told": "here",
         "invited_by": "everybody",
         "listed": "chats",
+        "mined": "yes",
     }
     assert [key for key, _ in choices(before, "language")] == ["en", "ms", "id"]
     assert "kertas" in [key for key, _ in choices(before, "theme")]

@@ -23,7 +23,7 @@ from bot.store.room import RoomStore
 from engine.game import Game
 from engine.position import format_position
 from engine.puzzles import identity, puzzles_of, texts_of
-from tests.bot.kit import DAM_8, TAPAL, Clock, event, play, told
+from tests.bot.kit import DAM_8, TAPAL, Clock, event, play, puzzle_at, told
 
 ROOM = Venue(Place("web", "room"), "en")
 GROUP = Venue(Place("telegram", "-1001", "7"), "id")
@@ -55,6 +55,7 @@ class TamperedTown:
         await self._bid()
         await self._timed()
         await self._puzzles()
+        await self.services.communities.topic_seen(GROUP.place, "Dam", renamed=False)
         named = (Grant(AllowedKind.ROLE, "78", Right.RULE, "Organisers"),)
         await self.services.communities.change(
             GROUP.place, lambda found: replace(found, settings={"theme": "pasar", "paces": "blitz"}, allowed=named)
@@ -81,6 +82,11 @@ class TamperedTown:
                 )
             ],
         )
+        with patch("bot.services.site_puzzles.FIRST_PLIES", 0):  # the matches here are short
+            ended = await self.services.site_puzzles.next_game()
+            assert ended
+            found = puzzle_at(ended.game, 1)
+            await self.services.site_puzzles.looked(ended.number, [found])
         await self.services.dailies.ask_for(GROUP.place, "id", on=True, zone="UTC", hour=self.clock.now.hour, games=())
         before = self.clock.now
         self.clock.forward(days=1)
@@ -88,7 +94,7 @@ class TamperedTown:
         ((_, daily),) = await self.services.dailies.open_ones()
         await self.services.dailies.opens(self.nur.id, GROUP.place, daily.day)
         self.clock.now = before
-        self.names |= {"puzzle": first.id, "puzzle_next": second.id}
+        self.names |= {"puzzle": first.id, "puzzle_next": second.id, "found": found.id}
 
     async def _open(self, name: str, host: Player, invitation: Invitation) -> View:
         # As long as a match could be shown nowhere, asking for the same once more is not asking for another.

@@ -89,6 +89,8 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "a moment lies between 1970 and 9999": (
         f"UPDATE moves SET at = {FAR} WHERE match = '{{playing}}' AND ply = 5",
         "UPDATE views SET created = -5 WHERE id = '{view}'",
+        f"UPDATE site_puzzles SET found_at = {FAR}",
+        "UPDATE mining SET at = -1",
         f"UPDATE views SET retry_at = {FAR} WHERE id = '{{view}}'",
         "UPDATE views SET lapses = -1 WHERE id = '{view}'",
         f"UPDATE views SET lapses = {FAR} WHERE id = '{{view}}'",
@@ -252,6 +254,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "is of 3 matches, of which the last is not there": ("UPDATE ratings SET played = 3 WHERE player = '{nur}'",),
     "a rating lies within its bounds": (
         "UPDATE ratings SET rating = 1 WHERE player = '{nur}'",
+        "UPDATE site_puzzles SET rating = -1",
         "UPDATE results SET deviation = 1 WHERE match = '{counted}' AND player = '{nur}'",
         "UPDATE results SET volatility_before = 0 WHERE match = '{counted}' AND player = '{nur}'",
     ),
@@ -274,7 +277,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE mistakes SET player = '{adi}'",
         "UPDATE mistakes SET match = '{playing}'",
     ),
-    "which match {counted} is not": ("UPDATE mistakes SET ruleset = 'main-tapal-empat'",),
+    ", which match ": ("UPDATE mistakes SET ruleset = 'main-tapal-empat'",),
     "is no position with a turn that is better": (
         "UPDATE mistakes SET position = 'nowhere'",
         "UPDATE mistakes SET line = 'a1-a9'",
@@ -284,6 +287,18 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE mistakes SET ply = -1",
         "UPDATE mistakes SET line = ''",
     ),
+    "makes no puzzle": (
+        "UPDATE site_puzzles SET position = 'nowhere'",
+        "UPDATE site_puzzles SET line = 'a1-a9'",
+        "UPDATE site_puzzles SET themes = 'none such'",
+        "UPDATE site_puzzles SET ruleset = 'none-such'",
+        "UPDATE site_puzzles SET ruleset = 'main-tapal-empat'",
+        "UPDATE site_puzzles SET goal = 'piece-up'",
+        "UPDATE site_puzzles SET id = '{puzzle}'",
+    ),
+    "a puzzle is won, or a piece, or the draw is saved": ("UPDATE site_puzzles SET goal = 'better'",),
+    "a puzzle has a position and a line": ("UPDATE site_puzzles SET line = ''",),
+    "the matches are looked at in one order": ("UPDATE mining SET id = 1", "UPDATE mining SET nth = 0"),
     "which is not that of the day": (
         "UPDATE daily_tries SET puzzle = '{puzzle_next}'",
         "UPDATE daily_puzzles SET puzzle = '{puzzle_next}'",

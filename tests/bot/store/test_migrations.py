@@ -264,6 +264,22 @@ async def test_matches_of_before_tell_their_first_turns(url: str, rows: Rows) ->
 
 @OLD
 @EITHER
+async def test_nobody_of_before_has_refused_that_puzzles_are_made_of_their_matches(url: str, rows: Rows) -> None:
+    await at_schema(url, "0029", rows)
+    database = await Database.open(url)
+    try:
+        after = await database.read(rows_of)
+        assert {row["mined"] for row in after["players"]} == {None}
+        assert after["site_puzzles"] == after["mining"] == [], "every match is still to be looked at"
+        for wrong in ("INSERT INTO mining VALUES (1, 5, 1)", "INSERT INTO mining VALUES (0, 5, 0)"):
+            with pytest.raises(Exception, match="ck_mining_"):
+                await database.write(partial(execute, statement=wrong))
+    finally:
+        await database.close()
+
+
+@OLD
+@EITHER
 async def test_no_match_of_before_has_begun_by_a_bid(url: str, rows: Rows) -> None:
     await at_schema(url, "0020", rows)
     database = await Database.open(url)
