@@ -36,7 +36,7 @@ async def get(connection: Connection, platform: str, account: str) -> Community:
     rows = (await connection.execute(_ONE, {"platform_": platform, "account_": account})).all()
     if not rows:
         return Community(platform, account)
-    return Community(platform, account, _settings(rows[0].settings), _allowed(rows), rows[0].version)
+    return Community(platform, account, settings_of(rows[0].settings), _allowed(rows), rows[0].version)
 
 
 async def lock(connection: Connection, platform: str, account: str, now: datetime) -> None:
@@ -90,7 +90,7 @@ async def count(connection: Connection, community: Community, status: Status, pl
     return int((await connection.execute(query)).scalar_one())
 
 
-def _settings(text: str) -> dict[str, str]:
+def settings_of(text: str) -> dict[str, str]:
     """What is chosen, by name; nothing where the row cannot be read, which ``papan check`` names."""
     try:
         found = json.loads(text)

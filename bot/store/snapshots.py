@@ -4,17 +4,19 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from sqlalchemy import ColumnElement, and_, bindparam, exists, select
+from sqlalchemy import ColumnElement, and_, bindparam, case, exists, select
 
+from bot.matches.communities import Community
 from bot.matches.match import Match
 from bot.matches.names import harmless
 from bot.matches.people import Person
-from bot.store import notices, people
+from bot.store import communities, notices, people
 from bot.store.connection import AnyRow, Connection
 from bot.store.matches import Matches
 from bot.store.notices import StoredNotice
 from bot.store.records import BrokenMatch, View, view_of
 from bot.store.tables import accounts, follows, leftovers, matches, players, views
+from bot.store.tables import communities as community_rows
 from bot.store.tables import notices as notice_rows
 
 _PREFIX = "view_"
@@ -44,6 +46,13 @@ _SEATS = _PEOPLE[:2]
 _NAME = "name_of_"
 _ACCOUNT = "account_of_"
 _LABELS = "labels_of_"
+_HERE = and_(
+    community_rows.c.platform == views.c.platform,
+    views.c.private == 0,
+    community_rows.c.account
+    == case((views.c.server != "", views.c.server), (views.c.parent != "", views.c.parent), else_=views.c.chat),
+)
+"""The community of the place of a view, as in ``Place.community``."""
 _SNAPSHOTS = (
     select(
         matches,
@@ -54,10 +63,12 @@ _SNAPSHOTS = (
         leftovers.c.message.label("leftover"),
         *(column.label(f"{_NOTICE}{column.name}") for column in notice_rows.columns),
         exists().where(follows.c.match == matches.c.code).correlate(matches).label("followed"),
+        community_rows.c.settings.label("hosts_want"),
     )
     .outerjoin(views, views.c.match == matches.c.code)
     .outerjoin(leftovers, and_(leftovers.c.match == views.c.match, leftovers.c.view == views.c.id))
     .outerjoin(notice_rows, and_(notice_rows.c.match == matches.c.code, notices.OPEN))
+    .outerjoin(community_rows, _HERE)
     .where(matches.c.code.in_(bindparam("codes", expanding=True)))
     .order_by(matches.c.code, views.c.created, views.c.id, notice_rows.c.version, notice_rows.c.due)
 )
@@ -71,7 +82,7 @@ class MatchSnapshot:
 
     ``names`` are those of the players at the board and of the invitation, by id, and ``accounts`` theirs on the
     platforms of the views, by platform and id. ``labels`` are those of boards that the players have chosen, by id.
-    ``followed``: others want to be told how it goes.
+    ``followed``: others want to be told how it goes. ``quiet`` are the ids of the views where hosts want no sound.
     """
 
     match: Match
@@ -82,6 +93,7 @@ class MatchSnapshot:
     accounts: Mapping[tuple[str, str], str]
     labels: Mapping[str, str] = field(default_factory=dict)
     followed: bool = False
+    quiet: frozenset[str] = frozenset()
 
     def person(self, player: str, platform: str) -> Person | None:
         """A player as the person that a platform knows; None where they have no account there."""
@@ -126,4 +138,10 @@ async def _snapshot(connection: Connection, match: Match, rows: Sequence[AnyRow]
         known_by,
         {player: value for player, value in chosen.items() if player and value},
         followed=bool(first.followed),
+        quiet=frozenset(row.view_id for row in rows if row.hosts_want and _quiet(row)),
     )
+
+
+def _quiet(row: AnyRow) -> bool:
+    """Do the hosts of the place of a view want no sound?"""
+    return Community(row.view_platform, "", communities.settings_of(row.hosts_want)).has("quiet")
