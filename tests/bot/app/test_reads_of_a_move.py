@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from typing import NoReturn
 
 import pytest
 from sqlalchemy import Engine, event
@@ -76,7 +77,7 @@ async def at_work(tools: AppServices, platform: FakePlatform) -> AsyncIterator[N
         await running
 
 
-async def nobody_follows(*_: object) -> None:
+async def nobody_follows(*_: object) -> NoReturn:
     raise AssertionError
 
 
