@@ -130,8 +130,9 @@ class Watched:
         running.services.changes.subscribe(self._codes.append)
 
     async def match(self) -> Match:
-        """The match as it is stored."""
-        return await self._matches.get(self._codes[-1])
+        """The match as Papan has written it; from its memory, so that this is no statement of the move's."""
+        code = self._codes[-1]
+        return self._matches.cached(code) or await self._matches.get(code)
 
     async def goes_on(self, ply: int) -> None:
         """Wait until a move has followed this ply."""

@@ -1,6 +1,6 @@
 """What the hosts of a server, group or room have decided, and who may do what there.
 
-It is read from the rows each time: two small queries, and every process knows a change at once.
+It is read from the rows each time: one small query, and every process knows a change at once.
 """
 
 from collections.abc import Callable, Sequence

@@ -39,7 +39,7 @@ _STUCK = "computer is stuck"
 
 @dataclass(frozen=True)
 class MatchList:
-    """Matches of a player, the codes of unreadable ones, and the codes of all that stand in the given place."""
+    """Matches of a player, the codes of unreadable ones, and the codes of those that stand in the given place."""
 
     matches: tuple[Match, ...]
     unreadable: tuple[str, ...]
@@ -150,11 +150,14 @@ class MatchService:
 
         async def work(connection: Connection) -> CommittedMatch:
             before = await self._matches.load(connection, code, lock=True)
-            # Asked after the lock is held: a repetition of the event has committed by now, or waits for us.
-            if await events.effect_of(connection, player.platform, event):
-                return CommittedMatch.unchanged(before)
             now = self._core.clock()
-            return await self._core.save(connection, player, event, before, action(before, now), now)
+            # Asked after the lock is held: a repetition of the event has committed by now, or waits for us.
+            if not await events.claim(connection, player.platform, event, Effect(code, ""), now):
+                return CommittedMatch.unchanged(before)
+            after = action(before, now)
+            if after is not before:
+                await self._core.write(connection, before, after)
+            return CommittedMatch(before, after)
 
         def committed(done: CommittedMatch) -> None:
             ply = done.before.game.ply if done.before else 0
@@ -219,11 +222,12 @@ class MatchService:
         return list((await self.listed(player, live=live)).matches)
 
     async def listed(self, player: str, *, live: bool = True, place: Place | None = None) -> MatchList:
-        """The matches as in ``of_player``, the codes of unreadable ones, and of anybody's live matches in a place."""
+        """The matches as in ``of_player``, the codes of unreadable ones, and of the live ones that stand in a place."""
 
         async def work(connection: Connection) -> tuple[list[Match | BrokenMatch], frozenset[str]]:
-            found = await self._matches.of_player(connection, player, live=live)
-            return found, frozenset(await match_codes.codes_in(connection, place) if place else ())
+            if live and place:
+                return await self._matches.of_player_here(connection, player, place)
+            return await self._matches.of_player(connection, player, live=live), frozenset()
 
         found, here = await self._core.database.read(work)
         known = [match for match in found if isinstance(match, Match)]

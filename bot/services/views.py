@@ -18,7 +18,7 @@ from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.notices import Load
 from bot.store.records import LONGEST_WAIT
-from bot.store.snapshots import snapshot_by_message, snapshots
+from bot.store.snapshots import snapshots
 
 __all__ = ["MatchSnapshot", "View", "ViewService"]
 
@@ -137,16 +137,14 @@ class ViewService:
             self.note_frozen(each.views)
         return found
 
-    async def snapshot_by_message(self, place: Place, message: str) -> MatchSnapshot | None:
+    async def match_by_message(self, place: Place, message: str) -> Match | None:
         """The match of which this message is a view or a ping, or was before another took its place; None for none.
 
         Raises UnreadableMatch.
         """
-        found = await self._core.database.read(
-            lambda connection: snapshot_by_message(connection, self._matches, place, message)
-        )
+        found = await self._core.database.read(lambda connection: self._matches.by_message(connection, place, message))
         if found:
-            self._matches.cache(found.match)
+            self._matches.cache(found)
         return found
 
     async def behind(self, platforms: Collection[str]) -> list[View]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import and_, delete, func, or_, select, update
+from sqlalchemy import and_, bindparam, delete, func, or_, select, update
 
 from bot.matches.communities import AllowedKind, Community, Grant, Right
 from bot.matches.status import Status
@@ -15,6 +15,16 @@ from bot.store.events import key_of
 from bot.store.ratings import unless_there
 from bot.store.tables import allowed, communities, matches, views
 
+_ONE = (
+    select(
+        communities.c.settings, communities.c.version, *(allowed.c[name] for name in ("kind", "account", "may", "name"))
+    )
+    .outerjoin(allowed, allowed.c.community == communities.c.id)
+    .where(communities.c.account == bindparam("account_"), communities.c.platform == bindparam("platform_"))
+    .order_by(allowed.c.name, allowed.c.account)
+)
+"""A community with all that is allowed in it, a row for each; one row where nothing is."""
+
 
 def id_of(platform: str, account: str) -> str:
     """The id of a community: 32 hexadecimal digits."""
@@ -23,13 +33,10 @@ def id_of(platform: str, account: str) -> str:
 
 async def get(connection: Connection, platform: str, account: str) -> Community:
     """A community; with nothing chosen where nobody has."""
-    here = and_(communities.c.account == account, communities.c.platform == platform)
-    row = (await connection.execute(select(communities).where(here))).one_or_none()
-    if row is None:
+    rows = (await connection.execute(_ONE, {"platform_": platform, "account_": account})).all()
+    if not rows:
         return Community(platform, account)
-    named = select(allowed).where(allowed.c.community == row.id).order_by(allowed.c.name, allowed.c.account)
-    rows = (await connection.execute(named)).all()
-    return Community(platform, account, _settings(row.settings), _allowed(rows), row.version)
+    return Community(platform, account, settings_of(rows[0].settings), _allowed(rows), rows[0].version)
 
 
 async def lock(connection: Connection, platform: str, account: str, now: datetime) -> None:
@@ -83,7 +90,7 @@ async def count(connection: Connection, community: Community, status: Status, pl
     return int((await connection.execute(query)).scalar_one())
 
 
-def _settings(text: str) -> dict[str, str]:
+def settings_of(text: str) -> dict[str, str]:
     """What is chosen, by name; nothing where the row cannot be read, which ``papan check`` names."""
     try:
         found = json.loads(text)
@@ -95,4 +102,4 @@ def _settings(text: str) -> dict[str, str]:
 
 
 def _allowed(rows: Sequence[AnyRow]) -> tuple[Grant, ...]:
-    return tuple(Grant(AllowedKind(row.kind), row.account, Right(row.may), row.name) for row in rows)
+    return tuple(Grant(AllowedKind(row.kind), row.account, Right(row.may), row.name) for row in rows if row.kind)

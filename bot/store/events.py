@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import bindparam, delete, select
+from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.store.database import Connection
 from bot.store.tables import events, inbox
@@ -20,6 +21,12 @@ class Effect:
 
 _EFFECT = select(events.c.match, events.c.outcome).where(events.c.event == bindparam("event_"))
 
+_CLAIM = {
+    "sqlite": sqlite.insert(events).on_conflict_do_nothing(),
+    "postgresql": postgresql.insert(events).on_conflict_do_nothing(),
+}
+"""By the kind of database: notes an event unless it is noted."""
+
 
 def key_of(platform: str, event: str) -> str:
     """The key of an event in the database: 32 hexadecimal digits."""
@@ -34,8 +41,20 @@ async def effect_of(connection: Connection, platform: str, event: str) -> Effect
 
 async def record(connection: Connection, platform: str, event: str, effect: Effect, now: datetime) -> None:
     """Note what an event caused."""
-    row = {"event": key_of(platform, event), "match": effect.match, "outcome": effect.outcome, "at": now}
-    await connection.execute(events.insert(), row)
+    await connection.execute(events.insert(), _row(platform, event, effect, now))
+
+
+async def claim(connection: Connection, platform: str, event: str, effect: Effect, now: datetime) -> bool:
+    """Note what an event is about to cause in this transaction; False where it has had an effect before.
+
+    Asked and noted in one statement, for every move needs both.
+    """
+    made = await connection.execute(_CLAIM[connection.dialect.name], _row(platform, event, effect, now))
+    return bool(made.rowcount)
+
+
+def _row(platform: str, event: str, effect: Effect, now: datetime) -> dict[str, object]:
+    return {"event": key_of(platform, event), "match": effect.match, "outcome": effect.outcome, "at": now}
 
 
 async def forget(connection: Connection, before: datetime) -> None:

@@ -13,7 +13,8 @@ from bot.matches.status import LIVE, Status
 from bot.store.connection import AnySelect
 from bot.store.plans import PLANNED
 from bot.store.records import FIRST_TURNS, columns_of
-from bot.store.tables import BELOW, LEFT_CHAT, matches, moves, players, pulse, views
+from bot.store.tables import BELOW, LEFT_CHAT, leftovers, matches, moves, players, pulse, views
+from bot.store.views import tells
 
 LISTED = 100
 """At most so many matches are listed."""
@@ -48,6 +49,22 @@ CODES_IN = (
     .join(views, views.c.match == matches.c.code)
     .where(*_PLACE, matches.c.status.in_(LIVE_STATUSES))
 )
+BY_MESSAGE = select(matches).where(
+    matches.c.code
+    == select(views.c.match)
+    .where(
+        views.c.platform == bindparam("platform"),
+        views.c.chat == bindparam("chat"),
+        or_(
+            views.c.message == bindparam("message"),
+            tells(views, bindparam("message")),
+            views.c.id.in_(select(leftovers.c.view).where(leftovers.c.message == bindparam("message"))),
+        ),
+    )
+    .limit(1)
+    .scalar_subquery()
+)
+"""The match that a message of a chat shows or tells of, or has."""
 
 
 def _newest_in(*conditions: ColumnElement[bool]) -> AnySelect:
@@ -83,6 +100,10 @@ def _of_player(status: ColumnElement[bool]) -> AnySelect:
 
 
 LIVE_OF_PLAYER = _of_player(matches.c.status.in_(LIVE_STATUSES))
+LIVE_WITH_PLACE = LIVE_OF_PLAYER.add_columns(
+    exists().where(views.c.match == matches.c.code, *_PLACE).correlate(matches).label("here")
+)
+"""The same, and whether each stands in a place."""
 OVER_OF_PLAYER = _of_player(matches.c.status == Status.OVER.value)
 GAMES_OF_PLAYER = (
     select(matches.c.ruleset)

@@ -97,6 +97,16 @@ class Matches:
         plan = plans.read(found.game, row.planned) if row.planned else ()
         return replace(found, era=row.present_era or 0, clock=clock, rests=resting or {}, plan=plan)
 
+    async def by_message(self, connection: Connection, place: Place, message: str) -> Match | None:
+        """The match of which this message of a chat (in any thread) is a view, or was before the view was posted again.
+
+        A ping beside a view counts as well. Raises UnreadableMatch.
+        """
+        where = {"platform": place.platform, "chat": place.chat, "message": message}
+        rows = (await connection.execute(queries.BY_MESSAGE, where)).all()
+        found = await self.of_rows(connection, rows)
+        return readable(found[0]) if found else None
+
     async def add(self, connection: Connection, match: Match) -> None:
         """Write a new match; it has no moves yet."""
         await connection.execute(matches.insert(), columns_of(match))
@@ -122,6 +132,14 @@ class Matches:
         query = queries.LIVE_OF_PLAYER if live else queries.OVER_OF_PLAYER
         found = await connection.execute(query.limit(limit), {"player": player})
         return await self.of_rows(connection, found.all())
+
+    async def of_player_here(
+        self, connection: Connection, player: str, place: Place
+    ) -> tuple[list[Match | BrokenMatch], frozenset[str]]:
+        """A player's live matches as in ``of_player``, and the codes of those that stand in a place."""
+        where = {"platform": place.platform, "chat": place.chat, "thread": place.thread}
+        rows = (await connection.execute(queries.LIVE_WITH_PLACE, {"player": player} | where)).all()
+        return await self.of_rows(connection, rows), frozenset(row.code for row in rows if row.here)
 
     async def history(
         self, connection: Connection, player: str, wanted: HistoryFilter, skipped: int, limit: int

@@ -21,11 +21,8 @@ KINDS: Mapping[str, News] = {news.value: news for kind in (Happening, Reminder) 
 
 _LIVE = frozenset(status.value for status in LIVE)
 _STANDS = notices.c.message.is_not(None)
-_OF_MATCHES = (
-    select(notices)
-    .where(notices.c.match.in_(bindparam("codes", expanding=True)), or_(notices.c.told.is_(None), _STANDS))
-    .order_by(notices.c.match, notices.c.version, notices.c.due)
-)
+OPEN = or_(notices.c.told.is_(None), _STANDS)
+"""A notice is still to be told, or the message that told it stands."""
 _TOLD = (
     update(notices)
     .where(
@@ -55,6 +52,8 @@ _LOAD = (
 _BESIDE = and_(notices.c.match == bindparam("match_"), notices.c.view == bindparam("view_"), _STANDS)
 _KNOWN = exists().where(leftovers.c.view == notices.c.view, leftovers.c.message == notices.c.message)
 
+_COLUMNS = ("player", "kind", "version", "due", "told", "view", "message")
+
 
 def _to_leftovers(which: ColumnElement[bool]) -> Insert:
     """A statement that has the messages of some notices deleted."""
@@ -78,19 +77,16 @@ class StoredNotice:
     message: str | None
 
 
+def notice_of(row: AnyRow, prefix: str) -> StoredNotice | None:
+    """The notice in a row whose columns are named with a prefix; None where there is none that is known."""
+    player, kind, version, *state = (getattr(row, f"{prefix}{name}") for name in _COLUMNS)
+    return StoredNotice(Notice(player, KINDS[kind], version), *state) if kind in KINDS else None
+
+
 async def add(connection: Connection, match: str, due: Mapping[Notice, datetime]) -> None:
     """Write notices of a match, each with the moment from which on it is to be told."""
     rows = [_key(match, notice) | {"due": moment} for notice, moment in due.items()]
     await connection.execute(notices.insert(), rows)
-
-
-async def of_matches(connection: Connection, codes: Collection[str]) -> dict[str, list[StoredNotice]]:
-    """The notices of matches that are still to be told or whose message stands, the oldest first, by match."""
-    found: dict[str, list[StoredNotice]] = {}
-    for row in await connection.execute(_OF_MATCHES, {"codes": list(codes)}):
-        if row.kind in KINDS:
-            found.setdefault(row.match, []).append(_notice_of(row))
-    return found
 
 
 async def told(
@@ -219,8 +215,3 @@ async def of_player(connection: Connection, player: str) -> Sequence[AnyRow]:
 
 def _key(match: str, notice: Notice) -> dict[str, object]:
     return {"match": match, "player": notice.player, "kind": notice.what.value, "version": notice.version}
-
-
-def _notice_of(row: AnyRow) -> StoredNotice:
-    notice = Notice(row.player, KINDS[row.kind], row.version)
-    return StoredNotice(notice, row.due, row.told, row.view, row.message)

@@ -4,21 +4,23 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from sqlalchemy import ColumnElement, and_, bindparam, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, case, exists, select
 
+from bot.matches.communities import Community
 from bot.matches.match import Match
 from bot.matches.names import harmless
-from bot.matches.people import Person, Place
-from bot.matches.refusals import UnreadableMatch
-from bot.store import notices, people
+from bot.matches.people import Person
+from bot.store import communities, notices, people
 from bot.store.connection import AnyRow, Connection
 from bot.store.matches import Matches
 from bot.store.notices import StoredNotice
 from bot.store.records import BrokenMatch, View, view_of
-from bot.store.tables import accounts, leftovers, matches, players, views
-from bot.store.views import tells
+from bot.store.tables import accounts, follows, leftovers, matches, players, views
+from bot.store.tables import communities as community_rows
+from bot.store.tables import notices as notice_rows
 
 _PREFIX = "view_"
+_NOTICE = "notice_"
 
 
 def _name(player: ColumnElement[str | None]) -> ColumnElement[str]:
@@ -44,6 +46,13 @@ _SEATS = _PEOPLE[:2]
 _NAME = "name_of_"
 _ACCOUNT = "account_of_"
 _LABELS = "labels_of_"
+_HERE = and_(
+    community_rows.c.platform == views.c.platform,
+    views.c.private == 0,
+    community_rows.c.account
+    == case((views.c.server != "", views.c.server), (views.c.parent != "", views.c.parent), else_=views.c.chat),
+)
+"""The community of the place of a view, as in ``Place.community``."""
 _SNAPSHOTS = (
     select(
         matches,
@@ -52,28 +61,18 @@ _SNAPSHOTS = (
         *(_labels(matches.c[seat]).label(f"{_LABELS}{seat}") for seat in _SEATS),
         *(column.label(f"{_PREFIX}{column.name}") for column in views.columns),
         leftovers.c.message.label("leftover"),
+        *(column.label(f"{_NOTICE}{column.name}") for column in notice_rows.columns),
+        exists().where(follows.c.match == matches.c.code).correlate(matches).label("followed"),
+        community_rows.c.settings.label("hosts_want"),
     )
     .outerjoin(views, views.c.match == matches.c.code)
     .outerjoin(leftovers, and_(leftovers.c.match == views.c.match, leftovers.c.view == views.c.id))
-    .order_by(matches.c.code, views.c.created, views.c.id)
+    .outerjoin(notice_rows, and_(notice_rows.c.match == matches.c.code, notices.OPEN))
+    .outerjoin(community_rows, _HERE)
+    .where(matches.c.code.in_(bindparam("codes", expanding=True)))
+    .order_by(matches.c.code, views.c.created, views.c.id, notice_rows.c.version, notice_rows.c.due)
 )
-_OF_CODES = _SNAPSHOTS.where(matches.c.code.in_(bindparam("codes", expanding=True)))
-_others = views.alias()
-_BY_MESSAGE = _SNAPSHOTS.where(
-    matches.c.code
-    == select(_others.c.match)
-    .where(
-        _others.c.platform == bindparam("platform_"),
-        _others.c.chat == bindparam("chat_"),
-        or_(
-            _others.c.message == bindparam("message_"),
-            tells(_others, bindparam("message_")),
-            _others.c.id.in_(select(leftovers.c.view).where(leftovers.c.message == bindparam("message_"))),
-        ),
-    )
-    .limit(1)
-    .scalar_subquery()
-)
+"""Each view with each of its leftovers and each notice of its match: these are few."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +82,7 @@ class MatchSnapshot:
 
     ``names`` are those of the players at the board and of the invitation, by id, and ``accounts`` theirs on the
     platforms of the views, by platform and id. ``labels`` are those of boards that the players have chosen, by id.
+    ``followed``: others want to be told how it goes. ``quiet`` are the ids of the views where hosts want no sound.
     """
 
     match: Match
@@ -92,6 +92,8 @@ class MatchSnapshot:
     names: Mapping[str, str]
     accounts: Mapping[tuple[str, str], str]
     labels: Mapping[str, str] = field(default_factory=dict)
+    followed: bool = False
+    quiet: frozenset[str] = frozenset()
 
     def person(self, player: str, platform: str) -> Person | None:
         """A player as the person that a platform knows; None where they have no account there."""
@@ -101,50 +103,45 @@ class MatchSnapshot:
 
 async def snapshots(connection: Connection, known: Matches, codes: Collection[str]) -> list[MatchSnapshot]:
     """The matches with these codes, as far as they exist and can be read."""
-    rows = (await connection.execute(_OF_CODES, {"codes": list(codes)})).all()
-    return [each for each in await _snapshots(known, connection, rows) if isinstance(each, MatchSnapshot)]
-
-
-async def snapshot_by_message(
-    connection: Connection, known: Matches, place: Place, message: str
-) -> MatchSnapshot | None:
-    """The match of which this message of a chat (in any thread) is a view, or was before the view was posted again.
-
-    A ping beside a view counts as well. Raises UnreadableMatch.
-    """
-    where = {"platform_": place.platform, "chat_": place.chat, "message_": message}
-    found = await _snapshots(known, connection, (await connection.execute(_BY_MESSAGE, where)).all())
-    if not found:
-        return None
-    if isinstance(found[0], BrokenMatch):
-        raise UnreadableMatch(found[0].code)
-    return found[0]
-
-
-async def _snapshots(
-    known: Matches, connection: Connection, rows: Sequence[AnyRow]
-) -> list[MatchSnapshot | BrokenMatch]:
+    rows = (await connection.execute(_SNAPSHOTS, {"codes": list(codes)})).all()
     of_match = [list(same) for _, same in groupby(rows, key=lambda row: row.code)]
-    told = await notices.of_matches(connection, [same[0].code for same in of_match]) if of_match else {}
-    found: list[MatchSnapshot | BrokenMatch] = []
-    for match, same in zip(await known.of_rows(connection, [same[0] for same in of_match]), of_match, strict=True):
-        if isinstance(match, BrokenMatch):
-            found.append(match)
-            continue
-        shown = {row.view_id: view_of(row, _PREFIX) for row in same if row.view_id is not None}
-        superseded = ((shown[row.view_id], row.leftover) for row in same if row.leftover is not None)
-        named = {getattr(same[0], person): getattr(same[0], f"{_NAME}{person}") for person in _PEOPLE}
-        names = {player: harmless(name) for player, name in named.items() if player and name}
-        if people.are_alike(names.values()):
-            names = await people.names(connection, names)
-        known_by = {
-            (row.view_platform, getattr(row, person)): account
-            for row in same
-            for person in _PEOPLE
-            if (account := getattr(row, f"{_ACCOUNT}{person}"))
-        }
-        chosen = {getattr(same[0], seat): getattr(same[0], f"{_LABELS}{seat}") for seat in _SEATS}
-        labels = {player: value for player, value in chosen.items() if player and value}
-        waiting = tuple(told.get(match.code, ()))
-        found.append(MatchSnapshot(match, tuple(shown.values()), tuple(superseded), waiting, names, known_by, labels))
-    return found
+    read = await known.of_rows(connection, [same[0] for same in of_match])
+    return [
+        await _snapshot(connection, match, same)
+        for match, same in zip(read, of_match, strict=True)
+        if not isinstance(match, BrokenMatch)
+    ]
+
+
+async def _snapshot(connection: Connection, match: Match, rows: Sequence[AnyRow]) -> MatchSnapshot:
+    first = rows[0]
+    shown = {row.view_id: view_of(row, _PREFIX) for row in rows if row.view_id is not None}
+    superseded = dict.fromkeys((row.view_id, row.leftover) for row in rows if row.leftover is not None)
+    told = dict.fromkeys(notice for row in rows if (notice := notices.notice_of(row, _NOTICE)))
+    named = {getattr(first, person): getattr(first, f"{_NAME}{person}") for person in _PEOPLE}
+    names = {player: harmless(name) for player, name in named.items() if player and name}
+    if people.are_alike(names.values()):
+        names = await people.names(connection, names)
+    known_by = {
+        (row.view_platform, getattr(row, person)): account
+        for row in rows
+        for person in _PEOPLE
+        if (account := getattr(row, f"{_ACCOUNT}{person}"))
+    }
+    chosen = {getattr(first, seat): getattr(first, f"{_LABELS}{seat}") for seat in _SEATS}
+    return MatchSnapshot(
+        match,
+        tuple(shown.values()),
+        tuple((shown[view], message) for view, message in superseded),
+        tuple(told),
+        names,
+        known_by,
+        {player: value for player, value in chosen.items() if player and value},
+        followed=bool(first.followed),
+        quiet=frozenset(row.view_id for row in rows if row.hosts_want and _quiet(row)),
+    )
+
+
+def _quiet(row: AnyRow) -> bool:
+    """Do the hosts of the place of a view want no sound?"""
+    return Community(row.view_platform, "", communities.settings_of(row.hosts_want)).has("quiet")

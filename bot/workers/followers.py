@@ -56,7 +56,8 @@ class Followers:
 
     async def start(self) -> None:
         """Begin."""
-        self._unsubscribe = self._services.changes.subscribe(lambda _: self._changed.set())
+        # Not at every change: whoever reads the match for its boards sees whether anybody follows it.
+        self._unsubscribe = self._services.follows.gone_on.subscribe(self._changed.set)
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:

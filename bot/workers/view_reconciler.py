@@ -209,6 +209,8 @@ class ViewReconciler:
     def _reconcile(self, snapshot: MatchSnapshot) -> None:
         """Bring the views of a match up to date; once they are, ping whoever is to act."""
         match = snapshot.match
+        if snapshot.followed:
+            self._services.follows.gone_on.publish()
         self._sending.pop(match.code, None)
         self._reach.note(snapshot)
         self._start_last_words(snapshot)

@@ -122,10 +122,8 @@ async def _meant(context: Context, code: str) -> Match:
     if named := read_code(code):
         return await context.services.matches.get(named)
     request = context.request
-    if request.message and (
-        found_by := await context.services.views.snapshot_by_message(request.place, request.message)
-    ):
-        return found_by.match
+    if request.message and (answered := await context.services.views.match_by_message(request.place, request.message)):
+        return answered
     if found := await can_be_analysed(context):
         return found[0]
     listed = await context.services.matches.listed(context.player.id)

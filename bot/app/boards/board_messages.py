@@ -88,12 +88,8 @@ class BoardMessages:
             text = f"{text}\n{say(_HOW_TO_MOVE)}"
         lapses = [lapse for lapse in (undo, answer.lapses) if now and lapse]
         # What is edited makes no sound, so it need not be asked.
-        silent = (view.message is None or view.left_behind) and await self._quiet(view)
+        silent = (view.message is None or view.left_behind) and view.id in snapshot.quiet
         return replace(answer, text=text, language=say.language, lapses=min(lapses, default=None), silent=silent)
-
-    async def _quiet(self, view: View) -> bool:
-        """Do the hosts of the place want no sound?"""
-        return not view.place.private and (await self._services.communities.of_place(view.place)).has("quiet")
 
     async def _unreached(self, match: Match, view: View, views: Sequence[View], say: Words) -> list[str]:
         """A line for each player or chat that the board does not reach any more, for the people who do see it."""
@@ -120,7 +116,7 @@ class BoardMessages:
         say = words(language_of(person.locale) if person.locale else view.language)
         card = await self._cards.card(snapshot.match, say, snapshot.names)
         ping = notice_message(card, notice, person.name, say, hidden=view.frozen)
-        return replace(ping, silent=not ping.loud and await self._quiet(view))
+        return replace(ping, silent=not ping.loud and view.id in snapshot.quiet)
 
 
 def _undo_until(card: MatchCard, view: View) -> datetime | None:

@@ -17,7 +17,6 @@ from bot.chat.commands import ASK_LEVEL, COMMANDS, PRACTICE_WORDS, UnknownComman
 from bot.chat.games import game_key, search
 from bot.matches.match import Match
 from bot.matches.refusals import NotYourTurn, UnreadableMatch
-from bot.services.views import MatchSnapshot
 from engine.parser import InvalidMove, NotListed, Played
 
 _POINT = re.compile(r"(?<![^\W_])[a-z]\d", re.IGNORECASE)
@@ -34,9 +33,7 @@ async def said(context: Context, text: str) -> Answer | None:
         return invited
     try:
         answered = (
-            await context.services.views.snapshot_by_message(request.place, request.message)
-            if request.message
-            else None
+            await context.services.views.match_by_message(request.place, request.message) if request.message else None
         )
     except UnreadableMatch:
         if _names_a_point(text):
@@ -56,9 +53,8 @@ async def said(context: Context, text: str) -> Answer | None:
     return None
 
 
-async def _replied(context: Context, answered: MatchSnapshot, text: str) -> Answer | None:
+async def _replied(context: Context, match: Match, text: str) -> Answer | None:
     """The answer to a reply to a message of a match, which was read with it: only ``act`` reads it again."""
-    match = answered.match
     code, text = await split_code(context, "", text)
     if code not in ("", match.code):
         match = await context.services.matches.get(code)

@@ -128,7 +128,7 @@ class Context:
         return self.services.clock()
 
     async def listed(self) -> MatchList:
-        """The live matches of this person, and which of all matches stand in this place; read once for a request."""
+        """The live matches of this person, and which of them stand in this place; read once for a request."""
         if self.player.id not in self._listed:
             found = await self.services.matches.listed(self.player.id, place=self.request.place)
             self._listed[self.player.id] = found

@@ -50,10 +50,10 @@ class NoBoard(OwnRefusal):
 
 async def code_of_board(context: Context) -> str:
     """The code of the match that a chosen message shows. Raises NoBoard, UnreadableMatch."""
-    shown = await context.services.views.snapshot_by_message(context.request.place, context.request.message)
+    shown = await context.services.views.match_by_message(context.request.place, context.request.message)
     if shown is None:
         raise NoBoard
-    return shown.match.code
+    return shown.code
 
 
 @dataclass(frozen=True)
@@ -79,9 +79,9 @@ async def find_match(context: Context, code: str, wanted: Wanted) -> Match:
         return await context.services.matches.get(named)
     request = context.request
     if request.message:
-        answered = await context.services.views.snapshot_by_message(request.place, request.message)
+        answered = await context.services.views.match_by_message(request.place, request.message)
         if answered is not None:
-            return answered.match
+            return answered
     listed = await context.listed()
     mine = [match for match in listed.matches if wanted.fits(match)]
     here = [match for match in mine if match.code in listed.here]
@@ -124,10 +124,8 @@ async def find_played(context: Context, code: str, *, here: bool = False) -> Mat
     if named := read_code(code):
         return await context.services.matches.get(named)
     request, me = context.request, context.player.id
-    if request.message and (
-        answered := await context.services.views.snapshot_by_message(request.place, request.message)
-    ):
-        return answered.match
+    if request.message and (answered := await context.services.views.match_by_message(request.place, request.message)):
+        return answered
     if here:
         for match in await context.services.matches.played_in(request.place):
             if match.terms.watched or match.concerns(me):
