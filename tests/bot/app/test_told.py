@@ -43,6 +43,8 @@ async def test_it_is_chosen_in_the_settings(adi: Visitor, services: Services) ->
         "In chats where I play rated",
         "Also among all players",
         "Nowhere",
+        "Yes, positions only",
+        "No, not mine",
     ]
     assert tab.text.startswith("Told of your turn: Here, beside the board.\n")
     assert chosen(tab)[:1] == WAYS[:1]

@@ -37,6 +37,7 @@ def test_what_was_overlooked_is_a_puzzle_once() -> None:
     assert json.loads(said[-1]) == {"done": 9}
 
 
+@deep("what it gives is asked without a process in the quick suite, in which one that gives way hardly gets on")
 @pytest.mark.long("a process of its own")
 def test_it_ends_with_its_input_and_gives_way() -> None:
     with started() as process:
