@@ -103,6 +103,7 @@ async def _match(chats: ChatPlatforms, adi: Client, siti: Client, moves: int, re
     page = await _opened(chats, adi, siti, code)
     readers = [siti] if page.frame else [adi, siti]
     await page.shown.evaluate(NOTE_TOUCHES)
+    await asyncio.sleep(rests)  # besides the rest before each move: the invitation has become a board just now
     while not game.outcome and min(len(waits.touched), len(waits.typed)) < moves:
         move = turn_by_chance(game.first_choice, chance).stop
         assert move is not None
