@@ -73,12 +73,18 @@ async def test_in_the_morning_only_what_is_still_true_is_told(
     services: Services, platform: FakePlatform, clock: Clock
 ) -> None:
     match, adi, siti, _ = await begun_on(platform, services, "board")
-    await night_of(services, siti, clock)
-    match = await play(services, match, adi, siti)
-    await services.matches.act(event(), adi, match.code, lambda now_, at: now_.undo(adi.id, at))
+    async with reconciling(services, platform):
+        await until(lambda: platform.called == ["Adi"])
+        await night_of(services, siti, clock)
+        match = await play(services, match, adi, siti)
+        await until(lambda: platform.called == [])
+        await services.matches.act(event(), adi, match.code, lambda now_, at: now_.undo(adi.id, at))
+        await shown(services, match.code)
     clock.forward(hours=8)
     async with reconciling(services, platform):
-        await nothing_told(services, match, platform, 0)
+        services.changes.publish(match.code)
+        await until_put_off(services, clock)
+        assert platform.done.count("ping") == 1
 
 
 async def test_who_is_away_is_told_when_they_are_back(services: Services, platform: FakePlatform, clock: Clock) -> None:
