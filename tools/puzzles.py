@@ -53,7 +53,7 @@ PAIRS = ((1, 4), (2, 5), (2, 3), (1, 3), (3, 5), (1, 2))
 """The levels that play each other, in turn."""
 RANDOM_PLIES = 4
 """At most so many turns at random begin a game."""
-LONGEST = 160
+LONGEST = 300
 """Plies of a game."""
 DECIDED, DECIDED_FOR = 0.97, 12
 """The chance at which a game is decided, and for how many plies it is still looked at then."""
