@@ -42,7 +42,6 @@ async def at_ply_in(frame: Frame, ply: int) -> None:
     await frame.wait_for_function("ply => document.querySelector('papan-board')?.table?.ply === ply", arg=ply)
 
 
-@deep("a whole match is played both ways in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_a_move_in_the_activity_shows_in_the_channel_and_the_other_way_round(platforms: ChatPlatforms) -> None:
     async with running(platforms) as chats:
@@ -65,6 +64,7 @@ async def test_a_move_in_the_activity_shows_in_the_channel_and_the_other_way_rou
         await at_ply_in(frame, 2)
 
 
+@deep("moves are played both ways in the quick suite, and a whole match in the room")
 @pytest.mark.long("a browser starts, and a whole match is played in it")
 async def test_a_whole_match_ends_by_itself(platforms: ChatPlatforms) -> None:
     async with running(platforms) as chats:
