@@ -12,7 +12,7 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from multiprocessing.connection import Connection
@@ -93,6 +93,11 @@ class FakePlatform:
         """Nobody decides for a chat here."""
         del place, account
         return False
+
+    async def roles(self, place: Place, account: str) -> Collection[str]:
+        """None: there are no roles here."""
+        del place, account
+        return ()
 
     async def is_member(self, place: Place, account: str) -> bool | None:
         """Nobody leaves."""

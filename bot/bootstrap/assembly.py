@@ -136,6 +136,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             is_gone=departures.is_gone,
             is_there=departures.is_there,
             manages=departures.manages,
+            roles=departures.roles,
             browser=BrowserLinks(settings.papan_app_url, signer.key) if settings.papan_app_url else None,
             attention=attention,
         )

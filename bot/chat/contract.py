@@ -1,6 +1,6 @@
 """The interfaces between the app and the platforms, in both directions."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -243,6 +243,9 @@ class MessageGateway(Protocol):
 
     async def may_manage(self, place: Place, account: str) -> bool:
         """May a person decide what the bot does in a chat, for all who are there?"""
+
+    async def roles(self, place: Place, account: str) -> Collection[str]:
+        """The roles of a person in the server of a chat, by id; none where there are none, or it is not said."""
 
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """Open a thread for a match below its board, and give it; a second call for this board gives the same thread.

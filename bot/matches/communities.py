@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from bot.matches.invitation import Venue
 from bot.matches.limits import LIVE_MATCHES, OPEN_INVITATIONS
-from bot.matches.pace import DEFAULT_PACE, Pace
+from bot.matches.pace import DEFAULT_PACE, Pace, Terms, at_pace
 from bot.matches.people import Place
 from bot.matches.preferences import PREFERENCES
 from bot.matches.zones import LISTED, city_of
@@ -63,6 +63,9 @@ _PACES = {each.value: each.label for each in (DEFAULT_PACE, *(each for each in P
     NO_CLOCK: N_("No clock")
 }
 
+
+_BY_SPEED: tuple[Pace | None, ...] = (*Pace, None)
+"""All paces, the fastest first; no clock is the slowest."""
 
 _SAME_TIME = "Asia/Singapore"
 """Left out of the zones of a place, for what stands first: its clocks agree with those of Kuala Lumpur."""
@@ -215,10 +218,38 @@ class Community:
         chosen = self.chosen(name)
         return None if chosen == next(iter(HOST_CHOICES[name].values)) else int(chosen)
 
-    def opens_in(self, channel: str) -> bool:
-        """May matches be opened in this channel?"""
+    def opens_in(self, place: Place, channel: str = "") -> bool:
+        """May matches stand in a place of this community? ``channel`` is the one it is in, where it is known better
+        than from the place.
+
+        What is named is a channel on one platform, and the number of a topic on another: neither is ever the other.
+        """
         named = self.named(AllowedKind.CHANNEL, Right.PLAY)
-        return not named or any(each.account == channel for each in named)
+        here = {place.thread or GENERAL, channel or place.channel}
+        return not named or any(each.account in here for each in named)
+
+    @property
+    def keeps_play(self) -> bool:
+        """Is playing here kept to some people?"""
+        return bool(self.named(AllowedKind.ROLE, Right.PLAY)) or self.chosen("who") == HOSTS
+
+    def offered(self, pace: Pace | None) -> bool:
+        """May two people play here at a pace, None for no clock?"""
+        return (pace.value if pace else NO_CLOCK) in self.several("paces")
+
+    def usual(self, terms: Terms) -> Terms:
+        """These terms as far as they are offered here: at the next slower pace where theirs is not, at the slowest
+        where none is slower; and casual where no match is rated.
+        """
+        at = _BY_SPEED.index(terms.pace)
+        slower = [pace for pace in _BY_SPEED[at:] if self.offered(pace)]
+        pace = slower[0] if slower else [pace for pace in _BY_SPEED if self.offered(pace)][-1]
+        return at_pace(pace, replace(terms, rated=terms.rated and self.has("ratings")))
+
+    @property
+    def usual_terms(self) -> Terms:
+        """The terms where nobody names any: the pace that the hosts have chosen, as far as it is offered."""
+        return self.usual(Terms(next((pace for pace in Pace if pace.value == self.chosen("pace")), None)))
 
     def venue(self, place: Place, language: str) -> Venue:
         """Where a match is shown as the hosts of the place want it; people's own choices hold in their private chats,

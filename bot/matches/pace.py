@@ -1,6 +1,6 @@
 """The paces at which a match may be played: time for each move, and a bank that is never refilled."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import Enum
 
@@ -124,3 +124,12 @@ class Terms:
 
 UNTIMED = Terms()
 """Without a clock: against the computer, on practice boards, and wherever nothing else is agreed on."""
+
+
+def at_pace(pace: Pace | None, terms: Terms) -> Terms:
+    """These terms at a pace, with days away where it does not take days, casual without a clock, and one match at a
+    time where it is live.
+    """
+    wanted = replace(terms, pace=pace, rated=terms.rated and pace is not None)
+    wanted = replace(wanted, mirror=wanted.mirror and not wanted.two_live)
+    return replace(wanted, away=True) if wanted.unsound else wanted

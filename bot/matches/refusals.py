@@ -281,7 +281,11 @@ class TooManyMatches(ActionRefused):
         self.limit = limit
 
 
-class InvitationsHere(ActionRefused):
+class HostsDecided(ActionRefused):
+    """The hosts of a place where the match stands, or would stand, do not allow it there."""
+
+
+class InvitationsHere(HostsDecided):
     """This person has the ``number`` of open invitations that the hosts of the place allow."""
 
     def __init__(self, number: int) -> None:
@@ -289,7 +293,7 @@ class InvitationsHere(ActionRefused):
         self.number = number
 
 
-class MatchesHere(ActionRefused):
+class MatchesHere(HostsDecided):
     """This person has the ``number`` of matches that the hosts of the place allow to each."""
 
     def __init__(self, number: int) -> None:
@@ -297,7 +301,7 @@ class MatchesHere(ActionRefused):
         self.number = number
 
 
-class OthersMatchesHere(ActionRefused):
+class OthersMatchesHere(HostsDecided):
     """The other player has the ``number`` of matches that the hosts of the place allow to each."""
 
     def __init__(self, number: int) -> None:
@@ -305,7 +309,7 @@ class OthersMatchesHere(ActionRefused):
         self.number = number
 
 
-class AtOnceHere(ActionRefused):
+class AtOnceHere(HostsDecided):
     """The ``number`` of matches that the hosts of the place allow at once is under way."""
 
     def __init__(self, number: int) -> None:

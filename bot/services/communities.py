@@ -9,9 +9,8 @@ from dataclasses import replace
 from bot.foundation.bounded import BoundedMemory
 from bot.matches.communities import LOG_LOST, Community
 from bot.matches.people import Place
-from bot.matches.status import Status
 from bot.services.core import Core
-from bot.store import communities, topics
+from bot.store import communities, topics, views
 from bot.store.database import Connection
 
 TOPICS_SEEN = 10_000
@@ -33,6 +32,16 @@ class CommunityService:
         return await self._core.database.read(
             lambda connection: communities.get(connection, place.platform, place.community)
         )
+
+    async def of_match(self, code: str) -> list[Community]:
+        """The communities in which a match stands; none where it stands in private chats only."""
+
+        async def work(connection: Connection) -> list[Community]:
+            shown = [view.place for view in await views.of_matches(connection, [code]) if not view.frozen]
+            keys = sorted({(place.platform, place.community) for place in shown if place.community})
+            return [await communities.get(connection, *key) for key in keys]
+
+        return await self._core.database.read(work)
 
     async def change(self, place: Place, how: Callable[[Community], Community]) -> Community:
         """Change what is chosen for the community of a place, from what stands there now."""
@@ -81,15 +90,3 @@ class CommunityService:
             return replace(found, settings={**found.settings, LOG_LOST: "yes"}) if found.log == log else found
 
         await self.change(Place(community.platform, community.account), how)
-
-    async def invitations(self, community: Community, player: str) -> int:
-        """How many open invitations of a player stand in a community."""
-        return await self._core.database.read(
-            lambda connection: communities.count(connection, community, Status.INVITED, player)
-        )
-
-    async def playing(self, community: Community, player: str | None = None) -> int:
-        """How many matches are in progress in a community; of a player, or of all."""
-        return await self._core.database.read(
-            lambda connection: communities.count(connection, community, Status.PLAYING, player)
-        )

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.matches.history import HistoryFilter
+from bot.matches.host_rules import NOWHERE, Admitted
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.pace import Terms
@@ -15,7 +16,7 @@ from bot.services.bans import check_not_banned
 from bot.services.blocks import check_not_blocked
 from bot.services.changes import Publisher
 from bot.services.core import CommittedMatch, Core, version_of
-from bot.services.host_limits import check_host_limits
+from bot.services.host_rules import check_host_rules
 from bot.services.opening import LiveLimit, MatchOpener, places_of
 from bot.services.rating import check_may_be_rated
 from bot.store import BrokenMatch, Player, View, blocks, events, match_codes, moves, people
@@ -64,14 +65,20 @@ class MatchService:
         self._opener = opener
 
     async def join(
-        self, event: str, player: Player, code: str, side: int | None = None, place: Place | None = None
+        self,
+        event: str,
+        player: Player,
+        code: str,
+        side: int | None = None,
+        place: Place | None = None,
+        admitted: Admitted = NOWHERE,
     ) -> Match:
         """Accept an invitation, taking ``side`` where the host left that open; ``place`` will show the match too. With
         a mirror match its other half begins, in the same places.
 
         Raises UnknownMatch, TooManyMatches, DataDeleted, NotForYou for somebody whom the host of an open invitation has
         blocked, and the exceptions of ``Match.accept``,
-        ``Match.sit`` and ``LiveLimit.check``.
+        ``Match.sit``, ``LiveLimit.check`` and ``check_host_rules``.
         """
 
         async def work(connection: Connection) -> tuple[CommittedMatch, ...]:
@@ -93,7 +100,7 @@ class MatchService:
             after, half = await self._opener.halves(connection, seated, now)
             other = after.other_of(player.id)
             await self._live.check(connection, after, player.id, [other], taken_to)
-            await check_host_limits(self._core, connection, after, player.id, [other], taken_to)
+            await check_host_rules(self._core, connection, after, player.id, [other], taken_to, admitted)
             shown = await view_rows.in_place(connection, code, place) if place else None
             if shown and shown.copy:
                 # Its guest plays where they have taken it.
@@ -106,12 +113,20 @@ class MatchService:
         return (await self._core.database.write(work, self._core.all_committed))[0].after
 
     async def counter(
-        self, event: str, player: Player, code: str, ruleset: Ruleset, side: int | None, terms: Terms
+        self,
+        event: str,
+        player: Player,
+        code: str,
+        ruleset: Ruleset,
+        side: int | None,
+        terms: Terms,
+        admitted: Admitted = NOWHERE,
     ) -> Match:
         """Answer an invitation with other terms: the player now invites its host.
 
         Raises UnknownMatch, DataDeleted, OpponentDeleted, TooManyInvitations, TakesNoInvitations where the host has
-        blocked the player since, and the exceptions of ``Invitation.check``, ``Match.counter`` and ``LiveLimit.check``.
+        blocked the player since, and the exceptions of ``Invitation.check``, ``Match.counter``, ``LiveLimit.check`` and
+        ``check_host_rules``.
         """
         invitation = Invitation(ruleset, host_side=side, terms=terms)
         invitation.check()
@@ -134,7 +149,7 @@ class MatchService:
             await self._opener.check_invitations(connection, player.id)
             places = await places_of(connection, code)
             await self._live.check(connection, after, player.id, (), places)
-            await check_host_limits(self._core, connection, after, player.id, (), places)
+            await check_host_rules(self._core, connection, after, player.id, (), places, admitted)
             return await self._core.save(connection, player, event, before, after, now)
 
         return (await self._core.database.write(work, self._core.committed)).after
@@ -297,7 +312,9 @@ class MatchService:
         """The codes of the live matches that are shown in a place."""
         return await self._core.database.read(lambda connection: match_codes.codes_in(connection, place))
 
-    async def rematch(self, event: str, player: Player, code: str, place: Place | None) -> Match:
+    async def rematch(
+        self, event: str, player: Player, code: str, place: Place | None, admitted: Admitted = NOWHERE
+    ) -> Match:
         """Ask for a rematch. The first request is noted; with the other player's, the next match begins, sides swapped.
         Where nobody else has to be asked, on a practice board and against the computer, it begins at once. The rematch
         of a mirror match is one too: whoever asks beside one half asks for both.
@@ -307,7 +324,7 @@ class MatchService:
 
         Raises UnknownMatch, TooManyMatches, DataDeleted, OpponentDeleted, TakesNoInvitations where the other player has
         blocked this one, OtherHalfGoesOn, and the exceptions of ``Match.want_rematch``, ``check_may_be_rated`` and
-        ``LiveLimit.check``.
+        ``LiveLimit.check``; and those of ``check_host_rules``, by which already the first request is judged.
         """
 
         async def work(connection: Connection) -> tuple[CommittedMatch, ...]:
@@ -334,6 +351,9 @@ class MatchService:
             if asked.rematch_by == player.id and not alone and not answers:
                 if opponent:
                     await check_not_blocked(connection, opponent, player.id)
+                again = before.rematch(before.code, player.id, now)
+                here = await places_of(connection, code)
+                await check_host_rules(self._core, connection, again, player.id, [opponent], here, admitted)
                 await self._note_asked_from(connection, before, asked, place, now)
                 return (await self._core.save(connection, player, event, before, asked, now),)
             await self._opener.check_matches(connection, *before.seats, new=before.terms.matches)
@@ -342,7 +362,7 @@ class MatchService:
             shown = await self._rematch_views(connection, before, match, place, known, now, alone=alone)
             places = [view.place for view in shown]
             await self._live.check(connection, match, player.id, [opponent], places)
-            await check_host_limits(self._core, connection, match, player.id, [opponent], places)
+            await check_host_rules(self._core, connection, match, player.id, [opponent], places, admitted)
             await self._core.write(connection, None, match)
             begun = asked.begin_rematch(player.id, now)
             await self._core.write(connection, before, begun)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from bot.matches.host_rules import NOWHERE, Admitted
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import LIVE_MATCHES, OPEN_INVITATIONS, OPENED_AGAIN_AFTER, OPENED_IN_AN_HOUR
 from bot.matches.match import Match
@@ -26,7 +27,7 @@ from bot.matches.status import Status
 from bot.services.bans import check_not_banned
 from bot.services.blocks import check_may_invite
 from bot.services.core import CommittedMatch, Core
-from bot.services.host_limits import check_host_limits
+from bot.services.host_rules import check_host_rules
 from bot.services.people import PeopleService
 from bot.services.rating import check_may_be_rated
 from bot.services.views import new_view, shown_in
@@ -98,14 +99,16 @@ class MatchOpener:
         self._matches = core.matches
         self._live = live
 
-    async def open(self, event: str, host: Player, invitation: Invitation, venue: Venue) -> tuple[Match, View]:
+    async def open(
+        self, event: str, host: Player, invitation: Invitation, venue: Venue, admitted: Admitted = NOWHERE
+    ) -> tuple[Match, View]:
         """Begin a match as the host asks for it, or the invitation to it; and the view that shows it.
 
         Where the person to be invited has invited the host to the same game, their invitation is accepted.
 
         Raises OwnInvitation, AlreadyInvitedYou, OpenedJustNow, OpponentDeleted, DataDeleted, TooManyInvitations,
         TooManyMatches, TooManyOpened, RatedNeedsClock, RatedNeedsBeginning, ClockNeedsTwo, and the exceptions of
-        ``check_not_banned``, ``check_may_invite`` and ``LiveLimit.check``.
+        ``check_not_banned``, ``check_may_invite``, ``LiveLimit.check`` and ``check_host_rules``.
         """
         invitation.check()
         named = await self._named(invitation.opponent)
@@ -127,8 +130,8 @@ class MatchOpener:
             if again := view is not None:
                 changes = (CommittedMatch.unchanged(await self._matches.load(connection, view.match)),)
             else:
-                changes = await self._accepted(connection, wanted, venue, now)
-                changes = changes or (CommittedMatch(None, await self._added(connection, wanted, venue)),)
+                changes = await self._accepted(connection, wanted, venue, now, admitted)
+                changes = changes or (CommittedMatch(None, await self._added(connection, wanted, venue, admitted)),)
                 view = await shown_in(connection, self.new_view(changes[0].after, venue, now, host))
             # Noted also where it is the second press: should that come a third time, it is shown what there is.
             await events.record(connection, host.platform, event, Effect(changes[0].after.code, view.id), now)
@@ -206,13 +209,13 @@ class MatchOpener:
         return None
 
     async def _accepted(
-        self, connection: Connection, wanted: Match, venue: Venue, now: datetime
+        self, connection: Connection, wanted: Match, venue: Venue, now: datetime, admitted: Admitted
     ) -> tuple[CommittedMatch, ...]:
         """Begin the match to which the person to be invited has invited the host of ``wanted``, with its other half if
         it has one; nothing if there is none.
 
         Raises AlreadyInvitedYou where both want the same side, or other terms, TooManyMatches, and the
-        exceptions of ``LiveLimit.check``.
+        exceptions of ``LiveLimit.check`` and ``check_host_rules``.
         """
         if wanted.invited is None or wanted.status is not Status.INVITED:
             return ()
@@ -228,7 +231,7 @@ class MatchOpener:
         await self.check_matches(connection, *seated.seats, new=seated.terms.matches)
         places = [venue.place, *await places_of(connection, theirs.code)]
         await self._live.check(connection, seated, wanted.host, [theirs.host], places)
-        await check_host_limits(self._core, connection, seated, wanted.host, [theirs.host], places)
+        await check_host_rules(self._core, connection, seated, wanted.host, [theirs.host], places, admitted)
         match, half = await self.halves(connection, seated, now)
         await self._core.write(connection, theirs, match)
         shown = await self.beside(connection, match, half, venue, now) if half else ()
@@ -288,11 +291,11 @@ class MatchOpener:
         """A view of a match that an answer is about to show; it is the player's own where the place is private."""
         return new_view(self._core.new_id(), match, venue, now, player if venue.place.private else None)
 
-    async def _added(self, connection: Connection, match: Match, venue: Venue) -> Match:
+    async def _added(self, connection: Connection, match: Match, venue: Venue, admitted: Admitted) -> Match:
         """The match, written as a new one.
 
         Raises TooManyOpened, TooManyInvitations, TooManyMatches, and the exceptions of ``check_may_be_rated``,
-        ``check_may_invite`` and ``LiveLimit.check``.
+        ``check_may_invite``, ``LiveLimit.check`` and ``check_host_rules``.
         """
         await self._check_opened(connection, match.host)
         await check_may_be_rated(connection, match, self._core.clock(), match.host, match.invited)
@@ -301,7 +304,7 @@ class MatchOpener:
             await check_may_invite(connection, match, self._core.clock())
         await self.check_matches(connection, match.host, new=match.terms.matches)
         await self._live.check(connection, match, match.host, (), [venue.place])
-        await check_host_limits(self._core, connection, match, match.host, (), [venue.place])
+        await check_host_rules(self._core, connection, match, match.host, (), [venue.place], admitted)
         if match.invited and not match.practice:
             match = replace(match, rests=await people.rests(connection, (match.invited,)))
         await self._core.write(connection, None, match)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import ceil
 
+from bot.matches.host_rules import NOWHERE, Admitted
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
 from bot.matches.notices import Notice, waits_for
@@ -13,6 +14,7 @@ from bot.matches.refusals import DataDeleted, NotShownHere, ShownJustNow, StaysP
 from bot.matches.status import Status
 from bot.services.bans import check_not_banned, check_not_closed
 from bot.services.core import Core
+from bot.services.host_rules import check_shown
 from bot.store import MatchSnapshot, Player, View, notices, people, tells
 from bot.store import views as view_rows
 from bot.store.database import Connection
@@ -67,13 +69,13 @@ class ViewService:
 
         return await self._core.database.write(work)
 
-    async def repost(self, code: str, venue: Venue, player: Player | None = None) -> View:
+    async def repost(self, code: str, venue: Venue, player: Player | None = None, admitted: Admitted = NOWHERE) -> View:
         """Like ``add``, on request: at most once in ``REPOST_AFTER``, unless the view there is frozen.
 
         Where the match does not stand yet only its players have it shown, in at most ``PLACES`` places where others see
         it, and not there if it stands in private chats only. Such a view is a copy: the match lives where it lived.
-        Raises UnknownMatch, ShownJustNow, NotShownHere,
-        StaysPrivate, TooManyPlaces, DataDeleted, ShownNoLonger.
+        Raises UnknownMatch, ShownJustNow, NotShownHere, StaysPrivate, TooManyPlaces, DataDeleted, ShownNoLonger, and
+        the exceptions of ``check_shown``.
         """
 
         async def work(connection: Connection) -> View:
@@ -88,6 +90,9 @@ class ViewService:
                 wait = known.created + REPOST_AFTER - self._core.clock()
                 if timedelta(0) < wait <= REPOST_AFTER:  # longer only if the clock was wrong then
                     raise ShownJustNow(ceil(wait.total_seconds()))
+            if player and venue.place.community:
+                match = await self._matches.load(connection, code)
+                await check_shown(self._core, connection, match, venue.place, admitted, anew=known is None)
             return await self._add(connection, code, venue, player, copy=copy)
 
         return await self._core.database.write(work)

@@ -1,7 +1,7 @@
 """Asks the platforms whether the player to move is still in the chats of a match."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import structlog
 
@@ -68,6 +68,16 @@ class Departures:
         except Exception as error:
             _log.warning("member_not_known", reason=reason_of(error), match="")
             return False
+
+    async def roles(self, place: Place, account: str) -> Collection[str]:
+        """The roles of an account in the server of a chat, by id; none where the platform does not say."""
+        try:
+            async with asyncio.timeout(ASKED_WITHIN), self._slots:
+                gateway = self._gateways.get(place.platform)
+                return await gateway.roles(place, account) if gateway else ()
+        except Exception as error:
+            _log.warning("member_not_known", reason=reason_of(error), match="")
+            return ()
 
     async def _ask(self, snapshot: MatchSnapshot) -> bool | None:
         mover = snapshot.match.seats[snapshot.match.game.turn] or ""

@@ -42,6 +42,8 @@ class FakePlatform(MessageGateway):
         """Who is known to be in the chats, or to have left them, by their accounts."""
         self.managers: set[str] = set()
         """Who may decide for the chats, by their accounts."""
+        self.roles_of: dict[str, tuple[str, ...]] = {}
+        """The roles in the servers, by their accounts."""
         self.said: dict[str, int] = {}
         """How many messages stand below another."""
         self.under_way = self.most_at_once = 0
@@ -64,6 +66,9 @@ class FakePlatform(MessageGateway):
 
     async def may_manage(self, place: Place, account: str) -> bool:
         return account in self.managers
+
+    async def roles(self, place: Place, account: str) -> tuple[str, ...]:
+        return self.roles_of.get(account, ())
 
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         self.done.append("open thread")

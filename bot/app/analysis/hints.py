@@ -11,7 +11,7 @@ from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.moves.picker import play_button
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, match_look
-from bot.app.requests.hosts import community_of
+from bot.app.requests.hosts import check_hints
 from bot.app.requests.match_resolver import find_turn
 from bot.app.requests.visibility import for_all, offer_to_all
 from bot.app.text.moves import in_words, move_text
@@ -52,8 +52,7 @@ async def _hint(context: Context, match: Match, step: int) -> Answer:
     match.check_turn(context.player.id)
     if match.terms.rated:
         raise RatedWithoutHelp
-    if not (await community_of(context)).has("hints"):
-        return Refusal(text=context.say("Here nobody takes hints."))
+    await check_hints(context, match)
     say, place = context.say, context.request.place
     move = context.tools.hints.recall(context.player.id, match)
     if move is None:

@@ -48,7 +48,7 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
     told = ClockText() if clock and clock.live and clock.runs is not None else clock_text(match, card.names, say, now)
     touches = is_turn_of(context.player)(match) and not match.awaits_ready
     side = match.side_of(me)
-    asked, others = table_buttons(card, say), _buttons_of(more_rows(context, match))
+    asked, others = table_buttons(card, say), _buttons_of(await more_rows(context, match))
     ready = None
     if match.awaits_ready:
         ready, asked = _ready_call(context, match, asked)

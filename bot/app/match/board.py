@@ -1,5 +1,7 @@
 """``/board``, *My view* and *More*: a match as one person looks at it."""
 
+from functools import partial
+
 from bot.app.boards.board_text import seats_line
 from bot.app.boards.match_message import button, nudge_button, plan_button
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
@@ -10,7 +12,7 @@ from bot.app.match.own_thread import THREAD, moved_to_thread, thread_button
 from bot.app.match.own_view import own_view
 from bot.app.match.told import may_be_told
 from bot.app.requests.context import Context
-from bot.app.requests.hosts import community_of, may_not_show
+from bot.app.requests.hosts import as_admitted, has_hints
 from bot.app.requests.match_resolver import Wanted, find_match, is_playing, is_turn_of, may_be_analysed, may_plan
 from bot.app.requests.visibility import check_may_see, is_elsewhere_private
 from bot.app.text.clock import banks_line, terms_line
@@ -47,7 +49,7 @@ async def _shown(
     context: Context, match: Match, how: str, data: CallbackData | None = None, *, confidential: bool = False
 ) -> Answer:
     if how == _PUBLIC:
-        return await may_not_show(context, await community_of(context)) or await context.show_again(match)
+        return await as_admitted(context, partial(context.show_again, match))
     await check_may_see(context, match, data)
     return await own_view(context, match, as_text=how == _AS_TEXT, confidential=confidential)
 
@@ -59,7 +61,7 @@ async def pressed_more(context: Context, data: CallbackData) -> Answer:
     if data.argument == THREAD:
         return await moved_to_thread(context, match)
     say = context.say
-    rows = (*more_rows(context, match), await thread_button(context, match), browser_button(context, match))
+    rows = (*await more_rows(context, match), await thread_button(context, match), browser_button(context, match))
     rows = tuple(row for row in rows if row)
     card = await context.tools.cards.card(match, say)
     terms = "" if card.alone else terms_line(match.terms, say)
@@ -72,7 +74,7 @@ async def pressed_more(context: Context, data: CallbackData) -> Answer:
     )
 
 
-def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
+async def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
     """The buttons for everything besides moves and answers that a person may do with a match."""
     say = context.say
     mine = match.side_of(context.player.id) is not None
@@ -93,7 +95,7 @@ def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
             rows.append(row)
     if may_follow(context, match):
         rows.append((follow_button(match, say),))
-    may_hint = is_turn_of(context.player)(match) and not match.terms.rated
+    may_hint = is_turn_of(context.player)(match) and not match.terms.rated and await has_hints(context, match)
     hint = (button(match, say("Hint"), Action.HINT, argument="1"),) if may_hint else ()
     analysed = (mine or match.status is Status.OVER) and may_be_analysed(match) and match.game.moves
     analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if analysed else ()

@@ -4,11 +4,12 @@ clock: begin a live one, claim, give a day, nudge, pause.
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 
 from bot.app.boards.match_message import button
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.requests.context import Context
-from bot.app.requests.hosts import community_of, too_many_for_one, too_many_here
+from bot.app.requests.hosts import as_admitted
 from bot.app.requests.match_resolver import Wanted, find_match, is_playing
 from bot.app.text.names import game_name
 from bot.chat import Answer, PrivatePanel, Refusal, Style, Toast
@@ -118,11 +119,9 @@ def _undo_or_ask(player: str) -> Callable[[Match, datetime], Match]:
 
 async def pressed_rematch(context: Context, data: CallbackData) -> Answer:
     """The first press asks, the other player's press begins the next match with swapped sides."""
-    request, found = context.request, await community_of(context)
-    refused = await too_many_for_one(context, found) or await too_many_here(context, found)
-    if refused and await context.services.matches.code_of_rematch(data.code) is None:
-        return refused
-    after = await context.services.matches.rematch(request.event, context.player, data.code, request.place)
+    request = context.request
+    ask = partial(context.services.matches.rematch, request.event, context.player, data.code, request.place)
+    after = await as_admitted(context, ask)
     if after.code == data.code:
         return Toast(context.say("You want a rematch. It begins when your opponent presses too."))
     return _rematch_begun(context, after)

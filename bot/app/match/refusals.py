@@ -8,11 +8,13 @@ from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.match.games import match_menu
 from bot.app.match.own_view import own_view
 from bot.app.requests.context import Context
+from bot.app.requests.hosts import elsewhere, not_among, paces_here, played_in
 from bot.app.requests.match_resolver import MatchElsewhere, SeveralMatchesMeant, may_plan
 from bot.app.requests.subject import OwnRefusal
 from bot.chat import Answer, Button, PrivatePanel, Refusal, Style, Toast
-from bot.matches import refusals
+from bot.matches import host_rules, refusals
 from bot.matches.clock import NOTHING
+from bot.matches.communities import AllowedKind, Right
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
@@ -27,15 +29,17 @@ async def refused(context: Context, refusal: ActionRefused, code: str = "") -> A
     sentence, which = refusal_sentence(refusal, say), say("Which match?")
     if isinstance(refusal, refusals.StaleBoard | refusals.IllegalHere) and context.able.watched_by_address:
         sentence = say("The board has moved on since. Look at it, and choose again.")  # it has no *Your move* there
+    if isinstance(refusal, refusals.HostsDecided) and context.request.place.private:
+        sentence = say("Those who manage the chat where this match stands say: {sentence}", sentence=sentence)
     match refusal:
         case SeveralMatchesMeant(matches=matches, then=then):
             return PrivatePanel(text=sentence, rows=(await match_menu(context, matches, which, then),), replace=True)
-        case MatchElsewhere(match=elsewhere, then=then):
-            return PrivatePanel(
-                text=sentence, rows=(await match_menu(context, (elsewhere,), which, then),), replace=True
-            )
+        case MatchElsewhere(match=there, then=then):
+            return PrivatePanel(text=sentence, rows=(await match_menu(context, (there,), which, then),), replace=True)
         case refusals.UnknownMatch(code=unknown) if context.able.watched_by_address:
             sentence = say("No match with the code {code} is open to you here.", code=unknown)
+        case host_rules.OtherChannels(community=found) if not context.request.place.private:
+            return await elsewhere(context, found)
         case refusals.OpenedJustNow():
             return Toast(sentence)
         case refusals.AlreadyInvitedYou(code=theirs):
@@ -102,6 +106,9 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.OpponentDeleted: N_("The other person has deleted their data, so there is nobody to play with."),
     refusals.TooManyInvitations: N_("There are {limit} open invitations already. Withdraw one, or wait for an answer."),
     refusals.TooManyMatches: N_("There are {limit} matches under way already. Finish one first."),
+    host_rules.ComputerOff: N_("Here nobody plays against the computer. You can in your private chat with me."),
+    host_rules.RatingsOff: N_("Here no matches are rated."),
+    host_rules.HintsOff: N_("Here nobody takes hints."),
     refusals.InvitationsHere: N_("Open invitations that a person may have here: {number}."),
     refusals.MatchesHere: N_("Matches that a person may have here at once: {number}."),
     refusals.OthersMatchesHere: N_("The other player has as many matches here as a person may have: {number}."),
@@ -209,6 +216,13 @@ def refusal_sentence(refusal: ActionRefused, say: Words) -> str:
     """The sentence for a refusal, with its facts (codes, limits, seconds ...) filled in."""
     if isinstance(refusal, refusals.MatchOver):
         return say(_CLOSED[refusal.status])
+    if isinstance(refusal, host_rules.KeptToSome):
+        return not_among(refusal.community, say)
+    if isinstance(refusal, host_rules.OtherChannels):
+        named = refusal.community.named(AllowedKind.CHANNEL, Right.PLAY)
+        return played_in([f"#{each.name}" for each in named], say)
+    if isinstance(refusal, host_rules.PaceOff):
+        return paces_here(refusal.paces, say)
     if isinstance(refusal, refusals.NoDaysLeft):
         return say.plural(
             "You can be away for {count} day more within a year.",

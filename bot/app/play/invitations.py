@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 from bot.app.boards.board_text import board_title, guest_side, invites_you
 from bot.app.boards.match_message import button, invitation_answers
@@ -11,7 +12,7 @@ from bot.app.pictures.images import scene_of
 from bot.app.play.learn_offer import learn_offer
 from bot.app.play.play import open_match
 from bot.app.requests.context import Context, side_look
-from bot.app.requests.hosts import community_of, may_not_open, may_not_play, may_not_show, too_many_for_one
+from bot.app.requests.hosts import as_admitted
 from bot.app.requests.visibility import check_may_see
 from bot.app.text.clock import terms_line
 from bot.app.text.names import side_name
@@ -69,7 +70,8 @@ async def from_card(context: Context, host: Context | None, game: str) -> Answer
         return Refusal(text=say("Nobody can accept the invitation any more."))
     try:
         invitation, venue = Invitation(find_ruleset(key)), await host.venue()
-        match, view = await services.opening.open(host.request.event, host.player, invitation, venue)
+        begin = partial(services.opening.open, host.request.event, host.player, invitation, venue)
+        match, view = await as_admitted(host, begin)
     except OpenedJustNow as already:
         return await opened(context, already.code)
     except ActionRefused:
@@ -84,7 +86,7 @@ async def _own(context: Context, match: Match) -> Answer | None:
     if context.player.id not in (match.host, *match.seats):
         return None
     if not await _is_here(context, match.code):
-        return await may_not_show(context, await community_of(context)) or await context.show_again(match)
+        return await as_admitted(context, partial(context.show_again, match))
     return await (context.show_here(match) if context.request.place.private else own_view(context, match))
 
 
@@ -118,15 +120,9 @@ async def _invitation(context: Context, match: Match) -> PrivatePanel:
 async def _sit(context: Context, code: str, side: int | None = None, *, on_board: bool = False) -> Answer:
     """Take a seat; the match is shown here too, where it does not stand yet. ``on_board``: its message was pressed."""
     here = on_board or await _is_here(context, code)
-    found = await community_of(context)
-    if refused := await (may_not_play(context) if here else may_not_open(context, found)):
-        return refused
-    refused = await too_many_for_one(context, found)
-    if refused and context.player.id not in (await context.services.matches.get(code)).seats:
-        return refused  # who sits there already has pressed twice
-    match = await context.services.matches.join(
-        context.request.event, context.player, code, side, context.request.place
-    )
+    request = context.request
+    join = partial(context.services.matches.join, request.event, context.player, code, side, request.place)
+    match = await as_admitted(context, join)
     if not here:
         return await context.show_here(match)
     side, say = match.side_of(context.player.id) or 0, context.say

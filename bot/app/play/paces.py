@@ -14,9 +14,9 @@ from bot.app.text.names import game_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row
 from bot.chat.commands import PACE_WORDS, YES_WORDS
 from bot.matches.bids import bids_in
-from bot.matches.communities import NO_CLOCK
+from bot.matches.communities import Community
 from bot.matches.invitation import is_uneven
-from bot.matches.pace import DEFAULT_PACE, Pace, Terms
+from bot.matches.pace import DEFAULT_PACE, Pace, Terms, at_pace
 from bot.matches.refusals import AwayNeedsDays
 from bot.words import Words
 from engine.ruleset import Ruleset
@@ -218,10 +218,10 @@ async def pressed_pace(context: Context, data: CallbackData) -> Answer:
     """*Pace*: which one? Choosing one shows the panel of the game again. Raises BadCallbackData."""
     say, chosen = context.say, NewGame.read(data.argument)
     terms, without = chosen.terms, replace(chosen, terms=DEFAULT_TERMS)
-    offered = (await community_of(context)).several("paces")
+    found = await community_of(context)
     options = tuple(
         Option(chosen_line(replace(each, mirror=False), say), terms_letter(each), chosen=each == terms)
-        for each in (at_pace(pace, terms) for pace in PACES if (pace.value if pace else NO_CLOCK) in offered)
+        for each in (at_pace(pace, terms) for pace in PACES if found.offered(pace))
     )
     other = replace(terms, away=not terms.away)
     toggle = Button(
@@ -241,15 +241,15 @@ async def pressed_pace(context: Context, data: CallbackData) -> Answer:
         )
     )
     menu = Menu(str(CallbackData(Action.SIDE, argument=str(without))), say("Pace"), options)
-    toggles = (*rated_button(context, chosen), *(() if other.unsound else (toggle,)))
+    toggles = (*rated_button(context, chosen, found), *(() if other.unsound else (toggle,)))
     rows: tuple[Row, ...] = (menu, toggles) if toggles else (menu,)
     return PrivatePanel(title=game_name(chosen.ruleset, say), text=text, rows=rows, replace=True, stays=True)
 
 
-def rated_button(context: Context, chosen: NewGame) -> tuple[Button, ...]:
-    """The button that makes a match rated, or casual again; none without a clock."""
+def rated_button(context: Context, chosen: NewGame, found: Community) -> tuple[Button, ...]:
+    """The button that makes a match rated, or casual again; none without a clock, and where no match is rated."""
     other = replace(chosen.terms, rated=not chosen.terms.rated)
-    if other.pace is None or other.bid is not None:
+    if other.pace is None or other.bid is not None or (other.rated and not found.has("ratings")):
         return ()
     label = context.say("Rated") if other.rated else context.say("Casual")
     return (Button(label, str(CallbackData(Action.SIDE, argument=str(replace(chosen, terms=other))))),)
@@ -299,12 +299,3 @@ def bid_label(terms: Terms, say: Words) -> str:
 def mirror_label(terms: Terms, say: Words) -> str:
     """The button that makes a mirror match of it, or a single match again; the sign says which it is now."""
     return f"✓ {say('Mirror match')}" if terms.mirror else say("Mirror match")
-
-
-def at_pace(pace: Pace | None, terms: Terms) -> Terms:
-    """These terms at a pace, with days away where it does not take days, casual without a clock, and one match at a
-    time where it is live.
-    """
-    wanted = replace(terms, pace=pace, rated=terms.rated and pace is not None)
-    wanted = replace(wanted, mirror=wanted.mirror and not wanted.two_live)
-    return replace(wanted, away=True) if wanted.unsound else wanted

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from functools import partial
 
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, read_press, ruleset_named
 from bot.app.buttons.owners import belongs_to_other
@@ -48,14 +49,14 @@ from bot.app.play.paces import (
 )
 from bot.app.play.starts import KNOWN_PLAYERS, go_on_levels, go_on_panel, read_start, start_of
 from bot.app.requests.context import Context, side_look
-from bot.app.requests.hosts import community_of, may_not_open, not_as_hosts_want, usual_pace
+from bot.app.requests.hosts import as_admitted, check_may_open, community_of
 from bot.app.text.bids import your_bidding
 from bot.app.text.level_names import level_name
 from bot.app.text.names import game_name, likeness, side_name, side_names
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
 from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES, NO_PACE
 from bot.chat.games import game_key, side_named
-from bot.matches.communities import ASKED_THREADS, NO_THREADS
+from bot.matches.communities import ASKED_THREADS, NO_THREADS, Community
 from bot.matches.invitation import Invitation
 from bot.matches.pace import Terms
 from bot.matches.people import Person
@@ -98,8 +99,7 @@ async def play_command(
     ``practice``: the person moves both sides.
     """
     found = await community_of(context)
-    if refused := await may_not_open(context, found):
-        return refused
+    await check_may_open(context, found)
     start: StartPosition | None = None
     if origin:
         read = await read_start(context, origin, game)
@@ -108,7 +108,7 @@ async def play_command(
         start, game = read, read.ruleset.key
     say, me = context.say, context.request.person
     try:
-        terms = terms_named(pace or usual_pace(found), away, watch, rated, mirror, bid)
+        terms = terms_named(pace or _usual_pace(found), away, watch, rated, mirror, bid)
     except UnknownPace:
         return no_such_pace(context, pace)
     except UnknownAway:
@@ -173,6 +173,12 @@ async def play_command(
     return await open_match(context, Invitation(ruleset, opponent, SIDES.get(side), position, terms=terms))
 
 
+def _usual_pace(found: Community) -> str:
+    """The name of the pace where nobody names one."""
+    pace = found.usual_terms.pace
+    return pace.value if pace else NO_PACE
+
+
 async def _practice(
     context: Context, game: str, start: StartPosition | None = None, *, of_oneself: bool = False, watched: bool = True
 ) -> Answer:
@@ -233,7 +239,8 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
 
     Raises BidNeedsHand, BidAlone, BidOutOfRange for a bid that somebody has typed.
     """
-    say, ruleset = context.say, chosen.ruleset
+    say, ruleset, found = context.say, chosen.ruleset, await community_of(context)
+    chosen = replace(chosen, terms=found.usual(chosen.terms))
     if chosen.terms.bid is not None:
         wanted = Invitation(ruleset, host_side=chosen.host_side, terms=chosen.terms)
         wanted.check()
@@ -248,7 +255,8 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
     )
     others = versions_menu(context, ruleset, CallbackData(Action.CHOOSE_VERSION))
     numbers = bid_choices(chosen, None, say)
-    without = str(CallbackData(Action.SIDE, argument=str(replace(chosen, terms=DEFAULT_TERMS))))
+    alone = replace(chosen, terms=DEFAULT_TERMS)
+    without = str(CallbackData(Action.SIDE, argument=str(alone)))
     bids = (Menu(without, say("Bid"), numbers),) if numbers else ()
     asked = say("Whom do you want to play, and on which side?")
     lines = (say(ruleset.summary), likeness(ruleset, say), asked, _naming(context), chosen_line(chosen.terms, say))
@@ -260,7 +268,7 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
         rows=(
             (
                 game_button(say("Anybody"), Action.INVITE_ANYBODY, chosen, Style.MAIN),
-                game_button(say("Computer"), Action.COMPUTER, replace(chosen, terms=DEFAULT_TERMS)),
+                *((game_button(say("Computer"), Action.COMPUTER, alone),) if found.has("computer") else ()),
                 game_button(say("Practice board"), Action.PRACTISE, ruleset),
                 pace_button(context, chosen),
             ),
@@ -313,9 +321,8 @@ async def pressed_new(context: Context, data: CallbackData) -> Answer:
     """*New game*: which one?"""
     del data
     found = await community_of(context)
-    if refused := await may_not_open(context, found):
-        return refused
-    return await families_panel(context, _purpose_with(context, with_terms("", terms_named(usual_pace(found), "", ""))))
+    await check_may_open(context, found)
+    return await families_panel(context, _purpose_with(context, with_terms("", found.usual_terms)))
 
 
 async def pressed_family(context: Context, data: CallbackData) -> Answer:
@@ -421,11 +428,10 @@ _THREAD_ASKED = N_("Once it is under way, a player can give it a thread of its o
 async def open_match(context: Context, invitation: Invitation) -> Answer:
     """Begin a match, or the invitation to it. Raises what ``MatchOpener.open`` raises."""
     found = await community_of(context)
-    if refused := await may_not_open(context, found) or await not_as_hosts_want(context, found, invitation):
-        return refused
     context.tools.address_limiter.begin(context.request.address, context.services.requests.minute)
     venue = found.venue(context.request.place, context.say.language)
-    match, view = await context.services.opening.open(context.request.event, context.player, invitation, venue)
+    begin = partial(context.services.opening.open, context.request.event, context.player, invitation, venue)
+    match, view = await as_admitted(context, begin)
     answer = await context.tools.boards.answer(match, view)
     alone = match.practice or not context.services.matches.computers.keys().isdisjoint({*match.seats, match.invited})
     if not alone and context.request.place.can_thread and found.chosen("threads") == ASKED_THREADS:
@@ -522,7 +528,7 @@ async def pressed_go_on(context: Context, data: CallbackData) -> Answer:
     if isinstance(start, Refusal):
         return start
     ruleset, side = start.ruleset, SIDES.get(wish.side)
-    terms = replace(DEFAULT_TERMS, watched=start.watched)
+    terms = replace((await community_of(context)).usual_terms, watched=start.watched)
     match wish.wish:
         case "p":
             return await go_on_panel(context, start, wish.side)
@@ -535,14 +541,14 @@ async def pressed_go_on(context: Context, data: CallbackData) -> Answer:
         case "a":
             return await open_match(context, Invitation(ruleset, None, side, start.position, terms=terms))
         case "u" if (chosen := context.request.chosen) is not None:
-            return await _invited_from(context, chosen, start, wish.side)
+            return await _invited_from(context, chosen, start, wish.side, terms)
         case "u":
             return await _known_from(context, wish.chosen, Invitation(ruleset, None, side, start.position, terms=terms))
         case _:
             raise BadCallbackData(str(data))
 
 
-async def _invited_from(context: Context, chosen: Person, start: StartPosition, side: str) -> Answer:
+async def _invited_from(context: Context, chosen: Person, start: StartPosition, side: str, terms: Terms) -> Answer:
     """An invitation to whom the platform's own menu has named; the computer where that is Papan itself."""
     if chosen.account == context.request.person.account:
         return await open_practice(context, start.ruleset, start, watched=start.watched)
@@ -550,7 +556,6 @@ async def _invited_from(context: Context, chosen: Person, start: StartPosition, 
         return go_on_levels(context, start, side)
     if chosen.is_bot:
         return Refusal(text=context.say("Bots and channels cannot play. Invite a person."))
-    terms = replace(DEFAULT_TERMS, watched=start.watched)
     return await open_match(context, Invitation(start.ruleset, chosen, SIDES.get(side), start.position, terms=terms))
 
 

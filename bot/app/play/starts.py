@@ -3,8 +3,9 @@
 from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData, CallbackData
 from bot.app.buttons.starts import GoOnWish, StartPosition, go_on_button
 from bot.app.pictures.images import scene_of
-from bot.app.play.paces import DEFAULT_TERMS, NO_SIDE, SIDES, chosen_line
+from bot.app.play.paces import NO_SIDE, SIDES, chosen_line
 from bot.app.requests.context import Context, side_look
+from bot.app.requests.hosts import community_of
 from bot.app.requests.match_resolver import may_be_analysed
 from bot.app.requests.pasted_text import SeveralGames, begins_record, record_or_refusal
 from bot.app.requests.subject import OwnRefusal
@@ -110,12 +111,13 @@ async def go_on_panel(context: Context, start: StartPosition, side: str) -> Answ
     """The panel that asks against whom, and on which side, to go on from a position."""
     say, ruleset = context.say, start.ruleset
     begun, said = Game.begin(ruleset, start.position), say("from a position")
+    found = await community_of(context)
     known = await context.services.people.met(context.request.place, context.player.id, KNOWN_PLAYERS)
     people = tuple(Option(player.name, player.id) for player in known)
     lines = (
         say("{name} to move.", name=side_name(ruleset, start.position.turn, say)),
         say("Whom do you want to play, and on which side?"),
-        chosen_line(DEFAULT_TERMS, say),
+        chosen_line(found.usual_terms, say),
     )
     scene = scene_of(begun, ("", ""), side_look(context, SIDES.get(side, 0)), say)
     return PrivatePanel(
@@ -125,7 +127,7 @@ async def go_on_panel(context: Context, start: StartPosition, side: str) -> Answ
         rows=(
             (
                 go_on_button(start, say("Anybody"), "a", side, Style.MAIN),
-                go_on_button(start, say("Computer"), "c", side),
+                *((go_on_button(start, say("Computer"), "c", side),) if found.has("computer") else ()),
                 go_on_button(start, say("Practice board"), "l", side),
             ),
             _sides(start, side, say),

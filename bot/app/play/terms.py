@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.app.boards.board_text import board_title, invites_you
 from bot.app.boards.match_message import BIDDING, MIRRORED, button
@@ -13,7 +14,6 @@ from bot.app.play.paces import (
     PACES,
     SIDES,
     NewGame,
-    at_pace,
     bid_choices,
     bid_label,
     chosen_line,
@@ -23,11 +23,13 @@ from bot.app.play.paces import (
     with_bid,
 )
 from bot.app.requests.context import Context
+from bot.app.requests.hosts import as_admitted
 from bot.app.requests.visibility import check_may_see
 from bot.app.text.bids import your_bidding
 from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Style, Toast
 from bot.matches.match import Match
+from bot.matches.pace import at_pace
 from bot.matches.refusals import NotForYou
 from bot.words import Words
 from engine.position import start_position
@@ -66,9 +68,8 @@ async def pressed_send(context: Context, data: CallbackData) -> Answer:
         raise BadCallbackData(str(data))
     if chosen == _offered(match):
         return await _panel(context, match, chosen, unchanged=True)
-    after = await context.services.matches.counter(
-        context.request.event, context.player, match.code, chosen.ruleset, chosen.host_side, chosen.terms
-    )
+    wanted = (context.request.event, context.player, match.code, chosen.ruleset, chosen.host_side, chosen.terms)
+    after = await as_admitted(context, partial(context.services.matches.counter, *wanted))
     card = await context.tools.cards.named(after, context.say)
     return Toast(context.say("Sent. Now {guest} accepts or declines.", guest=card.invited), closes=True)
 
@@ -149,7 +150,8 @@ async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: 
     numbers = bid_choices(chosen, match.terms.bid, say)
     lower = chosen if match.terms.bid is None else with_bid(chosen, match.terms.bid) or chosen
     bids = (Menu(f"{payload(replace(lower, terms=DEFAULT_TERMS))}{_OF_BIDS}", say("Bid"), numbers),) if numbers else ()
-    paces = [at_pace(pace, chosen.terms) for pace in PACES]
+    found = await context.services.communities.of_match(match.code)
+    paces = [at_pace(pace, chosen.terms) for pace in PACES if all(each.offered(pace) for each in found)]
     pace = Menu(
         f"{payload(replace(chosen, terms=DEFAULT_TERMS))}{_OF_MENU}",
         say("Pace"),
@@ -169,7 +171,8 @@ async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: 
     other_rules = (Menu(MENU_OF_PAYLOADS, say("By which rules?"), tuple(rules)),) if len(rules) > 1 else ()
     counts = replace(chosen.terms, rated=not chosen.terms.rated)
     label = say("Rated") if counts.rated else say("Casual")
-    rated = (Button(label, payload(replace(chosen, terms=counts))),) if counts.pace and not bids else ()
+    may_count = not counts.rated or all(each.has("ratings") for each in found)
+    rated = (Button(label, payload(replace(chosen, terms=counts))),) if counts.pace and not bids and may_count else ()
     mirror = tuple(
         Button(mirror_label(chosen.terms, say), payload(replace(chosen, terms=each))) for each in mirror_terms(chosen)
     )

@@ -1,6 +1,6 @@
 """The context of one request: the person who asks, their language, and the services."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -15,6 +15,7 @@ from bot.app.requests.rate_limiter import AddressLimiter
 from bot.chat import BoardMessage, Capabilities, Request
 from bot.chat.browser_links import BrowserLinks
 from bot.foundation.attention import Attention
+from bot.matches.host_rules import NOWHERE, Admitted
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
 from bot.matches.people import Place
@@ -42,6 +43,12 @@ async def nobody_there(place: Place, account: str) -> bool:
     return False
 
 
+async def no_roles(place: Place, account: str) -> Collection[str]:
+    """The roles of an account in a server. None where no platform is asked."""
+    del place, account
+    return ()
+
+
 async def nobody_manages(place: Place, account: str) -> bool:
     """May an account decide for a chat? Not where no platform is asked."""
     del place, account
@@ -53,7 +60,7 @@ class AppServices:
     """``lists`` are numbered moves as each person saw them; ``capabilities`` are those of each platform by its name.
 
     ``is_gone`` asks the platform of a chat whether an account has left it, ``is_there`` whether it is in it,
-    ``manages`` whether it decides for it.
+    ``manages`` whether it decides for it, ``roles`` which roles it has in its server.
     """
 
     services: Services
@@ -71,6 +78,7 @@ class AppServices:
     is_gone: Callable[[Place, str], Awaitable[bool]] = nobody_gone
     is_there: Callable[[Place, str], Awaitable[bool]] = nobody_there
     manages: Callable[[Place, str], Awaitable[bool]] = nobody_manages
+    roles: Callable[[Place, str], Awaitable[Collection[str]]] = no_roles
     members_seen: MembersSeen = field(default_factory=MembersSeen)
     browser: BrowserLinks | None = None
     """Links to the live boards in a browser, where they are served for people of chats."""
@@ -149,9 +157,9 @@ class Context:
         view = await self.services.views.add(match.code, await self.venue(), self.player)
         return await self.tools.boards.answer(match, view)
 
-    async def show_again(self, match: Match) -> BoardMessage:
+    async def show_again(self, match: Match, admitted: Admitted = NOWHERE) -> BoardMessage:
         """The match as in ``show_here``, on request: refused if it was shown just now, or may not be shown here."""
-        view = await self.services.views.repost(match.code, await self.venue(), self.player)
+        view = await self.services.views.repost(match.code, await self.venue(), self.player, admitted)
         return await self.tools.boards.answer(match, view)
 
 

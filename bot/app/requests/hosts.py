@@ -1,12 +1,17 @@
 """What the hosts of a server, group or room have decided, asked before something is done there."""
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import TypeVar, assert_never
 
 from bot.app.requests.context import Context
 from bot.chat import AllowedKind, MessageLink, Refusal
-from bot.matches.communities import GENERAL, HOST_CHOICES, HOSTS, NO_CLOCK, OPEN_TO_ALL, Community, Grant, Right
-from bot.matches.invitation import Invitation
+from bot.matches.communities import GENERAL, HOST_CHOICES, HOSTS, OPEN_TO_ALL, Community, Grant, Right
+from bot.matches.host_rules import AdmissionNeeded, Admitted, HintsOff, HostAdmission, check_channel, check_player
+from bot.matches.match import Match
 from bot.matches.people import Place
+from bot.words import Words
+
+T = TypeVar("T")
 
 
 async def community_of(context: Context) -> Community:
@@ -39,27 +44,59 @@ async def may_in(context: Context, right: Right, place: Place) -> bool:
     return await (may(context, right) if is_here else manages(context, place))
 
 
-async def may_not_open(context: Context, found: Community) -> Refusal | None:
-    """Why this person may open no match here, with the way to where they may; None where they may."""
-    if refused := await may_not_show(context, found):
-        return refused
-    return None if await may(context, Right.PLAY, found) else _not_among(context, found)
+async def as_admitted(context: Context, work: Callable[[Admitted], Awaitable[T]]) -> T:
+    """What ``work`` gives, called with all that this person is admitted to of what hosts keep to some people.
+
+    The platform is asked between two calls, and only for what is missing: no transaction waits for it. Raises the
+    AdmissionNeeded of what the person is not admitted to.
+    """
+    admitted: set[tuple[HostAdmission, str, str]] = set()
+    while True:
+        try:
+            return await work(frozenset(admitted))
+        except AdmissionNeeded as asked:
+            if asked.key in admitted or not await _is_admitted(context, asked):
+                raise
+            admitted.add(asked.key)
 
 
-async def may_not_show(context: Context, found: Community) -> Refusal | None:
-    """The way to where boards are shown, in a channel where none are for this person; None where they are."""
+async def _is_admitted(context: Context, asked: AdmissionNeeded) -> bool:
+    found, place, request = asked.community, asked.place, context.request
+    is_here = (place.platform, place.community) == (request.place.platform, request.place.community)
+    match asked.admission:
+        case HostAdmission.PLAY:
+            roles = request.roles if is_here else await context.tools.roles(place, context.player.account)
+            return found.may(Right.PLAY, roles, manages=False) or await manages(context, place)
+        case HostAdmission.ANY_CHANNEL:
+            if place.is_at(request.place) and found.opens_in(place, request.channel):
+                return True
+            return found.chosen("exempt") == "yes" and await manages(context, place)
+        case never:
+            assert_never(never)
+
+
+async def check_may_open(context: Context, found: Community) -> None:
+    """May this person open a match here, of whatever kind? Raises KeptToSome, OtherChannels."""
     place = context.request.place
-    channel = (place.thread or GENERAL) if context.able.has_topics else context.request.channel or place.channel
-    if not place.community or found.opens_in(channel):
-        return None
-    exempt = found.chosen("exempt") == "yes" and await manages(context, place)
-    return None if exempt else await _elsewhere(context, found)
+
+    async def look(admitted: Admitted) -> None:
+        check_channel(found, place, admitted)
+        check_player(found, place, admitted)
+
+    if place.community:
+        await as_admitted(context, look)
 
 
-async def may_not_play(context: Context) -> Refusal | None:
-    """Why this person may not play here at all; None where they may, wherever in the server."""
-    found = await community_of(context)
-    return None if await may(context, Right.PLAY, found) else _not_among(context, found)
+async def check_hints(context: Context, match: Match) -> None:
+    """May hints be taken in a match, where it stands and where they are asked for? Raises HintsOff."""
+    if not await has_hints(context, match):
+        raise HintsOff
+
+
+async def has_hints(context: Context, match: Match) -> bool:
+    """Are hints on wherever a match stands, and here?"""
+    everywhere = [await community_of(context), *await context.services.communities.of_match(match.code)]
+    return all(found.has("hints") for found in everywhere)
 
 
 async def topic_names(context: Context, place: Place, named: Iterable[Grant]) -> dict[str, str]:
@@ -72,72 +109,35 @@ async def topic_names(context: Context, place: Place, named: Iterable[Grant]) ->
     return {each: general.get(each) or known.get(each) or say("Topic {number}", number=each) for each in numbers}
 
 
-async def _elsewhere(context: Context, found: Community) -> Refusal:
+async def elsewhere(context: Context, found: Community) -> Refusal:
+    """The way to where the boards of a community are shown."""
     named = found.named(AllowedKind.CHANNEL, Right.PLAY)
-    if context.able.has_topics:
-        called = await topic_names(context, context.request.place, named)
-        names = [called[each.account] for each in named]
-        here = Place(found.platform, found.account)
+    here = Place(found.platform, found.account)
+    if context.tools.able(here).has_topics:
+        called = await topic_names(context, here, named)
         topics = tuple(MessageLink(called[each.account], here, each.account) for each in named)
-        text = context.say("Games are played in {channels}.", channels=context.say.all_of(names))
-        return Refusal(text=text, links=topics)
-    names = [f"#{each.name}" for each in named]
-    text = context.say("Games are played in {channels}.", channels=context.say.all_of(names))
+        return Refusal(text=played_in([each.words for each in topics], context.say), links=topics)
     links = tuple(
-        MessageLink(name, Place(found.platform, each.account, server=found.account), "")
-        for name, each in zip(names, named, strict=True)
+        MessageLink(f"#{each.name}", Place(found.platform, each.account, server=found.account), "") for each in named
     )
-    return Refusal(text=text, links=links)
+    return Refusal(text=played_in([each.words for each in links], context.say), links=links)
 
 
-def _not_among(context: Context, found: Community) -> Refusal:
+def played_in(channels: Sequence[str], say: Words) -> str:
+    """The channels or topics in which games are played."""
+    return say("Games are played in {channels}.", channels=say.all_of(channels))
+
+
+def not_among(found: Community, say: Words) -> str:
+    """Who may play in a community, for somebody who may not."""
     if found.chosen("who") == HOSTS and not found.named(AllowedKind.ROLE, Right.PLAY):
-        return Refusal(text=context.say("Here only those who manage this place may play. You can play me in private."))
-    roles = context.say.all_of([each.name for each in found.named(AllowedKind.ROLE, Right.PLAY)])
-    return Refusal(text=context.say("Here only people with a certain role may play: {roles}.", roles=roles))
+        return say("Here only those who manage this place may play. You can play me in private.")
+    roles = say.all_of([each.name for each in found.named(AllowedKind.ROLE, Right.PLAY)])
+    return say("Here only people with a certain role may play: {roles}.", roles=roles)
 
 
-def usual_pace(found: Community) -> str:
-    """The pace where nobody names one: the one that the hosts have chosen, if they offer it."""
-    offered, chosen = found.several("paces"), found.chosen("pace")
-    return chosen if chosen in offered else offered[0]
-
-
-async def too_many_for_one(context: Context, found: Community) -> Refusal | None:
-    """Why this person begins no other match here; None where they may."""
-    limit = found.limit("matches")
-    if limit is None or await context.services.communities.playing(found, context.player.id) < limit:
-        return None
-    return Refusal(text=context.say("Matches that a person may have here at once: {number}.", number=limit))
-
-
-async def too_many_here(context: Context, found: Community) -> Refusal | None:
-    """Why no other match begins here; None where one may."""
-    limit = found.limit("at_once")
-    if limit is None or await context.services.communities.playing(found) < limit:
-        return None
-    return Refusal(text=context.say("Matches that there may be here at once: {number}.", number=limit))
-
-
-async def not_as_hosts_want(context: Context, found: Community, invitation: Invitation) -> Refusal | None:
-    """Why a match is not to be opened as it is wanted; None where it may be."""
-    say, terms = context.say, invitation.terms
-    if invitation.accepted and not found.has("computer"):
-        return Refusal(text=say("Here nobody plays against the computer. You can in your private chat with me."))
-    if terms.rated and not found.has("ratings"):
-        return Refusal(text=say("Here no matches are rated."))
-    offered, offering = found.several("paces"), HOST_CHOICES["paces"].values
-    alone = invitation.practice or invitation.accepted
-    if not alone and (terms.pace.value if terms.pace else NO_CLOCK) not in offered:
-        names = say.all_of([say(offering[each]) for each in offered])
-        return Refusal(text=say("Here matches are played at these paces: {paces}.", paces=names))
-    return await _too_many(context, found)
-
-
-async def _too_many(context: Context, found: Community) -> Refusal | None:
-    """Why there are too many matches here already."""
-    say, here = context.say, context.services.communities
-    limit = found.limit("invitations")
-    if limit is not None and await here.invitations(found, context.player.id) >= limit:
-        return Refusal(text=say("Open invitations that a person may have here: {number}.", number=limit))
-    return await too_many_for_one(context, found) or await too_many_here(context, found)
+def paces_here(paces: Iterable[str], say: Words) -> str:
+    """The paces that are offered, by their names among the hosts' choices."""
+    labels = HOST_CHOICES["paces"].values
+    names = say.all_of([say(labels[each]) for each in paces])
+    return say("Here matches are played at these paces: {paces}.", paces=names)

@@ -28,11 +28,9 @@ from bot.chat import Request
 from bot.foundation.bounded import BoundedMemory
 from bot.matches.refusals import (
     ActionRefused,
-    AtOnceHere,
     DataDeleted,
-    MatchesHere,
+    HostsDecided,
     OtherPlaysLive,
-    OthersMatchesHere,
     PlayingLive,
     RatedAfterFlags,
     RatedNeedsIdentity,
@@ -65,9 +63,7 @@ PEOPLE_AND_ADDRESSES = 10_000
 """The most whose wrong codes are kept in memory; the longest unused are dropped first."""
 _ALL = "all"
 _SEAT_IS_FREE = (
-    MatchesHere,
-    OthersMatchesHere,
-    AtOnceHere,
+    HostsDecided,
     TooManyMatches,
     DataDeleted,
     PlayingLive,

@@ -51,6 +51,21 @@ async def may_manage(client: discord.Client, place: Place, account: str) -> bool
     return any(each.administrator or each.manage_guild for each in rights)
 
 
+async def roles(client: discord.Client, place: Place, account: str) -> tuple[str, ...]:
+    """The roles of a person in the server of a channel, by id; none where Discord does not say.
+
+    Raises discord.HTTPException, or an error of the connection, where Discord does not answer.
+    """
+    if place.private or not (place.chat.isdecimal() and account.isdecimal()):
+        return ()
+    try:
+        guild = await _guild_of(client, int(place.chat))
+        member = await client.http.get_member(guild, int(account)) if guild else None
+    except (discord.NotFound, discord.Forbidden):
+        return ()
+    return tuple(str(role) for role in member["roles"]) if member else ()
+
+
 async def _guild_of(client: discord.Client, channel: int) -> int | None:
     """The id of the server of a channel or thread; an archived thread is not among those that the library knows."""
     if guild := getattr(client.get_channel(channel), "guild", None):

@@ -1,6 +1,7 @@
 """Discord as a whole: connects, receives events, answers, and shows matches as a MessageGateway."""
 
 import asyncio
+from collections.abc import Collection
 from contextlib import suppress
 from datetime import timedelta
 
@@ -26,9 +27,9 @@ from bot.chat import (
 from bot.chat.activity import OpenedMatches
 from bot.chat.ports import Leases
 from bot.foundation.backoff import LONGEST_BACKOFF, backoff
+from bot.platforms.discord import members
 from bot.platforms.discord.channel_messages import ChannelMessages
 from bot.platforms.discord.client import BotClient, Shards
-from bot.platforms.discord.members import is_member, may_manage
 from bot.platforms.discord.reading import PLATFORM
 from bot.telemetry.contact import Contact
 
@@ -226,11 +227,15 @@ class DiscordPlatform:
 
     async def is_member(self, place: Place, account: str) -> bool | None:
         """Is a person in the server of a channel?"""
-        return await is_member(self._client, place, account)
+        return await members.is_member(self._client, place, account)
 
     async def may_manage(self, place: Place, account: str) -> bool:
         """May a person manage the server of a channel?"""
-        return await may_manage(self._client, place, account)
+        return await members.may_manage(self._client, place, account)
+
+    async def roles(self, place: Place, account: str) -> Collection[str]:
+        """The roles of a person in the server of a channel, by id."""
+        return await members.roles(self._client, place, account)
 
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """Open a thread for a match below its board."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -190,6 +190,11 @@ class TelegramPlatform:
     async def may_manage(self, place: Place, account: str) -> bool:
         """Is a person an administrator of a group?"""
         return await self._ready.may_manage(place, account)
+
+    async def roles(self, place: Place, account: str) -> Collection[str]:
+        """None: there are no roles here."""
+        del place, account
+        return ()
 
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """No thread is opened for a match here."""

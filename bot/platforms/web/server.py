@@ -1,5 +1,7 @@
 """The web room: a page with a talk, and boards that are kept up to date in it."""
 
+from collections.abc import Collection
+
 from aiohttp import web
 
 from bot.chat import (
@@ -114,6 +116,11 @@ class WebRoom:
         """A room belongs to whoever is in it."""
         del place, account
         return True
+
+    async def roles(self, place: Place, account: str) -> Collection[str]:
+        """None: there are no roles here."""
+        del place, account
+        return ()
 
     async def name_thread(self, place: Place, named: ThreadTitle, *, archive: bool) -> None:
         """Do nothing: a match has no thread here."""

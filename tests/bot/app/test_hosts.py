@@ -13,6 +13,7 @@ from bot.chat import Allowance, BoardMessage, PlacePermission, Request
 from bot.matches.communities import AllowedKind, Community, Grant, Right
 from bot.matches.people import Person, Place
 from bot.matches.status import Status
+from bot.workers.computer_player import computer
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import controls
 from tests.bot.kit import event
@@ -53,7 +54,9 @@ def control(panel: Seen, label: str) -> tuple[str, tuple[str, ...]]:
 
 
 @pytest.fixture(name="desk")
-def make_desk(app_services: AppServices) -> Desk:
+async def make_desk(app_services: AppServices) -> Desk:
+    people, computers = app_services.services.people, app_services.services.matches.computers
+    computers |= {(await people.player(computer(1))).id: 1}  # as it is from the start of the computer player on
     return Desk(app_services)
 
 
@@ -92,8 +95,13 @@ async def test_limits(desk: Desk, chosen: Mapping[str, str], first: Mapping[str,
 
 
 async def test_the_pace_where_nobody_names_one_is_one_that_is_offered(desk: Desk) -> None:
-    await desk.choose(paces="coffee,slow")
-    assert "Coffee" in (await desk.types("siti", "play", opponent="anybody", game="dam-8")).text
+    """It is the next slower one, in the panel as in the match; the slowest where none is slower."""
+    for paces, usual in (("blitz,coffee,slow", "Slow"), ("blitz,coffee", "Coffee"), ("relaxed", "Relaxed")):
+        await desk.choose(paces=paces)
+        panel = await desk.types("siti", "play", game="dam-8")
+        assert f"Pace: {usual}" in [label for *_, label in controls(panel)]
+        begun = await desk.types(usual, "play", opponent="anybody", game="dam-8")
+        assert usual in begun.text
 
 
 async def test_the_clocks_of_the_place(desk: Desk) -> None:
@@ -165,6 +173,23 @@ async def test_hints_and_typed_moves_can_be_off(desk: Desk) -> None:
     assert await desk.papan.text(typed, "c3-d4") is None
     await desk.choose(typed="on")
     assert await desk.papan.text(replace(typed, event=event()), "c3-d4") is not None
+
+
+async def test_what_is_off_is_not_offered(desk: Desk) -> None:
+    await desk.types("siti", "play", game="dam-8", level="1", side="first")
+    await desk.choose(paces="slow,coffee")
+    offered = {label for *_, label in controls(await desk.types("siti", "play", game="dam-8"))}
+    assert {"Computer", "Pace: Slow"} <= offered
+    await desk.choose(computer="off", ratings="off", hints="off", paces="slow,coffee")
+    panel = await desk.types("siti", "play", game="dam-8")
+    assert "Computer" not in [label for *_, label in controls(panel)]
+    paces = seen(await desk.papan.press(desk.asks("siti"), *control(panel, "Pace: Slow")))
+    assert "Rated" not in [label for *_, label in controls(paces)]
+    (match,) = await desk.services.matches.of_player((await desk.services.people.player(desk.asks("siti").person)).id)
+    for hints in ("off", "on"):
+        await desk.choose(hints=hints)
+        more = seen(await desk.papan.press(desk.asks("siti"), f"1:{match.code}:0:mo"))
+        assert ("Hint" in [label for *_, label in controls(more)]) is (hints == "on")
 
 
 async def test_who_may_not_play_here_accepts_nothing_here(desk: Desk) -> None:

@@ -9,11 +9,15 @@ import pytest
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.match.refusals import refusal_sentence
 from bot.app.requests.match_resolver import MatchElsewhere, SeveralMatchesMeant
+from bot.matches.communities import AllowedKind, Community, Grant, Right
+from bot.matches.host_rules import KeptToSome
+from bot.matches.people import Place
 from bot.matches.refusals import ActionRefused, IllegalHere, MatchOver, NudgedEnough
 from bot.matches.status import LIVE, Status
 from bot.words import LANGUAGES, words
 from engine.moves import Move
 
+PLACE = Place("discord", "4", server="1")
 FACTS = {
     "code": "K7QM",
     "codes": "K7QM",
@@ -37,6 +41,13 @@ FACTS = {
     "count": 16,
     "hours": "14",
     "wait": timedelta(hours=10),
+    "community": Community(
+        "discord",
+        "1",
+        allowed=(Grant(AllowedKind.CHANNEL, "2", Right.PLAY, "games"), Grant(AllowedKind.ROLE, "3", Right.PLAY)),
+    ),
+    "place": PLACE,
+    "paces": ("slow", "relaxed"),
 }
 
 
@@ -57,9 +68,15 @@ def refusal(kind: type[ActionRefused]) -> ActionRefused:
         return IllegalHere(Move(path=(0, 1)))
     if kind is SeveralMatchesMeant or kind is MatchElsewhere:
         return kind((), CallbackData(Action.MORE))  # type: ignore[arg-type]  # they stand in a menu
-    if "__init__" not in vars(kind):
+    if kind.__init__ is ActionRefused.__init__:
         return kind()
     return kind(*(FACTS[name] for name in signature(kind).parameters))
+
+
+def test_a_role_that_may_play_is_named() -> None:
+    role = Grant(AllowedKind.ROLE, "3", Right.PLAY, "players")
+    told = refusal_sentence(KeptToSome(Community("discord", "1", allowed=(role,)), PLACE), words("en"))
+    assert told == "Here only people with a certain role may play: players."
 
 
 @pytest.mark.parametrize("kind", list(every_class()), ids=lambda kind: kind.__name__)

@@ -1,5 +1,6 @@
 """The log channel: what the staff decides is told there once, calling nobody; where it is gone the ruling stands."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,8 @@ async def test_on_discord_in_the_channel_that_hosts_have_chosen(discord: Discord
         await adi.until(lambda each: "is told in: no channel" in each.content)
         await adi.choose_channel(panel, log.id, "staff-log")
         await adi.until(lambda each: "is told in: #staff-log" in each.content)
-        assert (await running.services.communities.of_place(Place("discord", log.id, server=guild))).opens_in("1")
+        place = Place("discord", log.id, server=guild)
+        assert (await running.services.communities.of_place(place)).opens_in(replace(place, chat="1"))
         await _ban(table, "ban", "spam")
         await eventually(count, lambda found: found == 1)
         (line,) = told()

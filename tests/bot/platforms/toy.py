@@ -115,6 +115,10 @@ class Toy:
     async def may_manage(self, place: Place, account: str) -> bool:
         return False
 
+    async def roles(self, place: Place, account: str) -> tuple[str, ...]:
+        del place, account
+        return ()
+
     async def is_member(self, place: Place, account: str) -> bool | None:
         return None
 
