@@ -246,7 +246,10 @@ class App:
                     await self._services.leaving.came_back(player.id, place)
 
     async def left(self, place: Place, person: Person) -> None:
-        """Stop the clocks of a player who has left a chat, where they see their matches nowhere else."""
+        """Stop the clocks of a player who has left a chat, where they see their matches nowhere else; what stands there
+        is not theirs to watch from now on.
+        """
+        self._tools.members_seen.note(place, person.account, self._services.clock(), there=False)
         with suppress(DataDeleted, UnreadableAccount):
             if player := await self._services.people.known(person):
                 await self._services.leaving.left(player.id, place)

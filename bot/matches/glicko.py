@@ -34,17 +34,24 @@ def expected(rating: float, other: float, other_deviation: float) -> float:
     return 1 / (1 + exp(-_weight(other_deviation / SCALE) * (rating - other) / SCALE))
 
 
-def updated(player: Rating, results: Sequence[tuple[Rating, float]], periods: float = 1.0, tau: float = TAU) -> Rating:
+def updated(
+    player: Rating,
+    results: Sequence[tuple[Rating, float]],
+    periods: float = 1.0,
+    tau: float = TAU,
+    *,
+    share: float = 1.0,
+) -> Rating:
     """The rating of a player after results, each an opponent's rating before and a score of 0, 1/2 or 1, at the end of
-    so many rating periods since the results before.
+    so many rating periods since the results before. Each counts as this ``share`` of a result.
     """
     phi, sigma = player.deviation / SCALE, player.volatility
     information = gained = 0.0
     for other, score in results:  # steps 3 and 4
         weight = _weight(other.deviation / SCALE)
         chance = expected(player.rating, other.rating, other.deviation)
-        information += weight**2 * chance * (1 - chance)
-        gained += weight * (score - chance)
+        information += share * weight**2 * chance * (1 - chance)
+        gained += share * weight * (score - chance)
     if information:
         sigma = min(_volatility(phi, sigma, 1 / information, gained / information, tau), WILDEST)
     widened = sqrt(phi**2 + periods * sigma**2)  # step 6

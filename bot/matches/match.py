@@ -286,7 +286,7 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
 
     def leave(self, player: str, now: datetime) -> "Match":
         """A player deletes their data: it ends without a result while that is possible. Else the clock stands, and the
-        other decides how it ends; where there is none, or both sit before the board, it is given up.
+        other decides how it ends; where there is none, both sit before the board, or it is rated, it is given up.
 
         Raises MatchOver, NotInMatch, NotForYou.
         """
@@ -298,8 +298,8 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
         try:
             return self.call_off(player, now)
         except TooLateToCallOff:
-            slow = self.clock is not None and not self.clock.pace.live
-            return self.abandon(player, now) if slow else self.resign(player, now)
+            waits = self.clock is not None and not self.clock.pace.live and not self.terms.rated
+            return self.abandon(player, now) if waits else self.resign(player, now)
 
     def want_rematch(self, player: str, now: datetime) -> "Match":
         """Note that a player wants to play again with sides swapped; unchanged where that is known.

@@ -9,12 +9,18 @@ from bot.matches.glicko import PERIODS_IN_A_DAY, Rating, updated
 from bot.matches.match import Match
 from bot.matches.status import Status
 from engine.position import start_position
-from engine.ruleset import Family, Ruleset
+from engine.ruleset import Ending, Family, Ruleset
 
 SURE_AFTER, SURE_FROM = 8, 110.0
 """A rating is provisional until so many matches have counted and its deviation has come down to this."""
 SHORTEST = 3
 """The moves that each side must have made."""
+RULED_FROM = 10
+"""The moves that each side must have made in a match that the staff has decided."""
+UNTESTED_SHARE = 0.1
+"""A result against somebody who has met nobody else, and whose rating is provisional, counts as so much of one."""
+LISTED_AFTER = 3
+"""Opponents whom somebody must have met in rated matches of a game to be listed in it."""
 AGAINST_ONE_IN_A_WEEK = 5
 WEEK = timedelta(days=7)
 FLAGS, CASUAL_FOR = 3, timedelta(days=3)
@@ -36,6 +42,8 @@ class NotCounted(StrEnum):
     HINTS = "hints"
     POSITION = "position"
     """It did not begin where the game begins."""
+    RULED = "ruled"
+    """The staff has decided it early, or in a place where one of them is of the staff."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +58,12 @@ class PlayerRating:
     @property
     def provisional(self) -> bool:
         """Is it too early to rely on it?"""
-        return self.played < SURE_AFTER or self.rating.deviation > SURE_FROM
+        return is_provisional(self.rating, self.played)
+
+
+def is_provisional(rating: Rating, played: int) -> bool:
+    """Is it too early to rely on a rating for which so many matches have counted?"""
+    return played < SURE_AFTER or rating.deviation > SURE_FROM
 
 
 @dataclass(frozen=True)
@@ -95,9 +108,11 @@ def own_fault(match: Match) -> NotCounted | None:
     if any(match.hints):
         return NotCounted.HINTS
     movers = [position.turn for position in match.game.positions[:-1]]
-    if any(movers.count(side) < SHORTEST for side in (0, 1)):
-        return NotCounted.SHORT
-    return None
+    fewest = min(movers.count(side) for side in (0, 1))
+    outcome = match.game.outcome
+    if outcome and outcome.ending is Ending.RULING and fewest < RULED_FROM:
+        return NotCounted.RULED
+    return NotCounted.SHORT if fewest < SHORTEST else None
 
 
 def half_points(match: Match, side: int) -> int:
@@ -107,7 +122,12 @@ def half_points(match: Match, side: int) -> int:
     return 1 if winner is None else 2 if winner == side else 0
 
 
-def after_result(rating: Rating, against: Rating, points: int, since_last: timedelta | None) -> Rating:
-    """A rating after one match, so long after the last that counted; None for the first."""
+def after_result(
+    rating: Rating, against: Rating, points: int, since_last: timedelta | None, *, untested: bool
+) -> Rating:
+    """A rating after one match, so long after the last that counted; None for the first. ``untested``: the opponent has
+    met nobody else.
+    """
     days = max(since_last / _DAY, 0.0) if since_last is not None else 0.0
-    return updated(rating, [(against, points / 2)], days * PERIODS_IN_A_DAY)
+    share = UNTESTED_SHARE if untested else 1.0
+    return updated(rating, [(against, points / 2)], days * PERIODS_IN_A_DAY, share=share)

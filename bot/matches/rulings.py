@@ -24,6 +24,8 @@ class RulingAct(StrEnum):
     """Its boards are shown without the names of its players."""
     BAN = "ban"
     UNBAN = "unban"
+    NOTED = "noted"
+    """Nothing is decided: Papan has noted in a match what the staff may want to look at."""
 
 
 _RESULTS = {RulingAct.FIRST: 0, RulingAct.SECOND: 1, RulingAct.DRAW: None}

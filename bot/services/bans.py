@@ -72,7 +72,7 @@ class BanService:
         """
 
         async def work(connection: Connection) -> tuple[Ruling, list[CommittedMatch], list[str]]:
-            asked = await rulings.locked(connection, ruling)
+            asked = await rulings.get(connection, ruling, lock=True)
             theirs = asked and (asked.staff, asked.community) == (staff.id, staffed(place))
             if asked is None or asked.subject is None or asked.done or not theirs:
                 raise RulingGone

@@ -8,9 +8,10 @@ from random import Random
 from bot.matches.clock import Halt
 from bot.matches.match import Match
 from bot.matches.notices import due_at, notices_of
-from bot.matches.rating import is_decided
+from bot.matches.rating import NotCounted, is_decided
 from bot.matches.status import Status
 from bot.services.changes import MatchChanges
+from bot.services.early_resignations import note_early_resignations
 from bot.services.rating import settle
 from bot.store import Database, Player, events, notices
 from bot.store import views as view_rows
@@ -89,14 +90,19 @@ class Core:
         for change in changes:
             self.committed(change)
 
-    async def write(self, connection: Connection, before: Match | None, after: Match) -> None:
-        """Write a match that has changed, or a new one, with the notices of the change. Raises UnreadableMatch."""
+    async def write(
+        self, connection: Connection, before: Match | None, after: Match, uncounted: NotCounted | None = None
+    ) -> None:
+        """Write a match that has changed, or a new one, with the notices of the change; ``uncounted``: why it counts
+        for nothing, where that does not follow from the match. Raises UnreadableMatch.
+        """
         if before is None:
             await self.matches.add(connection, after)
         else:
             await self.matches.save(connection, before, after)
         if is_decided(before, after):
-            await settle(connection, after, self.clock())
+            await settle(connection, after, self.clock(), uncounted)
+            await note_early_resignations(connection, after, self.clock(), self.new_id)
         if other := _tells_other_half(before, after):
             await view_rows.show_again(connection, other)
         if told := notices_of(before, after, self.computers):
@@ -104,11 +110,21 @@ class Core:
             await notices.add(connection, after.code, {each: due_at(after, each.player, now) for each in told})
 
     async def save(
-        self, connection: Connection, player: Player, event: str, before: Match, after: Match, now: datetime
+        self,
+        connection: Connection,
+        player: Player,
+        event: str,
+        before: Match,
+        after: Match,
+        now: datetime,
+        uncounted: NotCounted | None = None,
     ) -> CommittedMatch:
-        """Write the change that a player made by an event; nothing if there was no change. Raises UnreadableMatch."""
+        """Write the change that a player made by an event as ``write`` does; nothing if there was no change.
+
+        Raises UnreadableMatch.
+        """
         if after is not before:
-            await self.write(connection, before, after)
+            await self.write(connection, before, after, uncounted)
         await events.record(connection, player.platform, event, Effect(before.code, ""), now)
         return CommittedMatch(before, after)
 

@@ -42,8 +42,9 @@ async def check_may_be_rated(connection: Connection, match: Match, now: datetime
             raise RatedAfterFlags(names.get(player, ""), FLAGS, until - now)
 
 
-async def settle(connection: Connection, match: Match, now: datetime) -> None:
-    """Write the results of a rated match that has just come to its end, and whom they make members of which chats.
+async def settle(connection: Connection, match: Match, now: datetime, why: NotCounted | None) -> None:
+    """Write the results of a rated match that has just come to its end, and whom they make members of which places;
+    ``why`` it counts for nothing, where whoever ended it says so.
 
     The row of the match is locked, so that this is done once. Two matches of one player that end at the same time wait
     for each other at the player's rating.
@@ -53,7 +54,7 @@ async def settle(connection: Connection, match: Match, now: datetime) -> None:
         return
     keys = [_key(match, side) for side in (0, 1)]
     platforms = await ratings.platforms_of(connection, (first, second))
-    why = own_fault(match) or await _others_fault(connection, (first, second), platforms, now)
+    why = why or own_fault(match) or await _others_fault(connection, (first, second), platforms, now)
     if why:
         for side, key in enumerate(keys):
             opponent, points = keys[1 - side][0], half_points(match, side)
@@ -65,16 +66,18 @@ async def settle(connection: Connection, match: Match, now: datetime) -> None:
         before, other = known[key], known[keys[1 - side]]
         opponent, points = keys[1 - side][0], half_points(match, side)
         since = now - before.at if before.at else None
-        after = after_result(before.rating, other.rating, points, since)
-        await ratings.count(connection, match.code, opponent, points, Counted(key, before, other.rating, after), now)
+        untested = other.provisional and await ratings.has_met_nobody_but(connection, opponent, key[0])
+        after = after_result(before.rating, other.rating, points, since, untested=untested)
+        counted = Counted(key, before, other.rating, untested, after)
+        await ratings.count(connection, match.code, opponent, points, counted, now)
     shown = [view.place for view in await view_rows.of_matches(connection, [match.code]) if not view.place.private]
     for community in sorted({community_of(place) for place in shown}):
         await ratings.seen_in(connection, community, (first, second), now)
 
 
 def community_of(place: Place) -> str:
-    """A chat, with all its threads, as it is kept of those who play there: a digest."""
-    return key_of(place.platform, place.parent or place.chat)
+    """The server, group or room of a place as it is kept of those who play there: a digest."""
+    return key_of(place.platform, place.community or place.chat)
 
 
 async def _others_fault(

@@ -3,6 +3,7 @@
 from bot.matches.communities import Community
 from bot.matches.match import Match
 from bot.matches.people import Place
+from bot.matches.rating import NotCounted
 from bot.matches.refusals import MatchOver, NotShownHere, RulingGone, StaffPlays
 from bot.matches.rulings import RulingAct, ruled
 from bot.matches.status import Status
@@ -47,15 +48,27 @@ class RulingService:
 
         return await self._core.database.write(work)
 
-    async def confirm(self, event: str, staff: Player, place: Place, ruling: str) -> tuple[Match, RulingAct]:
+    async def asked(self, ruling: str) -> Match | None:
+        """The match of a ruling that waits to be confirmed; None where there is none, or it is about a person."""
+
+        async def work(connection: Connection) -> Match | None:
+            asked = await rulings.get(connection, ruling)
+            return await self._core.matches.load(connection, asked.match) if asked and asked.match else None
+
+        return await self._core.database.read(work)
+
+    async def confirm(
+        self, event: str, staff: Player, place: Place, ruling: str, *, among_themselves: bool = False
+    ) -> tuple[Match, RulingAct]:
         """Carry out a ruling that this person has asked for here; its row is written with the change of the match, or
-        of its boards where their names are hidden.
+        of its boards where their names are hidden. ``among_themselves``: a player of the match is of the staff too, so
+        that it counts for nobody's rating.
 
         Raises RulingGone, and what ``ask`` raises.
         """
 
         async def work(connection: Connection) -> tuple[CommittedMatch, RulingAct]:
-            asked = await rulings.locked(connection, ruling)
+            asked = await rulings.get(connection, ruling, lock=True)
             is_theirs = asked and (asked.staff, asked.community) == (staff.id, staffed(place))
             if asked is None or asked.match is None or not is_theirs:
                 raise RulingGone
@@ -71,7 +84,8 @@ class RulingService:
                 await bans.hide_names(connection, [before.code], place)
                 return CommittedMatch.unchanged(before), asked.act
             after = ruled(before, asked.act, now)
-            return await self._core.save(connection, staff, event, before, after, now), asked.act
+            why = NotCounted.RULED if among_themselves else None
+            return await self._core.save(connection, staff, event, before, after, now, why), asked.act
 
         def committed(done: tuple[CommittedMatch, RulingAct]) -> None:
             change, act = done

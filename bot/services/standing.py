@@ -177,7 +177,7 @@ class StandingService:
                     since = now - MEMBER_FOR
                     found = await top.in_chat(connection, here, ruleset, since, me, limit, both_sides=both_sides)
                 case TopScope.MONTH:
-                    found = await top.of_month(connection, here, ruleset, month, me, limit)
+                    found = await top.of_month(connection, place, here, ruleset, month, me, limit)
                 case TopScope.SEASON | TopScope.BEFORE:
                     wanted = season_of(now).by(0 if scope is TopScope.SEASON else -1)
                     times = wanted.first, wanted.end

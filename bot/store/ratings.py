@@ -4,11 +4,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Insert, Table, and_, delete, func, or_, select, tuple_, update
+from sqlalchemy import Insert, Table, and_, case, delete, exists, func, literal, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.matches.glicko import Rating
-from bot.matches.rating import NotCounted, PlayerRating, RatedResult
+from bot.matches.rating import NotCounted, PlayerRating, RatedResult, is_provisional
 from bot.matches.status import Status
 from bot.store.connection import AnyRow
 from bot.store.database import Connection
@@ -27,14 +27,22 @@ class StoredRating:
     played: int
     at: datetime | None
 
+    @property
+    def provisional(self) -> bool:
+        """Is it too early to rely on it?"""
+        return is_provisional(self.rating, self.played)
+
 
 @dataclass(frozen=True)
 class Counted:
-    """What counts for a player's rating: ``before``, ``after``, and their opponent's before."""
+    """What counts for a player's rating: ``before``, ``after``, and their opponent's before, who was ``untested`` if
+    they had met nobody else.
+    """
 
     key: Key
     before: StoredRating
     against: Rating
+    untested: bool
     after: Rating
 
 
@@ -60,11 +68,20 @@ async def count(connection: Connection, code: str, opponent: str, points: int, c
     """Write what a match has done to a rating that is locked."""
     player, ruleset, side = counted.key
     number = counted.before.played + 1
+    met = exists().where(
+        results.c.player == player,
+        results.c.opponent == opponent,
+        results.c.ruleset == ruleset,
+        results.c.side == side,
+        results.c.uncounted.is_(None),
+    )
     one = update(ratings).where(ratings.c.player == player, ratings.c.ruleset == ruleset, ratings.c.side == side)
-    await connection.execute(one.values(played=number, at=now, **_numbers(counted.after)))
+    opponents = ratings.c.opponents + case((met, 0), else_=1)
+    await connection.execute(one.values(played=number, at=now, opponents=opponents, **_numbers(counted.after)))
     before = {f"{name}_before": value for name, value in _numbers(counted.before.rating).items()}
     against = {"against": counted.against.rating, "against_deviation": counted.against.deviation}
     row = _result(code, counted.key, opponent, points, now) | before | against | _numbers(counted.after)
+    row["untested"] = counted.untested
     await connection.execute(results.insert().values(number=number, **row))
 
 
@@ -74,6 +91,12 @@ async def leave_uncounted(
     """Write that a rated match does not count for a player."""
     row = _result(code, key, opponent, points, now)
     await connection.execute(results.insert().values(uncounted=why.value, **row))
+
+
+async def has_met_nobody_but(connection: Connection, player: str, other: str) -> bool:
+    """Has no match of a player with anybody else than ``other`` counted, in any game?"""
+    another = exists().where(results.c.player == player, results.c.opponent != other, results.c.uncounted.is_(None))
+    return not (await connection.execute(select(another))).scalar_one()
 
 
 async def counted_since(connection: Connection, player: str, other: str, since: datetime) -> int:
@@ -91,6 +114,20 @@ async def flags_since(connection: Connection, player: str, since: datetime, limi
     rated = and_(matches.c.status == Status.OVER.value, matches.c.rated == 1, matches.c.ending == Ending.TIME.value)
     query = select(matches.c.changed).where(lost, rated, matches.c.changed > since)
     return list((await connection.execute(query.order_by(matches.c.changed.desc()).limit(limit))).scalars())
+
+
+async def latest_ends(connection: Connection, player: str, limit: int) -> list[tuple[str, bool, int]]:
+    """How the latest rated matches of a player have ended, whether they have lost, and after how many moves of both;
+    the latest first, at most ``limit``.
+    """
+    found: list[AnyRow] = []
+    for side, seat in enumerate((matches.c.seat_0, matches.c.seat_1)):  # each by its index
+        over = and_(seat == player, matches.c.status == Status.OVER.value, matches.c.rated == 1)
+        query = select(matches.c.changed, matches.c.code, matches.c.ending, matches.c.winner, matches.c.ply)
+        query = query.add_columns(literal(1 - side).label("other")).where(over)
+        found += await connection.execute(query.order_by(matches.c.changed.desc()).limit(limit))
+    found.sort(key=lambda row: (row.changed, row.code), reverse=True)
+    return [(row.ending or "", row.winner == row.other, row.ply) for row in found[:limit]]
 
 
 async def platforms_of(connection: Connection, players: Collection[str]) -> dict[str, set[str]]:

@@ -360,6 +360,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("side", "side IN (0, 1)", "a game has two sides"),
         Rule("bounds", within_bounds(""), "a rating lies within its bounds"),
         Rule("played", "played >= 0", "a count is not negative"),
+        Rule("opponents", "opponents BETWEEN 0 AND played", "each match has one opponent"),
         moments("at"),
     ),
     "results": (
@@ -370,6 +371,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("counted", COUNTED, "a result has numbers where it counts, and only there"),
         Rule("bounds", within_bounds(""), "a rating lies within its bounds"),
         Rule("before", within_bounds("_before"), "a rating lies within its bounds"),
+        Rule("untested", "untested IN (0, 1)", "a flag is 0 or 1"),
         moments("at"),
     ),
     "puzzles": (

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import and_, delete, or_, select, update
 
 from bot.matches.rulings import RulingAct
 from bot.store.connection import AnyRow
@@ -49,10 +49,10 @@ async def add(connection: Connection, ruling: Ruling) -> None:
     )
 
 
-async def locked(connection: Connection, ruling: str) -> Ruling | None:
-    """A ruling by id; no other transaction confirms it before this one ends."""
-    query = select(rulings).where(rulings.c.id == ruling).with_for_update()
-    row = (await connection.execute(query)).one_or_none()
+async def get(connection: Connection, ruling: str, *, lock: bool = False) -> Ruling | None:
+    """A ruling by id; once it is locked no other transaction confirms it before this one ends."""
+    query = select(rulings).where(rulings.c.id == ruling)
+    row = (await connection.execute(query.with_for_update() if lock else query)).one_or_none()
     return _ruling_of(row) if row else None
 
 
@@ -85,7 +85,8 @@ async def told(connection: Connection, ruling: str) -> None:
 
 async def reason(connection: Connection, code: str) -> str:
     """The reason of the latest ruling in a match, empty where there was none."""
-    query = select(rulings.c.why).where(rulings.c.match == code, rulings.c.done == 1)
+    decided = and_(rulings.c.done == 1, rulings.c.act != RulingAct.NOTED.value)
+    query = select(rulings.c.why).where(rulings.c.match == code, decided)
     found = await connection.execute(query.order_by(rulings.c.at.desc(), rulings.c.id).limit(1))
     return found.scalar_one_or_none() or ""
 

@@ -32,7 +32,7 @@ from sqlalchemy import (
 
 from bot.matches.people import Place
 from bot.matches.preferences import EVERYWHERE, NOWHERE
-from bot.matches.rating import SURE_AFTER, SURE_FROM
+from bot.matches.rating import LISTED_AFTER, SURE_AFTER, SURE_FROM
 from bot.store.connection import AnySelect
 from bot.store.database import Connection
 from bot.store.tables import members, players, ratings, results, views
@@ -48,6 +48,8 @@ RULESET: BindParameter[str] = bindparam("ruleset")
 SINCE: BindParameter[datetime] = bindparam("since")
 END: BindParameter[datetime] = bindparam("end")
 _COUNTED = (results.c.ruleset == RULESET, results.c.uncounted.is_(None))
+_LISTED = (ratings.c.ruleset == RULESET, ratings.c.opponents >= LISTED_AFTER)
+"""A rating in the game that its player has got from enough people."""
 _FIRST_SIDE = ratings.c.side < 1
 """The side 0. With an equality, SQLite would take the index of the key, from which it has to look into the table."""
 _NOTHING = cast(0, BigInteger)
@@ -93,10 +95,11 @@ async def of_all(connection: Connection, ruleset: str, me: str, limit: int, *, b
 
 
 async def of_month(
-    connection: Connection, community: str, ruleset: str, since: datetime, me: str, limit: int
+    connection: Connection, place: Place, community: str, ruleset: str, since: datetime, me: str, limit: int
 ) -> list[Ranked]:
-    """Those of a chat who have got most in rated matches since a time, at most ``limit``, and ``me``."""
-    return await _ranked(connection, _best(month_query), me, limit, community=community, ruleset=ruleset, since=since)
+    """Those of a chat who have got most in rated matches there since a time, at most ``limit``, and ``me``."""
+    given: dict[str, str | datetime] = {"community": community, "ruleset": ruleset, "since": since, **_here(place)}
+    return await _ranked(connection, _best(month_query), me, limit, **given)
 
 
 async def of_season(
@@ -112,18 +115,19 @@ async def of_season(
     second; at most ``limit``, and ``me``.
     """
     first, end = season
-    return await _ranked(
-        connection,
-        _best(season_query),
-        me,
-        limit,
-        community=community,
-        ruleset=ruleset,
-        since=first,
-        end=end,
-        platform=place.platform,
-        chat=place.parent or place.chat,
-    )
+    given: dict[str, str | datetime] = {
+        "community": community,
+        "ruleset": ruleset,
+        "since": first,
+        "end": end,
+        **_here(place),
+    }
+    return await _ranked(connection, _best(season_query), me, limit, **given)
+
+
+def _here(place: Place) -> dict[str, str]:
+    """What is asked of the views of a server, group or room."""
+    return {"platform": place.platform, "account": place.community or place.chat}
 
 
 async def rated_games(connection: Connection, community: str | None, limit: int) -> list[str]:
@@ -144,7 +148,7 @@ async def left(connection: Connection, community: str, player: str) -> None:
 
 def chat_query(*, both_sides: bool) -> AnySelect:
     """The ratings of a chat, one row a player."""
-    rated = and_(ratings.c.player == members.c.player, ratings.c.ruleset == RULESET, ratings.c.played > 0)
+    rated = and_(ratings.c.player == members.c.player, *_LISTED)
     query = select(members.c.player, *_rating(both_sides=both_sides))
     query = query.join(ratings, rated if both_sides else and_(rated, _FIRST_SIDE))
     query = query.where(members.c.community == COMMUNITY, members.c.seen >= SINCE, _not_hidden(members.c.player))
@@ -153,7 +157,7 @@ def chat_query(*, both_sides: bool) -> AnySelect:
 
 def all_query(*, both_sides: bool) -> AnySelect:
     """The ratings of all who want to be listed everywhere, one row a player."""
-    rated = and_(ratings.c.player == players.c.id, ratings.c.ruleset == RULESET, ratings.c.played > 0)
+    rated = and_(ratings.c.player == players.c.id, *_LISTED)
     query = select(players.c.id.label("player"), *_rating(both_sides=both_sides))
     query = query.join(ratings, rated if both_sides else and_(rated, _FIRST_SIDE))
     query = query.where(players.c.listed == EVERYWHERE)
@@ -161,9 +165,9 @@ def all_query(*, both_sides: bool) -> AnySelect:
 
 
 def month_query() -> AnySelect:
-    """What the players of a chat have got in rated matches since a time, one row a player."""
+    """What the players of a chat have got since a time in rated matches that stood there, one row a player."""
     points = cast(func.sum(results.c.points), BigInteger).label("sorted_by")
-    return _of_members(points, results.c.at >= SINCE)
+    return _of_members(points, results.c.at >= SINCE, _stood())
 
 
 def season_query() -> AnySelect:
@@ -197,16 +201,17 @@ def _of_members(sorted_by: ColumnElement[int], *conditions: ColumnElement[bool])
         select(members.c.player, sorted_by, func.count().label("played"), _NOTHING.label("deviation"))
         .join(results, results.c.player == members.c.player)
         .where(members.c.community == COMMUNITY, *_COUNTED, *conditions, _not_hidden(members.c.player))
+        .where(exists().where(ratings.c.player == members.c.player, *_LISTED))
         .group_by(members.c.player)
     )
 
 
 def _stood() -> ColumnElement[bool]:
-    """Has the match of a result stood in a chat?"""
+    """Has the match of a result stood in a server, group or room?"""
     return exists().where(
         views.c.match == results.c.match,
         views.c.platform == bindparam("platform"),
-        or_(views.c.chat == bindparam("chat"), views.c.parent == bindparam("chat")),
+        or_(*(column == bindparam("account") for column in (views.c.server, views.c.parent, views.c.chat))),
         views.c.private == 0,
     )
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.app.buttons.about_place import about, place_of
 from bot.app.buttons.callback_data import BadCallbackData, CallbackData, ruleset_named
 from bot.app.learning.daily_card import DailyAction
 from bot.app.learning.puzzle_pool import games, puzzle_named
@@ -21,11 +22,7 @@ from engine.games import find_ruleset, rulesets
 from engine.ruleset import Ruleset
 
 HOUR, HOURS = 18, 24
-LONGEST_CHAT = 20
-"""So many letters of a chat have room in a button; only rooms have longer names, and in these nothing is private."""
 ALL, OFF, ON = "all", "off", "on"
-_AT = "/"
-"""Behind the chat in a button of a panel, which may stand in the private chat of who asked."""
 _ZONES = {"ms": "Asia/Kuala_Lumpur", "id": "Asia/Jakarta"}
 """The zone of a chat whose people have not said theirs, by the language of who asks."""
 
@@ -62,7 +59,7 @@ async def daily_command(context: Context, hour: str = "", game: str = "", zone: 
 
 async def pressed_solve(context: Context, data: CallbackData) -> Answer:
     """*Solve*, on the message of a day. Raises BadCallbackData."""
-    place, day = _chat_of(context, data)
+    place, day = place_of(data, context.request.place)
     found = await context.services.dailies.opens(context.player.id, place, day)
     puzzle = await puzzle_named(context.services, found.puzzle) if found else None
     if puzzle is None:
@@ -84,7 +81,7 @@ async def solve_last(context: Context) -> Answer:
 
 async def pressed_switch(context: Context, data: CallbackData) -> Answer:
     """On or off. Raises BadCallbackData."""
-    place, wanted = _chat_of(context, data)
+    place, wanted = place_of(data, context.request.place)
     if wanted not in (ON, OFF):
         raise BadCallbackData(str(data))
     return await _by_organiser(context, await _daily(context, place), on=wanted == ON)
@@ -92,7 +89,7 @@ async def pressed_switch(context: Context, data: CallbackData) -> Answer:
 
 async def pressed_hour(context: Context, data: CallbackData) -> Answer:
     """Another hour. Raises BadCallbackData."""
-    place, hour = _chat_of(context, data)
+    place, hour = place_of(data, context.request.place)
     if not (hour.isascii() and hour.isdecimal() and int(hour) < HOURS):
         raise BadCallbackData(str(data))
     return await _by_organiser(context, replace(await _daily(context, place), hour=int(hour)))
@@ -100,7 +97,7 @@ async def pressed_hour(context: Context, data: CallbackData) -> Answer:
 
 async def pressed_game(context: Context, data: CallbackData) -> Answer:
     """Puzzles of one game more or fewer, or of all. Raises BadCallbackData."""
-    place, game = _chat_of(context, data)
+    place, game = place_of(data, context.request.place)
     ruleset = None if game == ALL else ruleset_named(game)
     if ruleset and ruleset not in games(await context.services.site_puzzles.games_found()):
         raise BadCallbackData(str(data))
@@ -116,22 +113,10 @@ def ticked(chosen: tuple[str, ...], key: str) -> tuple[str, ...]:
 
 async def pressed_zone(context: Context, data: CallbackData) -> Answer:
     """The clocks of another place. Raises BadCallbackData."""
-    place, zone = _chat_of(context, data)
+    place, zone = place_of(data, context.request.place)
     if not (zone.isascii() and zone.isdecimal() and int(zone) < len(LISTED)):
         raise BadCallbackData(str(data))
     return await _by_organiser(context, replace(await _daily(context, place), zone=LISTED[int(zone)]))
-
-
-def _chat_of(context: Context, data: CallbackData) -> tuple[Place, str]:
-    """The chat that a button is about, and what it asks for. Raises BadCallbackData."""
-    here = context.request.place
-    chat, at, wanted = data.argument.rpartition(_AT)
-    if at and chat != here.chat:
-        # Nobody may do more there by this: what they may is asked of the platform, about that chat.
-        return Place(here.platform, chat), wanted.removeprefix(":")
-    if here.private:
-        raise BadCallbackData(str(data))
-    return here, wanted.removeprefix(":")
 
 
 async def _daily(context: Context, place: Place) -> Daily:
@@ -201,8 +186,7 @@ def _ticked(option: Option) -> Option:
 
 def _data(action: DailyAction, daily: Daily, wanted: str = "") -> str:
     """The data of a button or menu of a panel; a menu adds what is chosen."""
-    chat = f"{daily.chat}{_AT}" if len(daily.chat) <= LONGEST_CHAT else ""
-    return str(CallbackData(action, argument=f"{chat}{wanted}"))
+    return str(CallbackData(action, argument=about(Place(daily.platform, daily.chat), wanted)))
 
 
 def _choices(daily: Daily, have: list[Ruleset], say: Words) -> list[Row]:

@@ -3,10 +3,11 @@
 from datetime import timedelta
 
 from bot.app.boards.match_message import button, public_board
+from bot.app.buttons.about_place import about, place_of
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.people.typed_times import read_moment
 from bot.app.requests.context import Context, match_look
-from bot.app.requests.hosts import clocks_of, may_in
+from bot.app.requests.hosts import clocks_of, is_staff, may_in
 from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, PrivatePanel, Refusal, Style
 from bot.chat.command_lines import read_code
@@ -24,10 +25,6 @@ LISTED = 15
 LONGEST_BAN = timedelta(days=365)
 OF_PERSON, CLEARS = "-", "+"
 """Before the ruling in a button, where it is about a person; with the latter it also ends what they have open."""
-AT = "/"
-"""Before the chat in a button of a panel, which may stand in the private chat of who asked."""
-LONGEST_CHAT = 20
-"""So many letters of a chat have room in a button; only rooms have longer names, and in these nothing is private."""
 ACTS = (
     (RulingAct.NONE.value, N_("End it without a result")),
     (RulingAct.DRAW.value, N_("End it as a draw")),
@@ -41,7 +38,7 @@ ACTS = (
     (RulingAct.UNBAN.value, N_("Let a person play here again")),
     (LOG, N_("What was decided here")),
 )
-_LABELS = dict(ACTS)
+_LABELS = dict(ACTS) | {RulingAct.NOTED.value: N_("Resigned rated matches early, three in a row")}
 
 
 async def mod_command(
@@ -109,13 +106,13 @@ async def check_staff(context: Context, place: Place) -> None:
 
 async def pressed_rule(context: Context, data: CallbackData) -> Answer:
     """*Decide so*: the ruling that was asked for is carried out. Raises NotStaff, and what refuses the ruling."""
-    ruling, _, chat = data.argument.partition(AT)
-    place, say = context.request.place, context.say
-    if place.private and chat:  # the panel has come to the private chat, and is about the chat that it names
-        place = Place(place.platform, chat)
+    (place, ruling), say = place_of(data, context.request.place), context.say
     await check_staff(context, place)
     if ruling[:1] not in (OF_PERSON, CLEARS):
-        match, act = await context.services.rulings.confirm(context.request.event, context.player, place, ruling)
+        among = await _plays_of_staff(context, place, ruling)
+        match, act = await context.services.rulings.confirm(
+            context.request.event, context.player, place, ruling, among_themselves=among
+        )
         text = say("Done: {code}. Both players are told.", code=match.code)
         if act is RulingAct.NAMES:
             text = say("The boards of {code} here have no names any more.", code=match.code)
@@ -130,11 +127,19 @@ async def pressed_rule(context: Context, data: CallbackData) -> Answer:
     return PrivatePanel(title=say("No games here"), text="\n".join(lines), replace=True)
 
 
+async def _plays_of_staff(context: Context, place: Place, ruling: str) -> bool:
+    """Is a player of the rated match that a ruling is about of the staff of the place too?"""
+    match = await context.services.rulings.asked(ruling)
+    if match is None or not match.terms.rated:
+        return False
+    seated = [await context.services.people.by_id(seat, place.platform) for seat in match.seats if seat]
+    return any([await is_staff(context, place, player.account) for player in seated if player])
+
+
 def _decides(context: Context, label: str, ruling: str) -> Button:
     """The button that confirms a ruling here."""
-    chat = context.request.place.chat
-    about = f"{ruling}{AT}{chat}" if len(chat) <= LONGEST_CHAT else ruling
-    return Button(label, str(CallbackData(Action.RULE, argument=about)), Style.DANGER)
+    argument = about(context.request.place, ruling)
+    return Button(label, str(CallbackData(Action.RULE, argument=argument)), Style.DANGER)
 
 
 async def _confirmation(context: Context, match: Match, asked: Ruling) -> PrivatePanel:
@@ -172,7 +177,8 @@ async def _log(context: Context) -> Answer:
     for each in found:
         by = await context.services.people.name(each.staff) if each.staff else ""
         about = each.match or (await context.services.people.name(each.subject) if each.subject else "")
-        told = (about or say("Former player"), say(_LABELS[each.act.value]), each.why, by or say("Former player"))
+        decided = () if each.act is RulingAct.NOTED else (each.why, by or say("Former player"))
+        told = (about or say("Former player"), say(_LABELS[each.act.value]), *decided)
         lines.append(" · ".join((*told, say.ago(now - each.at))))
     text = "\n".join(lines) or say("Nothing was decided here so far. /mod K7QM none why:spam ends a match.")
     return PrivatePanel(title=say("What was decided here"), text=text, replace=True, confidential=True)

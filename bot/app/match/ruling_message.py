@@ -7,6 +7,7 @@ from bot.app.text.names import side_name
 from bot.chat import BoardMessage
 from bot.matches.communities import OWN, Community
 from bot.matches.rulings import RulingAct
+from bot.services.early_resignations import IN_A_ROW
 from bot.store.rulings import Ruling
 from bot.words import N_, Words, words
 
@@ -32,10 +33,24 @@ class RulingMessages:
         staff = await people.by_id(ruling.staff) if ruling.staff else None
         chosen = community.chosen("language")
         say = words(chosen if chosen != OWN else staff.spoken if staff else "")
-        former = say("Former player")
-        by = staff.name if staff else former
+        if ruling.act is RulingAct.NOTED:
+            return BoardMessage(text=await self._noted(ruling, say), language=say.language)
+        by = staff.name if staff else say("Former player")
         lines = (await self._what(ruling, say), say("Reason: {why}.", why=ruling.why), say("By {name}.", name=by))
         return BoardMessage(text=" ".join(lines), language=say.language)
+
+    async def _noted(self, ruling: Ruling, say: Words) -> str:
+        match = await self.tools.services.matches.get(ruling.match or "")
+        names = await self.tools.cards.names(match, say)
+        winner = match.game.outcome.winner if match.game.outcome else None
+        return say(
+            "{name} has resigned {count} rated matches in a row as soon as they counted, the last one {code} against "
+            "{other}. That can give points away: you may want to look at it.",
+            name=names[1 - (winner or 0)],
+            count=IN_A_ROW,
+            code=match.code,
+            other=names[winner or 0],
+        )
 
     async def _what(self, ruling: Ruling, say: Words) -> str:
         services = self.tools.services

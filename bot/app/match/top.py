@@ -1,19 +1,22 @@
 """``/top``: the strongest players of a chat, of this month or season in it, and of all who want to be listed.
 
-The buttons say which list: ``h:dl`` is that of this chat in the game with the short id *dl*.
+The buttons say which list, and of which chat: ``-1001/h:dl`` is that of the chat in the game with the short id *dl*.
 """
 
 import asyncio
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
+from bot.app.buttons.about_place import about, place_of
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.match.top_card import BY_POINTS, TopList, top_picture, value_told
 from bot.app.requests.context import Context
+from bot.app.requests.visibility import is_among
 from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, cut_at_word
 from bot.chat.games import game_key
-from bot.matches.people import UNPROVEN
+from bot.matches.people import UNPROVEN, Place
+from bot.matches.rating import LISTED_AFTER
 from bot.matches.season import season_of
 from bot.services.standing import ListedPlayer, TopScope
 from bot.store.top import DRAW_IN_SEASON, OF_TWO_IN_SEASON, WIN_IN_SEASON
@@ -41,30 +44,35 @@ async def top_command(context: Context, game: str, scope: str) -> Answer:
     """``/top``: of a game, or of that which is played rated most; of this chat, or in private of all."""
     say = context.say
     wanted = _BY_LETTER.get(scope[:1]) or (TopScope.ALL if context.request.place.private else TopScope.HERE)
+    place = context.request.place
     if not game:
-        return await _list(context, wanted, None)
+        return await _list(context, place, wanted, None)
     key = game_key(game)
     if key is None:
         return Refusal(text=say("There is no game called {name}.", name=cut_at_word(game, NAME_LENGTH)))
-    return await _list(context, wanted, find_ruleset(key))
+    return await _list(context, place, wanted, find_ruleset(key))
 
 
 async def pressed_top(context: Context, data: CallbackData) -> Answer:
     """The list that a button names; without one, that of this place. Raises BadCallbackData."""
     if not data.argument:
         return await top_command(context, "", "")
-    letter, _, game = data.argument.partition(":")
+    here = context.request.place
+    place, wanted = place_of(data, here, also_private=True)
+    letter, _, game = wanted.partition(":")
     if letter not in _BY_LETTER:
         raise BadCallbackData(str(data))
-    return await _list(context, _BY_LETTER[letter], ruleset_named(game) if game else None)
+    if place != here and not await is_among(context, place):
+        return Refusal(text=context.say("You are not in that chat any more, so its list is not shown to you."))
+    return await _list(context, place, _BY_LETTER[letter], ruleset_named(game) if game else None)
 
 
-async def _list(context: Context, scope: TopScope, ruleset: Ruleset | None) -> Answer:
-    say, place, standing = context.say, context.request.place, context.services.standing
+async def _list(context: Context, place: Place, scope: TopScope, ruleset: Ruleset | None) -> Answer:
+    say, standing = context.say, context.services.standing
     games = [_known(key) for key in await standing.rated_games(scope, place, GAMES)]
     rated = [each for each in games if each]
     shown = ruleset or (rated[0] if rated else None)
-    found = await _listed(context, scope, shown) if shown else []
+    found = await _listed(context, place, scope, shown) if shown else []
     if found:
         lines = _lines(found, scope, context.player.id, say)
     elif scope is not TopScope.ALL and place.platform in UNPROVEN:
@@ -73,6 +81,7 @@ async def _list(context: Context, scope: TopScope, ruleset: Ruleset | None) -> A
         lines = [say("Nobody has points in that season.")]
     else:
         lines = [say("Nobody is listed yet. A match counts that both agree on: /play rated:yes")]
+        lines.append(say("Listed is who has met {count} people in such matches of a game.", count=LISTED_AFTER))
     if scope in (TopScope.SEASON, TopScope.BEFORE):
         lines.append(_of_season(say))
     by_side = [] if scope in BY_POINTS or not shown else anchors_by_ruleset().get(shown.key, [])
@@ -82,7 +91,7 @@ async def _list(context: Context, scope: TopScope, ruleset: Ruleset | None) -> A
     heading = " · ".join((name, game_name(shown, say))) if shown else name
     text = "\n".join(lines)
     picture = await top_picture(context, TopList(scope, shown, heading, found, levels), text) if shown else None
-    rows: tuple[Row, ...] = (*_scopes(scope, shown, say), *_games(scope, shown, rated, say))
+    rows: tuple[Row, ...] = (*_scopes(place, scope, shown, say), *_games(place, scope, shown, rated, say))
     return PrivatePanel(title=heading, text=text, picture=picture, rows=rows, replace=True)
 
 
@@ -110,33 +119,34 @@ def _name(scope: TopScope, now: datetime, say: Words) -> str:
     return say("Season {quarter} of {year}", quarter=season.quarter, year=season.year)
 
 
-def _games(scope: TopScope, shown: Ruleset | None, rated: Sequence[Ruleset], say: Words) -> Iterator[Menu]:
+def _games(
+    place: Place, scope: TopScope, shown: Ruleset | None, rated: Sequence[Ruleset], say: Words
+) -> Iterator[Menu]:
     """The games that may be chosen from, where there are several."""
     if len(rated) > 1:
         options = tuple(Option(game_name(each, say), each.short_id, chosen=each == shown) for each in rated)
-        payload = str(CallbackData(Action.TOP, argument=scope.value[0]))
+        payload = str(CallbackData(Action.TOP, argument=about(place, scope.value[0])))
         yield Menu(payload, say("Which game?"), options)
 
 
-async def _listed(context: Context, scope: TopScope, ruleset: Ruleset) -> list[ListedPlayer]:
+async def _listed(context: Context, place: Place, scope: TopScope, ruleset: Ruleset) -> list[ListedPlayer]:
     """The players of a list, without those of whom the platform says that they have left the chat.
 
     It is asked of those who have not been seen for a week, once a day.
     """
-    standing, place, asked = context.services.standing, context.request.place, context.tools.members_asked
+    standing, asked = context.services.standing, context.tools.members_asked
     found = await standing.top(scope, place, ruleset.key, context.player.id, LISTED)
     now = context.now()
     unseen = [each.ranked.player for each in found if each.ranked.seen and now - each.ranked.seen > UNSEEN_FOR]
     to_ask = [player for player in unseen if asked.is_due(place, player, now)]
-    gone = [player for player, left in zip(to_ask, await _have_left(context, to_ask), strict=True) if left]
+    gone = [player for player, left in zip(to_ask, await _have_left(context, place, to_ask), strict=True) if left]
     for player in gone:
         await standing.left(place, player)
     return await standing.top(scope, place, ruleset.key, context.player.id, LISTED) if gone else found
 
 
-async def _have_left(context: Context, players: Sequence[str]) -> list[bool]:
-    """Has each of these players left this chat?"""
-    place = context.request.place
+async def _have_left(context: Context, place: Place, players: Sequence[str]) -> list[bool]:
+    """Has each of these players left a chat?"""
 
     async def has_left(player: str) -> bool:
         known = await context.services.people.by_id(player, place.platform)
@@ -164,15 +174,15 @@ def _lines(found: Sequence[ListedPlayer], scope: TopScope, me: str, say: Words) 
     return lines
 
 
-def _scopes(scope: TopScope, ruleset: Ruleset | None, say: Words) -> Iterator[tuple[Button, ...]]:
+def _scopes(place: Place, scope: TopScope, ruleset: Ruleset | None, say: Words) -> Iterator[tuple[Button, ...]]:
     """The lists, with a mark at the one that is shown; and beside a season the one before it."""
     game = f":{ruleset.short_id}" if ruleset else ""
-    yield tuple(_scope(value, say(label), scope, game) for value, label in SCOPES)
+    yield tuple(_scope(place, value, say(label), scope, game) for value, label in SCOPES)
     if scope in (TopScope.SEASON, TopScope.BEFORE):
-        yield (_scope(TopScope.BEFORE.value, say("The season before"), scope, game),)
+        yield (_scope(place, TopScope.BEFORE.value, say("The season before"), scope, game),)
 
 
-def _scope(value: str, label: str, shown: TopScope, game: str) -> Button:
-    payload = str(CallbackData(Action.TOP, argument=f"{value[0]}{game}"))
+def _scope(place: Place, value: str, label: str, shown: TopScope, game: str) -> Button:
+    payload = str(CallbackData(Action.TOP, argument=about(place, f"{value[0]}{game}")))
     is_shown = value == shown.value
     return Button(f"✓ {label}" if is_shown else label, payload, Style.GOOD if is_shown else Style.PLAIN)

@@ -44,6 +44,14 @@ async def may_in(context: Context, right: Right, place: Place) -> bool:
     return await (may(context, right) if is_here else manages(context, place))
 
 
+async def is_staff(context: Context, place: Place, account: str) -> bool:
+    """May an account rule in the matches of a place, because it manages the place or has a role for that?"""
+    found = await context.services.communities.of_place(place)
+    if found.may(Right.RULE, await context.tools.roles(place, account), manages=False):
+        return True
+    return bool(place.community) and await context.tools.manages(place, account)
+
+
 async def as_admitted(context: Context, work: Callable[[Admitted], Awaitable[T]]) -> T:
     """What ``work`` gives, called with all that this person is admitted to of what hosts keep to some people.
 

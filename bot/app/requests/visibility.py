@@ -18,6 +18,7 @@ from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.requests.context import Context
 from bot.chat import Answer, Button, PrivatePanel, PublicAnswer
 from bot.matches.match import Match
+from bot.matches.people import Place
 from bot.matches.refusals import NobodyWatches, NotShownHere, UnknownMatch, UnreadableMatch
 from bot.matches.status import LIVE
 from bot.services.views import View
@@ -61,18 +62,23 @@ async def check_may_watch(context: Context, match: Match) -> None:
 
 async def _is_among_them(context: Context, views: Sequence[View]) -> bool:
     """Does whoever asks from their private chat read a group in which the match stands?"""
-    here, account, now = context.request.place, context.request.person.account, context.now()
-    if not here.private or not account:
+    here = context.request.place
+    if not here.private or not context.request.person.account:
         return False
-    seen = context.tools.members_seen
     for place in {view.place for view in views if not view.place.private and view.place.platform == here.platform}:
-        known = seen.knows(place, account, now)
-        if known is None:
-            known = await context.tools.is_there(place, account)
-            seen.note(place, account, now, there=known)
-        if known:
+        if await is_among(context, place):
             return True
     return False
+
+
+async def is_among(context: Context, place: Place) -> bool:
+    """Is whoever asks in a chat, as its platform says or has said of late?"""
+    seen, account, now = context.tools.members_seen, context.request.person.account, context.now()
+    known = seen.knows(place, account, now)
+    if known is None:
+        known = await context.tools.is_there(place, account)
+        seen.note(place, account, now, there=known)
+    return known
 
 
 async def knows(context: Context, code: str, data: CallbackData | None = None) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.matches.rating import AGAINST_ONE_IN_A_WEEK, SHORTEST, NotCounted, PlayerRating, RatedResult
+from bot.matches.rating import AGAINST_ONE_IN_A_WEEK, RULED_FROM, SHORTEST, NotCounted, PlayerRating, RatedResult
 from bot.words import N_, Words
 
 _WHY: dict[NotCounted, str] = {
@@ -12,8 +12,12 @@ _WHY: dict[NotCounted, str] = {
     NotCounted.LEFT: N_("Not counted: a player has deleted their data."),
     NotCounted.HINTS: N_("Not counted: there were hints."),
     NotCounted.POSITION: N_("Not counted: it did not begin where the game begins."),
+    NotCounted.RULED: N_(
+        "Not counted: what the staff decides counts only after {count} moves of each, and where neither is of the "
+        "staff."
+    ),
 }
-_COUNTS = {NotCounted.SHORT: SHORTEST, NotCounted.OFTEN: AGAINST_ONE_IN_A_WEEK}
+_COUNTS = {NotCounted.SHORT: SHORTEST, NotCounted.OFTEN: AGAINST_ONE_IN_A_WEEK, NotCounted.RULED: RULED_FROM}
 
 
 def rating_text(rating: PlayerRating) -> str:

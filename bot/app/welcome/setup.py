@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from enum import StrEnum
 
+from bot.app.buttons.about_place import about, place_of
 from bot.app.buttons.callback_data import BadCallbackData, CallbackData
 from bot.app.requests.context import Context
 from bot.app.requests.hosts import manages, topic_names
@@ -13,10 +14,6 @@ from bot.matches.communities import HOST_CHOICES, LOG_LOST, NAMED, OWN, TOLD_HER
 from bot.matches.people import Place
 from bot.words import N_, Words
 
-LONGEST_CHAT = 20
-"""So many letters of a chat have room in a button; only rooms have longer names, and in these nothing is private."""
-_AT = "/"
-"""Behind the chat in a button of a panel, which may stand in the private chat of who asked."""
 _TABS = {
     "where": N_("Where games may run"),
     "look": N_("Language and look"),
@@ -128,16 +125,10 @@ def _without_log(found: Community) -> Community:
 def _about(context: Context, data: CallbackData) -> tuple[Place, str]:
     """The place that a button is about, and what it asks for. Raises BadCallbackData."""
     here = context.request.place
-    chat, at, wanted = data.argument.rpartition(_AT)
-    wanted = wanted.removeprefix(":")
-    if at and chat != here.chat:
-        if context.able.has_roles:
-            raise BadCallbackData(str(data))  # there such a panel stands in its own channel only
-        # Nobody may do more there by this: what they may is asked of the platform, about that chat.
-        return Place(here.platform, chat), wanted
-    if here.private:
-        raise BadCallbackData(str(data))
-    return here, wanted
+    place, wanted = place_of(data, here)
+    if place != here and context.able.has_roles:
+        raise BadCallbackData(str(data))  # there such a panel stands in its own channel only
+    return place, wanted
 
 
 async def _as_host(
@@ -276,5 +267,4 @@ def _native(tab: str, found: Community, say: Words) -> list[Row]:
 
 def _data(action: SetupAction, place: Place, wanted: str = "") -> str:
     """The data of a menu of the panel, which adds what is chosen."""
-    chat = f"{place.chat}{_AT}" if len(place.chat) <= LONGEST_CHAT else ""
-    return str(CallbackData(action, argument=f"{chat}{wanted}"))
+    return str(CallbackData(action, argument=about(place, wanted)))

@@ -39,7 +39,7 @@ def _problems(row: Raw, before: Raw | None) -> list[str]:
     against = Rating(row["against"] / BILLION, row["against_deviation"] / BILLION)
     since = timedelta(microseconds=row["at"] - before["at"]) if before else None
     try:
-        wanted = _billionths(after_result(old, against, row["points"], since))
+        wanted = _billionths(after_result(old, against, row["points"], since, untested=bool(row["untested"])))
     except (ArithmeticError, ValueError):
         return [*found, "has numbers from which no rating follows"]
     given = [row[name] for name in RATING_NUMBERS]

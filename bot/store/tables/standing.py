@@ -3,7 +3,7 @@
 from sqlalchemy import Column, Index, PrimaryKeyConstraint, text
 
 from bot.store.tables.base import match, player, table
-from bot.store.types import Billionths, Number, SmallInt, Text, UtcDateTime
+from bot.store.types import Billionths, Flag, Number, SmallInt, Text, UtcDateTime
 
 COUNTED = text("uncounted IS NULL")
 """A result counts: as the index says it, for SQLite takes the index only where a query says the very same."""
@@ -19,10 +19,12 @@ ratings = table(
     Column("volatility", Billionths, nullable=False),
     Column("played", Number, nullable=False),
     Column("at", UtcDateTime, nullable=False),
+    Column("opponents", Number, nullable=False, server_default="0"),
     PrimaryKeyConstraint("player", "ruleset", "side"),
-    Index("ix_ratings_game", "ruleset", "player", "side", "rating", "played", "deviation"),
+    Index("ix_ratings_game", "ruleset", "player", "side", "rating", "played", "deviation", "opponents"),
 )
-"""A player's rating in a game, on a side where its sides are not alike (else 0), since the last match that counted."""
+"""A player's rating in a game, on a side where its sides are not alike (else 0), since the last match that counted, and
+how many ``opponents`` they have met in those that did."""
 
 results = table(
     "results",
@@ -43,14 +45,15 @@ results = table(
     Column("rating", Billionths),
     Column("deviation", Billionths),
     Column("volatility", Billionths),
+    Column("untested", Flag, nullable=False, server_default="0"),
     PrimaryKeyConstraint("match", "player"),
     Index("ix_results_player", "player", "ruleset", "side", "number"),
     Index("ix_results_counted", *_IN_LISTS, sqlite_where=COUNTED, postgresql_where=COUNTED),
     Index("ix_results_pair", "player", "opponent", "at"),
 )
 """What a rated match has done to the rating of each of its players, or why nothing (``uncounted``). ``points`` are 2
-for a win and 1 for a draw; ``number`` counts the matches of that rating. A row holds all that its rating follows from,
-so that an opponent's data can be deleted."""
+for a win and 1 for a draw; ``number`` counts the matches of that rating; an ``untested`` opponent had met nobody else.
+A row holds all that its rating follows from, so that an opponent's data can be deleted."""
 
 members = table(
     "members",

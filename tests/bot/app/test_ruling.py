@@ -16,6 +16,8 @@ from bot.services.services import Services
 from bot.words import words
 from engine.ruleset import Ending
 from tests.bot.app.seen import seen
+from tests.bot.app.test_rated import CHAT, Villager, moved
+from tests.bot.app.test_rated import begun as rated
 from tests.bot.app.visitors import Visitor, begin, controls, labels
 from tests.bot.kit import ROOM, begun, play
 
@@ -74,6 +76,18 @@ async def test_both_players_are_told_why(
     card = await app_services.cards.card(snapshot.match, words("en"))
     said = notice_message(card, told[0], "Adi", words("en")).text
     assert said == f"Adi, {code} was ended by staff: no result. Reason: spam. Questions: ask the staff of this server."
+
+
+async def test_a_ruling_among_the_staff_counts_for_nobodys_rating(
+    services: Services, papan: App, staff: set[str]
+) -> None:
+    staff.add("budi")
+    budi, ani, ros = (Villager(papan, name) for name in ("Budi", "Ani", "Ros"))
+    code = await rated(budi, ani)
+    await moved(services, code, 20)
+    await ruled(ros, code, "first", place=CHAT)
+    board = await ani.types(f"/board {code} public", place=CHAT)
+    assert "Not counted: what the staff decides counts only after 10 moves of each" in board.text
 
 
 @pytest.mark.parametrize(("act", "winner"), [("first", 0), ("second", 1), ("draw", None)])

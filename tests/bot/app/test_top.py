@@ -1,9 +1,14 @@
 """/top: the strongest players of a chat; whoever does not want to be listed is not, at once."""
 
+from dataclasses import replace
+
 import pytest
 
+from bot.app.app import App
+from bot.app.requests.context import AppServices
 from bot.matches.people import Place
 from bot.services.services import Services
+from bot.store import ratings
 from tests.bot.app.test_rated import CHAT, Villager, begun, moved, resigns
 from tests.bot.app.visitors import Visitor, labels
 from tests.bot.kit import Clock
@@ -28,6 +33,21 @@ async def played(services: Services, host: Villager, guest: Villager, game: str 
     await resigns(guest, code)
 
 
+async def met(services: Services, *villagers: Villager) -> list[str]:
+    """Have villagers play three people each, which puts them into the lists; their ratings then."""
+    for villager in villagers:
+        for name in ("Dol", "Eng", "Fuad"):
+            await played(services, villager, Villager(villager.papan, name))
+    return [await rating(services, villager) for villager in villagers]
+
+
+async def rating(services: Services, villager: Villager) -> str:
+    """A rating as the lists tell it."""
+    player = await services.people.player(villager.person)
+    (found,) = await services.database.read(lambda connection: ratings.of_player(connection, player.id))
+    return f"{found.rating.rating:.0f}?"
+
+
 async def chooses(who: Villager, label: str) -> None:
     """Choose in the settings where one is listed."""
     tab = await who.presses(await who.types("/settings", place=PRIVATE), "People", place=PRIVATE)
@@ -38,22 +58,24 @@ async def test_this_chat_this_month_and_all(
     adi: Visitor, budi: Villager, ani: Villager, services: Services, clock: Clock
 ) -> None:
     assert "Nobody is listed yet" in (await budi.types("/top", place=CHAT)).text
+    await met(services, budi, ani)
     await played(services, budi, ani)
+    first, second = [await rating(services, each) for each in (budi, ani)]
     here = await ani.types("/top", place=CHAT)
     assert here.private
     assert here.title == "This chat · Malaysian checkers 8x8"
     *people, levels = here.text.splitlines()
-    assert people == ["1. Budi · 1662?", "2. Ani ← · 1338?"]
+    assert people == [f"1. Budi · {first}", f"2. Ani ← · {second}"], "who has met two people is not listed"
     assert levels.startswith("The computer's levels: 1 ")
     assert ", 4 (1500), 5 (" in levels
     month = await ani.presses(here, "This month", place=CHAT)
-    assert month.text.splitlines() == ["1. Budi · 1 of 1", "2. Ani ← · 0 of 1"]
+    assert month.text.splitlines() == ["1. Budi · 4 of 4", "2. Ani ← · 3 of 4"]
     everybody = await ani.presses(month, "All players", place=CHAT)
     assert "Nobody is listed yet" in everybody.text
     assert "Nobody is listed yet" in (await budi.types("/top dam-8", place=OTHER)).text, "who plays here is listed here"
     await chooses(budi, "Also among all players")
-    assert (await ani.presses(month, "All players", place=CHAT)).text.splitlines()[0] == "1. Budi · 1662?"
-    assert (await budi.types("/top dam-8", place=PRIVATE)).text.startswith("1. Budi ← · 1662?\n")
+    assert (await ani.presses(month, "All players", place=CHAT)).text.splitlines()[0] == f"1. Budi · {first}"
+    assert (await budi.types("/top dam-8", place=PRIVATE)).text.startswith(f"1. Budi ← · {first}\n")
     clock.forward(days=40)
     assert "Nobody is listed yet" in (await ani.presses(here, "This month", place=CHAT)).text
     clock.forward(days=60)
@@ -61,9 +83,9 @@ async def test_this_chat_this_month_and_all(
 
 
 async def test_who_opts_out_or_leaves_is_gone_at_once(budi: Villager, ani: Villager, services: Services) -> None:
-    await played(services, budi, ani)
+    _, second = await met(services, budi, ani)
     await chooses(budi, "Nowhere")
-    assert (await ani.types("/top dam-8", place=CHAT)).text.startswith("1. Ani ← · 1338?\n")
+    assert (await ani.types("/top dam-8", place=CHAT)).text.startswith(f"1. Ani ← · {second}\n")
     assert "Budi" not in (await ani.types("/top dam-8 month", place=CHAT)).text
     await chooses(budi, "In chats where I play rated")
     assert "Budi" in (await ani.types("/top dam-8", place=CHAT)).text
@@ -76,13 +98,16 @@ async def test_who_opts_out_or_leaves_is_gone_at_once(budi: Villager, ani: Villa
 
 async def test_the_list_is_drawn_for_whoever_asks(budi: Villager, ani: Villager, services: Services) -> None:
     assert (await budi.types("/top dam-8", place=CHAT)).picture is None, "there is nothing to draw"
-    await played(services, budi, ani)
+    first, second = await met(services, ani, budi)
     here = await ani.types("/top", place=CHAT)
     assert here.picture
     assert here.picture.png
     said = here.picture.alt
-    assert said.startswith("This chat · Malaysian checkers 8x8. You are number 2 of 2. 2: Ani, 1338?. 1: Budi, 1662?.")
-    assert "The computer's levels: 5 · Old hand 1700, 4 · " in said
+    assert f"Ani, {first}." in said
+    assert f"Budi, {second}." in said
+    assert said.startswith("This chat · Malaysian checkers 8x8. You are number ")
+    assert "The computer's levels: " in said
+    assert "5 · Old hand 1700, 4 · " in said
     month = await ani.presses(here, "This month", place=CHAT)
     assert month.picture
     assert "computer" not in month.picture.alt
@@ -90,19 +115,20 @@ async def test_the_list_is_drawn_for_whoever_asks(budi: Villager, ani: Villager,
     again = await ani.presses(here, "This chat", place=CHAT)
     assert again.picture
     assert "Budi" not in again.picture.alt, "the next request has no card of before"
-    assert "1: Ani, 1338?." in again.picture.alt
+    assert f"1: Ani, {first}." in again.picture.alt
 
 
 async def test_a_season_is_a_list_of_points(
     adi: Visitor, budi: Villager, ani: Villager, services: Services, clock: Clock
 ) -> None:
+    await met(services, budi, ani)
     for _ in range(4):
         await played(services, budi, ani)
         clock.forward(minutes=1)
     await played(services, ani, budi)
     season = await ani.types("/top dam-8 season", place=CHAT)
     lines = season.text.splitlines()
-    assert lines[:2] == ["1. Budi · 9 points (3 played)", "2. Ani ← · 0 points (3 played)"], (
+    assert lines[:2] == ["1. Budi · 18 points (6 played)", "2. Ani ← · 9 points (6 played)"], (
         "the first three of the two"
     )
     assert lines[2] == "A win gives 3 points, a draw 1; of the same two the first 3 matches count."
@@ -126,6 +152,28 @@ async def test_several_games_are_chosen_from(budi: Villager, ani: Villager, serv
     hunt = await budi.presses(shown, "Main tapal empat", place=CHAT)
     assert hunt.title == "This chat · Main tapal empat"
     assert "no game called chess" in (await budi.types("/top chess", place=CHAT)).text
+
+
+async def test_a_list_that_has_come_to_a_private_chat_is_still_that_of_its_group(
+    app_services: AppServices, services: Services
+) -> None:
+    """It is shown to who is in the group."""
+
+    async def is_there(place: Place, account: str) -> bool:
+        return place.chat == CHAT.chat and account == "budi"
+
+    papan = App(replace(app_services, is_there=is_there))
+    budi = Villager(papan, "Budi")
+    await met(services, budi)
+    shown = await budi.types("/top dam-8", place=CHAT)
+    month = await budi.presses(shown, "This month", place=PRIVATE)
+    assert month.text.startswith("1. Budi ← · 3 of 3")
+    here = await budi.presses(month, "This chat", place=PRIVATE)
+    assert here.title == "This chat · Malaysian checkers 8x8"
+    assert here.text.startswith("1. Budi ← · ")
+    await papan.left(CHAT, budi.person)
+    refused = await budi.presses(shown, "This month", place=PRIVATE)
+    assert refused.text == "You are not in that chat any more, so its list is not shown to you."
 
 
 async def test_in_the_web_room_nobody_is_told_to_play_rated(adi: Visitor) -> None:

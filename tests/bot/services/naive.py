@@ -51,6 +51,13 @@ class Standing:
     at: datetime | None = None
     course: list[float] = field(default_factory=list)
     """The rating after each match."""
+    met: set[str] = field(default_factory=set)
+    """Whom they have played for it."""
+
+    @property
+    def sure(self) -> bool:
+        """Can it be relied on?"""
+        return self.played >= 8 and self.number.rd <= 110
 
 
 @dataclass
@@ -74,17 +81,24 @@ class Chronicle:
         return found
 
     def ratings(self) -> dict[tuple[str, str, int], Standing]:
-        """The rating of everybody who is there, by game and side."""
+        """The rating of everybody who is there, by game and side. A tenth of a match counts against somebody whose
+        rating is not sure and who has met nobody else in any game.
+        """
         found: dict[tuple[str, str, int], Standing] = defaultdict(Standing)
+        ever_met: dict[str, set[str]] = defaultdict(set)
         for each in self.counted():
             mine = [found[player, each.game, pool(each.game, side)] for side, player in enumerate(each.seats)]
             before = [one.number for one in mine]
+            new = [not one.sure and ever_met[each.seats[at]] <= {each.seats[1 - at]} for at, one in enumerate(mine)]
             for side, one in enumerate(mine):
                 score = 0.5 if each.winner is None else float(each.winner == side)
                 days = (each.at - one.at) / timedelta(days=1) if one.at else 0.0
-                one.number = rate(before[side], before[1 - side], score, days * 0.21436)
+                share = 0.1 if new[1 - side] else 1.0
+                one.number = rate(before[side], before[1 - side], score, days * 0.21436, share)
                 one.played, one.at = one.played + 1, each.at
                 one.course.append(one.number.r)
+                one.met.add(each.seats[1 - side])
+                ever_met[each.seats[side]].add(each.seats[1 - side])
         return {key: one for key, one in found.items() if key[0] not in self.erased}
 
     def members(self, community: str, now: datetime) -> set[str]:
@@ -103,7 +117,7 @@ class Chronicle:
         """Some players by their rating, on both sides together: each with it, and whether it is provisional."""
         found = defaultdict(list)
         for (player, pool_game, _), one in self.ratings().items():
-            if pool_game == game and player in players:
+            if pool_game == game and player in players and len(one.met) >= 3:
                 found[player].append(one)
         told = [
             (
@@ -121,15 +135,15 @@ class Chronicle:
         return self.strongest(set(wanted) - self.erased, game)
 
     def month(self, community: str, game: str, since: datetime, now: datetime) -> list[tuple[str, float, int]]:
-        """The members of a chat by what they have got since a moment, anywhere: points, and how many matches."""
+        """The members of a chat by what they have got there since a moment: points, and how many matches."""
         points: Counter[str] = Counter()
         played: Counter[str] = Counter()
         for each in self.counted():
-            if each.game == game and each.at >= since:
+            if each.game == game and each.community == community and each.at >= since:
                 for side, player in enumerate(each.seats):
                     points[player] += 1 if each.winner is None else 2 * (each.winner == side)
                     played[player] += 1
-        wanted = self.members(community, now) & set(played)
+        wanted = self.members(community, now) & set(played) & self.tested(game)
         return sorted(((one, points[one], played[one]) for one in wanted), key=lambda each: (-each[1], each[0]))
 
     def season(
@@ -147,8 +161,12 @@ class Chronicle:
                 for side, player in enumerate(each.seats):
                     points[player] += 1 if each.winner is None else 3 * (each.winner == side)
                     played[player] += 1
-        wanted = self.members(community, now) & set(played)
+        wanted = self.members(community, now) & set(played) & self.tested(game)
         return sorted(((one, points[one], played[one]) for one in wanted), key=lambda each: (-each[1], each[0]))
+
+    def tested(self, game: str) -> set[str]:
+        """Who has met three people in a game, on one side of it where the sides are not alike."""
+        return {player for (player, of, _), one in self.ratings().items() if of == game and len(one.met) >= 3}
 
     def scores(self, player: str) -> dict[tuple[str, int], tuple[int, int, int]]:
         """What a player has won, drawn and lost against people, rated or not, by games and seats."""
@@ -173,14 +191,14 @@ def pool(game: str, side: int) -> int:
     return side if game in HUNTS else 0
 
 
-def rate(one: Number, other: Number, score: float, periods: float) -> Number:
-    """The paper's steps 2 to 8 for one match, after so many rating periods."""
+def rate(one: Number, other: Number, score: float, periods: float, share: float = 1.0) -> Number:
+    """The paper's steps 2 to 8 for one match, or a share of one, after so many rating periods."""
     mu, phi = (one.r - 1500) / 173.7178, one.rd / 173.7178
     mu_j, phi_j = (other.r - 1500) / 173.7178, other.rd / 173.7178
     g = 1 / sqrt(1 + 3 * phi_j**2 / pi**2)
     e = 1 / (1 + exp(-g * (mu - mu_j)))
-    v = 1 / (g**2 * e * (1 - e))
-    delta = v * g * (score - e)
+    v = 1 / (share * g**2 * e * (1 - e))
+    delta = v * share * g * (score - e)
     a = log(one.vol**2)
     tau = 0.75
 
@@ -208,7 +226,7 @@ def rate(one: Number, other: Number, score: float, periods: float) -> Number:
     vol = min(exp(big_a / 2), 0.1)
     phi_star = sqrt(phi**2 + periods * vol**2)
     phi_new = 1 / sqrt(1 / phi_star**2 + 1 / v)
-    mu_new = mu + phi_new**2 * g * (score - e)
+    mu_new = mu + phi_new**2 * share * g * (score - e)
     r = min(max(173.7178 * mu_new + 1500, 600.0), 4000.0)
     rd = min(max(173.7178 * phi_new, 50.0), 350.0)
     return Number(round(r, 9), round(rd, 9), round(vol, 9))

@@ -14,15 +14,17 @@ from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
 from bot.matches.people import Person, Place
-from bot.matches.rating import NotCounted
+from bot.matches.rating import UNTESTED_SHARE, NotCounted
 from bot.matches.refusals import RatedAfterFlags
+from bot.matches.rulings import RulingAct
 from bot.matches.status import Status
 from bot.services.matches import Player
 from bot.services.services import Services
 from bot.store import Database, ratings
 from bot.store.database import Connection
 from bot.store.tables import accounts
-from engine.ruleset import Ruleset
+from engine.game import Outcome
+from engine.ruleset import Ending, Ruleset
 from tests.bot.kit import DAM_8, TAPAL, Clock, check, event, moving, play
 from tests.suites import examples
 
@@ -69,7 +71,7 @@ async def why_not(services: Services, match: Match) -> set[NotCounted | None]:
 async def test_a_win_counts_for_both_as_glicko_says(services: Services) -> None:
     adi, siti = await known(services, "Adi"), await known(services, "Siti", "discord")
     await resigned(services, await rated(services, adi, siti), siti)
-    won, lost = (updated(Rating(), [(Rating(), score)], 0.0) for score in (1.0, 0.0))
+    won, lost = (updated(Rating(), [(Rating(), score)], 0.0, share=UNTESTED_SHARE) for score in (1.0, 0.0))
     assert await ratings_of(services, adi) == [(DAM_8.key, 0, round(won.rating), 1)]
     assert await ratings_of(services, siti) == [(DAM_8.key, 0, round(lost.rating), 1)]
     assert await check(services.database) == []
@@ -236,3 +238,60 @@ async def test_moves_are_kept_apart_from_it(services: Services) -> None:
     mover = adi if match.game.turn == 0 else siti
     await services.matches.act(event(), mover, match.code, moving(mover, match.game.legal_moves[0]))
     assert await ratings_of(services, adi) == []
+
+
+async def test_five_wins_over_an_account_that_nobody_else_has_met_are_worth_little(services: Services) -> None:
+    """Until it has met others they count as a tenth; then as any."""
+    adi, siti, ros = [await known(services, name) for name in ("Adi", "Siti", "Ros")]
+    for _ in range(5):
+        await resigned(services, await rated(services, adi, siti), siti)
+    farmed = (await ratings_of(services, adi))[0][2]
+    assert 1500 < farmed < 1600
+    await resigned(services, await rated(services, ros, siti), siti)
+    once = updated(Rating(), [(Rating(), 1.0)], 0.0).rating - 1500
+    gained = (await ratings_of(services, ros))[0][2] - 1500
+    assert gained > 5 * UNTESTED_SHARE * once, "siti has met adi"
+    assert await check(services.database) == []
+
+
+async def test_who_deletes_everything_in_a_rated_match_has_resigned_it(services: Services) -> None:
+    adi, siti = await known(services, "Adi"), await known(services, "Siti")
+    match = await rated(services, adi, siti)
+    await services.people.erase(siti)
+    ended = await services.matches.get(match.code)
+    assert ended.game.outcome == Outcome(Ending.RESIGNATION, 0)
+    assert await why_not(services, match) == {None}
+    assert (await ratings_of(services, adi))[0][2:] == (1523, 1)
+    assert await ratings_of(services, siti) == []
+    assert await check(services.database) == []
+
+
+@pytest.mark.parametrize(
+    ("moves", "among", "why"),
+    [(19, False, NotCounted.RULED), (20, False, None), (20, True, NotCounted.RULED), (4, False, NotCounted.RULED)],
+)
+async def test_a_ruling_counts_late_and_between_people_who_are_not_of_the_staff(
+    services: Services, moves: int, among: bool, why: NotCounted | None
+) -> None:
+    adi, siti, ros = [await known(services, name) for name in ("Adi", "Siti", "Ros")]
+    match = await rated(services, adi, siti, moves)
+    asked = await services.rulings.ask(ros, GROUP, match.code, RulingAct.FIRST, "late")
+    await services.rulings.confirm(event(), ros, GROUP, asked.id, among_themselves=among)
+    assert await why_not(services, match) == {why}
+    assert await check(services.database) == []
+
+
+async def test_the_hosts_are_told_of_who_resigns_three_in_a_row(services: Services, clock: Clock) -> None:
+    adi, siti = await known(services, "Adi"), await known(services, "Siti")
+    noted = []
+    match = None
+    for moves in (6, 10, 6, 7, 6, 6):
+        clock.forward(minutes=1)
+        match = await resigned(services, await rated(services, adi, siti, moves), siti)
+        noted.append([each.match for each in await services.rulings.latest(GROUP, 9) if each.act is RulingAct.NOTED])
+    fifth = noted[4][0]
+    assert noted == [[], [], [], [], [fifth], [fifth]], "once for each row of early ones"
+    assert match
+    assert fifth != match.code
+    assert await services.rulings.reason(fifth or "") == "", "nobody has decided anything"
+    assert await check(services.database) == []

@@ -280,6 +280,25 @@ async def test_nobody_of_before_has_refused_that_puzzles_are_made_of_their_match
 
 @OLD
 @EITHER
+async def test_opponents_and_members_of_before_follow_from_the_ledger_and_the_boards(url: str, rows: Rows) -> None:
+    """Each channel had members of its own; now each server has, and who has met whom is counted."""
+    before = [row | {"community": "f" * 32} for row in rows["members"][:1]]
+    await at_schema(url, "0030", rows | {"members": before})
+    database = await Database.open(url)
+    try:
+        after = await database.read(rows_of)
+        assert after["ratings"] == rows["ratings"]
+        counted = {row["player"] for row in rows["results"] if row["uncounted"] is None}
+        assert counted
+        assert {row["player"] for row in after["members"]} == counted
+        assert "f" * 32 not in {row["community"] for row in after["members"]}
+        assert {row["untested"] for row in after["results"]} == {0}
+    finally:
+        await database.close()
+
+
+@OLD
+@EITHER
 async def test_no_match_of_before_has_begun_by_a_bid(url: str, rows: Rows) -> None:
     await at_schema(url, "0020", rows)
     database = await Database.open(url)

@@ -28,7 +28,7 @@ FILL = (
     ),
     (
         f"INSERT INTO ratings {_COUNT} SELECT 'p' || i, '{DAM_8.key}', 0, 1000000000000 + CAST(i AS BIGINT) * 10000000,"
-        " 60000000000, 60000000, 9, 1 FROM n"
+        " 60000000000, 60000000, 9, 1, 3 FROM n"
     ),
     f"INSERT INTO members {_COUNT} SELECT '{HERE}', 'p' || i, {int(NOW.timestamp()) * 1_000_000} FROM n",
 )
@@ -76,7 +76,7 @@ async def test_a_list_is_found_by_indexes(
 ) -> None:
     async def plan(connection: Connection) -> str:
         asked = {"community": HERE, "ruleset": DAM_8.key, "since": SEASON[0], "end": SEASON[1]}
-        known = query.params(asked | {"platform": CHAT.platform, "chat": CHAT.chat})
+        known = query.params(asked | {"platform": CHAT.platform, "account": CHAT.community})
         said = known.compile(dialect=connection.dialect, compile_kwargs={"literal_binds": True})
         if backend == "postgresql":
             await connection.execute(text("SET LOCAL enable_seqscan = off"))
