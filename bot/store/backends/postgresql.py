@@ -202,19 +202,16 @@ async def prepare(url: URL, name: str, memory: Memory | None = None) -> Database
             if memory and known and identity != known.identity:
                 lost = "is another one than Papan has kept here" if found else "is empty, and was not when Papan saw it"
                 raise LostDatabase(memory.where, lost)
-            if found == migrate.newest() and identity:
+            if identity and await connection.run_sync(migrate.is_up_to_date, found):
                 return DatabaseVersion(identity)
         async with opening.begin() as connection:
             await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
             found = await connection.run_sync(migrate.present)
-            if found != migrate.newest():
-                await connection.run_sync(migrate.upgrade)
+            await connection.run_sync(migrate.bring_up_to_date, found)
             if not (identity := await _identity_of(connection)):
                 identity = await _identify(connection)
     finally:
         await opening.dispose()
-    if found != migrate.newest():
-        log.info("schema_upgraded", before=found, now=migrate.newest())
     return DatabaseVersion(identity)
 
 

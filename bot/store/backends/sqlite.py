@@ -7,6 +7,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import quote
@@ -277,11 +278,11 @@ async def _prepared(file: Path) -> SqliteThread:
     thread = await _writer(file, "ON")
     try:
         found = await thread.read(lambda connection: connection.run_sync(migrate.present))
+        if await thread.read(lambda connection: connection.run_sync(migrate.is_up_to_date, found)):
+            return thread
     except BaseException:
         await thread.close()
         raise
-    if found == migrate.newest():
-        return thread
     await thread.close()
     await _bring_up_to_date(file, found)
     return await _writer(file, "ON")
@@ -294,10 +295,9 @@ async def _bring_up_to_date(file: Path, found: str | None) -> None:
     # A row that breaks a rule of its table shall not keep all others from the new schema: ``papan check`` names it.
     thread = await _writer(file, "OFF", "ignore_check_constraints=ON")
     try:
-        await thread.write([_upgrade])
+        await thread.write([partial(_upgrade, found)])
     finally:
         await thread.close()
-    log.info("schema_upgraded", before=found, now=migrate.newest())
 
 
 def _free_name(file: Path, what: str, ending: str = "") -> Path:
@@ -308,9 +308,9 @@ def _free_name(file: Path, what: str, ending: str = "") -> Path:
     return next(name for name in names if not name.exists())
 
 
-async def _upgrade(connection: Connection) -> None:
+async def _upgrade(found: str | None, connection: Connection) -> None:
     before = await _dangling(connection)
-    await connection.run_sync(migrate.upgrade)
+    await connection.run_sync(migrate.bring_up_to_date, found)
     # What was broken already is not the upgrade's doing, and must not keep Papan from starting.
     if broken := await _dangling(connection) - before:
         raise UnusableDatabase(f"the upgrade would leave table {min(broken)[0]} pointing at rows that are not there")
