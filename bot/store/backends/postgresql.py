@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store import migrate
+from bot.store.backends import collations
 from bot.store.backends.memory import RANGE, DatabaseVersion, LostDatabase, Memory
 from bot.store.connection import AnyRows, Connection, Parameters, Run, Work
 
@@ -202,6 +203,8 @@ async def prepare(url: URL, name: str, memory: Memory | None = None) -> Database
             if memory and known and identity != known.identity:
                 lost = "is another one than Papan has kept here" if found else "is empty, and was not when Papan saw it"
                 raise LostDatabase(memory.where, lost)
+            for sentence in await connection.run_sync(collations.changed):
+                log.warning("sorted_otherwise", reason=sentence)
             if identity and await connection.run_sync(migrate.is_up_to_date, found):
                 return DatabaseVersion(identity)
         async with opening.begin() as connection:
