@@ -11,6 +11,8 @@ from functools import partial
 from random import SystemRandom
 from typing import Protocol
 
+import structlog
+
 from bot.app.app import App, LiveBoards
 from bot.app.buttons.owners import Signer
 from bot.app.learning.daily_card import DailyCards
@@ -27,6 +29,7 @@ from bot.chat.activity import OpenedMatches
 from bot.chat.browser_links import BrowserLinks
 from bot.chat.ports import BoardFiles, Leases
 from bot.foundation.attention import Attention
+from bot.foundation.errors import PlatformRefused
 from bot.platforms.discord import DiscordPlatform, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
 from bot.platforms.web import Activities, MiniApp, WebRoom
@@ -52,6 +55,8 @@ from bot.workers.search_pool import SearchPool
 from bot.workers.steady_clock import SteadyClock
 from bot.workers.timekeeper import PULSE, TimeKeeper
 from bot.workers.view_reconciler import ViewReconciler
+
+log = structlog.get_logger()
 
 
 class Part(Protocol):
@@ -177,8 +182,12 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         started: list[Part] = []
         stack.push_async_callback(_stop_together, started)
         for page in pages:
-            await page.start()
-            started.append(page)
+            try:
+                await page.start()
+            except PlatformRefused as error:
+                _leave_out(page, gateways, error)
+            else:
+                started.append(page)
         reconciler = ViewReconciler(
             services, gateways, app_services.boards.show, app_services.boards.notice, app_services.boards.thread, leases
         )
@@ -194,7 +203,17 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         await ruling_log.start()
         stack.push_async_callback(ruling_log.stop)
         stack.push_async_callback(stop_following, app_services)
-        yield RunningApp(papan, services, search_pool, tuple(platforms), mini_app)
+        yield RunningApp(papan, services, search_pool, tuple(gateways.values()), mini_app)
+
+
+def _leave_out(refused: Part, gateways: dict[str, Platform], error: PlatformRefused) -> None:
+    """Go on without a platform that refuses the bot, and have the health page say so; raise if it is the only one."""
+    if len(gateways) == 1:
+        raise error
+    for platform in [each for each in gateways.values() if each is refused]:
+        del gateways[platform.platform]
+        platform.contact.refused(str(error))
+        log.error("platform_refused", platform=platform.platform, reason=str(error))
 
 
 def _discord(setup: Setup) -> Platform | None:
