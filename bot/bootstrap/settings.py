@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Annotated, NamedTuple, Self
 from urllib.parse import urlsplit
 
+import structlog
 from pydantic import AfterValidator, BeforeValidator, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.bootstrap.environment import dotenv_file, remarks
 from bot.foundation.errors import UserError
 from bot.foundation.hours import Hours
 
@@ -22,6 +24,8 @@ _HOURS = re.compile(r"(\d{1,2})\s*+-\s*+(\d{1,2})")
 _TELEGRAM_TOKEN = re.compile(r"[0-9A-Za-z_:-]+")
 _ADDRESS = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\s:/\[\]]+)):(\d{1,5})")
 _SECRET = re.compile(r"[0-9A-Za-z_-]{1,256}")
+
+log = structlog.get_logger()
 
 
 class SettingsError(UserError):
@@ -242,11 +246,18 @@ class Settings(BaseSettings):
         return self
 
 
-def load_settings(dotenv: Path = Path(".env")) -> Settings:
+def tell_of_settings() -> None:
+    """Log what looks like a setting and is none, and a file of settings that others can read."""
+    for event, facts in remarks(dotenv_file(), Settings.model_fields):
+        log.warning(event, **facts)
+
+
+def load_settings(dotenv: Path | None = None) -> Settings:
     """The settings of the environment; the file ``dotenv``, if there is one, fills in what the environment leaves open.
 
     Raises ``SettingsError`` for the first setting that cannot be used.
     """
+    dotenv = dotenv or dotenv_file()
     try:
         return Settings(_env_file=dotenv, _env_file_encoding="utf-8")
     except ValidationError as error:
