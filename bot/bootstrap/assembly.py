@@ -48,6 +48,7 @@ from bot.workers.followers import Followers
 from bot.workers.late_boards import LateBoards
 from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
 from bot.workers.nightly_backup import BACKUPS, NightlyBackup
+from bot.workers.page_check import PageCheck
 from bot.workers.puzzle_miner import PUZZLES, PuzzleMiner
 from bot.workers.replay_check import ReplayCheck
 from bot.workers.ruling_log import RulingLog
@@ -156,6 +157,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             leases,
             TimeKeeper(services, clock, leases, departures.has_left),
             ReplayCheck(services),
+            PageCheck(database),
             search_pool,
             ComputerPlayer(services, search_pool, SystemRandom(), leases=leases),
         ]

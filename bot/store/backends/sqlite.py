@@ -3,6 +3,7 @@
 import asyncio
 import fcntl
 import os
+import re
 import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
@@ -30,6 +31,9 @@ READERS = 4
 WAL_RESET_FIXED = (3, 51, 3)
 WAL_RESET_BACKPORTS = {(3, 44): 6, (3, 50): 7}
 """Earlier releases that have its repair, each from this patch on."""
+
+_UNREADABLE = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
+_OF_A_VALUE = re.compile(r" value in |^CHECK constraint failed")
 
 log = structlog.get_logger()
 
@@ -103,12 +107,15 @@ class DatabaseFile:
 
     @classmethod
     async def serve(cls, file: Path, *, anew: bool) -> "DatabaseFile":
-        """Open a file for reading and writing, brought up to date; made if it is not there.
+        """Open a file for reading and writing, brought up to date; made if it is not there, in a folder that is.
 
         Raises UnusableDatabase; LostDatabase where it is not the remembered database, unless ``anew``: then nothing
         is remembered of it until ``accept``.
         """
-        file.parent.mkdir(parents=True, exist_ok=True)
+        if not file.parent.is_dir():
+            raise UnusableDatabase(
+                f"the folder {file.parent} of the database is not there; make it, or correct DATABASE_URL"
+            )
         lock = FileLock(file)
         lock.take()
         opened: list[SqliteThread] = []
@@ -122,7 +129,8 @@ class DatabaseFile:
             tell_of_version()
             if not anew:
                 await _compare(file)
-            make_private(file)
+            if make_private(file):
+                log.warning("database_begun", file=str(file), hint="is another one meant? then correct DATABASE_URL")
             opened.append(await _prepared(file))
             await opened[0].guard(guarded)
             for _ in range(READERS):
@@ -319,6 +327,26 @@ async def _upgrade(found: str | None, connection: Connection) -> None:
 async def _dangling(connection: Connection) -> Counter[tuple[str, str]]:
     """The number of rows of a table that point at missing rows of another."""
     return Counter((row[0], row[2]) for row in await connection.execute(text("PRAGMA foreign_key_check")))
+
+
+def tells_damage(error: BaseException) -> bool:
+    """Has SQLite met a page that is damaged, or cannot be read? That goes away by itself no more."""
+    cause = getattr(error, "orig", error)
+    code = getattr(cause, "sqlite_errorcode", None) or 0
+    return code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or code in _UNREADABLE
+
+
+async def damage_of_pages(file: Path) -> str:
+    """What is wrong with the pages of a file, by a look at each; empty where nothing is. Raises sqlite3.Error."""
+    thread = await _onlooker(file)
+    try:
+        await thread.execute_fetchall("PRAGMA ignore_check_constraints=ON")
+        lines = [str(row[0]) for row in await thread.execute_fetchall("PRAGMA quick_check")]
+    finally:
+        await thread.interrupt()
+        await thread.close()
+    # A value that breaks a rule of its table is for ``papan check``: it keeps nobody from playing.
+    return next((line.splitlines()[-1] for line in lines if line != "ok" and not _OF_A_VALUE.search(line)), "")
 
 
 async def is_ours_alone(file: Path) -> bool:
