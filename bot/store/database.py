@@ -56,6 +56,7 @@ class Database:
         self._outages = _OutageLog()
         self._seen: health.Fingerprint | None = None
         self._damage = ""
+        self._serves = False
 
     @classmethod
     async def open(
@@ -71,7 +72,9 @@ class Database:
         target = _target(url)
         with explained(_named(target)):
             if target.get_backend_name() == "sqlite":
-                return cls(target, await sqlite.DatabaseFile.serve(sqlite.file_of(target), anew=anew))
+                served = cls(target, await sqlite.DatabaseFile.serve(sqlite.file_of(target), anew=anew))
+                served._serves = name == postgresql.SERVING
+                return served
             memory = Memory.of_server(state, _named(target)) if state else None
             found = await postgresql.prepare(target, name, None if anew else memory)
             opened = cls(target, postgresql.Server(postgresql.engine(target, name)), lambda: _remember(memory, found))
@@ -205,7 +208,7 @@ class Database:
             self._note_damage(sentence_of(error))
 
     def _note_damage(self, damage: str) -> None:
-        if not self._damage:
+        if self._serves and not self._damage:  # a command tells it by itself
             log.error("database_damaged", reason=damage)
         self._damage = damage
 
