@@ -37,6 +37,11 @@ ENV PATH=/papan/bin:$PATH \
     NUMBA_CACHE_DIR=/kernel \
     DATABASE_URL=sqlite+aiosqlite:////data/papan.db \
     PAPAN_HEALTH=127.0.0.1:8081
+# Which commit this is: docker build --build-arg COMMIT=$(git rev-parse --short=10 HEAD) --build-arg COMMIT_DATE=$(git show -s --format=%cs)
+ARG COMMIT=
+ARG COMMIT_DATE=
+LABEL org.opencontainers.image.revision=$COMMIT
+ENV PAPAN_COMMIT=$COMMIT PAPAN_COMMIT_DATE=$COMMIT_DATE
 USER 10001:10001
 WORKDIR /data
 VOLUME /data

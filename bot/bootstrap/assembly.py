@@ -30,6 +30,7 @@ from bot.chat.browser_links import BrowserLinks
 from bot.chat.ports import BoardFiles, Leases
 from bot.foundation.attention import Attention
 from bot.foundation.errors import PlatformRefused
+from bot.foundation.version import this_version
 from bot.platforms.discord import DiscordPlatform, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
 from bot.platforms.web import Activities, MiniApp, WebRoom
@@ -369,8 +370,16 @@ async def serve(settings: Settings) -> None:
         await running
 
 
+def tell_version() -> None:
+    """Say which Papan this is, in the log and the metrics."""
+    version = this_version()
+    metrics.BUILD_INFO.labels(version.number, version.commit, version.date).set(1)
+    log.info("papan_starts", version=str(version))
+
+
 async def _run(settings: Settings) -> None:
     """Run until cancelled."""
+    tell_version()
     async with run_app(settings) as running:
         for platform in running.platforms:
             print(f"Papan is ready: {platform}", flush=True)

@@ -9,12 +9,14 @@ from pathlib import Path
 from rapidfuzz import process
 from rapidfuzz.fuzz import ratio
 
-CHECKOUT = Path(__file__).parents[2]
+from bot.foundation import version
+
+CHECKOUT = version.CHECKOUT
 """The folder above the program: that of the Makefile, where Papan runs from a checkout."""
 PREFIXES = ("PAPAN_", "DISCORD_", "TELEGRAM_")
 """How the names of our settings begin, but one."""
-BESIDE = frozenset({"PAPAN_DOMAIN"})
-"""Names that ``compose.yaml`` reads from the same file."""
+BESIDE = frozenset({"PAPAN_DOMAIN", version.COMMIT, version.COMMIT_DATE})
+"""Names that are no settings: one that ``compose.yaml`` reads from the same file, and what the image has."""
 ALIKE, NEAR = 85, 60
 """How alike two names are, of 100, so that one is meant for the other: without our beginning, and with it."""
 

@@ -15,10 +15,11 @@ from aiohttp import ClientSession
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.bootstrap.assembly import RunningApp, run_app
+from bot.bootstrap.assembly import RunningApp, run_app, tell_version
 from bot.bootstrap.settings import Address, Settings
 from bot.chat import Request
 from bot.foundation.errors import CannotStart
+from bot.foundation.version import this_version
 from bot.matches.people import Person
 from bot.store import Database, UnusableDatabase
 from bot.store.tables import blocks
@@ -103,6 +104,13 @@ async def test_moves_refusals_requests_and_pictures_are_counted(watcher: Watcher
     assert await watcher.reads("papan_draw_seconds_count") > before["papan_draw_seconds_count"]
     assert await watcher.reads("papan_refusals_total", reason="NotYourTurn") == refused + 1
     assert await watcher.reads("papan_request_seconds_count", platform="web", kind="command") == asked + 6
+
+
+async def test_the_version_is_a_metric(watcher: Watcher) -> None:
+    tell_version()
+    found = this_version()
+    labels = {"version": found.number, "commit": found.commit, "date": found.date}
+    assert await watcher.reads("papan_build_info", **labels) == 1
 
 
 async def test_boards_behind_are_counted_until_they_are_shown(watcher: Watcher) -> None:
