@@ -3,6 +3,7 @@
 import io
 import os
 import re
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -406,6 +407,18 @@ def test_the_version_is_that_of_the_project_with_its_commit(monkeypatch: pytest.
         subprocess.run([*git, *command], check=True)
     commit = subprocess.run([*git, "rev-parse", "HEAD"], capture_output=True, text=True, check=True).stdout
     assert str(this_version()).startswith(f"{number} (commit {commit[:10]}, 2")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_start_can_be_ended_before_the_program_is_loaded(number: signal.Signals) -> None:
+    """The first process of a container gets only signals for which it has a handler."""
+    slow = (
+        "import os, sys, types; sys.modules['bot.cli.commands'] = slow = types.ModuleType('slow');"
+        f"slow.run_command = lambda given: os.kill(os.getpid(), {number}) or sys.exit('went on');"
+        "from bot.__main__ import main; main(['run'])"
+    )
+    done = subprocess.run([sys.executable, "-c", slow], cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_help_names_every_command() -> None:
