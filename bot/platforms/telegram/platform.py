@@ -122,7 +122,10 @@ class TelegramPlatform:
         self._webhook_server: HttpServer | None = None
 
     def __str__(self) -> str:
-        return f"Telegram, as @{self._bot.username}" if self._connected else "Telegram, once it can be reached"
+        if not self._connected:
+            return "Telegram, once it can be reached"
+        listens = self._webhook or self._leases.holds(self._polling)
+        return f"Telegram, as @{self._bot.username}{'' if listens else ', standing by for another process'}"
 
     @property
     def bot_name(self) -> str:
