@@ -28,6 +28,8 @@ from bot.store.migrate import UnusableDatabase, WrongAddress
 Result = TypeVar("Result")
 
 READERS = 4
+LARGEST_JOURNAL = 8 << 20
+"""Bytes that the journal beside a file keeps once its content is in the file, however large a long read has made it."""
 WAL_RESET_FIXED = (3, 51, 3)
 WAL_RESET_BACKPORTS = {(3, 44): 6, (3, 50): 7}
 """Earlier releases that have its repair, each from this patch on."""
@@ -217,7 +219,10 @@ async def _open(thread: SqliteThread) -> AsyncIterator[Run]:
 
 
 async def _writer(file: Path, foreign_keys: str, *more: str) -> SqliteThread:
-    pragmas = ("journal_mode=WAL", f"foreign_keys={foreign_keys}", "synchronous=FULL", "secure_delete=ON")
+    pragmas = (
+        *("journal_mode=WAL", f"foreign_keys={foreign_keys}", "synchronous=FULL", "secure_delete=ON"),
+        f"journal_size_limit={LARGEST_JOURNAL}",
+    )
     return await _worker(file, WRITING, *pragmas, *more)
 
 
@@ -241,7 +246,7 @@ def _demand(connection: sqlite3.Connection, pragma: str) -> None:
     name, _, value = pragma.partition("=")
     connection.execute(f"PRAGMA {pragma}")
     found = connection.execute(f"PRAGMA {name}").fetchone()[0]
-    if found != _MEANING[value]:
+    if found != (int(value) if value.isdecimal() else _MEANING[value]):
         raise UnusableDatabase(f"SQLite does not accept {pragma} (it says {found})")
 
 
