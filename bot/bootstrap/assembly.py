@@ -228,7 +228,7 @@ def _discord(setup: Setup) -> Platform | None:
         settings.discord_token.get_secret_value(),
         settings.discord_api_url,
         settings.discord_gateway_url,
-        shards=Shards(settings.shard_ids, settings.discord_shard_count),
+        shards=Shards(settings.shard_ids, settings.discord_shard_count or 0),
         leases=setup.leases,
         opened=OpenedMatches() if settings.discord_client_secret else None,
     )

@@ -177,7 +177,7 @@ class Settings(BaseSettings):
     papan_health: Annotated[Address, BeforeValidator(_address)] | None = None
     discord_api_url: Annotated[str, AfterValidator(_http)] | None = None
     discord_gateway_url: Annotated[str, AfterValidator(_websocket)] | None = None
-    discord_shard_count: Annotated[int, BeforeValidator(_shard_count)] = 1
+    discord_shard_count: Annotated[int, BeforeValidator(_shard_count)] | None = None
     discord_shard_ids: Annotated[tuple[int, ...], BeforeValidator(_shard_ids)] | None = None
     telegram_api_url: Annotated[str, AfterValidator(_telegram_api)] | None = None
     telegram_webhook_url: Annotated[str, AfterValidator(_http)] | None = None
@@ -186,8 +186,8 @@ class Settings(BaseSettings):
 
     @property
     def shard_ids(self) -> tuple[int, ...]:
-        """The shards of this process: those asked for, or all."""
-        return self.discord_shard_ids or tuple(range(self.discord_shard_count))
+        """The shards of this process: those asked for, or all; none where Discord is asked how many there are."""
+        return self.discord_shard_ids or tuple(range(self.discord_shard_count or 0))
 
     @model_validator(mode="before")
     @classmethod
@@ -198,7 +198,12 @@ class Settings(BaseSettings):
 
     @model_validator(mode="after")
     def _shards_are_there(self) -> Self:
-        if self.shard_ids[-1] >= self.discord_shard_count:
+        if self.discord_shard_ids and not self.discord_shard_count:
+            raise ValueError(
+                "DISCORD_SHARD_IDS needs DISCORD_SHARD_COUNT, which counts the shards of all processes together: "
+                "set both, or leave both out."
+            )
+        if self.discord_shard_count and self.shard_ids[-1] >= self.discord_shard_count:
             raise ValueError(
                 f"DISCORD_SHARD_IDS names shard {self.shard_ids[-1]}, but the shards are counted from 0 and "
                 f"DISCORD_SHARD_COUNT is {self.discord_shard_count}: it counts the shards of all processes together."

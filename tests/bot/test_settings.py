@@ -33,9 +33,9 @@ def load(monkeypatch: pytest.MonkeyPatch, **environment: str) -> Settings:
 def test_nothing_set_is_no_platform_and_a_file() -> None:
     settings = load_settings()
     assert settings.database_url == SecretStr("sqlite:///papan.db")
-    assert (settings.discord_shard_count, settings.shard_ids) == (1, (0,))
+    assert (settings.discord_shard_count, settings.shard_ids) == (None, ())
     set_by_default = {
-        "database_url", "papan_state", "papan_backups", "papan_backups_kept", "papan_puzzles", "discord_shard_count",
+        "database_url", "papan_state", "papan_backups", "papan_backups_kept", "papan_puzzles",
         "telegram_webhook_listen",
     }  # fmt: skip
     assert {name for name in Settings.model_fields if getattr(settings, name) is not None} == set_by_default
@@ -258,7 +258,7 @@ def test_shards(monkeypatch: pytest.MonkeyPatch, written: str, meant: tuple[int,
         (
             "0-1",
             "",
-            "DISCORD_SHARD_IDS names shard 1, but the shards are counted from 0 and DISCORD_SHARD_COUNT is 1: ",
+            "DISCORD_SHARD_IDS needs DISCORD_SHARD_COUNT, which counts the shards of all processes together: ",
         ),
     ],
 )

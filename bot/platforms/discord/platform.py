@@ -42,6 +42,8 @@ START_WITHIN = 10.0
 STOP_WITHIN = 2.0
 _FINAL = (4004, 4010, 4011, 4012, 4013, 4014)
 """The codes with which Discord refuses the token, the shards or the intents, now and later."""
+_MORE_SHARDS = 4011
+"""Discord wants more shards than there are: final only where their number is set."""
 _NOT_DISCORD = (TypeError, KeyError, ValueError)
 """The exceptions of the library for a response that is not Discord's, such as a page in HTML."""
 _OUT_OF_REACH = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError, *_NOT_DISCORD)
@@ -88,6 +90,7 @@ class DiscordPlatform:
         if gateway_url:
             DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
         self._leases = leases
+        self._asks_for_shards = not shards.count
         self._gateway = f"gateway {token.partition('.')[0]} {shards}"
         self._leases.register(self._gateway, count=1)
         self.contact = Contact()
@@ -168,7 +171,7 @@ class DiscordPlatform:
         finally:
             ready.cancel()
         if self._connection.done() and (ended := self._connection.exception()):
-            raise PlatformRefused(f"Discord ended the connection: {ended}") if _is_final(ended) else ended
+            raise PlatformRefused(f"Discord ended the connection: {ended}") if self._is_final(ended) else ended
 
     async def _come_later(self) -> None:
         """Log in once Discord can be reached, and stay connected; give up where it refuses the token."""
@@ -187,6 +190,12 @@ class DiscordPlatform:
                 self._tell_away(error, tries)
         await self._leases.wait_until_held(self._gateway)
         await self._stay_connected()
+
+    def _is_final(self, error: BaseException) -> bool:
+        """Does Discord refuse the token, the shards or the intents, now and later?"""
+        if isinstance(error, discord.ConnectionClosed):
+            return error.code in _FINAL and not (error.code == _MORE_SHARDS and self._asks_for_shards)
+        return isinstance(error, discord.LoginFailure | discord.PrivilegedIntentsRequired)
 
     def _tell_away(self, error: BaseException, tries: int) -> None:
         self._client.ended()
@@ -216,7 +225,7 @@ class DiscordPlatform:
             self._client.ended()
             code = ended.code if isinstance(ended, discord.ConnectionClosed) else None
             reason = type(ended).__name__ if ended else "closed"
-            if ended and _is_final(ended):
+            if ended and self._is_final(ended):
                 self.contact.refused(f"Discord ended the connection: {ended}")
                 _log.error("discord_ended", reason=reason, code=code, hint="was the token reset? start Papan again")
                 return
@@ -292,10 +301,3 @@ class DiscordPlatform:
     async def ping(self, place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
         """Answer the board with a mention; the same key mentions nobody twice within some minutes."""
         return await self._ready.ping(place, message, person, ping, key)
-
-
-def _is_final(error: BaseException) -> bool:
-    """Does Discord refuse the token, the shards or the intents, now and later?"""
-    if isinstance(error, discord.ConnectionClosed):
-        return error.code in _FINAL
-    return isinstance(error, discord.LoginFailure | discord.PrivilegedIntentsRequired)

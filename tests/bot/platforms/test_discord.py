@@ -15,6 +15,7 @@ from bot.bootstrap.assembly import RunningApp, run_app
 from bot.bootstrap.settings import Address
 from bot.chat.commands import COMMANDS
 from bot.foundation.errors import CannotStart
+from loopback import waiting
 from loopback.discord import DiscordServer, Member
 from loopback.discord.server import until
 from loopback.discord.world import ALL, ATTACH, DM, OPEN_THREADS, SEND, VIEW, Message
@@ -106,6 +107,18 @@ async def test_a_discord_that_is_not_there_yet_keeps_nobody_waiting(
         await eventually(said, lambda status: status == "ok")
         table = Table(server)
         await table.begin()
+
+
+@deep("one shard, as nearly everybody has, is in the quick suite; the library takes five seconds for each further one")
+async def test_there_are_as_many_shards_as_discord_asks_for(
+    discord: DiscordServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.platforms.discord.platform.backoff", lambda tries: 0.01 * tries)
+    async with papan(discord, tmp_path):
+        await waiting.until(lambda: discord.gateway.shards == [[0, 1]])
+        discord.gateway.shards_wanted = 2  # the bot was added to many servers
+        await discord.gateway.drop(4011)
+        await waiting.until(lambda: discord.gateway.shards == [[0, 2], [1, 2]])
 
 
 async def test_commands_are_registered_with_indonesian_names(discord: DiscordServer, tmp_path: Path) -> None:
