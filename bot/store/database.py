@@ -102,7 +102,9 @@ class Database:
                 found = await database.read(lambda connection: connection.run_sync(migrate.present))
                 if found is None:
                     raise UnusableDatabase(f"the database {database.where} is empty")
-                if found != migrate.newest() and not older:
+                if not older and not await database.read(
+                    lambda connection: connection.run_sync(migrate.is_up_to_date, found)
+                ):
                     raise UnusableDatabase(
                         f"the database {database.where} has an older schema; it is brought up to date when Papan starts"
                     )

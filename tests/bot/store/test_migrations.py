@@ -456,6 +456,8 @@ async def test_what_a_step_did_not_make_yet_is_added(
     sql("DROP INDEX ix_matches_era")
     await opened_and_closed(url)
     sql("DROP TABLE topics")
+    with pytest.raises(UnusableDatabase, match="brought up to date when Papan starts"):
+        await Database.look(url)
     database = await Database.open(url)
     try:
         assert await differences(database) == []
