@@ -1,4 +1,4 @@
-FROM python:3.12-slim AS build
+FROM python:3.12-slim-trixie AS build
 WORKDIR /src
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 # strip; it stays in this stage, so any version of it will do.
@@ -24,7 +24,7 @@ RUN find /papan -type d -name tests -prune -exec rm -r {} + \
 RUN NUMBA_CACHE_DIR=/kernel /papan/bin/papan warm \
     && NUMBA_CACHE_DIR=/kernel /papan/bin/papan tables tabal tabal-globe-joueur dam dam-8
 
-FROM python:3.12-slim
+FROM python:3.12-slim-trixie
 # The numbers are fixed so that the owner of a volume stays the same from one image to the next.
 RUN groupadd --gid 10001 papan \
     && useradd --uid 10001 --gid papan --no-create-home --home-dir /data --shell /usr/sbin/nologin papan \
@@ -37,6 +37,11 @@ ENV PATH=/papan/bin:$PATH \
     NUMBA_CACHE_DIR=/kernel \
     DATABASE_URL=sqlite+aiosqlite:////data/papan.db \
     PAPAN_HEALTH=127.0.0.1:8081
+# Which commit this is: docker build --build-arg COMMIT=$(git rev-parse --short=10 HEAD) --build-arg COMMIT_DATE=$(git show -s --format=%cs)
+ARG COMMIT=
+ARG COMMIT_DATE=
+LABEL org.opencontainers.image.revision=$COMMIT
+ENV PAPAN_COMMIT=$COMMIT PAPAN_COMMIT_DATE=$COMMIT_DATE
 USER 10001:10001
 WORKDIR /data
 VOLUME /data

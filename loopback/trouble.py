@@ -19,10 +19,11 @@ class Trouble(Enum):
 
 
 class TroubledServer:
-    """The server, in the place of Discord or Telegram; an asynchronous context manager."""
+    """The server, in the place of Discord or Telegram; an asynchronous context manager. Port 0 is any free one."""
 
-    def __init__(self, trouble: Trouble) -> None:
+    def __init__(self, trouble: Trouble, port: int = 0) -> None:
         self._trouble = trouble
+        self._port = port
         self._runner: web.AppRunner | None = None
         self.asked = asyncio.Event()
         """Set once a request has come."""
@@ -33,7 +34,7 @@ class TroubledServer:
         app.router.add_route("*", "/{rest:.*}", self._serve)
         self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=0.1)
         await self._runner.setup()
-        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
+        await web.TCPSite(self._runner, "127.0.0.1", self._port).start()
         self.url = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
         return self
 

@@ -50,6 +50,14 @@ ROOM = 1 << 30
 """Bytes of memory that the files of the tests take at most; each test's go with it."""
 
 
+for _name in (
+    *("DISCORD_TOKEN", "DISCORD_CLIENT_SECRET", "TELEGRAM_TOKEN", "DATABASE_URL"),
+    *("PAPAN_APP_URL", "PAPAN_APP_LISTEN", "TELEGRAM_WEBHOOK_URL", "TELEGRAM_WEBHOOK_SECRET"),
+):
+    # Programs that tests start read no token, and no address of a database, from the .env of this checkout.
+    os.environ[_name] = ""
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``--deep``: the other suite."""
     parser.addoption("--deep", action="store_true", help="what the quick suite leaves out, and all examples")

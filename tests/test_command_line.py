@@ -3,6 +3,7 @@
 import io
 import os
 import re
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -17,6 +18,8 @@ import pytest
 from PIL import Image
 
 from bot.__main__ import main
+from bot.foundation import version
+from bot.foundation.version import this_version
 from bot.services.services import Services
 from bot.store import Database
 from engine.games import find_ruleset, rulesets
@@ -391,9 +394,31 @@ def test_a_command_line_that_makes_no_sense(arguments: list[str], capsys: pytest
     assert capsys.readouterr().err.startswith("usage: papan")
 
 
-def test_the_version_is_that_of_the_project() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert said("--version") == f"papan {project['version']}\n"
+def test_the_version_is_that_of_the_project_with_its_commit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    number = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert said("--version") == f"papan {this_version()}\n"
+    monkeypatch.setattr(version, "CHECKOUT", tmp_path)
+    assert str(this_version()) == number
+    monkeypatch.setenv(version.COMMIT, "0123456789")
+    monkeypatch.setenv(version.COMMIT_DATE, "2026-11-28")
+    assert str(this_version()) == f"{number} (commit 0123456789, 2026-11-28)"
+    git = ["git", "-C", str(tmp_path), "-c", "user.name=A", "-c", "user.email=a@example.org"]
+    for command in (["init", "--quiet"], ["commit", "--quiet", "--allow-empty", "--message=a"]):
+        subprocess.run([*git, *command], check=True)
+    commit = subprocess.run([*git, "rev-parse", "HEAD"], capture_output=True, text=True, check=True).stdout
+    assert str(this_version()).startswith(f"{number} (commit {commit[:10]}, 2")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_start_can_be_ended_before_the_program_is_loaded(number: signal.Signals) -> None:
+    """The first process of a container gets only signals for which it has a handler."""
+    slow = (
+        "import os, sys, types; sys.modules['bot.cli.commands'] = slow = types.ModuleType('slow');"
+        f"slow.run_command = lambda given: os.kill(os.getpid(), {number}) or sys.exit('went on');"
+        "from bot.__main__ import main; main(['run'])"
+    )
+    done = subprocess.run([sys.executable, "-c", slow], cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_help_names_every_command() -> None:

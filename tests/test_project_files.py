@@ -9,7 +9,9 @@ import pytest
 from packaging.requirements import Requirement
 from ruamel.yaml import YAML
 
+from bot.bootstrap.environment import BESIDE
 from bot.bootstrap.settings import Settings
+from bot.foundation import version
 from bot.words import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
@@ -48,8 +50,8 @@ def test_both_locks_agree() -> None:
 def test_the_image_sets_settings_that_exist_and_copies_what_is_let_in() -> None:
     dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
     named = set(re.findall(r"\b((?:PAPAN|DATABASE|DISCORD|TELEGRAM)_[A-Z_]+)=", dockerfile))
-    assert named == {"DATABASE_URL", "PAPAN_HEALTH"}
-    assert named <= {name.upper() for name in Settings.model_fields}
+    assert named == {"DATABASE_URL", "PAPAN_HEALTH", version.COMMIT, version.COMMIT_DATE}
+    assert named - BESIDE <= {name.upper() for name in Settings.model_fields}
     let_in = set(re.findall(r"^!(.+)$", (ROOT / ".dockerignore").read_text(encoding="utf-8"), re.MULTILINE))
     copied = {
         name for line in re.findall(r"^COPY (?!--from)(.+) \S+$", dockerfile, re.MULTILINE) for name in line.split()

@@ -11,6 +11,8 @@ from functools import partial
 from random import SystemRandom
 from typing import Protocol
 
+import structlog
+
 from bot.app.app import App, LiveBoards
 from bot.app.buttons.owners import Signer
 from bot.app.learning.daily_card import DailyCards
@@ -27,6 +29,8 @@ from bot.chat.activity import OpenedMatches
 from bot.chat.browser_links import BrowserLinks
 from bot.chat.ports import BoardFiles, Leases
 from bot.foundation.attention import Attention
+from bot.foundation.errors import PlatformRefused
+from bot.foundation.version import this_version
 from bot.platforms.discord import DiscordPlatform, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
 from bot.platforms.web import Activities, MiniApp, WebRoom
@@ -45,6 +49,7 @@ from bot.workers.followers import Followers
 from bot.workers.late_boards import LateBoards
 from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
 from bot.workers.nightly_backup import BACKUPS, NightlyBackup
+from bot.workers.page_check import PageCheck
 from bot.workers.puzzle_miner import PUZZLES, PuzzleMiner
 from bot.workers.replay_check import ReplayCheck
 from bot.workers.ruling_log import RulingLog
@@ -52,6 +57,8 @@ from bot.workers.search_pool import SearchPool
 from bot.workers.steady_clock import SteadyClock
 from bot.workers.timekeeper import PULSE, TimeKeeper
 from bot.workers.view_reconciler import ViewReconciler
+
+log = structlog.get_logger()
 
 
 class Part(Protocol):
@@ -152,6 +159,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             leases,
             TimeKeeper(services, clock, leases, departures.has_left),
             ReplayCheck(services),
+            PageCheck(database),
             search_pool,
             ComputerPlayer(services, search_pool, SystemRandom(), leases=leases),
         ]
@@ -178,8 +186,12 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         started: list[Part] = []
         stack.push_async_callback(_stop_together, started)
         for page in pages:
-            await page.start()
-            started.append(page)
+            try:
+                await page.start()
+            except PlatformRefused as error:
+                _leave_out(page, gateways, error)
+            else:
+                started.append(page)
         reconciler = ViewReconciler(
             services, gateways, app_services.boards.show, app_services.boards.notice, app_services.boards.thread, leases
         )
@@ -195,7 +207,17 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         await ruling_log.start()
         stack.push_async_callback(ruling_log.stop)
         stack.push_async_callback(stop_following, app_services)
-        yield RunningApp(papan, services, search_pool, tuple(platforms), mini_app)
+        yield RunningApp(papan, services, search_pool, tuple(gateways.values()), mini_app)
+
+
+def _leave_out(refused: Part, gateways: dict[str, Platform], error: PlatformRefused) -> None:
+    """Go on without a platform that refuses the bot, and have the health page say so; raise if it is the only one."""
+    if len(gateways) == 1:
+        raise error
+    for platform in [each for each in gateways.values() if each is refused]:
+        del gateways[platform.platform]
+        platform.contact.refused(str(error))
+        log.error("platform_refused", platform=platform.platform, reason=str(error))
 
 
 def _discord(setup: Setup) -> Platform | None:
@@ -207,7 +229,7 @@ def _discord(setup: Setup) -> Platform | None:
         settings.discord_token.get_secret_value(),
         settings.discord_api_url,
         settings.discord_gateway_url,
-        shards=Shards(settings.shard_ids, settings.discord_shard_count),
+        shards=Shards(settings.shard_ids, settings.discord_shard_count or 0),
         leases=setup.leases,
         opened=OpenedMatches() if settings.discord_client_secret else None,
     )
@@ -349,8 +371,16 @@ async def serve(settings: Settings) -> None:
         await running
 
 
+def tell_version() -> None:
+    """Say which Papan this is, in the log and the metrics."""
+    version = this_version()
+    metrics.BUILD_INFO.labels(version.number, version.commit, version.date).set(1)
+    log.info("papan_starts", version=str(version))
+
+
 async def _run(settings: Settings) -> None:
     """Run until cancelled."""
+    tell_version()
     async with run_app(settings) as running:
         for platform in running.platforms:
             print(f"Papan is ready: {platform}", flush=True)

@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Annotated, NamedTuple, Self
 from urllib.parse import urlsplit
 
+import structlog
 from pydantic import AfterValidator, BeforeValidator, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.bootstrap.environment import dotenv_file, remarks
 from bot.foundation.errors import UserError
 from bot.foundation.hours import Hours
 
@@ -22,6 +24,8 @@ _HOURS = re.compile(r"(\d{1,2})\s*+-\s*+(\d{1,2})")
 _TELEGRAM_TOKEN = re.compile(r"[0-9A-Za-z_:-]+")
 _ADDRESS = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\s:/\[\]]+)):(\d{1,5})")
 _SECRET = re.compile(r"[0-9A-Za-z_-]{1,256}")
+
+log = structlog.get_logger()
 
 
 class SettingsError(UserError):
@@ -173,7 +177,7 @@ class Settings(BaseSettings):
     papan_health: Annotated[Address, BeforeValidator(_address)] | None = None
     discord_api_url: Annotated[str, AfterValidator(_http)] | None = None
     discord_gateway_url: Annotated[str, AfterValidator(_websocket)] | None = None
-    discord_shard_count: Annotated[int, BeforeValidator(_shard_count)] = 1
+    discord_shard_count: Annotated[int, BeforeValidator(_shard_count)] | None = None
     discord_shard_ids: Annotated[tuple[int, ...], BeforeValidator(_shard_ids)] | None = None
     telegram_api_url: Annotated[str, AfterValidator(_telegram_api)] | None = None
     telegram_webhook_url: Annotated[str, AfterValidator(_http)] | None = None
@@ -182,8 +186,8 @@ class Settings(BaseSettings):
 
     @property
     def shard_ids(self) -> tuple[int, ...]:
-        """The shards of this process: those asked for, or all."""
-        return self.discord_shard_ids or tuple(range(self.discord_shard_count))
+        """The shards of this process: those asked for, or all; none where Discord is asked how many there are."""
+        return self.discord_shard_ids or tuple(range(self.discord_shard_count or 0))
 
     @model_validator(mode="before")
     @classmethod
@@ -194,7 +198,12 @@ class Settings(BaseSettings):
 
     @model_validator(mode="after")
     def _shards_are_there(self) -> Self:
-        if self.shard_ids[-1] >= self.discord_shard_count:
+        if self.discord_shard_ids and not self.discord_shard_count:
+            raise ValueError(
+                "DISCORD_SHARD_IDS needs DISCORD_SHARD_COUNT, which counts the shards of all processes together: "
+                "set both, or leave both out."
+            )
+        if self.discord_shard_count and self.shard_ids[-1] >= self.discord_shard_count:
             raise ValueError(
                 f"DISCORD_SHARD_IDS names shard {self.shard_ids[-1]}, but the shards are counted from 0 and "
                 f"DISCORD_SHARD_COUNT is {self.discord_shard_count}: it counts the shards of all processes together."
@@ -242,11 +251,18 @@ class Settings(BaseSettings):
         return self
 
 
-def load_settings(dotenv: Path = Path(".env")) -> Settings:
+def tell_of_settings() -> None:
+    """Log what looks like a setting and is none, and a file of settings that others can read."""
+    for event, facts in remarks(dotenv_file(), Settings.model_fields):
+        log.warning(event, **facts)
+
+
+def load_settings(dotenv: Path | None = None) -> Settings:
     """The settings of the environment; the file ``dotenv``, if there is one, fills in what the environment leaves open.
 
     Raises ``SettingsError`` for the first setting that cannot be used.
     """
+    dotenv = dotenv or dotenv_file()
     try:
         return Settings(_env_file=dotenv, _env_file_encoding="utf-8")
     except ValidationError as error:

@@ -1,9 +1,9 @@
 """``papan mine``: looks for puzzles in finished games that come on standard input, for a Papan that has started it.
 
-Not for people: each line is a JSON object. A game comes with its ``number``, its ``game`` (``papan-game/1``) and the
-``puzzles`` of its ruleset that are there already beside those that ship, as ``write_puzzle`` has them. For every
-position a line says how far it is (``at``), with the ``puzzle`` where one is found; ``done`` names the game at its end.
-It ends with its input, and with whoever started it.
+Not for people: each line is a JSON object. The first one says ``ready``: it ends with whoever started it, even while it
+is halted. A game comes with its ``number``, its ``game`` (``papan-game/1``) and the ``puzzles`` of its ruleset that are
+there already beside those that ship, as ``write_puzzle`` has them. For every position a line says how far it is
+(``at``), with the ``puzzle`` where one is found; ``done`` names the game at its end. It ends with its input.
 """
 
 import json
@@ -57,6 +57,7 @@ class _ToolsOfRuleset:
 def mine(_: Namespace) -> Iterator[str]:
     """``papan mine``: until the input ends."""
     die_with_parent()
+    print(json.dumps({"ready": True}), flush=True)  # from here on it may be halted
     give_way()
     converse(sys.stdin, lambda line: print(line, flush=True))
     return iter(())

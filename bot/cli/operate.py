@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.bootstrap.settings import load_settings
+from bot.bootstrap.settings import load_settings, tell_of_settings
 from bot.cli import database
 from bot.cli.games import UsageError
 from bot.services.integrity import Finding
@@ -20,7 +20,9 @@ def _run(_: Namespace) -> int:
 
     from bot.bootstrap.assembly import serve
 
-    uvloop.run(serve(load_settings()))
+    settings = load_settings()
+    tell_of_settings()
+    uvloop.run(serve(settings))
     return 0
 
 

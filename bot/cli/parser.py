@@ -22,7 +22,7 @@ class _Parser(ArgumentParser):
 
 
 class _ShowVersion(Action):
-    """Prints the version of the installed package and ends the program. It is looked up only then: that reads files."""
+    """Prints the version and its commit and ends the program. They are looked up only then: that reads files."""
 
     def __call__(
         self,
@@ -31,16 +31,16 @@ class _ShowVersion(Action):
         values: str | Sequence[object] | None,
         option: str | None = None,
     ) -> NoReturn:
-        from importlib.metadata import version
+        from bot.foundation.version import this_version
 
-        print(f"papan {version('papan')}")
+        print(f"papan {this_version()}")
         parser.exit()
 
 
 def command_line() -> ArgumentParser:
     """The parser: every command with its options; ``command`` is ``run`` where none is named."""
     parser = _Parser(prog="papan", description=ABOUT, formatter_class=RawDescriptionHelpFormatter)
-    parser.add_argument("--version", action=_ShowVersion, nargs=0, help="print the version and end")
+    parser.add_argument("--version", action=_ShowVersion, nargs=0, help="print the version with its commit and end")
     parser.set_defaults(command="run")
     commands = parser.add_subparsers(metavar="COMMAND")
 

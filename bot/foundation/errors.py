@@ -12,6 +12,10 @@ class CannotStart(UserError):
     """The platform cannot be used; the text is one sentence for the operator, without the token."""
 
 
+class PlatformRefused(CannotStart):
+    """The platform is there and refuses this bot, now and later: Papan goes on without it where there is another."""
+
+
 class DatabaseBusy(UserError):
     """The database was away, or what was needed there was locked by others, for as long as a person may wait. Nothing
     was written; what was asked may be asked again. The text is one sentence for the operator.

@@ -8,7 +8,7 @@ from sqlalchemy.engine import Inspector
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store.audit import Found, sentence_of
-from bot.store.backends import amcheck
+from bot.store.backends import amcheck, collations
 from bot.store.database import Connection, Database
 from bot.store.tables import metadata
 
@@ -27,6 +27,8 @@ async def find_damage(database: Database) -> AsyncIterator[Found]:
     else:
         for found in await database.write(lambda connection: connection.run_sync(amcheck.compare_indexes)):
             yield found
+        for sentence in await database.read(lambda connection: connection.run_sync(collations.changed)):
+            yield "server", sentence
     try:
         changes = await database.read(lambda connection: connection.run_sync(_changes))
     except SQLAlchemyError as error:

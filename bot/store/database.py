@@ -55,6 +55,8 @@ class Database:
         self._closing = False
         self._outages = _OutageLog()
         self._seen: health.Fingerprint | None = None
+        self._damage = ""
+        self._serves = False
 
     @classmethod
     async def open(
@@ -70,7 +72,9 @@ class Database:
         target = _target(url)
         with explained(_named(target)):
             if target.get_backend_name() == "sqlite":
-                return cls(target, await sqlite.DatabaseFile.serve(sqlite.file_of(target), anew=anew))
+                served = cls(target, await sqlite.DatabaseFile.serve(sqlite.file_of(target), anew=anew))
+                served._serves = name == postgresql.SERVING
+                return served
             memory = Memory.of_server(state, _named(target)) if state else None
             found = await postgresql.prepare(target, name, None if anew else memory)
             opened = cls(target, postgresql.Server(postgresql.engine(target, name)), lambda: _remember(memory, found))
@@ -98,7 +102,9 @@ class Database:
                 found = await database.read(lambda connection: connection.run_sync(migrate.present))
                 if found is None:
                     raise UnusableDatabase(f"the database {database.where} is empty")
-                if found != migrate.newest() and not older:
+                if not older and not await database.read(
+                    lambda connection: connection.run_sync(migrate.is_up_to_date, found)
+                ):
                     raise UnusableDatabase(
                         f"the database {database.where} has an older schema; it is brought up to date when Papan starts"
                     )
@@ -178,15 +184,35 @@ class Database:
         log.warning("journal_not_emptied", reason=reason)
 
     async def probe(self) -> None:
-        """Write something and take it back. Raises UnusableDatabase where that cannot be done, or this is not the
-        database that was opened.
+        """Write something and take it back. Raises UnusableDatabase where that cannot be done, this is not the
+        database that was opened, or something in it was found damaged.
         """
+        if self._damage:
+            raise UnusableDatabase(
+                f"the database {self.where} is damaged: {self._damage}; stop Papan, see what is wrong (papan check), "
+                "and restore a backup (papan restore FILE --replace)"
+            )
         with explained(self.where, CANNOT_WRITE):
             await self.write(health.write_something)
             now = await self.read(health.fingerprint_of)
         if self._seen is not None and not now.follows(self._seen):
             raise UnusableDatabase(f"the database {self.where} was emptied or replaced while Papan was using it")
         self._seen = now
+
+    async def check_pages(self) -> None:
+        """Look at every page of a file, and note damage for ``probe``; a server does that by itself."""
+        if not self.is_file:
+            return
+        try:
+            if damage := await sqlite.damage_of_pages(sqlite.file_of(self._url)):
+                self._note_damage(damage)
+        except sqlite3.Error as error:
+            self._note_damage(sentence_of(error))
+
+    def _note_damage(self, damage: str) -> None:
+        if self._serves and not self._damage:  # a command tells it by itself
+            log.error("database_damaged", reason=damage)
+        self._damage = damage
 
     @property
     def where(self) -> str:
@@ -256,6 +282,8 @@ class Database:
                 return result
             except (SQLAlchemyError, *postgresql.Refused) as error:
                 if self.is_file:
+                    if sqlite.tells_damage(error):
+                        self._note_damage(sentence_of(error))
                     raise
                 attempt += 1
                 away = postgresql.is_away(error)

@@ -1,16 +1,22 @@
 """Brings a database's schema up to date. Steps are numbered; a schema that no step here makes is refused."""
 
+import sqlite3
 from functools import cache
 from pathlib import Path
 
+import structlog
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, inspect
+from sqlalchemy.exc import SQLAlchemyError
 
 from bot.foundation.errors import UserError
+from bot.store import shape
+
+log = structlog.get_logger()
 
 STEPS = Path(__file__).with_name("migrations")
 """The numbered steps: ``versions/`` holds a file for each."""
@@ -31,6 +37,17 @@ class UnknownSchema(UnusableDatabase):
         super().__init__(
             f"the database has schema {found}, which this Papan does not know (it knows schemas up to {known}): start "
             "the Papan that wrote it, or begin anew with another database"
+        )
+
+
+class UnfinishedSchema(UnusableDatabase):
+    """The database names a schema of ours, but its tables are not those that our steps make."""
+
+    def __init__(self, found: str | None, reason: str) -> None:
+        super().__init__(
+            f"the database says that it has schema {found}, but its tables are not those of schema {found} ({reason}): "
+            "a Papan under development wrote it, before 0.1.0. Nothing was changed; start the Papan that wrote it, or "
+            "begin anew with another database (DATABASE_URL)"
         )
 
 
@@ -77,3 +94,39 @@ def upgrade(connection: Connection, to: str = "head") -> None:
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, to)
+
+
+def is_up_to_date(connection: Connection, found: str | None) -> bool:
+    """Is there nothing to do to a database with the schema ``found``?"""
+    return found == newest() and not shape.difference(connection)
+
+
+def bring_up_to_date(connection: Connection, found: str | None) -> None:
+    """Take every step that is missing, inside the transaction that is open, and add what the tables lack all the same.
+
+    Raises UnfinishedSchema.
+    """
+    try:
+        if found != newest():
+            upgrade(connection)
+        added = shape.complete(connection)
+    except (LookupError, ValueError) as error:
+        raise UnfinishedSchema(found, str(error.args[0] if error.args else error)) from error
+    except SQLAlchemyError as error:
+        if not _knows_no_such_thing(error):
+            raise
+        raise UnfinishedSchema(found, str(getattr(error, "orig", error)).partition("\n")[0]) from error
+    if found != newest():
+        log.info("schema_upgraded", before=found, now=newest())
+    if added:
+        log.warning("schema_completed", added=added)
+
+
+def _knows_no_such_thing(error: SQLAlchemyError) -> bool:
+    """Does a statement fail because of the tables that it names, and not because of the disk or a right?"""
+    cause = getattr(error, "orig", None)
+    if isinstance(cause, sqlite3.Error):
+        return cause.sqlite_errorcode == sqlite3.SQLITE_ERROR
+    # Of class 42, which says that a statement fits neither the tables nor the language, one code is about a right.
+    state = str(getattr(cause, "sqlstate", None) or "")
+    return state.startswith("42") and state != "42501"

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import sqlalchemy
 from sqlalchemy import BigInteger, Dialect, Integer, LargeBinary, SmallInteger, TypeDecorator
+from sqlalchemy.dialects import postgresql
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 BILLION = 10**9
@@ -11,7 +12,8 @@ BILLION = 10**9
 Number = BigInteger().with_variant(Integer(), "sqlite")
 SmallInt = SmallInteger().with_variant(Integer(), "sqlite")
 Bytes = LargeBinary()
-Text = sqlalchemy.Text()
+Text = sqlalchemy.Text().with_variant(postgresql.TEXT(collation="C"), "postgresql")
+"""A text that is compared byte by byte on both, whatever library the machine of a server has."""
 
 
 class ImpossibleMoment(datetime):

@@ -8,6 +8,12 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Proc
 REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)
 
+BUILD_INFO = Gauge(
+    "papan_build_info",
+    "The Papan that runs: its version, the commit from which it comes and the day of that; always 1",
+    ["version", "commit", "date"],
+    registry=REGISTRY,
+)
 MOVES = Counter("papan_moves", "Moves committed", registry=REGISTRY)
 CHANGES = Counter(
     "papan_changes",

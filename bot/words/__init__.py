@@ -4,6 +4,7 @@ import gettext
 import io
 import math
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import cache
 from importlib import resources
@@ -48,49 +49,59 @@ class Words:
 
     def either(self, items: Sequence[str]) -> str:
         """The items as a list whose last one comes after *or*."""
-        return format_list(items, style="or", locale=_formats(self.language))
+        return format_list(items, style="or", locale=formats_of(self.language))
 
     def all_of(self, items: Sequence[str]) -> str:
         """The items as a list whose last one comes after *and*."""
-        return format_list(items, style="standard", locale=_formats(self.language))
+        return format_list(items, style="standard", locale=formats_of(self.language))
 
     def duration(self, time: timedelta) -> str:
         """A time in its largest unit: 3 hours."""
-        return format_timedelta(time, granularity="minute", threshold=_unit_from(time), locale=self.language)
+        return format_timedelta(
+            time, granularity="minute", threshold=_unit_from(time), locale=formats_of(self.language)
+        )
 
     def ago(self, time: timedelta) -> str:
         """The time since something: 3 hours ago; just now for less than a minute."""
         if time < timedelta(minutes=1):
             return self(_JUST_NOW)
         return format_timedelta(
-            -time, granularity="minute", threshold=_unit_from(time), add_direction=True, locale=self.language
+            -time,
+            granularity="minute",
+            threshold=_unit_from(time),
+            add_direction=True,
+            locale=formats_of(self.language),
         )
 
     def span(self, time: timedelta) -> str:
         """A round time in the largest unit of which it is a whole number: 72 hours as 3 days, 7 as 1 week, 30 days."""
         for unit, days in _WHOLE.items():
             if time >= timedelta(days=days) and not time % timedelta(days=days):
-                return format_timedelta(time, granularity=unit, threshold=math.inf, locale=self.language)
-        return format_timedelta(time, granularity="second", threshold=1, locale=self.language)
+                return format_timedelta(time, granularity=unit, threshold=math.inf, locale=formats_of(self.language))
+        return format_timedelta(time, granularity="second", threshold=1, locale=formats_of(self.language))
 
     def ahead(self, time: timedelta) -> str:
         """In how long something will be: in 3 hours."""
         ahead = max(time, timedelta(seconds=1))
         return format_timedelta(
-            ahead, granularity="second", threshold=_unit_from(time), add_direction=True, locale=self.language
+            ahead,
+            granularity="second",
+            threshold=_unit_from(time),
+            add_direction=True,
+            locale=formats_of(self.language),
         )
 
     def month_day(self, moment: datetime) -> str:
         """A day without its year: 3 Dec."""
-        return format_skeleton("MMMd", moment, locale=_formats(self.language))
+        return format_skeleton("MMMd", moment, locale=formats_of(self.language))
 
     def day(self, moment: datetime) -> str:
         """A day with its year: 3 Dec 2026."""
-        return format_skeleton("yMMMd", moment, locale=_formats(self.language))
+        return format_skeleton("yMMMd", moment, locale=formats_of(self.language))
 
     def time_of_day(self, moment: datetime) -> str:
         """The hours and minutes of a moment in its own zone: 23:05."""
-        return format_time(moment, "HH:mm", locale=self.language)
+        return format_time(moment, "HH:mm", locale=formats_of(self.language))
 
     def noun(self, noun: Noun, count: int = 1) -> str:
         """The name for ``count`` pieces, without their number."""
@@ -104,9 +115,13 @@ def _unit_from(time: timedelta) -> float:
     return _ONE if sixty else _UNIT_FROM
 
 
-def _formats(language: str) -> str:
-    """The locale whose lists and dates a language has here."""
-    return "en_GB" if language == LANGUAGES[0] else language
+@cache
+def formats_of(language: str) -> str:
+    """The locale whose lists, dates and names of months a language has here: English ones where Babel has none."""
+    if language != LANGUAGES[0]:
+        with suppress(UnknownLocaleError, ValueError):
+            return str(Locale.parse(language))
+    return "en_GB"
 
 
 def N_(message: str) -> str:  # noqa: N802 - the field's name for a message that is marked here and said elsewhere
@@ -119,12 +134,14 @@ _JUST_NOW = N_("just now")
 
 @cache
 def words(language: str) -> Words:
-    """The words of one of ``LANGUAGES``; English for what is none of them."""
+    """The words of one of ``LANGUAGES``; English for what is none of them, and for what its catalogue lacks."""
     if language not in LANGUAGES:
         return words(LANGUAGES[0])
     if language == LANGUAGES[0]:
         return Words(language, gettext.NullTranslations())
     source = resources.files(__name__) / "locale" / language / "LC_MESSAGES" / "papan.po"
+    if not source.is_file():
+        return Words(language, gettext.NullTranslations())
     compiled = io.BytesIO()
     with source.open("rb") as file:
         write_mo(compiled, read_po(file, locale=language))
@@ -134,8 +151,11 @@ def words(language: str) -> Words:
 
 def language_of(locale: str) -> str:
     """The supported language that a client's locale (``ms-MY``, ``id``, ``en_US``) asks for; English if none."""
+    code = locale.replace("-", "_").partition("_")[0].lower()
+    if code in LANGUAGES:
+        return code
     try:
-        language = Locale.parse(locale.replace("-", "_").partition("_")[0]).language
+        language = Locale.parse(code).language
     except (ValueError, UnknownLocaleError):
         return LANGUAGES[0]
     return language if language in LANGUAGES else LANGUAGES[0]

@@ -35,10 +35,17 @@ class MiningProcess:
 
     @classmethod
     async def start(cls, command: Sequence[str]) -> "MiningProcess":
-        """Start it. Raises MiningFailed."""
+        """Start it, until it has said that it ends with this process, even while halted. Raises MiningFailed."""
         starting = asyncio.ensure_future(asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=PIPE))
         try:
-            return cls(await asyncio.shield(starting))
+            process = await asyncio.shield(starting)
+            assert process.stdout
+            async with asyncio.timeout(SILENCE):
+                await process.stdout.readline()
+            return cls(process)
+        except TimeoutError:
+            await cls(await starting).end()
+            raise MiningFailed("it has said nothing for long") from None
         except OSError as error:
             raise MiningFailed(f"it cannot be started: {error.strerror}") from None
         except asyncio.CancelledError:

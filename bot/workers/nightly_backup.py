@@ -33,6 +33,7 @@ LOWEST = 19
 """The priority of what makes and checks a copy."""
 _NAME = re.compile(r"papan-(\d{4}-\d{2}-\d{2})\.db")
 _UNFINISHED = ".part"
+_LEFT = re.compile(r"papan-\d{4}-\d\d-\d\d\.part.*")
 
 
 class BackupFailed(UserError):
@@ -90,7 +91,7 @@ class NightlyBackup:
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         whole = self._file(day)
         file = whole.with_suffix(_UNFINISHED)
-        self._remove(file)
+        self._remove_unfinished()
         try:
             problems, code = await self._run(self._url, "backup", str(file.absolute()))
             if code:
@@ -99,7 +100,7 @@ class NightlyBackup:
             faults, has_faults = await self._run(f"sqlite:///{file.absolute()}", "check")
             file.replace(whole)
         finally:
-            self._remove(file)
+            self._remove_unfinished()
         if has_faults:
             metrics.BACKUP_FAILURES.inc()
             _log.error("backup_has_faults", file=str(whole), problem=faults)
@@ -144,8 +145,9 @@ class NightlyBackup:
     def _file(self, day: date) -> Path:
         return self._folder / f"papan-{day.isoformat()}.db"
 
-    @staticmethod
-    def _remove(file: Path) -> None:
-        """Remove what a copy that was not finished has left, the files of SQLite beside it too."""
-        for left in file.parent.glob(f"{file.name}*"):
-            left.unlink()
+    def _remove_unfinished(self) -> None:
+        """Remove what copies that were not finished have left, the files of SQLite beside them too; also of other days,
+        in which Papan was killed.
+        """
+        for left in [file for file in self._folder.iterdir() if _LEFT.fullmatch(file.name)]:
+            left.unlink(missing_ok=True)

@@ -53,6 +53,8 @@ class Gateway:
         self._token = token
         self._sessions: list[Session] = []
         self.identified = 0
+        self.shards_wanted = 1
+        """What is said when the bot asks how many it should have; one with fewer is turned away."""
         self.times = 1
         """The number of times that an event is sent."""
         self.resumed = 0
@@ -104,6 +106,11 @@ class Gateway:
             session.is_ready = False
             await session.socket.close(code=code)
 
+    @property
+    def shards(self) -> list[list[int]]:
+        """The shards that are connected, each with the number of all."""
+        return sorted(session.shard for session in self._sessions if session.is_ready)
+
     async def _tell_all(self, message: JSON) -> None:
         for session in [*self._sessions]:
             session.is_ready = False
@@ -128,8 +135,11 @@ class Gateway:
         if data["intents"] & PRIVILEGED:
             await session.socket.close(code=4014, message=b"Disallowed intent(s).")
             return
-        self.identified += 1
         session.shard = number, count = data.get("shard", [0, 1])
+        if count < self.shards_wanted:
+            await session.socket.close(code=4011, message=b"Sharding required.")
+            return
+        self.identified += 1
         here = [guild for guild in self._world.guilds if (int(guild) >> 22) % count == number]
         bot = self._world.bot
         ready = {

@@ -224,6 +224,12 @@ async def _put_commands(call: Call) -> list[JSON]:
     return call.world.commands
 
 
+async def _gateway_for_bots(call: Call) -> JSON:
+    limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+    url = f"ws://127.0.0.1:{call.request.url.port}/"
+    return {"url": url, "shards": call.gateway.shards_wanted, "session_start_limit": limit}
+
+
 async def _edit_channel(call: Call) -> JSON:
     channel = call.world.channel(call.at["channel"])
     if "archived" in call.body:
@@ -253,6 +259,7 @@ async def _get_member(call: Call) -> JSON:
 _ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("GET", "/oauth2/applications/@me", _application),
     ("GET", "/applications/@me", _application),
+    ("GET", "/gateway/bot", _gateway_for_bots),
     ("PUT", "/applications/{application}/commands", _put_commands),
     ("GET", "/channels/{channel}", _get_channel),
     ("PATCH", "/channels/{channel}", _edit_channel),

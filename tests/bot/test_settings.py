@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 from pydantic import SecretStr, ValidationError
+from structlog.testing import capture_logs
 
-from bot.bootstrap.settings import Address, Settings, SettingsError, load_settings
+from bot.bootstrap import environment
+from bot.bootstrap.settings import Address, Settings, SettingsError, load_settings, tell_of_settings
 from bot.foundation.hours import Hours
 
 ROOT = Path(__file__).parents[2]
@@ -18,6 +20,7 @@ SECRET = "123456:s3cr3t-t0ken"
 def _empty_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
+    monkeypatch.setattr(environment, "CHECKOUT", tmp_path / "checkout")
     monkeypatch.chdir(tmp_path)
 
 
@@ -30,9 +33,9 @@ def load(monkeypatch: pytest.MonkeyPatch, **environment: str) -> Settings:
 def test_nothing_set_is_no_platform_and_a_file() -> None:
     settings = load_settings()
     assert settings.database_url == SecretStr("sqlite:///papan.db")
-    assert (settings.discord_shard_count, settings.shard_ids) == (1, (0,))
+    assert (settings.discord_shard_count, settings.shard_ids) == (None, ())
     set_by_default = {
-        "database_url", "papan_state", "papan_backups", "papan_backups_kept", "papan_puzzles", "discord_shard_count",
+        "database_url", "papan_state", "papan_backups", "papan_backups_kept", "papan_puzzles",
         "telegram_webhook_listen",
     }  # fmt: skip
     assert {name for name in Settings.model_fields if getattr(settings, name) is not None} == set_by_default
@@ -112,6 +115,42 @@ def test_the_file_fills_in_and_the_environment_wins(monkeypatch: pytest.MonkeyPa
     assert settings.database_url == SecretStr("sqlite:////data/papan.db")
     assert settings.telegram_token == SecretStr(SECRET)
     assert settings.papan_web == Address("127.0.0.1", 2)
+
+
+def test_the_file_beside_the_makefile_serves_other_folders(tmp_path: Path) -> None:
+    checkout = tmp_path / "checkout"
+    checkout.mkdir()
+    (checkout / ".env").write_text("PAPAN_WEB=127.0.0.1:1\n")
+    assert load_settings().papan_web is None, "no checkout"
+    (checkout / "Makefile").touch()
+    assert load_settings().papan_web == Address("127.0.0.1", 1)
+    (tmp_path / ".env").write_text("PAPAN_WEB=127.0.0.1:2\n")
+    assert load_settings().papan_web == Address("127.0.0.1", 2)
+
+
+def test_what_is_no_setting_is_named_with_the_one_that_is_meant(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / ".env"
+    file.write_text(f"TELEGRAM_TOKN={SECRET}\nPAPAN_DOMAIN=papan.example.org\nDATABSE_URL=sqlite:///x\nTOKEN=x\n")
+    file.chmod(0o644)
+    monkeypatch.setenv("PAPAN_HEATLH", SECRET)
+    monkeypatch.setenv("papan_zzzzz_qqqq", SECRET)
+    with capture_logs() as logs:
+        tell_of_settings()
+    assert SECRET not in repr(logs)
+    *unknown, readable = logs
+    assert {each["name"]: each["hint"] for each in unknown} == {
+        "TELEGRAM_TOKN": "did you mean TELEGRAM_TOKEN?",
+        "PAPAN_HEATLH": "did you mean PAPAN_HEALTH?",
+        "DATABSE_URL": "did you mean DATABASE_URL?",
+        "PAPAN_ZZZZZ_QQQQ": "it does nothing",
+    }
+    assert (readable["event"], readable["hint"]) == ("env_file_readable_by_others", f"chmod 600 {file}")
+    file.chmod(0o600)
+    with capture_logs() as logs:
+        tell_of_settings()
+    assert {each["event"] for each in logs} == {"unknown_setting"}
 
 
 def test_settings_do_not_change() -> None:
@@ -219,7 +258,7 @@ def test_shards(monkeypatch: pytest.MonkeyPatch, written: str, meant: tuple[int,
         (
             "0-1",
             "",
-            "DISCORD_SHARD_IDS names shard 1, but the shards are counted from 0 and DISCORD_SHARD_COUNT is 1: ",
+            "DISCORD_SHARD_IDS needs DISCORD_SHARD_COUNT, which counts the shards of all processes together: ",
         ),
     ],
 )

@@ -25,37 +25,18 @@ async def test_the_program_ends_whatever_the_others_do(situation: Situation, tmp
 
 
 @deep("the program stops in the quick suite")
-async def test_html_in_the_place_of_discord_is_one_sentence(tmp_path: Path) -> None:
+@pytest.mark.parametrize("platform", ["discord", "telegram"])
+async def test_html_in_the_place_of_a_platform_is_logged_in_a_word_and_tried_again(
+    platform: str, tmp_path: Path
+) -> None:
     async with TroubledServer(Trouble.HTML) as server:
         papan = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot", "run"),
             env={
                 **os.environ,
                 "DATABASE_URL": f"sqlite:///{tmp_path}/papan.db",
-                "DISCORD_TOKEN": "bot-token",
-                "DISCORD_API_URL": server.url,
-            },
-            stderr=asyncio.subprocess.PIPE,
-        )
-        async with patience("the end of the program"):
-            _, log = await papan.communicate()
-    assert papan.returncode == 1
-    said = [line for line in log.decode().splitlines() if not line.startswith("{")]
-    assert len(said) == 1
-    assert said[0].startswith("papan: What answers in the place of Discord is not Discord")
-    assert "Traceback" not in log.decode()
-
-
-@deep("the program stops in the quick suite")
-async def test_html_in_the_place_of_telegram_is_logged_in_a_word_and_tried_again(tmp_path: Path) -> None:
-    async with TroubledServer(Trouble.HTML) as server:
-        papan = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", "run"),
-            env={
-                **os.environ,
-                "DATABASE_URL": f"sqlite:///{tmp_path}/papan.db",
-                "TELEGRAM_TOKEN": TELEGRAM_TOKEN,
-                "TELEGRAM_API_URL": server.url,
+                f"{platform.upper()}_TOKEN": TELEGRAM_TOKEN,
+                f"{platform.upper()}_API_URL": server.url,
             },
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
@@ -66,6 +47,6 @@ async def test_html_in_the_place_of_telegram_is_logged_in_a_word_and_tried_again
             papan.terminate()
             _, log = await papan.communicate()
     assert papan.returncode == 0
-    assert "telegram_out_of_reach" in log.decode()
+    assert f"{platform}_out_of_reach" in log.decode()
     assert "Traceback" not in log.decode()
     assert "html" not in log.decode()

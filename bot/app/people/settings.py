@@ -114,7 +114,9 @@ def _choices(tab: str, player: Player, say: Words) -> Answer:
 def _chosen(preference: Preference, player: Player, say: Words) -> str:
     """The value of a setting that holds for a player."""
     chosen: str | None = getattr(player, preference.name)
-    return chosen or (say.language if preference.name == "language" else next(iter(preference.values)))
+    if preference.name == "language" and chosen is None and say.language in preference.values:
+        return say.language
+    return chosen or next(iter(preference.values))
 
 
 def _line(preference: Preference, player: Player, say: Words) -> str:

@@ -9,7 +9,7 @@ from babel.dates import get_month_names
 
 from bot.app.requests.subject import OwnRefusal
 from bot.matches.quiet_hours import DAY, LONGEST, zone_of
-from bot.words import LANGUAGES, N_
+from bot.words import LANGUAGES, N_, formats_of
 
 ECHOED = 32
 """So many letters of what cannot be read are said back."""
@@ -181,5 +181,5 @@ def _months() -> dict[str, int]:
         name.casefold().rstrip("."): number
         for language in LANGUAGES
         for form in _FORMS
-        for number, name in get_month_names(form, locale=language).items()
+        for number, name in get_month_names(form, locale=formats_of(language)).items()
     }

@@ -30,13 +30,16 @@ Interaction = discord.Interaction[discord.Client]
 
 @dataclass(frozen=True)
 class Shards:
-    """The shards of Discord's events that come to this process, out of ``count``. Private chats are in shard 0."""
+    """The shards of Discord's events that come to this process, out of ``count``. Private chats are in shard 0.
+
+    A count of 0 has Discord say how many there are at each log-in; then all of them come here.
+    """
 
     ids: tuple[int, ...]
     count: int
 
     def __str__(self) -> str:
-        return f"{','.join(map(str, self.ids))}/{self.count}"
+        return f"{','.join(map(str, self.ids))}/{self.count}" if self.count else "all"
 
 
 class _Tree(app_commands.CommandTree[discord.Client]):
@@ -77,12 +80,12 @@ class BotClient(discord.AutoShardedClient):
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             intents=intents,
-            shard_ids=[*shards.ids],
-            shard_count=shards.count,
+            shard_count=shards.count or None,
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             chunk_guilds_at_startup=False,
         )
+        self.shard_ids = [*shards.ids] or None
         # The tree of the commands and the library's state take the client's requests from here.
         asking = AskingHTTPClient(self.loop, [entry_point()] if opened else [])
         self.http = self._connection.http = asking
@@ -122,7 +125,7 @@ class BotClient(discord.AutoShardedClient):
 
     def ended(self) -> None:
         """Note that no shard is connected any more."""
-        for shard in self._shards.ids:
+        for shard in self.shard_ids or [0]:
             self._contact.ended(str(shard))
 
     async def close(self) -> None:
@@ -131,8 +134,12 @@ class BotClient(discord.AutoShardedClient):
         await super().close()
 
     async def setup_hook(self) -> None:
-        """Register the commands; the same ones again change nothing."""
+        """Register the commands; the same ones again change nothing. Ask for the number of shards if none is set."""
         await self.tree.set_translator(CommandTranslator())
+        if not self._shards.count:
+            self.shard_count, _, _ = await self.http.get_bot_gateway()
+            self.shard_ids = list(range(self.shard_count))
+            self._contact.left()  # it may have been more
         self.directory.commands = {command.name: command.id for command in await self.tree.sync()}
 
     async def on_connect(self) -> None:

@@ -15,8 +15,8 @@ from bot.chat import (
     OWN_THREAD,
     SCREENS,
     BoardMessage,
-    CannotStart,
     Capabilities,
+    Later,
     Person,
     Ping,
     Place,
@@ -27,6 +27,7 @@ from bot.chat import (
 from bot.chat.activity import OpenedMatches
 from bot.chat.ports import Leases
 from bot.foundation.backoff import LONGEST_BACKOFF, backoff
+from bot.foundation.errors import PlatformRefused
 from bot.platforms.discord import members
 from bot.platforms.discord.channel_messages import ChannelMessages
 from bot.platforms.discord.client import BotClient, Shards
@@ -37,14 +38,17 @@ _log = structlog.get_logger(__name__)
 
 Interaction = discord.Interaction[discord.Client]
 
+START_WITHIN = 10.0
+"""The most seconds for which a start waits for Discord; after that it goes on trying beside the rest."""
 STOP_WITHIN = 2.0
 _FINAL = (4004, 4010, 4011, 4012, 4013, 4014)
 """The codes with which Discord refuses the token, the shards or the intents, now and later."""
+_MORE_SHARDS = 4011
+"""Discord wants more shards than there are: final only where their number is set."""
 _NOT_DISCORD = (TypeError, KeyError, ValueError)
 """The exceptions of the library for a response that is not Discord's, such as a page in HTML."""
-_ANSWERED_BY_ANOTHER = (
-    "What answers in the place of Discord is not Discord; is a proxy or the log-in page of a network in between?"
-)
+_OUT_OF_REACH = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError, *_NOT_DISCORD)
+_TOKEN_REFUSED = "Discord refuses DISCORD_TOKEN; copy the token again from the Bot page of the developer portal."
 
 
 ONE_SHARD = Shards((0,), 1)
@@ -87,6 +91,7 @@ class DiscordPlatform:
         if gateway_url:
             DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
         self._leases = leases
+        self._asks_for_shards = not shards.count
         self._gateway = f"gateway {token.partition('.')[0]} {shards}"
         self._leases.register(self._gateway, count=1)
         self.contact = Contact()
@@ -98,6 +103,8 @@ class DiscordPlatform:
         self._connection: asyncio.Task[None] | None = None
         self._standing_by: asyncio.Task[None] | None = None
         self._stopping = False
+        self._starting = True
+        self._logged_in = False
 
     @property
     def client(self) -> discord.Client:
@@ -110,20 +117,30 @@ class DiscordPlatform:
         return str(self._client.application_id or "")
 
     def __str__(self) -> str:
+        if not self._logged_in:
+            return "Discord, once it can be reached"
         stands_by = "" if self._connection else ", standing by for another process"
         return f"Discord, as {self._client.user}{stands_by}"
 
     async def start(self) -> None:
-        """Log in and connect. Raises CannotStart with a sentence for the operator."""
+        """Log in and connect. If Discord is out of reach that is tried again until ``stop``. Raises PlatformRefused."""
         try:
-            await self._log_in()
-            if self._leases.holds(self._gateway):
-                await self._connect()
-            else:
-                self._standing_by = asyncio.create_task(self._stand_by())
+            async with asyncio.timeout(START_WITHIN):
+                await self._log_in()
+                if self._leases.holds(self._gateway):
+                    await self._connect()
+                else:
+                    self._standing_by = asyncio.create_task(self._stand_by())
+        except _OUT_OF_REACH as error:
+            self._tell_away(error, 1)
+            # One that is being established, and takes its time, goes on by itself.
+            if self._connection is None or self._connection.done():
+                self._connection = asyncio.create_task(self._come_later())
         except BaseException:
             await self.stop()
             raise
+        finally:
+            self._starting = False
 
     async def _seen(self, message: discord.Message) -> None:
         """Note a new message in a channel; another process may show the boards there."""
@@ -138,34 +155,58 @@ class DiscordPlatform:
         await self._leases.wait_until_held(self._gateway)
         self._connection = asyncio.create_task(self._stay_connected())
 
-    async def _log_in(self) -> None:
+    async def _log_in(self, *, again: bool = False) -> None:
+        """Raises PlatformRefused, and _OUT_OF_REACH to be tried again."""
         try:
-            await self._client.login(self._token)
+            await (self._client.open_again(self._token) if again else self._client.login(self._token))
         except discord.LoginFailure:
-            raise CannotStart(
-                "Discord refuses DISCORD_TOKEN; copy the token again from the Bot page of the developer portal."
-            ) from None
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            raise CannotStart(f"Discord cannot be reached ({type(error).__name__}); is the network up?") from None
-        except _NOT_DISCORD:
-            raise CannotStart(_ANSWERED_BY_ANOTHER) from None
+            raise PlatformRefused(_TOKEN_REFUSED) from None
+        self._logged_in = True
 
     async def _connect(self) -> None:
-        self._connection = asyncio.create_task(self._stay_connected(starting=True))
+        self._connection = asyncio.create_task(self._stay_connected())
         # Interactions can be answered from here on; "ready" would come two seconds later, with the last guild.
         ready = asyncio.create_task(self._client.connected.wait())
-        await asyncio.wait([self._connection, ready], return_when=asyncio.FIRST_COMPLETED)
-        if self._connection.done():
+        try:
+            await asyncio.wait([self._connection, ready], return_when=asyncio.FIRST_COMPLETED)
+        finally:
             ready.cancel()
-            ended = self._connection.exception()
-            if isinstance(ended, _NOT_DISCORD):
-                raise CannotStart(_ANSWERED_BY_ANOTHER) from None
-            raise CannotStart(f"Discord ended the connection: {ended}") from None
+        if self._connection.done() and (ended := self._connection.exception()):
+            raise PlatformRefused(f"Discord ended the connection: {ended}") if self._is_final(ended) else ended
 
-    async def _stay_connected(self, *, starting: bool = False) -> None:
+    async def _come_later(self) -> None:
+        """Log in once Discord can be reached, and stay connected; give up where it refuses the token."""
+        tries, has_come = 1, False
+        while not has_come:
+            await asyncio.sleep(backoff(tries))
+            tries += 1
+            try:
+                await self._log_in(again=True)
+                has_come = True
+            except PlatformRefused as error:
+                self.contact.refused(str(error))
+                _log.error("discord_ended", reason=str(error))
+                return
+            except _OUT_OF_REACH as error:
+                self._tell_away(error, tries)
+        await self._leases.wait_until_held(self._gateway)
+        await self._stay_connected()
+
+    def _is_final(self, error: BaseException) -> bool:
+        """Does Discord refuse the token, the shards or the intents, now and later?"""
+        if isinstance(error, discord.ConnectionClosed):
+            return error.code in _FINAL and not (error.code == _MORE_SHARDS and self._asks_for_shards)
+        return isinstance(error, discord.LoginFailure | discord.PrivilegedIntentsRequired)
+
+    def _tell_away(self, error: BaseException, tries: int) -> None:
+        self._client.ended()
+        hint = "is a proxy or the log-in page of a network in between?" if isinstance(error, _NOT_DISCORD) else None
+        _log.error("discord_out_of_reach", reason=type(error).__name__, tries=tries, hint=hint)
+
+    async def _stay_connected(self) -> None:
         """Connect, and again after growing pauses, until ``stop`` or until Discord wants no connection like this.
 
-        ``starting``: raise what ends the first connection before it is established.
+        While ``start`` waits, raise what ends the first connection before it is established.
         """
         now, tries, again = asyncio.get_running_loop().time, 0, False
         while not self._stopping:
@@ -177,15 +218,16 @@ class DiscordPlatform:
                 await self._client.connect()
             except Exception as error:
                 ended = error
-                if starting and not self._client.connected.is_set():
+                if self._starting and not self._client.connected.is_set():
                     raise
             if self._stopping:
                 return
-            starting, again = False, True
+            again = True
             self._client.ended()
             code = ended.code if isinstance(ended, discord.ConnectionClosed) else None
             reason = type(ended).__name__ if ended else "closed"
-            if code in _FINAL or isinstance(ended, discord.LoginFailure | discord.PrivilegedIntentsRequired):
+            if ended and self._is_final(ended):
+                self.contact.refused(f"Discord ended the connection: {ended}")
                 _log.error("discord_ended", reason=reason, code=code, hint="was the token reset? start Papan again")
                 return
             # One that was established only for a moment has failed as well.
@@ -205,6 +247,17 @@ class DiscordPlatform:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    @property
+    def _logged_in_client(self) -> discord.Client:
+        if not self._logged_in:
+            raise Later(1.0, "not connected")
+        return self._client
+
+    @property
+    def _ready(self) -> ChannelMessages:
+        _ = self._logged_in_client
+        return self._messages
+
     def wait(self, place: Place, spare: int = 0, turn: str = "") -> float:
         """Seconds until Discord's limits allow one more message in a channel."""
         return self._messages.wait(place, spare, turn)
@@ -215,41 +268,41 @@ class DiscordPlatform:
 
     async def post(self, place: Place, board: BoardMessage, key: str) -> str:
         """Post a message; the same key posts nothing twice within some minutes."""
-        return await self._messages.post(place, board, key)
+        return await self._ready.post(place, board, key)
 
     async def edit(self, place: Place, message: str, board: BoardMessage) -> None:
         """Bring a message to this state."""
-        await self._messages.edit(place, message, board)
+        await self._ready.edit(place, message, board)
 
     async def private_place(self, account: str) -> Place:
         """The private chat with a person, opened where there is none yet."""
-        return await self._messages.private_place(account)
+        return await self._ready.private_place(account)
 
     async def is_member(self, place: Place, account: str) -> bool | None:
         """Is a person in the server of a channel?"""
-        return await members.is_member(self._client, place, account)
+        return await members.is_member(self._logged_in_client, place, account)
 
     async def may_manage(self, place: Place, account: str) -> bool:
         """May a person manage the server of a channel?"""
-        return await members.may_manage(self._client, place, account)
+        return await members.may_manage(self._logged_in_client, place, account)
 
     async def roles(self, place: Place, account: str) -> Collection[str]:
         """The roles of a person in the server of a channel, by id."""
-        return await members.roles(self._client, place, account)
+        return await members.roles(self._logged_in_client, place, account)
 
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """Open a thread for a match below its board."""
-        return await self._messages.open_thread(place, message, title)
+        return await self._ready.open_thread(place, message, title)
 
     async def name_thread(self, place: Place, named: ThreadTitle, *, archive: bool) -> None:
         """Give a thread its title, and the line it hangs on its words; archive it."""
-        await self._messages.name_thread(place, named, archive=archive)
+        await self._ready.name_thread(place, named, archive=archive)
 
     async def delete(self, place: Place, message: str, successor: Successor | None = None) -> None:
         """Delete a message."""
         del successor
-        await self._messages.delete(place, message)
+        await self._ready.delete(place, message)
 
     async def ping(self, place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
         """Answer the board with a mention; the same key mentions nobody twice within some minutes."""
-        return await self._messages.ping(place, message, person, ping, key)
+        return await self._ready.ping(place, message, person, ping, key)

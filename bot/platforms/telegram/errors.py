@@ -57,6 +57,8 @@ def is_no_place_for_animations(error: BadRequest) -> bool:
 
 def reason_of(error: Exception) -> str:
     """A word for the log: what Telegram answered, or how the connection failed. No address: it holds the token."""
+    if isinstance(error, TimeoutError):
+        return type(error).__name__
     if not isinstance(error, TelegramError):
         return "unlike Telegram"
     cause = error.__cause__

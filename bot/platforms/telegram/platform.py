@@ -33,6 +33,7 @@ from bot.chat import (
 )
 from bot.chat.commands import COMMANDS, CommandSpec, OfferedTo
 from bot.chat.ports import Leases, UpdateInbox
+from bot.foundation.errors import PlatformRefused
 from bot.foundation.http_server import HttpServer
 from bot.platforms.telegram.answering import UpdateHandler
 from bot.platforms.telegram.chat_messages import ChatMessages
@@ -47,13 +48,15 @@ from bot.words import LANGUAGES, words
 _log = structlog.get_logger(__name__)
 
 OFFICIAL_API = "https://api.telegram.org"
+START_WITHIN = 10.0
+"""The most seconds for which a start waits for Telegram; after that it goes on trying beside the rest."""
 STOP_WITHIN = 2.0
 _CONNECTIONS = 64
 _NOT_NOW = (TelegramError, KeyError, TypeError)
 """The library's exceptions where Telegram cannot be reached, or the response is not Telegram's, such as HTML."""
 
 
-class TokenRefused(CannotStart):
+class TokenRefused(PlatformRefused):
     """Telegram does not know the token."""
 
 
@@ -119,7 +122,10 @@ class TelegramPlatform:
         self._webhook_server: HttpServer | None = None
 
     def __str__(self) -> str:
-        return f"Telegram, as @{self._bot.username}" if self._connected else "Telegram, once it can be reached"
+        if not self._connected:
+            return "Telegram, once it can be reached"
+        listens = self._webhook or self._leases.holds(self._polling)
+        return f"Telegram, as @{self._bot.username}{'' if listens else ', standing by for another process'}"
 
     @property
     def bot_name(self) -> str:
@@ -140,8 +146,9 @@ class TelegramPlatform:
                     f"({error.strerror or error})."
                 ) from None
         try:
-            await self._connect()
-        except _NOT_NOW as error:
+            async with asyncio.timeout(START_WITHIN):
+                await self._connect()
+        except (*_NOT_NOW, TimeoutError) as error:
             self.contact.lost()
             _log.warning("telegram_out_of_reach", reason=reason_of(error))
         except BaseException:
@@ -261,7 +268,10 @@ class TelegramPlatform:
             try:
                 await self._connect()
             except (*_NOT_NOW, TokenRefused) as error:
-                reason = "token refused" if isinstance(error, TokenRefused) else reason_of(error)
+                reason = reason_of(error)
+                if isinstance(error, TokenRefused):
+                    reason = "token refused"
+                    self.contact.refused(str(error))
                 _log.warning("telegram_out_of_reach", reason=reason, retry_in=pause)
         unsubscribe = self._leases.gained.subscribe(self._more.set)
         try:

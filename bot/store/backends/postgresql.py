@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store import migrate
+from bot.store.backends import collations
 from bot.store.backends.memory import RANGE, DatabaseVersion, LostDatabase, Memory
 from bot.store.connection import AnyRows, Connection, Parameters, Run, Work
 
@@ -202,19 +203,18 @@ async def prepare(url: URL, name: str, memory: Memory | None = None) -> Database
             if memory and known and identity != known.identity:
                 lost = "is another one than Papan has kept here" if found else "is empty, and was not when Papan saw it"
                 raise LostDatabase(memory.where, lost)
-            if found == migrate.newest() and identity:
+            for sentence in await connection.run_sync(collations.changed):
+                log.warning("sorted_otherwise", reason=sentence)
+            if identity and await connection.run_sync(migrate.is_up_to_date, found):
                 return DatabaseVersion(identity)
         async with opening.begin() as connection:
             await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
             found = await connection.run_sync(migrate.present)
-            if found != migrate.newest():
-                await connection.run_sync(migrate.upgrade)
+            await connection.run_sync(migrate.bring_up_to_date, found)
             if not (identity := await _identity_of(connection)):
                 identity = await _identify(connection)
     finally:
         await opening.dispose()
-    if found != migrate.newest():
-        log.info("schema_upgraded", before=found, now=migrate.newest())
     return DatabaseVersion(identity)
 
 

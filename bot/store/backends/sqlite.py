@@ -3,10 +3,12 @@
 import asyncio
 import fcntl
 import os
+import re
 import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import quote
@@ -26,9 +28,14 @@ from bot.store.migrate import UnusableDatabase, WrongAddress
 Result = TypeVar("Result")
 
 READERS = 4
+LARGEST_JOURNAL = 8 << 20
+"""Bytes that the journal beside a file keeps once its content is in the file, however large a long read has made it."""
 WAL_RESET_FIXED = (3, 51, 3)
 WAL_RESET_BACKPORTS = {(3, 44): 6, (3, 50): 7}
 """Earlier releases that have its repair, each from this patch on."""
+
+_UNREADABLE = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
+_OF_A_VALUE = re.compile(r" value in |^CHECK constraint failed")
 
 log = structlog.get_logger()
 
@@ -102,12 +109,15 @@ class DatabaseFile:
 
     @classmethod
     async def serve(cls, file: Path, *, anew: bool) -> "DatabaseFile":
-        """Open a file for reading and writing, brought up to date; made if it is not there.
+        """Open a file for reading and writing, brought up to date; made if it is not there, in a folder that is.
 
         Raises UnusableDatabase; LostDatabase where it is not the remembered database, unless ``anew``: then nothing
         is remembered of it until ``accept``.
         """
-        file.parent.mkdir(parents=True, exist_ok=True)
+        if not file.parent.is_dir():
+            raise UnusableDatabase(
+                f"the folder {file.parent} of the database is not there; make it, or correct DATABASE_URL"
+            )
         lock = FileLock(file)
         lock.take()
         opened: list[SqliteThread] = []
@@ -121,7 +131,8 @@ class DatabaseFile:
             tell_of_version()
             if not anew:
                 await _compare(file)
-            make_private(file)
+            if make_private(file):
+                log.warning("database_begun", file=str(file), hint="is another one meant? then correct DATABASE_URL")
             opened.append(await _prepared(file))
             await opened[0].guard(guarded)
             for _ in range(READERS):
@@ -208,7 +219,10 @@ async def _open(thread: SqliteThread) -> AsyncIterator[Run]:
 
 
 async def _writer(file: Path, foreign_keys: str, *more: str) -> SqliteThread:
-    pragmas = ("journal_mode=WAL", f"foreign_keys={foreign_keys}", "synchronous=FULL", "secure_delete=ON")
+    pragmas = (
+        *("journal_mode=WAL", f"foreign_keys={foreign_keys}", "synchronous=FULL", "secure_delete=ON"),
+        f"journal_size_limit={LARGEST_JOURNAL}",
+    )
     return await _worker(file, WRITING, *pragmas, *more)
 
 
@@ -232,7 +246,7 @@ def _demand(connection: sqlite3.Connection, pragma: str) -> None:
     name, _, value = pragma.partition("=")
     connection.execute(f"PRAGMA {pragma}")
     found = connection.execute(f"PRAGMA {name}").fetchone()[0]
-    if found != _MEANING[value]:
+    if found != (int(value) if value.isdecimal() else _MEANING[value]):
         raise UnusableDatabase(f"SQLite does not accept {pragma} (it says {found})")
 
 
@@ -277,11 +291,11 @@ async def _prepared(file: Path) -> SqliteThread:
     thread = await _writer(file, "ON")
     try:
         found = await thread.read(lambda connection: connection.run_sync(migrate.present))
+        if await thread.read(lambda connection: connection.run_sync(migrate.is_up_to_date, found)):
+            return thread
     except BaseException:
         await thread.close()
         raise
-    if found == migrate.newest():
-        return thread
     await thread.close()
     await _bring_up_to_date(file, found)
     return await _writer(file, "ON")
@@ -294,10 +308,9 @@ async def _bring_up_to_date(file: Path, found: str | None) -> None:
     # A row that breaks a rule of its table shall not keep all others from the new schema: ``papan check`` names it.
     thread = await _writer(file, "OFF", "ignore_check_constraints=ON")
     try:
-        await thread.write([_upgrade])
+        await thread.write([partial(_upgrade, found)])
     finally:
         await thread.close()
-    log.info("schema_upgraded", before=found, now=migrate.newest())
 
 
 def _free_name(file: Path, what: str, ending: str = "") -> Path:
@@ -308,9 +321,9 @@ def _free_name(file: Path, what: str, ending: str = "") -> Path:
     return next(name for name in names if not name.exists())
 
 
-async def _upgrade(connection: Connection) -> None:
+async def _upgrade(found: str | None, connection: Connection) -> None:
     before = await _dangling(connection)
-    await connection.run_sync(migrate.upgrade)
+    await connection.run_sync(migrate.bring_up_to_date, found)
     # What was broken already is not the upgrade's doing, and must not keep Papan from starting.
     if broken := await _dangling(connection) - before:
         raise UnusableDatabase(f"the upgrade would leave table {min(broken)[0]} pointing at rows that are not there")
@@ -319,6 +332,26 @@ async def _upgrade(connection: Connection) -> None:
 async def _dangling(connection: Connection) -> Counter[tuple[str, str]]:
     """The number of rows of a table that point at missing rows of another."""
     return Counter((row[0], row[2]) for row in await connection.execute(text("PRAGMA foreign_key_check")))
+
+
+def tells_damage(error: BaseException) -> bool:
+    """Has SQLite met a page that is damaged, or cannot be read? That goes away by itself no more."""
+    cause = getattr(error, "orig", error)
+    code = getattr(cause, "sqlite_errorcode", None) or 0
+    return code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or code in _UNREADABLE
+
+
+async def damage_of_pages(file: Path) -> str:
+    """What is wrong with the pages of a file, by a look at each; empty where nothing is. Raises sqlite3.Error."""
+    thread = await _onlooker(file)
+    try:
+        await thread.execute_fetchall("PRAGMA ignore_check_constraints=ON")
+        lines = [str(row[0]) for row in await thread.execute_fetchall("PRAGMA quick_check")]
+    finally:
+        await thread.interrupt()
+        await thread.close()
+    # A value that breaks a rule of its table is for ``papan check``: it keeps nobody from playing.
+    return next((line.splitlines()[-1] for line in lines if line != "ok" and not _OF_A_VALUE.search(line)), "")
 
 
 async def is_ours_alone(file: Path) -> bool:

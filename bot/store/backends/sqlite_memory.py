@@ -126,11 +126,14 @@ class Guard:
         return (found.st_dev, found.st_ino) if found.st_size else None
 
 
-def make_private(file: Path) -> None:
+def make_private(file: Path) -> bool:
     """Make a database file that only its owner can read, if it is not there; close one that is there to others.
+
+    Was it made?
 
     SQLite gives the files beside it the same mode. The owner's group keeps what the operator has given to it.
     """
+    is_made = not file.exists()
     with suppress(FileExistsError):
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC, PRIVATE))
     for each in (file, file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")):
@@ -138,3 +141,4 @@ def make_private(file: Path) -> None:
             mode = each.stat().st_mode & 0o777
             if mode & 0o007:
                 each.chmod(mode & 0o770)
+    return is_made

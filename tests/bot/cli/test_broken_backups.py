@@ -66,7 +66,7 @@ BROKEN: dict[str, tuple[Breaks, str]] = {
     ),
     "bits flipped": (flipped, "is broken: "),
     "a table is missing": (lambda file: in_file(file, "DROP TABLE moves"), "no such table"),
-    "a column is missing": (lambda file: in_file(file, "ALTER TABLE moves DROP COLUMN text"), "no such column"),
+    "a column is missing": (lambda file: in_file(file, "ALTER TABLE moves DROP COLUMN text"), "it lacks moves.text"),
     "no text": (
         lambda file: in_file(file, "UPDATE players SET theme = CAST(x'ff' AS TEXT)"), "decode to UTF-8"
     ),

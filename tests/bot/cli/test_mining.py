@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -45,6 +44,7 @@ def test_it_ends_with_its_input_and_gives_way() -> None:
         assert process.stdout
         process.stdin.write(asked(1, Game.begin(find_ruleset("tabal"))) + "\n")
         process.stdin.flush()
+        assert json.loads(process.stdout.readline()) == {"ready": True}
         assert json.loads(process.stdout.readline()) == {"at": 0}
         assert os.sched_getscheduler(process.pid) == os.SCHED_IDLE
         said, _ = process.communicate(timeout=60)
@@ -81,24 +81,25 @@ def test_a_bad_line_ends_it() -> None:
 
 
 PARENT = """
-import subprocess, sys
-child = subprocess.Popen([sys.executable, "-m", "bot", "mine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-child.stdin.write(sys.argv[1].encode() + b"\\n")
-child.stdin.flush()
-child.stdout.readline()
-print(child.pid, flush=True)
-child.wait()
+import asyncio
+from bot.workers.mining_process import COMMAND, MiningProcess
+
+async def halt_at_once():
+    process = await MiningProcess.start(COMMAND)
+    process.halt()
+    print(process.id, flush=True)
+    await asyncio.get_running_loop().create_future()
+
+asyncio.run(halt_at_once())
 """
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere one that is halted stays halted")
 @deep("starts two processes")
 def test_one_that_is_halted_goes_with_whoever_started_it() -> None:
-    game = asked(1, Game.begin(find_ruleset("tabal")))
-    with subprocess.Popen([sys.executable, "-c", PARENT, game], cwd=ROOT, stdout=subprocess.PIPE) as parent:
+    with subprocess.Popen([sys.executable, "-c", PARENT], cwd=ROOT, stdout=subprocess.PIPE) as parent:
         assert parent.stdout
         child = int(parent.stdout.readline())
-        os.kill(child, signal.SIGSTOP)
         parent.kill()
         until = time.monotonic() + 20
         while is_running(child) and time.monotonic() < until:

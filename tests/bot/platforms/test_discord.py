@@ -3,18 +3,25 @@
 import io
 import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from pathlib import Path
 
 import pytest
+from aiohttp import ClientSession
 from PIL import Image
+from structlog.testing import capture_logs
 
 from bot.bootstrap.assembly import RunningApp, run_app
+from bot.bootstrap.settings import Address
 from bot.chat.commands import COMMANDS
 from bot.foundation.errors import CannotStart
+from loopback import waiting
 from loopback.discord import DiscordServer, Member
 from loopback.discord.server import until
 from loopback.discord.world import ALL, ATTACH, DM, OPEN_THREADS, SEND, VIEW, Message
+from loopback.ports import hand_out
+from loopback.trouble import Trouble, TroubledServer
+from loopback.waiting import eventually
 from tests.bot.connected import to_discord
 from tests.bot.database_files import file_in
 from tests.bot.platforms.notices_harness import in_its_thread
@@ -56,6 +63,62 @@ async def test_a_wrong_token_ends_the_start_with_one_sentence(discord: DiscordSe
             pass
     assert "\n" not in str(refused.value)
     assert "another-token" not in str(refused.value)
+
+
+async def test_a_wrong_token_is_named_beside_another_platform(discord: DiscordServer, tmp_path: Path) -> None:
+    health, web = (Address("127.0.0.1", hand_out()) for _ in range(2))
+    settings = to_discord(discord, file_in(tmp_path), "another-token", papan_health=health, papan_web=web)
+    with capture_logs() as logs:
+        async with run_app(settings) as running, ClientSession() as session:
+            assert [each.platform for each in running.platforms] == ["web"]
+            async with session.get(f"http://{web}/") as response:
+                assert response.ok
+            async with session.get(f"http://{health}/healthz") as response:
+                assert (await response.json())["status"].startswith("Discord refuses DISCORD_TOKEN; copy")
+    assert [each["platform"] for each in logs if each["event"] == "platform_refused"] == ["discord"]
+
+
+@pytest.mark.parametrize(
+    "trouble", quick_first([None, Trouble.SILENCE, Trouble.HTML], "what does not come is tried again like another")
+)
+async def test_a_discord_that_is_not_there_yet_keeps_nobody_waiting(
+    trouble: Trouble | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``trouble``: what is there in its place."""
+    monkeypatch.setattr("bot.platforms.discord.platform.START_WITHIN", 0.5)
+    monkeypatch.setattr("bot.platforms.discord.platform.backoff", lambda tries: 0.01 * tries)
+    monkeypatch.setattr("bot.telemetry.contact.AWAY_TOO_LONG", 0.001)
+    health, server = Address("127.0.0.1", hand_out()), DiscordServer()
+    server.port = hand_out()  # it comes up there later
+    settings = to_discord(server, file_in(tmp_path), papan_health=health, papan_web=Address("127.0.0.1", 0))
+    in_its_place = TroubledServer(trouble, server.port) if trouble else nullcontext()
+    async with AsyncExitStack() as stack:
+        async with in_its_place:
+            running = await stack.enter_async_context(run_app(settings))
+            assert str(running.platforms[0]) == "Discord, once it can be reached"
+            session = await stack.enter_async_context(ClientSession())
+
+            async def said() -> str:
+                async with session.get(f"http://{health}/healthz") as response:
+                    return str((await response.json())["status"])
+
+            await eventually(said, lambda status: status.startswith("Discord has been away"))
+        await stack.enter_async_context(server)
+        await eventually(said, lambda status: status == "ok")
+        table = Table(server)
+        await table.begin()
+
+
+@deep("one shard, as nearly everybody has, is in the quick suite; the library takes five seconds for each further one")
+async def test_there_are_as_many_shards_as_discord_asks_for(
+    discord: DiscordServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.platforms.discord.platform.backoff", lambda tries: 0.01 * tries)
+    async with papan(discord, tmp_path):
+        await waiting.until(lambda: discord.gateway.shards == [[0, 1]])
+        discord.gateway.shards_wanted = 2  # the bot was added to many servers
+        await discord.gateway.drop(4011)
+        await waiting.until(lambda: discord.gateway.shards == [[0, 2], [1, 2]])
 
 
 async def test_commands_are_registered_with_indonesian_names(discord: DiscordServer, tmp_path: Path) -> None:

@@ -86,6 +86,8 @@ async def test_telegram_is_polled_by_one_process_and_by_the_next_when_it_dies(
             adi.start()
             await adi.gets(adi.private)
             assert [len(each.handler.asked) for each in processes] == [1, 0, 0]
+            stand_by = [str(each.telegram).endswith(", standing by for another process") for each in processes]
+            assert stand_by == [False, True, True]
             assert server.count("getUpdates") < 20, "the others do not even try"
 
             # It dies over an update that it has acknowledged.

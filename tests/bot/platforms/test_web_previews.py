@@ -1,14 +1,18 @@
 """What chats and searches show of a link: the tags and pictures of each address, over HTTP, and unknown addresses."""
 
 from dataclasses import dataclass, field
+from datetime import timedelta
 from html.parser import HTMLParser
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
+from bot.app.people import settings, typed_times
 from bot.app.requests import wrong_codes
 from bot.matches.people import Person
+from bot.services.matches import Player
+from bot.words import LANGUAGES, language_of, words
 from loopback.windows import Room
 from tests.bot.platforms.web_boards import begins, begun, table, touch
 from tests.bot.platforms.web_rig import OpenRoom
@@ -188,3 +192,20 @@ async def test_the_page_can_be_put_among_the_apps_of_a_device(room: Room) -> Non
     async with room.session.get(f"{room.url}robots.txt") as response:
         assert (await response.text()).startswith("User-agent: *\n")
         assert response.content_type == "text/plain"
+
+
+@pytest.mark.parametrize("language", ["jv", "qq"])
+async def test_what_a_new_language_lacks_is_english(room: Room, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    """Its code was added, and nothing else; of one of them Babel knows the dates, of the other nothing."""
+    for module in ("bot.words", "bot.platforms.web.page", "bot.app.people.typed_times"):
+        monkeypatch.setattr(f"{module}.LANGUAGES", (*LANGUAGES, language))
+    english, found = await head(room, ""), await head(room, "", f"{language}-ID")
+    assert (found.language, found.meta) == (language, english.meta)
+    async with room.session.get(f"{room.url}texts/{language}") as response:
+        assert (await response.json())["language"] == language
+    say = words(language_of(f"{language}-ID"))
+    assert (say.language, say("to move")) == (language, "to move")
+    assert say.duration(timedelta(hours=3)).startswith("3 ")
+    assert say.all_of(["a", "b"])
+    assert typed_times._months.__wrapped__()["maret"] == 3
+    assert "Language: English" in settings._choices("board", Player("x", "Adi", "adi", "web", "x", "jv"), say).text

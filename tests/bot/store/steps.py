@@ -46,6 +46,19 @@ def add_next_step(folder: Path, rest: str = "pass") -> Path:
     return steps
 
 
+def as_once(folder: Path, changes: Mapping[str, str]) -> Path:
+    """The first step with other content, as Papans under development had it, in a folder of its own with the others."""
+    steps = folder / "steps of then"
+    copytree(migrate.STEPS, steps)
+    first = steps / "versions" / "v0001_first.py"
+    content = first.read_text()
+    for now, then in changes.items():
+        assert now in content
+        content = content.replace(now, then)
+    first.write_text(content)
+    return steps
+
+
 async def at_schema(url: str, revision: str, rows: Rows) -> None:
     """Make a database as the Papan of an earlier schema has left it, without tables and columns that came later.
 

@@ -5,6 +5,7 @@ docs/extending/change-the-tables.md.
 """
 
 import asyncio
+import hashlib
 import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -38,10 +39,13 @@ from loopback.postgresql import PostgreSQL
 from tests.bot.conftest import FILE, in_file
 from tests.bot.kit import begun, check, play
 from tests.bot.lived_in import rows_of
-from tests.bot.store.steps import NEXT, Rows, at_schema, with_next_step
+from tests.bot.store.steps import NEXT, Rows, as_once, at_schema, with_next_step
 from tests.suites import deep, either_database, quick_first
 
 Sql = Callable[[str], str]
+
+DIGESTS = Path(__file__).with_name("digests")
+"""A line for each step, as sha256sum writes it."""
 
 EITHER = pytest.mark.parametrize("backend", either_database(), indirect=True)
 """What every step does is seen on both kinds in the quick suite already."""
@@ -450,6 +454,76 @@ async def test_an_unknown_schema_is_refused(url: str, sql: Sql, tmp_path: Path) 
             f"{migrate.newest()}): start the Papan that wrote it, or begin anew with another database"
         )
     assert remembered(tmp_path) == known
+
+
+NO_COPIES = {
+    '        "copy": "copy IN (0, 1)",\n': "",
+    '        sa.Column("copy", Flag, nullable=False, server_default="0"),\n': "",
+}
+"""What the first step lacked until 25 November."""
+
+
+@pytest.mark.parametrize(
+    "backend", quick_first(["sqlite", "postgresql"], "a step that fails is undone on both"), indirect=True
+)
+async def test_what_a_step_did_not_make_yet_is_added(
+    url: str, sql: Sql, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with monkeypatch.context() as then:
+        then.setattr(migrate, "STEPS", as_once(tmp_path, NO_COPIES))
+        await at_schema(url, "0002", {"matches": []})
+    sql("DROP INDEX ix_matches_era")
+    await opened_and_closed(url)
+    sql("DROP TABLE topics")
+    with pytest.raises(UnusableDatabase, match="brought up to date when Papan starts"):
+        await Database.look(url)
+    database = await Database.open(url)
+    try:
+        assert await differences(database) == []
+    finally:
+        await database.close()
+
+
+@EITHER
+@pytest.mark.parametrize(
+    ("changes", "schema", "reason"),
+    quick_first(
+        [
+            ({'        "happened": (': '        "occurred": ('}, "0001", "happened"),
+            ({}, "0007", "halt"),
+        ],
+        "one step that does not fit is told like another",
+    ),
+)
+async def test_tables_of_before_the_first_release_are_refused_in_a_sentence(
+    url: str,
+    sql: Sql,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    changes: dict[str, str],
+    schema: str,
+    reason: str,
+) -> None:
+    with monkeypatch.context() as then:
+        then.setattr(migrate, "STEPS", as_once(tmp_path, changes))
+        await at_schema(url, "0001", {"matches": []})
+    sql(f"UPDATE alembic_version SET version_num = '{schema}'")
+    with pytest.raises(UnusableDatabase) as refused:
+        await Database.open(url)
+    said = str(refused.value)
+    assert f"says that it has schema {schema}" in said
+    assert reason in said
+    assert "\n" not in said
+    assert said.endswith("start the Papan that wrote it, or begin anew with another database (DATABASE_URL)")
+
+
+def test_no_step_is_ever_changed() -> None:
+    listed = dict(line.split()[::-1] for line in DIGESTS.read_text(encoding="ascii").splitlines())
+    steps = (migrate.STEPS / "versions").glob("v*.py")
+    assert listed == {step.name: hashlib.sha256(step.read_bytes()).hexdigest() for step in steps}, (
+        "a step never changes, because databases are there that have taken it; the digest of a new one is added with: "
+        "(cd bot/store/migrations/versions && sha256sum NAME) >> tests/bot/store/digests"
+    )
 
 
 @deep("each step is taken on empty tables in the quick suite")

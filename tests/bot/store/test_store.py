@@ -20,11 +20,12 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from bot.services.services import Services
 from bot.store import Database, UnusableDatabase, WrongAddress, transfer
+from bot.store.backends import sqlite
 from bot.store.database import Connection
 from bot.store.matches import Matches
 from bot.store.moves import moves_of
-from bot.store.tables import BEHIND, matches, moves, players
-from bot.store.types import Number
+from bot.store.tables import BEHIND, inbox, matches, moves, players
+from bot.store.types import EPOCH, Number
 from loopback.waiting import until
 from tests.bot.conftest import in_file
 from tests.bot.database_files import file_in
@@ -130,15 +131,35 @@ async def test_a_second_process_is_kept_away_from_a_file(database: Database, url
         ("nonsense", "is not one"),
         ("postgresql://papan:s3cret@host:port/papan", "is not one"),
         ("postgresql://papan:s3@cret@host/papan", "percent-encoded"),
-        ("sqlite:////dev/null/papan.sqlite", "cannot be opened"),
+        ("sqlite:////dev/null/papan.sqlite", "the folder /dev/null of the database is not there"),
     ],
 )
 async def test_an_unusable_address_is_explained(address: str, said: str) -> None:
     with pytest.raises(UnusableDatabase, match=said) as caught:
         await Database.open(address)
-    assert isinstance(caught.value, WrongAddress) == (said != "cannot be opened")
+    assert isinstance(caught.value, WrongAddress) == ("/dev/null/" not in address)
     assert "cret" not in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+async def test_the_journal_shrinks_after_a_long_read(tmp_path: Path) -> None:
+    database = await Database.open(file_in(tmp_path))
+    journal = tmp_path / "papan.db-wal"
+
+    async def write(connection: Connection, size: int) -> None:
+        row = {"platform": "test", "number": size, "payload": "x" * size, "received": EPOCH}
+        await connection.execute(inbox.insert().values(row))
+
+    try:
+        async with database.reading() as run:
+            await run(lambda connection: connection.execute(select(inbox)))
+            await database.write(partial(write, size=3 * sqlite.LARGEST_JOURNAL))
+        assert journal.stat().st_size > 3 * sqlite.LARGEST_JOURNAL
+        for size in (1, 2):  # the first brings all into the file, the second begins the journal anew
+            await database.write(partial(write, size=size))
+        assert journal.stat().st_size <= sqlite.LARGEST_JOURNAL
+    finally:
+        await database.close()
 
 
 async def test_other_files_are_left_alone(tmp_path: Path) -> None:

@@ -12,16 +12,22 @@ from pathlib import Path
 
 import pytest
 from aiohttp import ClientSession
+from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
 
-from bot.bootstrap.assembly import RunningApp, run_app
+from bot.bootstrap.assembly import RunningApp, run_app, tell_version
 from bot.bootstrap.settings import Address, Settings
 from bot.chat import Request
 from bot.foundation.errors import CannotStart
+from bot.foundation.version import this_version
 from bot.matches.people import Person
+from bot.store import Database, UnusableDatabase
+from bot.store.tables import blocks
 from bot.telemetry.health import HealthPage
 from bot.telemetry.probe import ask
 from loopback.ports import hand_out
 from loopback.postgresql import PostgreSQL
+from loopback.waiting import eventually
 from tests.bot.app.seen import seen
 from tests.bot.database_files import file_in
 from tests.bot.kit import ROOM, event
@@ -100,6 +106,13 @@ async def test_moves_refusals_requests_and_pictures_are_counted(watcher: Watcher
     assert await watcher.reads("papan_request_seconds_count", platform="web", kind="command") == asked + 6
 
 
+async def test_the_version_is_a_metric(watcher: Watcher) -> None:
+    tell_version()
+    found = this_version()
+    labels = {"version": found.number, "commit": found.commit, "date": found.date}
+    assert await watcher.reads("papan_build_info", **labels) == 1
+
+
 async def test_boards_behind_are_counted_until_they_are_shown(watcher: Watcher) -> None:
     siti = Person("web", "siti", "Siti")
     await watcher.says("Adi", "play", game="dam-8", opponent=siti)
@@ -170,6 +183,28 @@ async def test_a_disk_on_which_nothing_can_be_written_is_told(watcher: Watcher) 
     assert re.fullmatch(r"the database .*papan.db cannot be written: .*", said)
     assert await healthz(watcher) == (200, "ok")
     assert await watcher.reads("papan_unhealthy", part="database") == 0
+
+
+async def test_a_damaged_page_is_told(tmp_path: Path, port: int) -> None:
+    """Whether the look at all pages after the start comes upon it, or somebody who reads."""
+    url = file_in(tmp_path)
+    settings = Settings(database_url=url, papan_web=Address("127.0.0.1", 0), papan_health=Address("127.0.0.1", port))
+    file = tmp_path / "papan.db"
+    with closing(sqlite3.connect(file)) as looking:
+        (number,) = looking.execute("SELECT rootpage FROM sqlite_master WHERE name = 'blocks'").fetchone()
+    whole = file.read_bytes()
+    file.write_bytes(whole[: (number - 1) * 4096] + b"\xff" * 4096 + whole[number * 4096 :])
+    async with run_app(settings) as running, ClientSession() as session:
+        watcher = Watcher(running, f"http://127.0.0.1:{port}", session)
+        _, said = await eventually(lambda: healthz(watcher), lambda found: found[0] == 503)
+        assert re.fullmatch(r"the database .*papan.db is damaged: .*; stop Papan, see what is wrong .*", said)
+    database = await Database.open(url)
+    await database.probe()
+    with pytest.raises(SQLAlchemyError):
+        await database.read(lambda connection: connection.execute(select(blocks)))
+    with pytest.raises(UnusableDatabase, match="is damaged: database disk image is malformed"):
+        await database.probe()
+    await database.close()
 
 
 @deep("it waits for a real time-out")

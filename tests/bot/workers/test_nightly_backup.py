@@ -61,6 +61,8 @@ async def test_there_is_a_copy_every_night_and_the_old_ones_go(
     match, *_ = await begun(services)
     await come_in(database)
     make(folder, "papan-2026-11-25.db", "papan-2026-11-26.db", "papan-2026-11-27.db", "papan-2026-13-77.db", "mine.db")
+    for left in ("papan-2026-11-20.part", "papan-2026-11-20.part-journal"):  # of a night in which Papan was killed
+        (folder / left).touch()
     machine.now = NIGHT - timedelta(hours=1)
     await nightly.make_if_due()
     assert "papan-2026-11-28.db" not in files(folder), "it is not yet late enough"

@@ -108,7 +108,7 @@ async def mining(
     now: Callable[[], datetime] = datetime.now,
     attention: Attention | None = None,
 ) -> AsyncIterator[PuzzleMiner]:
-    command = (sys.executable, "-c", program) if program else COMMAND
+    command = (sys.executable, "-c", f"print('{{}}', flush=True)\n{program}") if program else COMMAND
     miner = PuzzleMiner(shelf, leases or SingleProcess(), attention or Attention(), at_once, hours, command, now)
     await miner.start()
     try:

@@ -1,0 +1,49 @@
+"""Texts on a server are compared byte by byte, and a machine that sorts otherwise than before is named."""
+
+from collections.abc import Callable
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.store import Database
+from tests.bot.kit import check
+
+Sql = Callable[[str], str]
+
+BY_THE_MACHINE = (
+    "SELECT count(*) FROM pg_index, unnest(indcollation) AS sorted WHERE sorted IN (SELECT oid FROM pg_collation"
+    " WHERE collname <> 'C') AND indrelid IN (SELECT oid FROM pg_class WHERE relname IN ('matches', 'accounts'))"
+)
+
+
+@pytest.fixture
+def backend() -> str:
+    """A file compares bytes."""
+    return "postgresql"
+
+
+async def test_no_index_depends_on_the_library_of_the_machine(url: str, sql: Sql) -> None:
+    sql("UPDATE alembic_version SET version_num = '0031'")
+    for table, columns in {"matches": ("code", "host"), "accounts": ("platform", "account")}.items():
+        sql(f"ALTER TABLE {table} " + ", ".join(f'ALTER {name} TYPE text COLLATE "default"' for name in columns))
+    assert int(sql(BY_THE_MACHINE)) > 3, "as databases of before had all of them"
+    await (await Database.open(url)).close()
+    assert sql(BY_THE_MACHINE) == "0"
+
+
+async def test_another_library_is_named_at_the_start_and_by_the_check(url: str, sql: Sql) -> None:
+    name = url.rpartition("/")[2]
+    sql(f"UPDATE pg_database SET datcollversion = '2.31' WHERE datname = '{name}'")
+    sql("UPDATE pg_collation SET collversion = '2.36' WHERE collname = 'C'")
+    with capture_logs() as logs:
+        database = await Database.open(url)
+    try:
+        told = [each["reason"] for each in logs if each["event"] == "sorted_otherwise"]
+        found = [problem.what for problem in await check(database)]
+    finally:
+        await database.close()
+    assert found == told
+    assert [sentence.partition(f"REINDEX DATABASE {name}; ")[2] for sentence in told] == [
+        f"ALTER DATABASE {name} REFRESH COLLATION VERSION;",
+        'ALTER COLLATION "C" REFRESH COLLATION VERSION;',
+    ]
