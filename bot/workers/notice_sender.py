@@ -50,9 +50,8 @@ class NoticeSender:
 
         Who cannot be written to in private is told beside the board, the first time with a word about it; where nothing
         may be written beside the board, or it cannot be shown, in private. A private chat in which a board stands may
-        take no calls either: then they are told ``nowhere``, unless the match has another place. What fails in another way is not tried
-        again: the board stands. Nor is what has come to them in private and would have to wait beside the board: it
-        would come there twice.
+        take no calls either. What fails in another way is not tried again: the board stands. Nor is what has come to
+        them in private and would have to wait beside the board: it would come there twice.
         """
         key = PingPlayer(view.match, player.platform)
         person = replace(player.person, name=snapshot.names[player.id], locale=player.spoken)

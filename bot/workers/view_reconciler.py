@@ -83,7 +83,9 @@ class ViewReconciler:
         self._leftovers = Leftovers(services, self._gateways, self._tasks)
         self._threads = MatchThreads(services, self._gateways, self._tasks, compose_thread)
         self._reach = ReachabilityNotices(services, self._gateways, self._tasks, compose_notice)
-        self._pings = Pings(services, self._gateways, self._tasks, compose_notice, self._leftovers, self)
+        self._pings = Pings(
+            services, self._gateways, self._tasks, compose_notice, self._leftovers, self, self._reach.once
+        )
         self._invitations = Invitations(services, self._gateways, self._tasks)
         self._requested: dict[str, None] = {}  # codes of matches, in the order of the requests
         self._put_off = BoundedMemory[tuple[PingPlayer, int], float](PUT_OFF)

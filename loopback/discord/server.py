@@ -17,7 +17,7 @@ from loopback.discord.faults import AFTER, FAULTS, REFUSED, Fault, answer_of
 from loopback.discord.gateway import Gateway
 from loopback.discord.limits import ThreadWindows, command_faults
 from loopback.discord.spec import load_spec
-from loopback.discord.world import JSON, Channel, Refused, SentFile, User, World, member_payload, new_id
+from loopback.discord.world import JSON, VIEW, Channel, Refused, SentFile, User, World, member_payload, new_id
 
 API = "/api/v10"
 
@@ -240,7 +240,10 @@ async def _edit_channel(call: Call) -> JSON:
 
 
 async def _get_channel(call: Call) -> JSON:
-    return call.world.channel(call.at["channel"]).payload()
+    channel = call.world.channel(call.at["channel"])
+    if not channel.allowed & VIEW:
+        raise Refused(403, 50001, "Missing Access")
+    return channel.payload()
 
 
 async def _get_member(call: Call) -> JSON:

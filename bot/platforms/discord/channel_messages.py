@@ -1,8 +1,8 @@
 """Messages in channels: posted, edited and deleted by the bot itself, not as the response to an interaction."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 from typing import TypeVar, cast
 
 import discord
@@ -22,7 +22,7 @@ from bot.chat import (
     as_text,
 )
 from bot.platforms.discord.directory import Directory
-from bot.platforms.discord.errors import Archived, ThreadExists, explained, leaving
+from bot.platforms.discord.errors import Archived, ThreadExists, explained
 from bot.platforms.discord.formatting import called, content_of, edit_arguments, send_arguments
 from bot.platforms.discord.reading import PLATFORM
 from bot.platforms.discord.tokens import Tokens
@@ -73,8 +73,9 @@ class ChannelMessages:
         async def send(board: BoardMessage) -> str:
             return str((await self._channel(place).send(**send_arguments(board, self._directory), nonce=key)).id)
 
-        with self._limiter.sending(place.chat, CHANNEL, turn=board.view), leaving(place):
-            return await self._also_as_text(place, board, send)
+        async with self._leaving(place):
+            with self._limiter.sending(place.chat, CHANNEL, turn=board.view):
+                return await self._also_as_text(place, board, send)
 
     async def edit(self, place: Place, message: str, board: BoardMessage) -> None:
         """Bring a message to this state.
@@ -87,12 +88,13 @@ class ChannelMessages:
         async def send(board: BoardMessage) -> None:
             await self._message(place, message).edit(**edit_arguments(board, self._directory))
 
-        with self._limiter.sending(place.chat, CHANNEL, turn=board.view), leaving(place):
-            try:
-                await self._also_as_text(place, board, send)
-            except Archived:
-                await self._wake(place)
-                await self._also_as_text(place, board, send)
+        async with self._leaving(place):
+            with self._limiter.sending(place.chat, CHANNEL, turn=board.view):
+                try:
+                    await self._also_as_text(place, board, send)
+                except Archived:
+                    await self._wake(place)
+                    await self._also_as_text(place, board, send)
 
     async def _edited_by_token(self, place: Place, message: str, board: BoardMessage) -> bool:
         """Edit a message by a token; False where there is none. Where Discord does not take it, who pressed is told."""
@@ -127,7 +129,7 @@ class ChannelMessages:
             raise Unreachable
         content = content_of(ping)
         try:
-            with leaving(place):
+            async with self._leaving(place):
                 return await self._call(place, message, person, ping, content, key)
         except ThreadClosed as closed:
             return await self._call(closed.place, "", person, ping, f"{content}\n<#{place.chat}>", key)
@@ -160,6 +162,21 @@ class ChannelMessages:
             if isinstance(error, Unreachable):
                 self.pictureless.refused(place.chat, now)
             return sent
+
+    @asynccontextmanager
+    async def _leaving(self, place: Place) -> AsyncIterator[None]:
+        """Raise ThreadClosed where a thread takes nothing any more and its channel can be seen; else Unreachable.
+
+        Where the bot was thrown out of the server, no thread is closed: once it is back, all goes on where it stands.
+        """
+        try:
+            yield
+        except (Unreachable, Archived) as error:
+            if not place.parent:
+                raise Unreachable from error
+            with explained():
+                await self._client.http.get_channel(int(place.parent))
+            raise ThreadClosed(Place(place.platform, place.parent, server=place.server)) from error
 
     def _channel(self, place: Place) -> discord.PartialMessageable:
         try:

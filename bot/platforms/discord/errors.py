@@ -7,7 +7,7 @@ from http import HTTPStatus
 import aiohttp
 import discord
 
-from bot.chat import Gone, Later, Place, Refused, ThreadClosed, Unreachable
+from bot.chat import Gone, Later, Refused, Unreachable
 
 
 class Archived(Exception):
@@ -78,16 +78,6 @@ def explained() -> Iterator[None]:
         raise (Refused(reason_of(error)) if meaning is Refused else meaning) from error
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
         raise Later(None, reason_of(error)) from error
-
-
-@contextmanager
-def leaving(place: Place) -> Iterator[None]:
-    """Raise ThreadClosed where a thread takes nothing any more; Unreachable where it has no channel to go to."""
-    try:
-        yield
-    except (Unreachable, Archived) as error:
-        above = Place(place.platform, place.parent, server=place.server)
-        raise (ThreadClosed(above) if place.parent else Unreachable) from error
 
 
 def reason_of(error: Exception) -> str:
