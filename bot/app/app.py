@@ -217,7 +217,7 @@ class App:
         """The greeting for a group, in the language of the person who added the bot, or else of the group."""
         if not await self._services.requests.is_new_adding(adding.place.platform, adding.event):
             return None
-        await self._services.views.revive(adding.place)  # what could not be shown there is tried again
+        await self._services.views.came_back(adding.place)
         language = await self._language_of(adding.by) if adding.by else language_of(adding.locale)
         return greeting(words(language))
 

@@ -170,7 +170,7 @@ class Unreachable(Exception):
 
 
 class Refused(Exception):
-    """The platform takes no such message: the same again would be refused again. ``reason`` is its word for the log."""
+    """The platform takes no such message, in any form: it is not sent again. ``reason`` is its word for the log."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -212,8 +212,8 @@ class Successor:
 class MessageGateway(Protocol):
     """The interface of a platform to the view reconciler.
 
-    Every call may raise Gone, Unreachable, Later, PlaceMoved or ThreadClosed; ``post``, ``edit`` and ``ping`` Refused
-    too. Any other exception counts as Later.
+    Every call may raise Gone, Unreachable, Refused, Later, PlaceMoved or ThreadClosed; any other exception counts as
+    Later. What each refusal of a platform means stands in docs/refusals.md.
     """
 
     platform: str

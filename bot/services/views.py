@@ -443,6 +443,19 @@ class ViewService:
         for code in await self._core.database.write(lambda connection: view_rows.thaw(connection, place)):
             self._core.changes.publish(code)
 
+    async def came_back(self, place: Place) -> None:
+        """Thaw what could not be shown while the bot was out of a group or server, and drop what could not be told."""
+
+        async def work(connection: Connection) -> list[str]:
+            codes = await view_rows.thaw(connection, place, place.server)
+            await notices.drop(connection, codes, self._core.clock())
+            return codes
+
+        codes = await self._core.database.write(work)
+        self._frozen = None
+        for code in codes:
+            self._core.changes.publish(code)
+
     async def _chats(self) -> set[tuple[str, str]]:
         """The chats with frozen views, kept in memory, so that most requests do not ask the database."""
         if self._frozen is None:

@@ -69,9 +69,10 @@ async def live_around(connection: Connection, place: Place, player: str) -> list
 
 
 async def hide_names(connection: Connection, codes: Collection[str], place: Place) -> None:
-    """Have the boards of some matches in a server, group or room shown without the names of the players."""
+    """Have the boards and threads of some matches in a server, group or room shown without the names of the players."""
     changed = update(views).where(views.c.match.in_(codes), *_around(place))
     await connection.execute(changed.values(nameless=True, shown_version=0))
+    await connection.execute(changed.where(views.c.thread_shows.is_not(None)).values(thread_shows=""))
 
 
 async def close_boards(connection: Connection, codes: Collection[str], place: Place) -> None:

@@ -152,6 +152,12 @@ async def told_together(connection: Connection, player: str, codes: Collection[s
     await connection.execute(update(notices).where(one).values(told=at))
 
 
+async def drop(connection: Connection, codes: Collection[str], at: datetime) -> None:
+    """Have nobody told what was due in some matches by now and could not be told."""
+    late = and_(notices.c.match.in_(codes), notices.c.told.is_(None), notices.c.due <= at)
+    await connection.execute(update(notices).where(late).values(told=at))
+
+
 async def put_off(connection: Connection, match: str, player: str, until: datetime) -> None:
     """Have all that a player was not told yet of a match told from a later moment on."""
     theirs = and_(notices.c.match == match, notices.c.player == player)

@@ -200,9 +200,12 @@ async def remove(connection: Connection, view: str) -> bool:
     return (await connection.execute(gone)).first() is not None
 
 
-async def thaw(connection: Connection, place: Place) -> list[str]:
-    """Let the frozen views in a chat be shown again, and the others of their matches too; the codes of these."""
-    here = and_(views.c.platform == place.platform, views.c.chat == place.chat)
+async def thaw(connection: Connection, place: Place, server: str = "") -> list[str]:
+    """Let the frozen views in a chat be shown again, or in all chats of a server, and the others of their matches too;
+    the codes of these.
+    """
+    around = or_(views.c.chat == place.chat, views.c.server == server) if server else views.c.chat == place.chat
+    here = and_(views.c.platform == place.platform, around)
     stiff = and_(views.c.frozen == 1, views.c.closed == 0)
     query = update(views).where(here, stiff).values(frozen=0, tries=0, retry_at=None).returning(views.c.match)
     codes = sorted(set((await connection.execute(query)).scalars()))

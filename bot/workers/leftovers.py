@@ -4,7 +4,7 @@ from functools import partial
 
 import structlog
 
-from bot.chat import Gone, PlaceMoved, Successor, Unreachable
+from bot.chat import Gone, PlaceMoved, Refused, Successor, Unreachable
 from bot.foundation.bounded import BoundedMemory
 from bot.services.matches import View
 from bot.services.services import Services
@@ -42,7 +42,7 @@ class Leftovers:
         try:
             async with self._gateways.slot(view.place.platform), self._gateways.deadline():
                 await self._gateways.of(view).delete(view.place, key.message, _successor(view))
-        except (Gone, Unreachable):
+        except (Gone, Unreachable, Refused):
             pass
         except PlaceMoved as moved:
             await self._services.views.place_moved(view.place, moved.place)

@@ -6,7 +6,7 @@ from functools import partial
 
 import structlog
 
-from bot.chat import Gone, ThreadTitle, Unreachable
+from bot.chat import Gone, Refused, ThreadTitle, Unreachable
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.matches.status import LIVE, Status
@@ -77,7 +77,7 @@ class MatchThreads:
             async with asyncio.timeout(OPEN_WITHIN):
                 title = (await self._compose(snapshot, view)).title
                 thread = await self._gateways.of(view).open_thread(view.place, board, title)
-        except Unreachable:
+        except (Unreachable, Refused):
             _log.info("thread_refused", **facts)
             await self._services.views.stays(view)
         except Exception as error:
@@ -108,8 +108,8 @@ class MatchThreads:
             async with self._gateways.slot(view.place.platform), self._gateways.deadline():
                 named = await self._compose(snapshot, view)
                 await self._gateways.of(view).name_thread(view.place, named, archive=archive)
-        except (Gone, Unreachable):
-            pass  # it stays as it is: the thread or the right to change it is gone
+        except (Gone, Unreachable, Refused):
+            pass  # it stays as it is: the thread or the right to change it is gone, or the title may not be
         except Exception as error:
             facts = {"reason": reason_of(error), "match": view.match, "platform": view.place.platform}
             if self._tasks.retry(key, asked_to_wait(error)) < TRIES:

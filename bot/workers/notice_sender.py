@@ -49,9 +49,9 @@ class NoticeSender:
         """Send a notice to a player in the ways that they want; None where it is to be tried again.
 
         Who cannot be written to in private is told beside the board, the first time with a word about it; where nothing
-        may be written beside the board, or it cannot be shown, in private. What fails in another way is not tried
-        again: the board stands. Nor is what has come to them in private and would have to wait beside the board: it
-        would come there twice.
+        may be written beside the board, or it cannot be shown, in private. A private chat in which a board stands may
+        take no calls either. What fails in another way is not tried again: the board stands. Nor is what has come to
+        them in private and would have to wait beside the board: it would come there twice.
         """
         key = PingPlayer(view.match, player.platform)
         person = replace(player.person, name=snapshot.names[player.id], locale=player.spoken)
@@ -72,8 +72,8 @@ class NoticeSender:
             try:
                 return Sent(await self._beside(snapshot, view, person, notice))
             except (Unreachable, Refused):
-                if view.place.private:
-                    raise
+                if view.place.private:  # what was posted there can still be edited, but no call comes through
+                    return Sent(sent=False, nowhere=not view.frozen)
                 reached = private or (not closed and await self._in_private(snapshot, view, person, notice))
                 return Sent(sent=reached, nowhere=not (reached or view.frozen))
         except LeaseLost:

@@ -12,7 +12,7 @@ from bot.foundation.bounded import BoundedMemory
 from bot.matches.clock import Halt
 from bot.matches.happening import Happening
 from bot.matches.match import Match
-from bot.matches.notices import Notice, due_at, is_true, may_wait, most_telling, stands
+from bot.matches.notices import Notice, Reachability, due_at, is_true, may_wait, most_telling, stands
 from bot.matches.preferences import ways
 from bot.matches.status import CAME_TO_NOTHING
 from bot.services.matches import View
@@ -25,6 +25,7 @@ from bot.workers.leftovers import Leftovers
 from bot.workers.notice_sender import ComposeNotice, NoticeSender, once
 from bot.workers.presence import Presence
 from bot.workers.single_flight import SingleFlight
+from bot.workers.tell_once import TellOnce
 from bot.workers.view_tasks import PingPlayer, ViewTask
 
 PINGS_SPARE = 6
@@ -66,12 +67,14 @@ class Pings:
         compose: ComposeNotice,
         leftovers: Leftovers,
         boards: ShownBoards,
+        once: TellOnce,
     ) -> None:
         self._services = services
         self._gateways = gateways
         self._tasks = tasks
         self._leftovers = leftovers
         self._boards = boards
+        self._once = once
         self._sender = NoticeSender(gateways, tasks, compose)
         self._presence = Presence()
         self._turns = BoundedMemory[str, asyncio.Lock](PLAYERS)
@@ -126,6 +129,10 @@ class Pings:
         known = [view for view in views if snapshot.person(notice.player, view.place.platform)]
         view = _beside(notice.player, known)
         if view is None or view.place.platform != key.platform or not self._gateways.serves(view):
+            return False
+        lost = notice.what is Happening.UNREACHABLE and view.frozen
+        if lost and not self._once.is_first(notice.player, view, Reachability.LOST):
+            await self._services.views.not_to_be_told(match.code, due)
             return False
         if self._must_wait(view, snapshot, notice, key):
             return False

@@ -16,6 +16,7 @@ from bot.workers.gateways import Gateways
 from bot.workers.notice_sender import ComposeNotice
 from bot.workers.pings import board_for
 from bot.workers.single_flight import SingleFlight
+from bot.workers.tell_once import TellOnce
 from bot.workers.view_tasks import HoldClock, TellReachability, ViewTask
 
 _log = structlog.get_logger(__name__)
@@ -35,6 +36,7 @@ class ReachabilityNotices:
         self._gateways = gateways
         self._tasks = tasks
         self._compose = compose
+        self.once = TellOnce()
         self._lost = BoundedMemory[str, bool](VIEWS)
         self._untold = BoundedMemory[str, View](VIEWS)
 
@@ -99,7 +101,7 @@ class ReachabilityNotices:
         player = await self._services.people.by_id(notice.player, view.place.platform) if view else None
         if view is None and any(each.message is None and not each.frozen for each in snapshot.views):
             self._untold.put(about.match, about)  # the other board is only just being posted
-        if view is None or player is None:
+        if view is None or player is None or not self.once.is_first(notice.player, about, notice.what):
             return
         person = replace(player.person, name=snapshot.names[player.id], locale=player.spoken)
         gateway = self._gateways.of(view)

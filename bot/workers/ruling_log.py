@@ -85,7 +85,10 @@ class RulingLog:
             await self._services.rulings.told(ruling)
         except LeaseLost:
             return
-        except (Gone, PlaceMoved, Unreachable, Refused) as error:
+        except Refused as error:  # of this ruling's words: the next one may be told there
+            _log.warning("ruling_not_told", reason=error.reason, platform=place.platform)
+            await self._services.rulings.told(ruling)
+        except (Gone, PlaceMoved, Unreachable) as error:
             _log.warning("ruling_not_told", reason=type(error).__name__, platform=place.platform)
             await self._services.communities.lost_log(community, place)
             await self._services.rulings.told(ruling)

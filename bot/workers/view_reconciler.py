@@ -13,7 +13,7 @@ from itertools import islice
 
 import structlog
 
-from bot.chat import BoardMessage, Gone, MessageGateway, PlaceMoved, Refused, ThreadClosed, Unreachable, as_text
+from bot.chat import BoardMessage, Gone, MessageGateway, PlaceMoved, Refused, ThreadClosed, Unreachable
 from bot.chat.ports import Leases
 from bot.foundation.backoff import backoff
 from bot.foundation.bounded import BoundedMemory
@@ -53,12 +53,6 @@ BOARDS_FIRST = 1.0
 """Seconds for which calls wait at most while more boards are to be sent than can be at once."""
 PUT_OFF = 10_000
 """The most calls of which it is known that they wait for boards."""
-AS_TEXT = 2
-"""A board that a platform has refused so often comes without its picture."""
-GIVEN_UP = 5
-"""A board that it has refused so often cannot be shown there."""
-REFUSED = 10_000
-"""The most views whose refusals are counted."""
 
 
 class _ThreadOpened(PlaceMoved):
@@ -89,7 +83,9 @@ class ViewReconciler:
         self._leftovers = Leftovers(services, self._gateways, self._tasks)
         self._threads = MatchThreads(services, self._gateways, self._tasks, compose_thread)
         self._reach = ReachabilityNotices(services, self._gateways, self._tasks, compose_notice)
-        self._pings = Pings(services, self._gateways, self._tasks, compose_notice, self._leftovers, self)
+        self._pings = Pings(
+            services, self._gateways, self._tasks, compose_notice, self._leftovers, self, self._reach.once
+        )
         self._invitations = Invitations(services, self._gateways, self._tasks)
         self._requested: dict[str, None] = {}  # codes of matches, in the order of the requests
         self._put_off = BoundedMemory[tuple[PingPlayer, int], float](PUT_OFF)
@@ -101,8 +97,6 @@ class ViewReconciler:
         self._sending: dict[str, tuple[int, MatchSnapshot]] = {}
         """By the codes of matches whose views are being sent: ``_gains`` when they were read, and what is known of
         them, each view as it was last written."""
-        self._refusals = BoundedMemory[str, int](REFUSED)
-        """By the ids of views: how often the platform has refused their board since it last took one."""
         self._noted: set[str] | None = None
         """The matches of which something was told while others are read; None while nothing is read."""
         self._sent: dict[ShowView, View | None] = {}
@@ -344,7 +338,6 @@ class ViewReconciler:
         except Exception as error:  # whatever a platform raises, the view stays behind and is tried again
             await self._failed(view, error)
             return None
-        self._refusals.pop(view.id)
         now = await self._services.views.updated(view, message, snapshot.match.version, lapses)
         if now and view.message not in (None, message):
             self._leftovers.delete(now, str(view.message))
@@ -400,8 +393,6 @@ class ViewReconciler:
                 await gateway.delete(view.place, other)
             raise _ThreadOpened(thread)
         board = replace(await self._compose(snapshot, view), view=view.key)
-        if (self._refusals.get(view.id) or 0) >= AS_TEXT:
-            board = as_text(board)
         self._gateways.check(view)
         if view.message is None:
             return await gateway.post(view.place, board, view.key), board.lapses
@@ -412,13 +403,6 @@ class ViewReconciler:
                 return await gateway.post(view.place, board, f"{view.key}-down"), board.lapses
         await gateway.edit(view.place, view.message, board)
         return view.message, board.lapses
-
-    def _is_hopeless(self, view: View) -> bool:
-        """Count a refusal; was it the last that is waited for?"""
-        refusals = (self._refusals.pop(view.id) or 0) + 1
-        if refusals < GIVEN_UP:
-            self._refusals.put(view.id, refusals)
-        return refusals >= GIVEN_UP
 
     async def _failed(self, view: View, error: Exception) -> None:
         facts = {"view": view.id, "match": view.match, "platform": view.place.platform}
@@ -433,7 +417,7 @@ class ViewReconciler:
             case Unreachable():
                 _log.info("view_frozen", **facts)
                 await self.give_up(view)
-            case Refused() if self._is_hopeless(view):
+            case Refused():
                 _log.error("view_given_up", reason=error.reason, **facts)
                 await self.give_up(view)
             case _ThreadOpened():

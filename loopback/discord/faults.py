@@ -24,6 +24,7 @@ STATUS: dict[str, tuple[int, JSON]] = {
     "expired token": (401, {"message": "Invalid Webhook Token", "code": 50027}),
     "unknown interaction": (404, {"message": "Unknown interaction", "code": 10062}),
 }
+REFUSED = "refused"
 FAULTS = (*STATUS, "429 of the guard", "502", "close before", *AFTER)
 
 
@@ -36,6 +37,8 @@ class Fault:
     kind: str
     channel: str | None
     seconds: float
+    refusal: tuple[int, int] = (0, 0)
+    """The status and Discord's code, of the kind ``REFUSED``."""
 
     def strikes(self, method: str, path: str, channel: str | None) -> bool:
         """Does the fault apply to this request?"""
@@ -51,8 +54,9 @@ def answer_of(fault: Fault, request: web.Request) -> web.Response | None:
         return web.Response(status=502, text="<html>502 Bad Gateway</html>", content_type="text/html")
     if fault.kind == "429 of the guard":
         return web.Response(status=429, text="error code: 1015", headers={"Retry-After": "1"})
-    if fault.kind in STATUS:
-        status, body = STATUS[fault.kind]
+    if fault.kind in STATUS or fault.kind == REFUSED:
+        status, code = fault.refusal
+        status, body = STATUS.get(fault.kind, (status, {"message": "Refused", "code": code}))
         # discord.py reads JSON only under the bare name of the type.
         headers = {"Content-Type": "application/json", **VIA}
         return web.Response(body=json.dumps(body).encode(), status=status, headers=headers)

@@ -13,11 +13,11 @@ from aiohttp import BodyPartReader, web
 from loopback import waiting
 from loopback.discord import activities, interactions, messages
 from loopback.discord.call import Call, Handler
-from loopback.discord.faults import AFTER, FAULTS, Fault, answer_of
+from loopback.discord.faults import AFTER, FAULTS, REFUSED, Fault, answer_of
 from loopback.discord.gateway import Gateway
 from loopback.discord.limits import ThreadWindows, command_faults
 from loopback.discord.spec import load_spec
-from loopback.discord.world import JSON, Channel, Refused, SentFile, User, World, member_payload, new_id
+from loopback.discord.world import JSON, VIEW, Channel, Refused, SentFile, User, World, member_payload, new_id
 
 API = "/api/v10"
 
@@ -92,6 +92,10 @@ class DiscordServer:
         """Let the next request whose path matches, of one channel if given, fail in one of ``FAULTS``."""
         assert fault in FAULTS
         self._faults.append(Fault(method, re.compile(path), fault, channel, seconds))
+
+    def refuse_next(self, method: str, path: str, status: int, code: int, channel: str | None = None) -> None:
+        """Refuse the next request whose path matches, of one channel if given, with this code of Discord's."""
+        self._faults.append(Fault(method, re.compile(path), REFUSED, channel, 0.0, (status, code)))
 
     def add_guild(self, name: str) -> str:
         """A guild the bot is in."""
@@ -242,7 +246,10 @@ async def _edit_channel(call: Call) -> JSON:
 
 
 async def _get_channel(call: Call) -> JSON:
-    return call.world.channel(call.at["channel"]).payload()
+    channel = call.world.channel(call.at["channel"])
+    if not channel.allowed & VIEW:
+        raise Refused(403, 50001, "Missing Access")
+    return channel.payload()
 
 
 async def _get_member(call: Call) -> JSON:

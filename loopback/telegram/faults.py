@@ -29,6 +29,9 @@ class Fault:
     seconds: float = 1
     chat: int | None = None
     """The chat it is about; None for any."""
+    sentence: str = "Bad Request: wrong remote weather"
+    code: int = 400
+    """Of a refusal."""
 
 
 class Faults:

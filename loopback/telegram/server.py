@@ -146,6 +146,12 @@ class TelegramServer:
         """Let the next calls of a method go wrong, those about one chat if given."""
         self.faults.add(method, Fault(mishap, seconds, chat.id if chat else None), times)
 
+    def refuse_next(
+        self, method: str, sentence: str, *, code: int = 400, times: int = 1, chat: Chat | None = None
+    ) -> None:
+        """Refuse the next calls of a method with this sentence, those about one chat if given."""
+        self.faults.add(method, Fault(Mishap.REFUSED, 1, chat.id if chat else None, sentence, code), times)
+
     def count(self, *methods: str) -> int:
         """The number of calls of these methods that were not refused."""
         return sum(made.method in methods and not made.refused for made in self.calls)
@@ -166,6 +172,8 @@ class TelegramServer:
         parameters, uploads = await _read(request)
         fault = self.faults.take(method, self._chat_of(parameters))
         if fault and fault.mishap not in AFTER:
+            if fault.mishap is Mishap.REFUSED:
+                self._log(Call(method, parameters, fault.code))
             return self._go_wrong(request, fault)
         answer = await self._act(method, parameters, uploads)
         if fault and fault.mishap is Mishap.CLOSED_AFTER:
@@ -213,7 +221,7 @@ class TelegramServer:
                 sentence = f"Too Many Requests: retry after {seconds:.0f}"
                 return _refused(Refusal(429, sentence, {"retry_after": int(seconds)}))
             case Mishap.REFUSED:
-                return _refused(Refusal(400, "Bad Request: wrong remote weather"))
+                return _refused(Refusal(fault.code, fault.sentence))
             case Mishap.INTERNAL:
                 return _refused(Refusal(500, "Internal Server Error"))
             case Mishap.UNAVAILABLE:

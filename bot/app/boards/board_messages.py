@@ -1,6 +1,6 @@
 """The messages that show a match to a whole chat: its board, its thread's title, the call to a player."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -62,7 +62,7 @@ class BoardMessages:
         """The message as it is at a time; for None without anything that lapses."""
         match, views, say = snapshot.match, snapshot.views, words(view.language)
         able = self._able(view.place)
-        names = dict.fromkeys(snapshot.names, say("Somebody")) if view.nameless else snapshot.names
+        names = _names(snapshot, view, say)
         card = await self._cards.card(match, say, names)
         reader = view.perspective if view.place.private else None
         card = replace(card, place=view.place, reader=reader, linked=able.invitation_links)
@@ -107,16 +107,21 @@ class BoardMessages:
     async def thread(self, snapshot: MatchSnapshot, view: View) -> ThreadTitle:
         """The title of a match's thread, and the line in the channel below which the thread hangs."""
         say = words(view.language)
-        names = dict.fromkeys(snapshot.names, say("Somebody")) if view.nameless else snapshot.names
+        names = _names(snapshot, view, say)
         card = await self._cards.card(snapshot.match, say, names)
         return ThreadTitle(thread_title(card, say), thread_line(card, say))
 
     async def notice(self, snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> Ping:
         """The message that tells a player of a change, in the language of their locale, else in that of the chat."""
         say = words(language_of(person.locale) if person.locale else view.language)
-        card = await self._cards.card(snapshot.match, say, snapshot.names)
+        card = await self._cards.card(snapshot.match, say, _names(snapshot, view, say))
         ping = notice_message(card, notice, person.name, say, hidden=view.frozen)
         return replace(ping, silent=not ping.loud and view.id in snapshot.quiet)
+
+
+def _names(snapshot: MatchSnapshot, view: View, say: Words) -> Mapping[str, str]:
+    """The names of those who play, as they stand in the place of a view: none where the staff has hidden them."""
+    return dict.fromkeys(snapshot.names, say("Somebody")) if view.nameless else snapshot.names
 
 
 def _undo_until(card: MatchCard, view: View) -> datetime | None:

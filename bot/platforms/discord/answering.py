@@ -36,8 +36,8 @@ from bot.chat import (
 from bot.chat.activity import OpenedMatches
 from bot.chat.commands import decided_by
 from bot.chat.menus import ContextMenu
-from bot.platforms.discord.channel_messages import asked_to_wait, reason_of
 from bot.platforms.discord.directory import Directory
+from bot.platforms.discord.errors import asked_to_wait, reason_of
 from bot.platforms.discord.formatting import edit_arguments, nonce_of, opened_match, send_arguments
 from bot.platforms.discord.reading import PLATFORM, chosen_name, chosen_person, person_of, place_of, request_of
 from bot.platforms.discord.tokens import Tokens

@@ -1,12 +1,10 @@
 """Messages in channels: posted, edited and deleted by the bot itself, not as the response to an interaction."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
-from http import HTTPStatus
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 from typing import TypeVar, cast
 
-import aiohttp
 import discord
 
 from bot.chat import (
@@ -24,6 +22,7 @@ from bot.chat import (
     as_text,
 )
 from bot.platforms.discord.directory import Directory
+from bot.platforms.discord.errors import Archived, ThreadExists, explained
 from bot.platforms.discord.formatting import called, content_of, edit_arguments, send_arguments
 from bot.platforms.discord.reading import PLATFORM
 from bot.platforms.discord.tokens import Tokens
@@ -31,8 +30,6 @@ from bot.platforms.pictureless import PicturelessChats
 from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.send_limits import Limit, SendLimiter
 
-UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE = 10003, 10004, 10008
-ARCHIVED, THREAD_EXISTS = 50083, 160004
 THREAD_NAME = 100
 T = TypeVar("T")
 
@@ -42,7 +39,7 @@ CHANNEL = (Limit(4, 5.0),)
 
 
 class ChannelMessages:
-    """Shows boards in channels. Raises Gone, Unreachable, Later or ThreadClosed."""
+    """Shows boards in channels. Raises Gone, Unreachable, Refused, Later or ThreadClosed."""
 
     def __init__(self, client: discord.Client, directory: Directory, tokens: Tokens) -> None:
         self._client = client
@@ -76,33 +73,45 @@ class ChannelMessages:
         async def send(board: BoardMessage) -> str:
             return str((await self._channel(place).send(**send_arguments(board, self._directory), nonce=key)).id)
 
-        with self._limiter.sending(place.chat, CHANNEL, turn=board.view), _leaving(place), _as_refused():
-            return await self._also_as_text(place, board, send)
+        async with self._leaving(place):
+            with self._limiter.sending(place.chat, CHANNEL, turn=board.view):
+                return await self._also_as_text(place, board, send)
 
     async def edit(self, place: Place, message: str, board: BoardMessage) -> None:
         """Bring a message to this state.
 
         A message of one's own is edited without a right to post, and by the token of an interaction without any right.
         """
-        if not place.can_post:
-            with _translated():
-                if await self._tokens.edit(message, board, asyncio.get_running_loop().time()):
-                    return
+        if not place.can_post and await self._edited_by_token(place, message, board):
+            return
 
         async def send(board: BoardMessage) -> None:
             await self._message(place, message).edit(**edit_arguments(board, self._directory))
 
-        with self._limiter.sending(place.chat, CHANNEL, turn=board.view), _leaving(place), _as_refused():
-            try:
-                await self._also_as_text(place, board, send)
-            except _Archived:
-                await self._wake(place)
-                await self._also_as_text(place, board, send)
+        async with self._leaving(place):
+            with self._limiter.sending(place.chat, CHANNEL, turn=board.view):
+                try:
+                    await self._also_as_text(place, board, send)
+                except Archived:
+                    await self._wake(place)
+                    await self._also_as_text(place, board, send)
+
+    async def _edited_by_token(self, place: Place, message: str, board: BoardMessage) -> bool:
+        """Edit a message by a token; False where there is none. Where Discord does not take it, who pressed is told."""
+        now = asyncio.get_running_loop().time()
+        try:
+            with suppress(Unreachable):
+                return await self._also_as_text(place, board, lambda board: self._tokens.edit(message, board, now))
+        except Refused:
+            with suppress(Refused, Unreachable, Later), explained():
+                await self._tokens.say_unchanged(message, now)
+            raise
+        return False
 
     async def delete(self, place: Place, message: str) -> None:
         """Take a message away; one that is gone already is fine. A call of a thread may stand in its channel."""
         try:
-            with _translated():
+            with explained():
                 await self._message(place, message).delete()
         except (Gone, Unreachable) as error:
             if place.parent:
@@ -120,7 +129,7 @@ class ChannelMessages:
             raise Unreachable
         content = content_of(ping)
         try:
-            with _leaving(place):
+            async with self._leaving(place):
                 return await self._call(place, message, person, ping, content, key)
         except ThreadClosed as closed:
             return await self._call(closed.place, "", person, ping, f"{content}\n<#{place.chat}>", key)
@@ -133,22 +142,41 @@ class ChannelMessages:
         look = {**send_arguments(ping), "content": content, "allowed_mentions": called(person)}
         if message:
             look["reference"] = self._message(place, message).to_reference(fail_if_not_exists=False)
-        with self._limiter.sending(place.chat, CHANNEL, turn=key), _as_refused(), _translated():
+        with self._limiter.sending(place.chat, CHANNEL, turn=key), explained():
             made = await self._channel(place).send(**look, nonce=key)
         return str(made.id)
 
     async def _also_as_text(self, place: Place, board: BoardMessage, send: Callable[[BoardMessage], Awaitable[T]]) -> T:
-        """Send a board; where pictures are not allowed, without one. Raises the exceptions of ``_translated``."""
+        """Send a board; where its picture is refused, without one. Raises the exceptions of ``explained``."""
         now = asyncio.get_running_loop().time()
         tried = board.picture is not None and not self.pictureless.is_text_only(place.chat, now)
-        if tried:
-            with suppress(Unreachable), _translated():
+        if not tried:
+            with explained():
+                return await send(as_text(board) if board.picture else board)
+        try:
+            with explained():
                 return await send(board)
-        with _translated():
-            sent = await send(as_text(board) if board.picture else board)
-        if tried:
-            self.pictureless.refused(place.chat, now)
-        return sent
+        except (Unreachable, Refused) as error:
+            with explained():
+                sent = await send(as_text(board))
+            if isinstance(error, Unreachable):
+                self.pictureless.refused(place.chat, now)
+            return sent
+
+    @asynccontextmanager
+    async def _leaving(self, place: Place) -> AsyncIterator[None]:
+        """Raise ThreadClosed where a thread takes nothing any more and its channel can be seen; else Unreachable.
+
+        Where the bot was thrown out of the server, no thread is closed: once it is back, all goes on where it stands.
+        """
+        try:
+            yield
+        except (Unreachable, Archived) as error:
+            if not place.parent:
+                raise Unreachable from error
+            with explained():
+                await self._client.http.get_channel(int(place.parent))
+            raise ThreadClosed(Place(place.platform, place.parent, server=place.server)) from error
 
     def _channel(self, place: Place) -> discord.PartialMessageable:
         try:
@@ -165,14 +193,14 @@ class ChannelMessages:
 
     async def private_place(self, account: str) -> Place:
         """The private chat with a person; only a message tells whether they take any."""
-        with _translated():
+        with explained():
             channel = await self._client.http.start_private_message(int(account))
         return Place(PLATFORM, str(channel["id"]), private=True)
 
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """Open a thread. It has the id of the message it hangs on, so that a second call finds the first one's."""
         board, http = self._message(place, message), self._client.http
-        with suppress(_ThreadExists), _translated():
+        with suppress(ThreadExists), explained():
             await http.start_thread_with_message(
                 board.channel.id, board.id, name=title[:THREAD_NAME], auto_archive_duration=10080
             )
@@ -184,7 +212,7 @@ class ChannelMessages:
         Discord lets a thread be renamed twice in ten minutes only, so a title that it has already is not given again.
         """
         http, thread = self._client.http, self._channel(place).id
-        with _translated():
+        with explained():
             channel = cast("Mapping[str, str | int | None]", await http.get_channel(thread))
             if parent := channel.get("parent_id"):
                 line = self._client.get_partial_messageable(int(parent)).get_partial_message(thread)
@@ -197,74 +225,10 @@ class ChannelMessages:
 
     async def _wake(self, place: Place) -> None:
         """Take a thread out of the archive, because it takes no edits there. Raises Unreachable for a locked one."""
-        with _translated():
+        with explained():
             await self._client.http.edit_channel(int(place.chat), archived=False)
 
 
 def _line(named: ThreadTitle, thread: str) -> str:
     """The message in the channel below which a thread hangs."""
     return f"{content_of(Content(title=named.title, text=named.line))}\n<#{thread}>"
-
-
-class _Archived(Exception):
-    """The thread is archived."""
-
-
-class _ThreadExists(Exception):
-    """The message has a thread already."""
-
-
-@contextmanager
-def _leaving(place: Place) -> Iterator[None]:
-    """Raise ThreadClosed where a thread takes nothing any more; Unreachable where it has no channel to go to."""
-    try:
-        yield
-    except (Unreachable, _Archived) as error:
-        above = Place(place.platform, place.parent, server=place.server)
-        raise (ThreadClosed(above) if place.parent else Unreachable) from error
-
-
-@contextmanager
-def _translated() -> Iterator[None]:
-    """Translate a refusal of Discord into an exception of the contract."""
-    try:
-        yield
-    except discord.NotFound as error:
-        raise (Gone if error.code == UNKNOWN_MESSAGE else Unreachable) from error
-    except discord.Forbidden as error:
-        raise (_Archived if error.code == ARCHIVED else Unreachable) from error
-    except discord.RateLimited as error:
-        raise Later(error.retry_after, "429") from error
-    except discord.HTTPException as error:
-        if error.code == ARCHIVED:
-            raise _Archived from error
-        if error.code == THREAD_EXISTS:
-            raise _ThreadExists from error
-        raise Later(asked_to_wait(error), reason_of(error)) from error
-    except (aiohttp.ClientError, OSError, TimeoutError) as error:
-        raise Later(None, reason_of(error)) from error
-
-
-@contextmanager
-def _as_refused() -> Iterator[None]:
-    """Raise Refused for a message that Discord refuses for what it is: the same again would be refused again."""
-    try:
-        yield
-    except Later as later:
-        cause = later.__cause__
-        if isinstance(cause, discord.HTTPException) and cause.status == HTTPStatus.BAD_REQUEST:
-            raise Refused(later.reason) from cause
-        raise
-
-
-def reason_of(error: Exception) -> str:
-    """A word for the log: the response of Discord, or the failure of the connection. No address: it holds secrets."""
-    if not isinstance(error, discord.HTTPException):
-        return type(error).__name__
-    return f"{error.status} {error.code}" if error.code else str(error.status)
-
-
-def asked_to_wait(error: discord.HTTPException) -> float | None:
-    """The seconds after which Discord, or a proxy before it, allows another request; None if not said."""
-    wait = error.response.headers.get("Retry-After", "")
-    return float(wait) if wait.replace(".", "", 1).isdecimal() else None

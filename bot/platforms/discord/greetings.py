@@ -7,8 +7,8 @@ import discord
 import structlog
 
 from bot.chat import AddedToGroup, Place, RequestHandler
-from bot.platforms.discord.channel_messages import reason_of
 from bot.platforms.discord.directory import Directory
+from bot.platforms.discord.errors import reason_of
 from bot.platforms.discord.formatting import nonce_of, send_arguments
 from bot.platforms.discord.reading import PLATFORM
 

@@ -10,7 +10,8 @@ import discord
 from bot.chat import Content
 from bot.foundation.bounded import BoundedMemory
 from bot.platforms.discord.directory import Directory
-from bot.platforms.discord.formatting import edit_arguments
+from bot.platforms.discord.formatting import edit_arguments, send_arguments
+from bot.words import language_of, words
 
 Interaction = discord.Interaction[discord.Client]
 
@@ -47,3 +48,12 @@ class Tokens:
         else:
             await token.interaction.edit_original_response(**edit_arguments(content, self._directory))
         return True
+
+    async def say_unchanged(self, message: str, now: float) -> None:
+        """Tell whoever gave the token of a message that it could not be changed, and how to see what it should show."""
+        if token := self._latest.get(message, now):
+            language = language_of(str(token.interaction.locale))
+            say = words(language)
+            text = say("Discord does not let me change the board here. Your match has gone on: /board shows it to you.")
+            said = send_arguments(Content(text=text, language=language), self._directory)
+            await token.interaction.followup.send(**said, ephemeral=True)

@@ -9,7 +9,7 @@ from typing import assert_never
 import structlog
 from structlog.contextvars import bound_contextvars
 from telegram import Bot, Update
-from telegram.error import BadRequest, TelegramError
+from telegram.error import TelegramError
 
 from bot.chat import (
     AddedToGroup,
@@ -22,6 +22,7 @@ from bot.chat import (
     PrivatePanel,
     PublicAnswer,
     Refusal,
+    Refused,
     RequestHandler,
     Toast,
     Unreachable,
@@ -30,7 +31,7 @@ from bot.chat.ports import Leases
 from bot.platforms.double_presses import DoublePresses
 from bot.platforms.misread import MisreadLines
 from bot.platforms.telegram.chat_messages import ChatMessages
-from bot.platforms.telegram.errors import TopicClosed, reason_of
+from bot.platforms.telegram.errors import TopicClosed
 from bot.platforms.telegram.formatting import HEADING, read_data, toast_of
 from bot.platforms.telegram.greetings import Greetings, permissions_in
 from bot.platforms.telegram.invite_cards import CARD_LINK
@@ -203,7 +204,7 @@ class UpdateHandler:
                 await self._messages.delete_ephemeral(place, account, press.ephemeral)
             else:
                 await self._messages.delete(place, int(origin.request.message))
-        except (Later, Unreachable, TelegramError) as error:
+        except (Later, Unreachable, Refused, TelegramError) as error:
             _log.warning("panel_left", platform=PLATFORM, reason=type(error).__name__)
 
     async def _show(self, origin: Origin, answer: Answer) -> bool:
@@ -233,9 +234,9 @@ class UpdateHandler:
                     await self._for_one.post(origin, answer)
                 case _:
                     assert_never(answer)
-        except Unreachable as error:
-            _log.warning("answer_unreachable", platform=PLATFORM)
-            await self._say_what_is_missing(origin, closed=isinstance(error, TopicClosed))
+        except (Unreachable, Refused) as error:
+            _log.warning("answer_unreachable", platform=PLATFORM, reason=str(error))
+            await self._say_why_not(origin, error)
         except Later as later:
             _log.warning("answer_lost", platform=PLATFORM, reason=later.reason)
             say = words(language_of(origin.request.person.locale))
@@ -248,17 +249,20 @@ class UpdateHandler:
             await self._toasts.show(origin)
         return False
 
-    async def _say_what_is_missing(self, origin: Origin, *, closed: bool) -> None:
-        """Tell a person in private, or in an alert, that nothing can be shown in the place of the request."""
+    async def _say_why_not(self, origin: Origin, why: Unreachable | Refused) -> None:
+        """Tell a person in private, or in an alert, that an answer could not be shown in the place of the request."""
         person = origin.request.person
         say = words(language_of(person.locale))
-        if closed:
-            text = say("I cannot write in that topic: it is closed.")
-        else:
-            text = say("I cannot write in that chat: I am not allowed to send messages there.")
+        match why:
+            case Refused():
+                text = say("Telegram does not take my answer there. Ask me in a private chat.")
+            case TopicClosed():
+                text = say("I cannot write in that topic: it is closed.")
+            case _:
+                text = say("I cannot write in that chat: I am not allowed to send messages there.")
         if person.is_bot or origin.request.place.private or await self._toasts.show(origin, text, alert=True):
             return
-        with suppress(Unreachable, Later):
+        with suppress(Unreachable, Refused, Later):
             await self._messages.post(private_place(person.account), Content(text=text), panel=True)
 
     async def _for_all(self, origin: Origin, board: BoardMessage) -> None:
@@ -270,13 +274,12 @@ class UpdateHandler:
 
         try:
             message = await in_place(self._handler, place, post, again=bool(place.thread))
-        except Unreachable:
+        except (Unreachable, Refused):
             await self._handler.never_shown(board.view)
             raise
-        except (Later, BadRequest) as error:
-            reason, wait = (error.reason, error.seconds) if isinstance(error, Later) else (reason_of(error), None)
-            _log.warning("answer_left_to_loop", platform=PLATFORM, reason=reason)
-            await self._handler.not_shown(board.view, wait)
+        except Later as later:
+            _log.warning("answer_left_to_loop", platform=PLATFORM, reason=later.reason)
+            await self._handler.not_shown(board.view, later.seconds)
             await self._toasts.mark(origin)
             return
         await self._handler.shown(board.view, str(message))

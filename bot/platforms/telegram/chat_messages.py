@@ -3,8 +3,8 @@
 import asyncio
 import hashlib
 import html
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager, suppress
 from typing import Any, TypeAlias, TypeVar
 
 from telegram import (
@@ -31,6 +31,7 @@ from bot.chat import (
     Picture,
     Ping,
     Place,
+    Refused,
     Successor,
     Unreachable,
     as_text,
@@ -40,13 +41,15 @@ from bot.platforms.pictureless import PicturelessChats
 from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.send_limits import Limit, SendLimiter
 from bot.platforms.telegram.errors import (
+    NoAnimations,
     NoPictures,
+    NoText,
     SameAlready,
+    StaleFile,
     Undeletable,
+    UnknownTag,
     chat_id,
     explained,
-    is_no_place_for_animations,
-    is_stale_file,
     thread_id,
 )
 from bot.platforms.telegram.formatting import STRIP, TEXT_LIMIT, AppAddress, caption_of, html_of, keyboard_of
@@ -58,8 +61,6 @@ C = TypeVar("C", bound=Content)
 Arguments: TypeAlias = dict[str, Any]
 """Of a method of the library."""
 Send = Callable[[str | bytes], Awaitable[Message | bool]]
-_NEW_TAG = "tg-time"
-"""Named by a server that is older than this entity when it refuses a message (Bot API 9.5)."""
 _FILM = ".gif"
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 PICTURES = 512
@@ -81,7 +82,11 @@ class NotEphemeral(Exception):
 
 
 class ChatMessages:
-    """Shows messages. Raises Gone, Unreachable, Later or PlaceMoved."""
+    """Shows messages. Raises Gone, Unreachable, Refused, Later or PlaceMoved.
+
+    One turn of a chat's limits covers all the forms in which a message is tried: what is refused in one is sent in the
+    next at once, and nothing is sent a second time as it is.
+    """
 
     def __init__(self, bot: Bot, app_url: str = "") -> None:
         self._bot = bot
@@ -134,9 +139,10 @@ class ChatMessages:
         """Post a message; the new message's id. ``spare`` messages of the chat's limit are left to others."""
 
         async def send(content: Content) -> Message:
-            return await self._send(place, content, panel=panel, reply_to=reply_to, spare=spare)
+            return await self._send(place, content, panel=panel, reply_to=reply_to)
 
-        message = await self._also_as_text(place, content, send)
+        with self._in_turn(place, spare, turn=_turn(content)):
+            message = await self._also_as_text(place, content, send)
         self.note(place, message.message_id)
         return message.message_id
 
@@ -148,8 +154,9 @@ class ChatMessages:
         if query:
             receiver["callback_query_id"] = query
         try:
-            message = await self._send(place, content, panel=True, receiver=receiver)
-        except BadRequest as error:
+            with self._in_turn(place, only_for=int(account)):
+                message = await self._send(place, content, panel=True, receiver=receiver)
+        except Refused as error:
             raise NotEphemeral from error
         if "ephemeral_message_id" not in message.api_kwargs:
             # Everybody sees it: this server ignored the receiver.
@@ -166,15 +173,17 @@ class ChatMessages:
         keyboard = self._keyboard(place, content, panel=panel)
 
         async def send(content: Content) -> None:
-            with self._sending(place, spare, turn=_turn(content)):
-                if content.picture:
-                    await self._pictured(
-                        content.picture,
-                        lambda photo: self._bot.edit_message_media(
-                            self._media(photo, content), reply_markup=keyboard, **where
-                        ),
-                    )
-                else:
+            if content.picture:
+                await self._pictured(
+                    place,
+                    content.picture,
+                    lambda photo: self._bot.edit_message_media(
+                        self._media(photo, content), reply_markup=keyboard, **where
+                    ),
+                )
+                return
+            try:
+                with explained(place):
                     await self._bot.edit_message_text(
                         html_of(content, TEXT_LIMIT, times=self._knows_times),
                         parse_mode=ParseMode.HTML,
@@ -182,21 +191,16 @@ class ChatMessages:
                         reply_markup=keyboard,
                         **where,
                     )
-
-        try:
-            await self._also_as_text(place, content, send)
-        except SameAlready:
-            return
-        except BadRequest as error:
-            if "no text in the message" not in error.message.casefold():
-                raise
-            if not content.code:
-                with suppress(NoPictures):
-                    with suppress(SameAlready), self._sending(place):
+            except NoText as error:
+                if not content.code:
+                    with suppress(NoPictures), explained(place):
                         await self._bot.edit_message_media(self._media(STRIP, content), reply_markup=keyboard, **where)
-                    return
-            await self.delete(place, message)
-            raise Gone from error
+                        return
+                await self.delete(place, message)
+                raise Gone from error
+
+        with suppress(SameAlready), self._in_turn(place, spare, turn=_turn(content)):
+            await self._also_as_text(place, content, send)
 
     async def edit_ephemeral(
         self, place: Place, account: str, message: int, content: Content, *, pictured: bool
@@ -205,9 +209,10 @@ class ChatMessages:
         where = {"chat_id": chat_id(place), "receiver_user_id": int(account), "ephemeral_message_id": message}
         look: Arguments = {"reply_markup": self._keyboard(place, content, panel=True)} if content.rows else {}
         try:
-            with self._sending(place, only_for=int(account)):
+            with self._in_turn(place, only_for=int(account)), explained(place):
                 if content.picture:
                     await self._pictured(
+                        place,
                         content.picture,
                         lambda photo: self._bot.do_api_request(
                             "editEphemeralMessageMedia", {**where, **look, "media": self._media(photo, content)}
@@ -221,7 +226,7 @@ class ChatMessages:
                     await self._bot.do_api_request("editEphemeralMessageText", {**where, **look, **words})
         except SameAlready:
             return
-        except (BadRequest, Gone) as error:
+        except (Refused, NoText, Gone) as error:
             raise NotEphemeral from error
 
     async def ping(self, place: Place, message: int | None, person: Person, ping: Ping, *, turn: str = "") -> int:
@@ -235,7 +240,7 @@ class ChatMessages:
                 name = html.escape(person.name or person.handle or person.account, quote=False)
                 mention = f'<a href="tg://user?id={person.account}">{name}</a>'
                 words = words.replace(name, mention, 1) if name in words else f"{mention}: {words}"
-            with self._sending(place, turn=turn):
+            with explained(place):
                 return await self._bot.send_message(
                     chat_id(place),
                     words,
@@ -246,7 +251,8 @@ class ChatMessages:
                     reply_markup=self._keyboard(place, ping, panel=False),
                 )
 
-        sent = await self._also_as_text(place, ping, send)
+        with self._in_turn(place, turn=turn):
+            sent = await self._also_as_text(place, ping, send)
         self.note(place, sent.message_id)
         return sent.message_id
 
@@ -257,7 +263,7 @@ class ChatMessages:
         try:
             with explained(place):
                 member = await self._bot.get_chat_member(chat_id(place), int(account))
-        except (BadRequest, Unreachable):
+        except (Refused, Unreachable):
             return None
         return is_inside(member)
 
@@ -268,7 +274,7 @@ class ChatMessages:
         try:
             with explained(place):
                 member = await self._bot.get_chat_member(chat_id(place), int(account))
-        except (BadRequest, Unreachable):
+        except (Refused, Unreachable):
             return False
         return isinstance(member, ChatMemberAdministrator | ChatMemberOwner)
 
@@ -300,18 +306,15 @@ class ChatMessages:
         text = say("The board is further down.")
         line = Content(text=text, links=(MessageLink(text, place, successor.message),))
         where: Arguments = {"chat_id": chat_id(place), "message_id": message}
-        try:
-            with self._sending(place):
-                await self._bot.edit_message_text(
-                    html_of(line, TEXT_LIMIT), parse_mode=ParseMode.HTML, link_preview_options=_NO_PREVIEW, **where
-                )
-        except (Gone, SameAlready):
-            return
-        except BadRequest as error:
-            if "no text in the message" not in error.message.casefold():
-                raise
-            with suppress(Gone, SameAlready), explained(place):
-                await self._bot.edit_message_media(self._media(STRIP, line), **where)
+        with suppress(Gone, SameAlready), self._in_turn(place):
+            try:
+                with explained(place):
+                    await self._bot.edit_message_text(
+                        html_of(line, TEXT_LIMIT), parse_mode=ParseMode.HTML, link_preview_options=_NO_PREVIEW, **where
+                    )
+            except NoText:
+                with explained(place):
+                    await self._bot.edit_message_media(self._media(STRIP, line), **where)
 
     async def _strip(self, place: Place, message: int) -> None:
         try:
@@ -327,7 +330,6 @@ class ChatMessages:
         *,
         panel: bool,
         reply_to: int | None = None,
-        spare: int = 0,
         receiver: Arguments | None = None,
     ) -> Message:
         where: Arguments = {
@@ -339,74 +341,71 @@ class ChatMessages:
             "api_kwargs": {"ephemeral_message_parameters": receiver} if receiver else None,
             **({"disable_notification": True} if content.silent else {}),
         }
-        only_for = receiver["receiver_user_id"] if receiver else None
-        with self._sending(place, spare, turn=_turn(content), only_for=only_for):
-            if isinstance(content, FileMessage):
-                return await self._send_file(content, where)
-            if content.picture is None:
+        if isinstance(content, FileMessage):
+            return await self._send_file(place, content, where)
+        if content.picture is None:
+            with explained(place):
                 return await self._bot.send_message(
                     text=html_of(content, TEXT_LIMIT, times=self._knows_times),
                     link_preview_options=_NO_PREVIEW,
                     **where,
                 )
-            caption = self._caption(content)
-            sent = await self._pictured(
-                content.picture, lambda photo: self._bot.send_photo(photo=photo, caption=caption, **where)
-            )
+        caption = self._caption(content)
+        sent = await self._pictured(
+            place, content.picture, lambda photo: self._bot.send_photo(photo=photo, caption=caption, **where)
+        )
         assert isinstance(sent, Message), "only edits answer with True"
         return sent
 
-    async def _send_file(self, content: FileMessage, where: Arguments) -> Message:
+    async def _send_file(self, place: Place, content: FileMessage, where: Arguments) -> Message:
         """Send a file; a film so that it plays in the chat, where animations may go."""
         file, caption = InputFile(content.file.content, filename=content.file.name), self._caption(content)
         if content.file.name.endswith(_FILM):
-            try:
+            with suppress(NoAnimations), explained(place):
                 return await self._bot.send_animation(animation=file, caption=caption, **where)
-            except BadRequest as error:
-                if not is_no_place_for_animations(error):
-                    raise
-        return await self._bot.send_document(document=file, caption=caption, **where)
+        with explained(place):
+            return await self._bot.send_document(document=file, caption=caption, **where)
 
     async def _also_as_text(self, place: Place, content: C, send: Callable[[C], Awaitable[T]]) -> T:
-        """Send a message; where no pictures are allowed, without one, and without moments to a server that does not
-        know them. Either is found out once.
+        """Send a message; where its picture is refused, without one, and without moments to a server that does not know
+        them. What a chat or server does not take at all is found out once.
         """
         now = asyncio.get_running_loop().time()
         if content.picture and self.pictureless.is_text_only(place.chat, now):
             content = as_text(content)
         try:
             return await send(content)
-        except NoPictures:
-            self.pictureless.refused(place.chat, now)
-            return await send(as_text(content))
-        except BadRequest as error:
-            if not (self._knows_times and _NEW_TAG in error.message):
+        except (NoPictures, Refused) as error:
+            if content.picture is None:
                 raise
+            if isinstance(error, NoPictures):
+                self.pictureless.refused(place.chat, now)
+            return await send(as_text(content))
+        except UnknownTag as error:
+            if not self._knows_times:
+                raise Refused(str(error.__cause__)) from error
             self._knows_times = False
             return await send(content)
 
-    async def _pictured(self, picture: Picture, send: Send) -> Message | bool:
+    async def _pictured(self, place: Place, picture: Picture, send: Send) -> Message | bool:
         """Send a picture by its id if Telegram has it already, else as a file."""
         digest = hashlib.sha256(picture.png).hexdigest()
-        known = self._files.get(digest)
-        if known:
-            try:
+        if known := self._files.get(digest):
+            with suppress(StaleFile), explained(place):
                 return await send(known)
-            except BadRequest as error:
-                if not is_stale_file(error):
-                    raise
-                self._files.pop(digest)
-        sent = await send(picture.png)
+            self._files.pop(digest)
+        with explained(place):
+            sent = await send(picture.png)
         if isinstance(sent, Message) and sent.photo:
             self._files.put(digest, sent.photo[-1].file_id)
         return sent
 
-    @contextmanager
-    def _sending(self, place: Place, spare: int = 0, *, turn: str = "", only_for: int | None = None) -> Iterator[None]:
-        """Count a message, ``only_for`` one person of a group or for all, and explain refusals. Raises Later."""
+    def _in_turn(
+        self, place: Place, spare: int = 0, *, turn: str = "", only_for: int | None = None
+    ) -> AbstractContextManager[None]:
+        """Count a message, in whatever forms, ``only_for`` one person of a group or for all. Raises Later."""
         chat, limits = (f"{place.chat} {only_for}", CHAT) if only_for else (place.chat, _limits(place))
-        with self._limiter.sending(chat, limits, spare, turn), explained(place):
-            yield
+        return self._limiter.sending(chat, limits, spare, turn)
 
     def _caption(self, content: Content) -> str:
         return caption_of(content, times=self._knows_times)

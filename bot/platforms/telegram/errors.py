@@ -1,4 +1,4 @@
-"""Translates Telegram's refusals into the contract's exceptions: gone, unreachable, moved, later."""
+"""What each refusal of Telegram means: the contract's exceptions, and those of the forms a message can take."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,25 +7,27 @@ from datetime import timedelta
 
 from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter, TelegramError
 
-from bot.chat import Gone, Later, Place, PlaceMoved, Unreachable
-
-_SAME = ("message is not modified",)
-_GONE = ("message to edit not found", "message can't be edited", "message to delete not found", "message_id_invalid")
-_NO_TOPIC = ("message thread not found", "topic_deleted")
-_TOPIC_CLOSED = ("topic_closed",)
-_UNREACHABLE = (
-    "chat not found", "not enough rights", "have no rights", "chat_write_forbidden", "chat_send_photos_forbidden",
-    "chat_restricted", "user is deactivated", "peer_id_invalid", "group chat was deactivated",
-    "chat_admin_required",
-)  # fmt: skip
-_NO_ANIMATIONS = ("not enough rights to send animations", "chat_send_gifs_forbidden")
-_NO_PICTURES = ("not enough rights to send photos", "chat_send_photos_forbidden", "chat_send_media_forbidden")
-_STALE_FILE = ("wrong file identifier", "wrong remote file", "file_reference", "wrong file_id")
-_UNDELETABLE = ("message can't be deleted",)
+from bot.chat import Gone, Later, Place, PlaceMoved, Refused, Unreachable
 
 
 class SameAlready(Exception):
     """The message already shows what it was to show."""
+
+
+class NoText(Exception):
+    """The message is a picture, which cannot become words."""
+
+
+class StaleFile(Exception):
+    """The picture cannot be named by its id any more, so that it has to be uploaded again."""
+
+
+class UnknownTag(Exception):
+    """The server is older than an entity in the text (Bot API 9.5)."""
+
+
+class NoAnimations(Unreachable):
+    """Files may be sent to the chat, but no animations."""
 
 
 class NoPictures(Unreachable):
@@ -40,19 +42,54 @@ class Undeletable(Exception):
     """The message is too old to be deleted, or not the bot's."""
 
 
+class _NoTopic(Exception):
+    """The topic is gone: what is shown in it goes on in General."""
+
+
+REFUSALS: tuple[tuple[str, type[Exception]], ...] = (
+    ("tg-time", UnknownTag),
+    ("not enough rights to send animations", NoAnimations),
+    ("chat_send_gifs_forbidden", NoAnimations),
+    ("not enough rights to send photos", NoPictures),
+    ("chat_send_photos_forbidden", NoPictures),
+    ("chat_send_media_forbidden", NoPictures),
+    ("message is not modified", SameAlready),
+    ("no text in the message", NoText),
+    ("wrong file identifier", StaleFile),
+    ("wrong remote file", StaleFile),
+    ("file_reference", StaleFile),
+    ("wrong file_id", StaleFile),
+    ("message to edit not found", Gone),
+    ("message can't be edited", Gone),
+    ("message to delete not found", Gone),
+    ("message_id_invalid", Gone),
+    ("message can't be deleted", Undeletable),
+    ("message thread not found", _NoTopic),
+    ("topic_deleted", _NoTopic),
+    ("topic_closed", TopicClosed),
+    ("chat not found", Unreachable),
+    ("not enough rights", Unreachable),
+    ("have no rights", Unreachable),
+    ("have no write access", Unreachable),
+    ("need administrator rights", Unreachable),
+    ("chat_write_forbidden", Unreachable),
+    ("chat_send_plain_forbidden", Unreachable),
+    ("chat_restricted", Unreachable),
+    ("chat_admin_required", Unreachable),
+    ("channel_private", Unreachable),
+    ("user_banned_in_channel", Unreachable),
+    ("group chat was deactivated", Unreachable),
+    ("user is deactivated", Unreachable),
+    ("peer_id_invalid", Unreachable),
+)
+"""What a Bad Request says, in small letters, and what it means; the first line that fits. All else is a refusal of the
+message itself. What each meaning leads to stands in docs/refusals.md.
+"""
+
+
 def seconds_of(wait: int | timedelta) -> float:
     """The time that Telegram asks us to wait."""
     return wait.total_seconds() if isinstance(wait, timedelta) else float(wait)
-
-
-def is_stale_file(error: BadRequest) -> bool:
-    """Can a picture no longer be named by its id, so that it has to be uploaded again?"""
-    return any(words in error.message.casefold() for words in _STALE_FILE)
-
-
-def is_no_place_for_animations(error: BadRequest) -> bool:
-    """May files be sent to a chat, but no animations?"""
-    return any(words in error.message.casefold() for words in _NO_ANIMATIONS)
 
 
 def reason_of(error: Exception) -> str:
@@ -93,7 +130,7 @@ def message_id(message: str) -> int:
 
 @contextmanager
 def explained(place: Place) -> Iterator[None]:
-    """Translate a refusal into an exception of the contract, and a lost connection into Later.
+    """Translate a refusal into what it means, and a lost connection into Later.
 
     Whether it has acted before the connection failed is not known then: it has no key to know a repeated request by.
     """
@@ -107,21 +144,11 @@ def explained(place: Place) -> Iterator[None]:
         raise Unreachable from error
     except BadRequest as error:
         said = error.message.casefold()
-        if place.thread and any(words in said for words in _NO_TOPIC):
+        meaning = next((meaning for words, meaning in REFUSALS if words in said), None)
+        if meaning is _NoTopic and place.thread:
             raise PlaceMoved(replace(place, thread="")) from error
-        for words, meaning in _MEANINGS:
-            if any(word in said for word in words):
-                raise meaning from error
-        raise
+        if meaning in (None, _NoTopic):
+            raise Refused(reason_of(error)) from error
+        raise meaning from error
     except NetworkError as error:
         raise Later(None, reason_of(error)) from error
-
-
-_MEANINGS: tuple[tuple[tuple[str, ...], type[Exception]], ...] = (
-    (_NO_PICTURES, NoPictures),
-    (_SAME, SameAlready),
-    (_GONE, Gone),
-    (_TOPIC_CLOSED, TopicClosed),
-    (_UNREACHABLE, Unreachable),
-    (_UNDELETABLE, Undeletable),
-)

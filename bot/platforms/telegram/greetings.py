@@ -6,7 +6,7 @@ import structlog
 from telegram import Bot, ChatMemberAdministrator, ChatMemberOwner, ChatMemberRestricted
 from telegram.error import TelegramError
 
-from bot.chat import AddedToGroup, Allowance, Later, Place, PlacePermission, RequestHandler, Unreachable
+from bot.chat import AddedToGroup, Allowance, Later, Place, PlacePermission, Refused, RequestHandler, Unreachable
 from bot.foundation.bounded import BoundedMemory
 from bot.platforms.telegram.chat_messages import ChatMessages
 from bot.platforms.telegram.errors import chat_id, explained
@@ -44,7 +44,7 @@ class Greetings:
             return
         try:
             await in_place(self._handler, adding.place, lambda place: self._messages.post(place, greeting))
-        except (Unreachable, Later, TelegramError) as error:
+        except (Unreachable, Refused, Later, TelegramError) as error:
             _log.info("not_greeted", platform=PLATFORM, reason=type(error).__name__)
 
 

@@ -2,8 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Collection, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 import structlog
@@ -15,7 +14,7 @@ from telegram import (
     MenuButtonWebApp,
     WebAppInfo,
 )
-from telegram.error import BadRequest, InvalidToken, TelegramError
+from telegram.error import InvalidToken, TelegramError
 
 from bot.chat import (
     BoardMessage,
@@ -178,13 +177,11 @@ class TelegramPlatform:
     async def post(self, place: Place, board: BoardMessage, key: str) -> str:
         """Post a message. Telegram has no key to know a repeated message by, so ``key`` is of no use here."""
         del key
-        with _as_refused():
-            return str(await self._ready.post(place, board))
+        return str(await self._ready.post(place, board))
 
     async def edit(self, place: Place, message: str, board: BoardMessage) -> None:
         """Bring a message to this state."""
-        with _as_refused():
-            await self._ready.edit(place, message_id(message), board)
+        await self._ready.edit(place, message_id(message), board)
 
     async def private_place(self, account: str) -> Place:
         """The chat with one person; only a message tells whether they have started it."""
@@ -223,8 +220,7 @@ class TelegramPlatform:
         """
         beside = int(message) if message else None
         try:
-            with _as_refused():
-                return str(await self._ready.ping(place, beside, person, ping, turn=key))
+            return str(await self._ready.ping(place, beside, person, ping, turn=key))
         except (Unreachable, Refused) as error:
             is_closed = isinstance(error, TopicClosed)
             if place.private or not (message or is_closed):
@@ -339,15 +335,6 @@ class TelegramPlatform:
                 await self._bot.set_my_commands(menu, scope=scope, language_code=code)
             except TelegramError as error:
                 _log.warning("telegram_menu_not_set", scope=scope.type, language=language, reason=reason_of(error))
-
-
-@contextmanager
-def _as_refused() -> Iterator[None]:
-    """Raise Refused for what Telegram refuses for another reason than those of ``explained``."""
-    try:
-        yield
-    except BadRequest as error:
-        raise Refused(reason_of(error)) from error
 
 
 class _WithoutToken(logging.Filter):

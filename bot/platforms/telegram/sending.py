@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import structlog
 
-from bot.chat import Gone, Later, Place, PlaceMoved, RequestHandler, Unreachable
+from bot.chat import Gone, Later, Place, PlaceMoved, Refused, RequestHandler, Unreachable
 from bot.platforms.telegram.chat_messages import NotEphemeral
 from bot.platforms.telegram.reading import PLATFORM
 
@@ -105,14 +105,14 @@ async def in_place(
 
 
 async def update(edit: Callable[[], Awaitable[None]]) -> bool:
-    """Edit a message as soon as Telegram lets us; False if it is not there any more."""
+    """Edit a message as soon as Telegram lets us; False if it is not there any more, or may not say that."""
     for _ in range(UPDATE_ATTEMPTS):
         try:
             await edit()
         except Later as later:
             _log.warning("update_waits", platform=PLATFORM, reason=later.reason)
             await asyncio.sleep(1.0 if later.seconds is None else later.seconds)
-        except (Gone, Unreachable, NotEphemeral, PlaceMoved):
+        except (Gone, Unreachable, Refused, NotEphemeral, PlaceMoved):
             return False
         else:
             return True

@@ -7,7 +7,7 @@ from telegram import Bot
 from telegram.constants import ReactionEmoji
 from telegram.error import TelegramError
 
-from bot.chat import Gone, Later, PlaceMoved, Request, Unreachable
+from bot.chat import Gone, Later, PlaceMoved, Refused, Request, Unreachable
 from bot.platforms.telegram.errors import chat_id, explained, reason_of
 from bot.platforms.telegram.formatting import chat_url
 from bot.platforms.telegram.reading import PLATFORM, ButtonPress
@@ -65,8 +65,8 @@ class Toasts:
 
         try:
             return await with_retries(acknowledge)
-        except Later as later:
-            reason = later.reason
+        except (Later, Refused) as error:
+            reason = error.reason
         except TelegramError as error:
             reason = reason_of(error)
         _log.warning("press_not_acknowledged", platform=PLATFORM, reason=reason)
@@ -83,5 +83,5 @@ class Toasts:
         try:
             with explained(place):
                 await self._bot.set_message_reaction(chat_id(place), origin.message, reaction)
-        except (Gone, Later, PlaceMoved, Unreachable, TelegramError) as error:
+        except (Gone, Later, PlaceMoved, Refused, Unreachable, TelegramError) as error:
             _log.info("typed_not_marked", platform=PLATFORM, reason=type(error).__name__)

@@ -191,8 +191,9 @@ async def test_without_a_clock_both_are_told_as_well(discord: DiscordServer, tmp
             assert STOPPED not in told.content
 
 
+@pytest.mark.parametrize("stays", [True, False])
 async def test_on_discord_who_closes_the_private_chat_with_the_board_loses_no_time(
-    discord: DiscordServer, tmp_path: Path
+    discord: DiscordServer, tmp_path: Path, stays: bool
 ) -> None:
     table = Table(discord)
     table.siti.locale = "en-US"
@@ -207,11 +208,16 @@ async def test_on_discord_who_closes_the_private_chat_with_the_board_loses_no_ti
         await siti.slash("join", code=code)
         board = await siti.until(lambda each: bool(each.files) and "to move" in each.content)
         siti.user.dm_closed = True
-        del discord.world.messages[board.id]
+        if not stays:
+            del discord.world.messages[board.id]
         await adi.slash("move", move="c3-d4", match=code)
         await stands(running.services, code, Halt.FROZEN)
         await adi.until(lambda each: f"Adi, Siti cannot be reached: the clock of {code} is stopped." in each.content)
         await adi.until(lambda each: bool(each.files) and "Siti cannot be reached; the clock is" in each.content)
+        if stays:  # they look at the board all the same
+            await siti.press(board, "Your move")
+            await stands(running.services, code, None)
+            await siti.until(lambda each: each is board and "Adi played c3-d4" in each.content)
 
 
 async def in_group(village: Village) -> str:

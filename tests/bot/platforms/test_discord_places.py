@@ -100,6 +100,25 @@ async def test_a_whole_match_where_papan_is_installed_by_a_person(discord: Disco
     assert not own, "requests that need rights in the channel"
 
 
+async def test_whoever_moves_reads_at_once_that_the_board_could_not_be_changed(
+    discord: DiscordServer, tmp_path: Path
+) -> None:
+    table = Installed(discord)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        for _ in range(9):
+            discord.refuse_next("PATCH", rf"/webhooks/.*/messages/({board.id}|@original)$", 400, 200000)
+        await table.adi.press(board, "Your move")
+        panel = await table.adi.until(lambda each: each.only_for == table.adi.user.id and offers(each, "c3-d4"))
+        before = len(discord.requests)
+        await table.adi.choose(panel, "c3-d4")
+        told = await table.adi.until(lambda each: "does not let me change the board here" in each.content)
+        assert told.only_for == table.adi.user.id
+        tries = [each for each in discord.requests[before:] if each[0] == "PATCH"]
+        assert len(tries) <= 3, "the panel, the board, and the board as text"
+        assert "played c3-d4" not in board.content
+
+
 async def test_a_board_goes_on_with_the_next_press_when_its_token_has_expired(
     discord: DiscordServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -111,3 +111,19 @@ async def test_on_telegram_a_ban_alone_leaves_the_board(tmp_path: Path) -> None:
         board = await village.siti.gets(village.group, text="Adi played c3-d4", photo=True)
         assert list(board.keys)
         assert LAST not in board.shown
+
+
+async def test_hidden_names_stand_neither_on_the_thread_nor_in_a_call(discord: DiscordServer, tmp_path: Path) -> None:
+    async with begun(discord, tmp_path) as match:
+        thread, ros = match.inside.channel, match.table.stranger
+        assert "Siti" in thread.name
+        ros.user.manager = True
+        await ros.slash("mod", act="names", match=match.code, why="rude")
+        asked = await ros.until(lambda each: each.only_for is not None and "Reason: rude." in each.content)
+        await ros.press(asked, "Decide so")
+        await until(lambda: "Somebody" in thread.name and "Siti" not in thread.name, discord.world)
+        line = discord.world.messages[thread.id]
+        await until(lambda: "Siti" not in line.content and "Adi" not in line.content, discord.world)
+        await match.adi_plays()
+        call = await match.inside.until(lambda each: "Somebody played c3-d4" in each.content and not each.files)
+        assert "Adi" not in call.content
