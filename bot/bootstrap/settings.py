@@ -21,6 +21,7 @@ _DAYS = re.compile(r"[1-9]\d{0,3}")
 _HOURS = re.compile(r"(\d{1,2})\s*+-\s*+(\d{1,2})")
 _TELEGRAM_TOKEN = re.compile(r"[0-9A-Za-z_:-]+")
 _ADDRESS = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\s:/\[\]]+)):(\d{1,5})")
+_ROOM_KEY = re.compile(r"[!-~]{16,256}")
 _SECRET = re.compile(r"[0-9A-Za-z_-]{1,256}")
 
 
@@ -125,6 +126,14 @@ def _webhook_secret(value: str) -> str:
     return value
 
 
+def _room_key(value: str) -> str:
+    if not _ROOM_KEY.fullmatch(value):
+        raise ValueError(
+            "must be 16 to 256 letters, digits and signs without blanks; make one with: openssl rand -hex 16"
+        )
+    return value
+
+
 def _days(value: object) -> object:
     if isinstance(value, str) and not _DAYS.fullmatch(value):
         raise ValueError("is not a number of days; write 1 to 9999")
@@ -168,6 +177,7 @@ class Settings(BaseSettings):
     papan_puzzles: Annotated[Hours | None, BeforeValidator(_hours)] = Hours(1, 6)
     papan_web: Annotated[Address, BeforeValidator(_address)] | None = None
     papan_web_url: Annotated[str, AfterValidator(_http)] | None = None
+    papan_room_key: Annotated[SecretStr, _secretly(_room_key)] | None = None
     papan_app_url: Annotated[str, AfterValidator(_http)] | None = None
     papan_app_listen: Annotated[Address, BeforeValidator(_address)] | None = None
     papan_health: Annotated[Address, BeforeValidator(_address)] | None = None

@@ -141,6 +141,12 @@ class RoomArchive(Protocol):
     async def member_by_name(self, name: str) -> RoomMember | None:
         """The person whose name looks like this."""
 
+    async def manages(self, person: str) -> bool:
+        """Has a person entered the key that the common room has now?"""
+
+    async def let_manage(self, person: str, key: str) -> bool:
+        """Have a person manage the common room, if this is its key; is it?"""
+
     async def note_seen(self, person: str) -> None:
         """Note that a person is there: their name is theirs for some time from now on."""
 

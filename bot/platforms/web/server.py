@@ -111,9 +111,8 @@ class WebRoom:
         return None
 
     async def may_manage(self, place: Place, account: str) -> bool:
-        """A room belongs to whoever is in it."""
-        del place, account
-        return True
+        """A corner is its person's; every other room is managed by those who have entered the key."""
+        return place.is_at(corner_of(account)) or await self._archive.manages(account)
 
     async def name_thread(self, place: Place, named: ThreadTitle, *, archive: bool) -> None:
         """Do nothing: a match has no thread here."""

@@ -25,6 +25,7 @@ export class MeScreen {
     this.part("me-other").addEventListener("click", () => app.leaveTab());
     this.part("me-again").addEventListener("click", () => app.rejoin());
     this.part("me-naming").addEventListener("submit", (event) => this.rename(event));
+    this.part("me-managing").addEventListener("submit", (event) => this.manage(event));
     for (const button of this.root.querySelectorAll("[data-line]")) {
       button.addEventListener("click", () => app.wish({ type: "say", text: button.dataset.line, reply: "" }));
     }
@@ -67,6 +68,9 @@ export class MeScreen {
       case "refused_name":
         this.refuse(frame.text);
         break;
+      case "refused_key":
+        this.refuseKey(frame.text);
+        break;
       case "done":
         if (frame.event === this.wanted && frame.done) this.named();
         if (this.changes.delete(frame.event)) this.ask();
@@ -82,6 +86,7 @@ export class MeScreen {
     const isVisiting = !this.app.connection.seated && this.app.isVisiting;
     this.part("me-stranger").hidden = !isVisiting;
     for (const each of this.root.querySelectorAll("[data-own]")) each.hidden = isVisiting;
+    if (isVisiting) this.part("me-managing").hidden = true;
     const { instead } = identity;
     const words = instead ? this.texts.tab_other : this.texts.tab_same;
     this.part("me-whose").textContent = filled(words, { name: this.app.me });
@@ -95,6 +100,7 @@ export class MeScreen {
     const field = this.part("me-name");
     if (!field.value || field.value === before?.name) field.value = me.name; // what is being typed stays
     if (!this.changes.size) this.drawSettings(); // else it is not yet what was chosen here
+    this.drawManaging();
   }
 
   drawSettings() {
@@ -157,6 +163,28 @@ export class MeScreen {
 
   named() {
     toast(filled(this.texts.renamed, { name: this.me.name }));
+  }
+
+  // ---- the common room
+
+  drawManaging() {
+    const { manages } = this.me;
+    this.part("me-managing").hidden = manages === null;
+    this.part("me-manages").hidden = !manages;
+    this.part("me-entering").hidden = manages;
+    if (manages) this.part("me-key").value = "";
+  }
+
+  manage(event) {
+    event.preventDefault();
+    this.part("me-key-refused").hidden = true;
+    this.app.wish({ type: "manage", key: this.part("me-key").value });
+  }
+
+  refuseKey(text) {
+    this.part("me-key-refused").textContent = text;
+    this.part("me-key-refused").hidden = false;
+    this.part("me-key").focus();
   }
 
   // ---- this device
