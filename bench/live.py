@@ -49,6 +49,8 @@ async def unhurried_room(folder: Path) -> AsyncIterator[Room]:
             platform = next(each for each in running.platforms if isinstance(each, WebRoom))
             platform.hub.people = Budgets(PLENTY, PLENTY)
             platform.hub.queue = FairQueue(Budgets(PLENTY, PLENTY), Budget(PLENTY, PLENTY))
+            platform.hub.door = FairQueue(Budgets(PLENTY, PLENTY), Budget(PLENTY, PLENTY))
+            platform.hub.newcomers = Budgets(PLENTY, PLENTY)
             async with Room.at(platform.url) as room:
                 yield room
 

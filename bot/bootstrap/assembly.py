@@ -236,7 +236,7 @@ def _web(setup: Setup) -> Platform | None:
 def _web_at(address: Address, setup: Setup) -> Platform:
     public = setup.settings.papan_web_url or ""
     archive = RoomStore(setup.database)
-    return WebRoom(setup.handler, setup.live, archive, setup.board_files, *address, public)
+    return WebRoom(setup.handler, setup.live, archive, setup.board_files, *address, public, setup.settings.proxies)
 
 
 async def _room_key(setup: Setup, platforms: Sequence[Platform]) -> str:
@@ -265,7 +265,18 @@ def _mini_app(setup: Setup, links: BrowserLinks | None, platforms: Sequence[Plat
 
     listen, public = settings.papan_app_listen, settings.papan_app_url
     activities = _activities(settings, platforms)
-    return MiniApp(setup.handler, setup.live, setup.board_files, token, *listen, public, links, bot_name, activities)
+    return MiniApp(
+        setup.handler,
+        setup.live,
+        setup.board_files,
+        token,
+        *listen,
+        public,
+        links,
+        bot_name,
+        activities,
+        settings.proxies,
+    )
 
 
 def _activities(settings: Settings, platforms: Sequence[Platform]) -> Activities | None:

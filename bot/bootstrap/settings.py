@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, NamedTuple, Self
 from urllib.parse import urlsplit
@@ -11,6 +12,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.foundation.errors import UserError
 from bot.foundation.hours import Hours
+from bot.foundation.proxies import Network, Proxies
 
 _SPACE = re.compile(r"\s")
 _BOT_PATH = re.compile(r"/bot(\d++:[^/]*+)?$")
@@ -155,6 +157,17 @@ def _hours(value: object) -> object:
     return Hours(int(found[1]), int(found[2]))
 
 
+def _networks(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    try:
+        return tuple(ip_network(each.strip()) for each in value.split(","))
+    except ValueError:
+        raise ValueError(
+            "is not a list of addresses or networks; write 127.0.0.1, or 127.0.0.1,172.16.0.0/12"
+        ) from None
+
+
 def _secretly(check: Callable[[str], str]) -> AfterValidator:
     return AfterValidator(lambda secret: SecretStr(check(secret.get_secret_value())))
 
@@ -177,6 +190,7 @@ class Settings(BaseSettings):
     papan_puzzles: Annotated[Hours | None, BeforeValidator(_hours)] = Hours(1, 6)
     papan_web: Annotated[Address, BeforeValidator(_address)] | None = None
     papan_web_url: Annotated[str, AfterValidator(_http)] | None = None
+    papan_proxies: Annotated[tuple[Network, ...], BeforeValidator(_networks)] | None = None
     papan_room_key: Annotated[SecretStr, _secretly(_room_key)] | None = None
     papan_app_url: Annotated[str, AfterValidator(_http)] | None = None
     papan_app_listen: Annotated[Address, BeforeValidator(_address)] | None = None
@@ -189,6 +203,11 @@ class Settings(BaseSettings):
     telegram_webhook_url: Annotated[str, AfterValidator(_http)] | None = None
     telegram_webhook_secret: Annotated[SecretStr, _secretly(_webhook_secret)] | None = None
     telegram_webhook_listen: Annotated[Address, BeforeValidator(_address)] = Address("127.0.0.1", 8443)
+
+    @property
+    def proxies(self) -> Proxies:
+        """The proxies that are believed whose request it is."""
+        return Proxies(self.papan_proxies or ())
 
     @property
     def shard_ids(self) -> tuple[int, ...]:

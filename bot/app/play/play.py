@@ -423,7 +423,6 @@ async def open_match(context: Context, invitation: Invitation) -> Answer:
     found = await community_of(context)
     if refused := await may_not_open(context, found) or await not_as_hosts_want(context, found, invitation):
         return refused
-    context.tools.address_limiter.begin(context.request.address, context.services.requests.minute)
     venue = found.venue(context.request.place, context.say.language)
     match, view = await context.services.opening.open(context.request.event, context.player, invitation, venue)
     answer = await context.tools.boards.answer(match, view)

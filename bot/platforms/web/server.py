@@ -16,6 +16,7 @@ from bot.chat import (
     Unreachable,
 )
 from bot.chat.ports import BoardFiles, RoomArchive
+from bot.foundation.proxies import Proxies
 from bot.platforms.web.bodies import content_body
 from bot.platforms.web.hub import Hub
 from bot.platforms.web.lines import call_id, corner_of
@@ -40,6 +41,7 @@ class WebRoom:
         host: str,
         port: int,
         public: str = "",
+        proxies: Proxies | None = None,
     ) -> None:
         self.contact = Contact()
         self._archive = archive
@@ -48,7 +50,13 @@ class WebRoom:
             return PreviewedPages(live, files, server.shares, PAGE_HEADERS, HEADERS, server.origin).routes()
 
         self.pages = PageServer(
-            lambda build: Hub(handler, live, archive, RoomPeople(), build), files, host, port, public, pages=pages
+            lambda build: Hub(handler, live, archive, RoomPeople(), build),
+            files,
+            host,
+            port,
+            public,
+            pages=pages,
+            proxies=proxies or Proxies(),
         )
         self.hub = self.pages.hub
 
