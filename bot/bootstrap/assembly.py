@@ -30,6 +30,7 @@ from bot.foundation.attention import Attention
 from bot.platforms.discord import DiscordPlatform, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
 from bot.platforms.web import Activities, MiniApp, WebRoom
+from bot.services.changes import erasure_word, person_erased
 from bot.services.services import Services
 from bot.store import Database, Inbox, View, room_key
 from bot.store.database import CANNOT_WRITE, explained
@@ -120,7 +121,8 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         services.matches.moved.subscribe(metrics.MOVES.inc)
         services.changes.subscribe_local(leases.publish)
         services.changes.subscribe_local(lambda _: metrics.CHANGES.inc())
-        leases.received.subscribe(services.changes.receive)
+        services.people.erased_here.subscribe(lambda person: leases.publish(erasure_word(person)))
+        leases.received.subscribe(partial(_receive, services))
         attention = Attention()
         # Boards are brought up to date, here or by another process.
         services.changes.subscribe(lambda _: attention.touched())
@@ -198,6 +200,14 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         stack.push_async_callback(ruling_log.stop)
         stack.push_async_callback(stop_following, app_services)
         yield RunningApp(papan, services, search_pool, tuple(platforms), mini_app, new_room_key)
+
+
+def _receive(services: Services, word: str) -> None:
+    """Act on a word of another process: the code of a match, or whose data was deleted."""
+    if person := person_erased(word):
+        services.people.erased.publish(person, ())
+    else:
+        services.changes.receive(word)
 
 
 def _discord(setup: Setup) -> Platform | None:

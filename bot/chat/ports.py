@@ -203,14 +203,14 @@ class Leases(Protocol):
 
     @property
     def received(self) -> Subscribable[[str]]:
-        """The codes of matches that have changed, published by other processes."""
+        """What other processes publish: codes of matches that have changed, and whose data was deleted."""
 
     @property
     def is_listening(self) -> bool:
         """Does this process learn at once what others publish?"""
 
-    def publish(self, code: str) -> None:
-        """Tell the other processes the code of a match that has changed."""
+    def publish(self, word: str) -> None:
+        """Tell the other processes a word: the code of a match that has changed, or whose data was deleted."""
 
     def register(self, kind: str, count: int = ...) -> None:
         """This process can do work of this kind. To be called before ``start``.

@@ -14,6 +14,7 @@ class Contact:
         self._clock = clock
         self._lost: dict[str, float] = {}
         self._heard: dict[str, float] = {}
+        self._refusal = ""
 
     def made(self, name: str = "") -> None:
         """The platform was heard."""
@@ -28,6 +29,10 @@ class Contact:
         """A connection has ended that was heard until now."""
         self._lost.setdefault(name, self._clock())
 
+    def refused(self, why: str) -> None:
+        """The platform wants no connection, now and later; ``why`` is a sentence for the operator."""
+        self._refusal = why
+
     def left(self) -> None:
         """Another process listens; nothing is to be heard here."""
         self._lost.clear()
@@ -41,5 +46,7 @@ class Contact:
 
     async def check(self, platform: str) -> str:
         """The fault, for the health page; empty where there is none."""
+        if self._refusal:
+            return self._refusal
         away = self.away
         return f"{platform} has been away for {away:.0f} seconds" if away >= AWAY_TOO_LONG else ""

@@ -37,8 +37,16 @@ _log = structlog.get_logger(__name__)
 Interaction = discord.Interaction[discord.Client]
 
 STOP_WITHIN = 2.0
-_FINAL = (4004, 4010, 4011, 4012, 4013, 4014)
-"""The codes with which Discord refuses the token, the shards or the intents, now and later."""
+_FINAL = {
+    4004: "Discord refuses DISCORD_TOKEN; copy the token again from the Bot page of the developer portal",
+    4010: "Discord has no such shard; correct DISCORD_SHARD_IDS and DISCORD_SHARD_COUNT",
+    4011: "the bot is in too many servers for so few shards; raise DISCORD_SHARD_COUNT",
+    4012: "Discord does not speak the version of its API any more that this Papan does; update Papan",
+    4013: "Discord does not know what this Papan wants to hear; update Papan",
+    4014: "Discord does not let this bot hear what Papan asks for; look at the intents on its Bot page",
+}
+"""What Discord says by the codes with which it refuses a connection, now and later: a sentence for the operator."""
+_REFUSED = "Discord refuses the bot; was the token reset?"
 _NOT_DISCORD = (TypeError, KeyError, ValueError)
 """The exceptions of the library for a response that is not Discord's, such as a page in HTML."""
 _ANSWERED_BY_ANOTHER = (
@@ -159,7 +167,8 @@ class DiscordPlatform:
             ended = self._connection.exception()
             if isinstance(ended, _NOT_DISCORD):
                 raise CannotStart(_ANSWERED_BY_ANOTHER) from None
-            raise CannotStart(f"Discord ended the connection: {ended}") from None
+            code = ended.code if isinstance(ended, discord.ConnectionClosed) else 0
+            raise CannotStart(f"{_FINAL.get(code) or f'Discord ended the connection: {ended}'}.") from None
 
     async def _stay_connected(self, *, starting: bool = False) -> None:
         """Connect, and again after growing pauses, until ``stop`` or until Discord wants no connection like this.
@@ -185,7 +194,9 @@ class DiscordPlatform:
             code = ended.code if isinstance(ended, discord.ConnectionClosed) else None
             reason = type(ended).__name__ if ended else "closed"
             if code in _FINAL or isinstance(ended, discord.LoginFailure | discord.PrivilegedIntentsRequired):
-                _log.error("discord_ended", reason=reason, code=code, hint="was the token reset? start Papan again")
+                refusal = _FINAL.get(code or 0, _REFUSED)
+                self.contact.refused(refusal)
+                _log.error("discord_ended", reason=reason, code=code, hint=f"{refusal}; then start Papan again")
                 return
             # One that was established only for a moment has failed as well.
             tries = 1 if now() - began > LONGEST_BACKOFF else tries + 1

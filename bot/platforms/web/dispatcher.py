@@ -64,11 +64,12 @@ class Dispatcher:
         self._hub = hub
         self._window = window
         window.on_erased = self._erased
-        window.on_replaced = self._replaced
         self._address = address
         self._session: Session | None = None
         self._sits = 0
         self._has_greeted = False
+        self._key = ""
+        """That of the session by which somebody from a chat has come in."""
         self._first = FIRST_FRAMES
         self._told_at = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -277,9 +278,7 @@ class Dispatcher:
             self._leave()
             self._window.send({"type": "stranger"})
             return
-        if sum(window is not self._window for window in self._hub.windows.of(member.id)) >= PER_PERSON:
-            say = words(language_of(member.language))
-            self._refuse(say("You have {count} windows open here. Close one of them.", count=PER_PERSON))
+        if self._has_too_many(member):
             return
         self._leave()
         self._window.seat = Seat(member)
@@ -289,8 +288,16 @@ class Dispatcher:
             await asyncio.sleep(wait)
         await self._enter(member, frame.room, frame.since, None, quiet=frame.quiet)
 
+    def _has_too_many(self, member: RoomMember) -> bool:
+        """Has somebody too many windows besides this one? Then they are told."""
+        if sum(window is not self._window for window in self._hub.windows.of(member.id)) < PER_PERSON:
+            return False
+        say = words(language_of(member.language))
+        self._refuse(say("You have {count} windows open here. Close one of them.", count=PER_PERSON))
+        return True
+
     async def _by_chat(self, frame: LaunchFrame | LeaveFrame) -> None:
-        """Let somebody in whom a chat has sent, or out; their other windows are those of an earlier launch."""
+        """Let somebody in whom a chat has sent, or out."""
         entrance = self._hub.entrance
         if entrance is None:
             self._toast(self._say("This page is out of date. Please load it again."))
@@ -299,7 +306,7 @@ class Dispatcher:
         say = words(language_of(seat.member.language if seat else getattr(frame, "language", "")))
         try:
             if isinstance(frame, LeaveFrame):
-                entrance.end(self._window.person)
+                entrance.leave(self._window.person, self._key)
                 raise LaunchRefused(OVER)
             member, key, is_new = await entrance.come(frame.data, frame.key)
         except SessionLost:
@@ -310,20 +317,14 @@ class Dispatcher:
             self._leave()
             self._refuse(say(str(refused)))
             return
+        if self._has_too_many(member):
+            return
         if is_new:
             await self._hub.live.sat_down(self._hub.who.person_of(member))
-            for window in self._hub.windows.of(member.id):
-                if window is not self._window:
-                    window.on_replaced()
         self._leave()
+        self._key = key
         wish = entrance.wish(member.id) if is_new else ""
         await self._enter(member, frame.room, frame.since, key, quiet=frame.quiet, match=wish)
-
-    def _replaced(self) -> None:
-        """Its person has opened the page anew somewhere else."""
-        text = self._say(OVER)
-        self._leave()
-        self._refuse(text)
 
     async def _visit(self, frame: VisitFrame) -> None:
         onlooker = Seat(Onlooker(frame.language[:16]))
