@@ -25,7 +25,11 @@ export class MeScreen {
     this.part("me-other").addEventListener("click", () => app.leaveTab());
     this.part("me-again").addEventListener("click", () => app.rejoin());
     this.part("me-naming").addEventListener("submit", (event) => this.rename(event));
-    this.part("me-managing").addEventListener("submit", (event) => this.manage(event));
+    this.managed = make("form");
+    this.managed.autocomplete = "off";
+    this.managed.hidden = true;
+    this.managed.addEventListener("submit", (event) => this.manage(event));
+    this.part("me-settings").after(this.managed);
     for (const button of this.root.querySelectorAll("[data-line]")) {
       button.addEventListener("click", () => app.wish({ type: "say", text: button.dataset.line, reply: "" }));
     }
@@ -86,7 +90,7 @@ export class MeScreen {
     const isVisiting = !this.app.connection.seated && this.app.isVisiting;
     this.part("me-stranger").hidden = !isVisiting;
     for (const each of this.root.querySelectorAll("[data-own]")) each.hidden = isVisiting;
-    if (isVisiting) this.part("me-managing").hidden = true;
+    if (isVisiting) this.managed.hidden = true;
     const { instead } = identity;
     const words = instead ? this.texts.tab_other : this.texts.tab_same;
     this.part("me-whose").textContent = filled(words, { name: this.app.me });
@@ -167,12 +171,37 @@ export class MeScreen {
 
   // ---- the common room
 
+  // What was typed stays, but once it was the key.
   drawManaging() {
     const { manages } = this.me;
-    this.part("me-managing").hidden = manages === null;
-    this.part("me-manages").hidden = !manages;
-    this.part("me-entering").hidden = manages;
-    if (manages) this.part("me-key").value = "";
+    const { managed: form } = this;
+    form.hidden = manages === null;
+    if (form.hidden || form.manages === manages) return;
+    form.manages = manages;
+    form.replaceChildren(make("h2", "", this.texts.common_room), ...(manages ? this.managing() : this.entering()));
+  }
+
+  managing() {
+    const told = make("p", "", this.texts.manages);
+    told.setAttribute("role", "status");
+    return [told];
+  }
+
+  entering() {
+    const { texts } = this;
+    const [label, line, field, enter] = ["label", "div", "input", "button"].map((name) => make(name));
+    const [refused, note] = [make("p", "refused"), make("p", "", texts.room_key_note)];
+    label.textContent = texts.room_key;
+    label.htmlFor = "me-key";
+    line.className = "line";
+    Object.assign(field, { id: "me-key", type: "text", maxLength: 256, required: true, spellcheck: false });
+    field.setAttribute("aria-describedby", "me-key-note");
+    enter.textContent = texts.enter_key;
+    Object.assign(refused, { id: "me-key-refused", hidden: true });
+    refused.setAttribute("role", "alert");
+    note.id = "me-key-note";
+    line.append(field, enter);
+    return [label, line, refused, note];
   }
 
   manage(event) {
