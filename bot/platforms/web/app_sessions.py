@@ -64,7 +64,7 @@ class AppMember:
 
 
 @dataclass(frozen=True)
-class _Session:
+class _AppSession:
     """One launch that has let somebody in, and the key that lets them in again."""
 
     mark: str
@@ -77,7 +77,7 @@ class _Known:
     """An account with its sessions, the newest last: a phone and a desktop may be open at once."""
 
     member: AppMember
-    sessions: tuple[_Session, ...] = ()
+    sessions: tuple[_AppSession, ...] = ()
     wish: str = ""
 
 
@@ -175,7 +175,7 @@ class AppSessions:
     def _begin(self, name: str, launch: Launch) -> tuple[AppMember, str, bool]:
         """A new session, in the place of one of the same launch."""
         now, known = self._now(), self._known.get(name)
-        session = _Session(launch.mark, secrets.token_urlsafe(32), now + SESSION_LASTS)
+        session = _AppSession(launch.mark, secrets.token_urlsafe(32), now + SESSION_LASTS)
         others = [each for each in (known.sessions if known else ()) if each.mark != launch.mark and now < each.until]
         wish = launch.wish if launch.person.platform != PLATFORM else ""
         begun = _Known(AppMember(name, launch.person, launch.place), (*others, session)[-SESSIONS:], wish)
@@ -203,7 +203,7 @@ class AppSessions:
         if known := self._known.get(name):
             self._end(name, known, known.sessions)
 
-    def _end(self, name: str, known: _Known, over: Collection[_Session]) -> None:
+    def _end(self, name: str, known: _Known, over: Collection[_AppSession]) -> None:
         for each in over:
             self._left.put(each.mark, True, self._now().timestamp())
         if left := tuple(each for each in known.sessions if each not in over):
@@ -235,7 +235,7 @@ class AppSessions:
     def _is_left(self, mark: str) -> bool:
         return self._left.get(mark, self._now().timestamp()) is not None
 
-    def _lets_in(self, session: _Session, key: str) -> bool:
+    def _lets_in(self, session: _AppSession, key: str) -> bool:
         return self._now() < session.until and hmac.compare_digest(session.key.encode(), key.encode())
 
     def _is_of_another(self, key: str, name: str) -> bool:
@@ -244,5 +244,5 @@ class AppSessions:
         return any(each.key == key for known in others for each in known.sessions)
 
 
-def _of_launch(known: _Known, mark: str) -> _Session | None:
+def _of_launch(known: _Known, mark: str) -> _AppSession | None:
     return next((each for each in known.sessions if each.mark == mark), None)
