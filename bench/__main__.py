@@ -39,6 +39,7 @@ TOPICS = {
     "top": "the list of the strongest players of a chat, beside its members",
     "processes": "four processes on one server, one killed while a thousand matches go on",
     "floods": "the waits of others while one person sends the web room as much as they can",
+    "proxy": "three hundred people at one address behind a proxy: how long another waits to come in, moves a second",
     "idle": "what a server does while nobody does anything, after each thing that people do there",
     "soak": "twenty minutes of matches, rematches and lobbies: memory, processor, and what is left when all have gone",
     "crowds": "moves and pictures beside hundreds of open lobbies, and beside files that are fetched without end",

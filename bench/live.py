@@ -24,7 +24,11 @@ from tests.unhurried import hurry
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 PLENTY = 10.0**9
-AT_PLY = "(ply) => document.querySelector('papan-board').table?.ply === ply"
+AT_PLY = """(ply) => {
+    const { table, settling } = document.querySelector('papan-board');
+    return table?.ply === ply && !settling;
+}"""
+"""Does the board stand there, and take touches?"""
 SHOWN = "papan-board [role=grid]"
 
 
@@ -49,6 +53,8 @@ async def unhurried_room(folder: Path) -> AsyncIterator[Room]:
             platform = next(each for each in running.platforms if isinstance(each, WebRoom))
             platform.hub.people = Budgets(PLENTY, PLENTY)
             platform.hub.queue = FairQueue(Budgets(PLENTY, PLENTY), Budget(PLENTY, PLENTY))
+            platform.hub.door = FairQueue(Budgets(PLENTY, PLENTY), Budget(PLENTY, PLENTY))
+            platform.hub.newcomers = Budgets(PLENTY, PLENTY)
             async with Room.at(platform.url) as room:
                 yield room
 

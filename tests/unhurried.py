@@ -25,7 +25,7 @@ def hurry(patch: pytest.MonkeyPatch) -> None:
         patch.setattr(pings, limit, PLENTY.count)
     patch.setattr(greetings, "MOVED_WITHIN", 0.1)
     patch.setattr(rate_limiter, "A_MINUTE", PLENTY.count)
-    patch.setattr(wrong_codes, "USUAL", wrong_codes.Limits(PLENTY.count, PLENTY.count))
+    patch.setattr(wrong_codes, "USUAL", PLENTY.count)
     patch.setattr(wrong_codes, "FROM_ALL", PLENTY.count)
     for share in ("ANSWERS", "MOVES", "EDITS"):
         patch.setattr(answer_shares, share, PLENTY.count)

@@ -592,4 +592,4 @@ class LiveBoards:
 
         Gives a function that ends that.
         """
-        return self._services.people.erased.subscribe(lambda player, said: wake(player.person, said))
+        return self._services.people.erased.subscribe(wake)

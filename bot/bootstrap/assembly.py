@@ -34,8 +34,9 @@ from bot.foundation.version import this_version
 from bot.platforms.discord import DiscordPlatform, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
 from bot.platforms.web import Activities, MiniApp, WebRoom
+from bot.services.changes import erasure_word, person_erased
 from bot.services.services import Services
-from bot.store import Database, Inbox, View
+from bot.store import Database, Inbox, View, room_key
 from bot.store.database import CANNOT_WRITE, explained
 from bot.store.room import RoomStore
 from bot.telemetry import metrics
@@ -106,6 +107,8 @@ class RunningApp:
     search_pool: SearchPool
     platforms: tuple[Platform, ...]
     mini_app: MiniApp | None = None
+    new_room_key: str = ""
+    """The key of the common room, where it was made just now: it is kept nowhere."""
 
 
 @asynccontextmanager
@@ -125,7 +128,8 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         services.matches.moved.subscribe(metrics.MOVES.inc)
         services.changes.subscribe_local(leases.publish)
         services.changes.subscribe_local(lambda _: metrics.CHANGES.inc())
-        leases.received.subscribe(services.changes.receive)
+        services.people.erased_here.subscribe(lambda person: leases.publish(erasure_word(person)))
+        leases.received.subscribe(partial(_receive, services))
         attention = Attention()
         # Boards are brought up to date, here or by another process.
         services.changes.subscribe(lambda _: attention.touched())
@@ -153,6 +157,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             settings, papan, LiveBoards(papan, app_services), BoardPictures(app_services.images), database, leases
         )
         platforms = _platforms(setup)
+        new_room_key = await _room_key(setup, platforms)
         mini_app = _mini_app(setup, app_services.browser, platforms)
         gateways |= {platform.platform: platform for platform in platforms}
         parts: list[Part] = [
@@ -207,7 +212,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         await ruling_log.start()
         stack.push_async_callback(ruling_log.stop)
         stack.push_async_callback(stop_following, app_services)
-        yield RunningApp(papan, services, search_pool, tuple(gateways.values()), mini_app)
+        yield RunningApp(papan, services, search_pool, tuple(gateways.values()), mini_app, new_room_key)
 
 
 def _leave_out(refused: Part, gateways: dict[str, Platform], error: PlatformRefused) -> None:
@@ -218,6 +223,14 @@ def _leave_out(refused: Part, gateways: dict[str, Platform], error: PlatformRefu
         del gateways[platform.platform]
         platform.contact.refused(str(error))
         log.error("platform_refused", platform=platform.platform, reason=str(error))
+
+
+def _receive(services: Services, word: str) -> None:
+    """Act on a word of another process: the code of a match, or whose data was deleted."""
+    if person := person_erased(word):
+        services.people.erased.publish(person, ())
+    else:
+        services.changes.receive(word)
 
 
 def _discord(setup: Setup) -> Platform | None:
@@ -256,7 +269,20 @@ def _web(setup: Setup) -> Platform | None:
 def _web_at(address: Address, setup: Setup) -> Platform:
     public = setup.settings.papan_web_url or ""
     archive = RoomStore(setup.database)
-    return WebRoom(setup.handler, setup.live, archive, setup.board_files, *address, public)
+    return WebRoom(setup.handler, setup.live, archive, setup.board_files, *address, public, setup.settings.proxies)
+
+
+async def _room_key(setup: Setup, platforms: Sequence[Platform]) -> str:
+    """The key of the common room if it is made now: there is such a room, it has none, and the settings name none."""
+    if not any(isinstance(each, WebRoom) for each in platforms):
+        return ""
+    database = setup.database
+    with explained(database.where, CANNOT_WRITE):
+        if wanted := setup.settings.papan_room_key:
+            await database.write(lambda connection: room_key.change(connection, wanted.get_secret_value()))
+            return ""
+        made = room_key.new_key()
+        return made if await database.write(lambda connection: room_key.first(connection, made)) else ""
 
 
 def _mini_app(setup: Setup, links: BrowserLinks | None, platforms: Sequence[Platform]) -> MiniApp | None:
@@ -272,7 +298,18 @@ def _mini_app(setup: Setup, links: BrowserLinks | None, platforms: Sequence[Plat
 
     listen, public = settings.papan_app_listen, settings.papan_app_url
     activities = _activities(settings, platforms)
-    return MiniApp(setup.handler, setup.live, setup.board_files, token, *listen, public, links, bot_name, activities)
+    return MiniApp(
+        setup.handler,
+        setup.live,
+        setup.board_files,
+        token,
+        *listen,
+        public,
+        links,
+        bot_name,
+        activities,
+        settings.proxies,
+    )
 
 
 def _activities(settings: Settings, platforms: Sequence[Platform]) -> Activities | None:
@@ -384,6 +421,9 @@ async def _run(settings: Settings) -> None:
     async with run_app(settings) as running:
         for platform in running.platforms:
             print(f"Papan is ready: {platform}", flush=True)
+        if running.new_room_key:
+            print(f"The key of the room, shown this once: {running.new_room_key}", flush=True)
+            print("Enter it there under You, and you manage the common room. papan room-key makes another.", flush=True)
         await running.search_pool.ready()
         # What is there by now stays, the kernel above all: no garbage collection has to look through it again.
         gc.freeze()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, NamedTuple, Self
 from urllib.parse import urlsplit
@@ -13,6 +14,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from bot.bootstrap.environment import dotenv_file, remarks
 from bot.foundation.errors import UserError
 from bot.foundation.hours import Hours
+from bot.foundation.proxies import Network, Proxies
 
 _SPACE = re.compile(r"\s")
 _BOT_PATH = re.compile(r"/bot(\d++:[^/]*+)?$")
@@ -23,6 +25,7 @@ _DAYS = re.compile(r"[1-9]\d{0,3}")
 _HOURS = re.compile(r"(\d{1,2})\s*+-\s*+(\d{1,2})")
 _TELEGRAM_TOKEN = re.compile(r"[0-9A-Za-z_:-]+")
 _ADDRESS = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\s:/\[\]]+)):(\d{1,5})")
+_ROOM_KEY = re.compile(r"[!-~]{16,256}")
 _SECRET = re.compile(r"[0-9A-Za-z_-]{1,256}")
 
 log = structlog.get_logger()
@@ -129,6 +132,14 @@ def _webhook_secret(value: str) -> str:
     return value
 
 
+def _room_key(value: str) -> str:
+    if not _ROOM_KEY.fullmatch(value):
+        raise ValueError(
+            "must be 16 to 256 letters, digits and signs without blanks; make one with: openssl rand -hex 16"
+        )
+    return value
+
+
 def _days(value: object) -> object:
     if isinstance(value, str) and not _DAYS.fullmatch(value):
         raise ValueError("is not a number of days; write 1 to 9999")
@@ -148,6 +159,17 @@ def _hours(value: object) -> object:
     if not found or int(found[1]) > 23 or int(found[2]) > 24 or int(found[1]) == int(found[2]):
         raise ValueError("is not two hours of the day; write 1-6 for one to six o'clock, 0-24 for always, or off")
     return Hours(int(found[1]), int(found[2]))
+
+
+def _networks(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    try:
+        return tuple(ip_network(each.strip()) for each in value.split(","))
+    except ValueError:
+        raise ValueError(
+            "is not a list of addresses or networks; write 127.0.0.1, or 127.0.0.1,172.16.0.0/12"
+        ) from None
 
 
 def _secretly(check: Callable[[str], str]) -> AfterValidator:
@@ -172,6 +194,8 @@ class Settings(BaseSettings):
     papan_puzzles: Annotated[Hours | None, BeforeValidator(_hours)] = Hours(1, 6)
     papan_web: Annotated[Address, BeforeValidator(_address)] | None = None
     papan_web_url: Annotated[str, AfterValidator(_http)] | None = None
+    papan_proxies: Annotated[tuple[Network, ...], BeforeValidator(_networks)] | None = None
+    papan_room_key: Annotated[SecretStr, _secretly(_room_key)] | None = None
     papan_app_url: Annotated[str, AfterValidator(_http)] | None = None
     papan_app_listen: Annotated[Address, BeforeValidator(_address)] | None = None
     papan_health: Annotated[Address, BeforeValidator(_address)] | None = None
@@ -183,6 +207,11 @@ class Settings(BaseSettings):
     telegram_webhook_url: Annotated[str, AfterValidator(_http)] | None = None
     telegram_webhook_secret: Annotated[SecretStr, _secretly(_webhook_secret)] | None = None
     telegram_webhook_listen: Annotated[Address, BeforeValidator(_address)] = Address("127.0.0.1", 8443)
+
+    @property
+    def proxies(self) -> Proxies:
+        """The proxies that are believed whose request it is."""
+        return Proxies(self.papan_proxies or ())
 
     @property
     def shard_ids(self) -> tuple[int, ...]:

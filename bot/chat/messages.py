@@ -84,7 +84,7 @@ class Request:
     named: str = ""
     """What the channel or role is called that was chosen in the platform's own menu of them (``Menu.of``)."""
     address: str = ""
-    """The network address they ask from, where the platform knows it."""
+    """The network address they ask from, where the platform knows it: who has no account is known by it."""
     permissions: Callable[[Place], Awaitable[tuple[PlacePermission, ...]]] | None = field(default=None, compare=False)
     """Finds out what the bot may do in a place, this one or one that it is about, as far as the platform has
     permissions."""

@@ -141,6 +141,12 @@ class RoomArchive(Protocol):
     async def member_by_name(self, name: str) -> RoomMember | None:
         """The person whose name looks like this."""
 
+    async def manages(self, person: str) -> bool:
+        """Has a person entered the key that the common room has now?"""
+
+    async def let_manage(self, person: str, key: str) -> bool:
+        """Have a person manage the common room, if this is its key; is it?"""
+
     async def note_seen(self, person: str) -> None:
         """Note that a person is there: their name is theirs for some time from now on."""
 
@@ -197,14 +203,14 @@ class Leases(Protocol):
 
     @property
     def received(self) -> Subscribable[[str]]:
-        """The codes of matches that have changed, published by other processes."""
+        """What other processes publish: codes of matches that have changed, and whose data was deleted."""
 
     @property
     def is_listening(self) -> bool:
         """Does this process learn at once what others publish?"""
 
-    def publish(self, code: str) -> None:
-        """Tell the other processes the code of a match that has changed."""
+    def publish(self, word: str) -> None:
+        """Tell the other processes a word: the code of a match that has changed, or whose data was deleted."""
 
     def register(self, kind: str, count: int = ...) -> None:
         """This process can do work of this kind. To be called before ``start``.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.cli.games import UsageError
 from bot.services.integrity import Finding, check
-from bot.store import Database, WrongAddress, transfer
+from bot.store import Database, WrongAddress, room_key, transfer
 from bot.store.backends import postgresql
 from bot.store.database import sentence_of
 from bot.store.inbox import set_aside_updates
@@ -70,6 +70,17 @@ async def adopt(url: str, state: Path) -> str:
     if name := await Database.adopt(url, state):
         return f"Papan goes on with {name} as it is now"
     return "there is no database; Papan begins an empty one when it starts"
+
+
+async def new_room_key(url: str, state: Path) -> str:
+    """A new key of the common room; nobody who entered the old one manages it any more. Raises UnusableDatabase."""
+    key = room_key.new_key()
+    database = await Database.open(url, postgresql.VISITING, state=state)
+    try:
+        await database.write(lambda connection: room_key.change(connection, key))
+    finally:
+        await database.close()
+    return key
 
 
 async def restore(file: Path, url: str, state: Path, *, replace: bool) -> tuple[str, list[Finding]]:

@@ -64,6 +64,14 @@ def _adopt(_: Namespace) -> int:
     return 0
 
 
+def _room_key(_: Namespace) -> int:
+    log_to_stderr(logging.ERROR)
+    if load_settings().papan_room_key:
+        raise UsageError("PAPAN_ROOM_KEY sets the key of the room: change it there, and start Papan again")
+    print(asyncio.run(database.new_room_key(_database_url(), _state())))
+    return 0
+
+
 def _report(findings: list[Finding]) -> int:
     for finding in findings:
         print(finding)
@@ -96,4 +104,5 @@ COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "copy": _copy,
     "adopt": _adopt,
     "health": _health,
+    "room-key": _room_key,
 }

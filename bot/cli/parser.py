@@ -95,6 +95,7 @@ def command_line() -> ArgumentParser:
     for overwriting in (restore, copy):
         overwriting.add_argument("--replace", action="store_true", help="even if the database holds matches: they go")
     command("adopt", "accept the database that is there now, after it was moved, restored or replaced")
+    command("room-key", "make a new key of the web room's common room, and print it; the old one is void")
     command("mine", "look for puzzles in games that come on standard input; Papan starts it itself")
     command("health", "ask a running Papan whether it is well")
     return parser

@@ -1,14 +1,16 @@
 """The HTTP server under every page that Papan serves: it answers to its own address, and to many at once.
 
 Nobody can keep it busy by doing nothing: a request must be sent and an answer read within a time, and the connections
-of one address are limited, so that some are left for others.
+of one address are limited, so that some are left for others. Behind a proxy these are the requests under way, of which
+a connection that stays open is one.
 """
 
 import asyncio
 import logging
 import socket
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from ipaddress import ip_address
 from typing import cast
 
@@ -16,13 +18,15 @@ from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Middleware
 
+from bot.foundation.proxies import Proxies
+
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 HEAD_WITHIN = 15.0
 """Seconds until the head of a request must have come, and that an idle connection is kept."""
 READ_WITHIN = 20.0
 """Seconds after which a client that reads nothing of what is sent to it is disconnected."""
-PER_ADDRESS = 300
+PER_ADDRESS = 400
 """Connections of one address at once."""
 FINISH_WITHIN = 1.0
 """Seconds for requests under way when the server stops, then as long again after they are told that it does."""
@@ -44,7 +48,8 @@ class HttpServer:
     """Serves an application on ``host`` and ``port`` (0: any free one). ``start`` once, ``stop`` once.
 
     ``proxied``: requests are handed on by a proxy, by whose name they ask, and no browser comes here. ``name`` is one
-    by which browsers may ask besides: that of a proxy in front of a page.
+    by which browsers may ask besides: that of a proxy in front of a page. ``proxies`` are believed whose request it is:
+    that address is the ``remote`` of every request.
     """
 
     def __init__(
@@ -55,8 +60,11 @@ class HttpServer:
         *middlewares: Middleware,
         proxied: bool = False,
         name: str = "",
+        proxies: Proxies | None = None,
     ) -> None:
-        app = web.Application(middlewares=middlewares if proxied else [self._guard, *middlewares])
+        self._proxies = proxies or Proxies()
+        own = () if proxied else (self._guard, self._of_client)
+        app = web.Application(middlewares=[*own, *middlewares])
         app.add_routes(routes)
         app.on_response_prepare.append(_without_server_name)
         self.host, self.port = host, port
@@ -94,7 +102,7 @@ class HttpServer:
 
     def _connection(self) -> "_CountedConnection":
         # After setup the runner has its server, which makes the protocol of a connection.
-        return _CountedConnection(cast(web.Server, self._runner.server)(), self._open, self._of_address)
+        return _CountedConnection(cast(web.Server, self._runner.server)(), self._open, self._of_address, self._proxies)
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -102,6 +110,17 @@ class HttpServer:
         if not self.is_own(request.headers.get("Host", "")):
             raise web.HTTPMisdirectedRequest(text="This is not the address of this page.")
         return await handler(request)
+
+    @web.middleware
+    async def _of_client(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """A request as that of its client, who has so many under way at once as connections without a proxy."""
+        client = self._proxies.client_of(request)
+        if client == request.remote:
+            return await handler(request)
+        if self._of_address[client] >= PER_ADDRESS:
+            raise web.HTTPTooManyRequests(text="There are too many connections from your address.")
+        with _counted(self._of_address, client):
+            return await handler(request.clone(remote=client))
 
     @property
     def url(self) -> str:
@@ -137,6 +156,18 @@ class HttpServer:
         )
 
 
+@contextmanager
+def _counted(counts: Counter[str], key: str) -> Iterator[None]:
+    """Counted in this context, and forgotten with the last."""
+    counts[key] += 1
+    try:
+        yield
+    finally:
+        counts[key] -= 1
+        if not counts[key]:
+            del counts[key]
+
+
 def _is_number(name: str) -> bool:
     """Is it an address by number, as it stands in ``Host``?"""
     bare = name[1:-1] if name.startswith("[") and name.endswith("]") else name
@@ -149,20 +180,27 @@ def _is_number(name: str) -> bool:
 class _CountedConnection(asyncio.Protocol):
     """One connection: counted for its address, and ended where its client does not read. aiohttp does the rest."""
 
-    def __init__(self, inner: asyncio.Protocol, opened: "set[_CountedConnection]", of_address: Counter[str]) -> None:
+    def __init__(
+        self,
+        inner: asyncio.Protocol,
+        opened: "set[_CountedConnection]",
+        of_address: Counter[str],
+        proxies: Proxies,
+    ) -> None:
         self._inner = inner
-        self._opened, self._of_address = opened, of_address
-        self._address = ""
+        self._opened, self._of_address, self._proxies = opened, of_address, proxies
+        self._counted = ExitStack()
         self._transport: asyncio.Transport | None = None
         self._patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
-        self._address = str((transport.get_extra_info("peername") or ("",))[0])
-        if self._of_address[self._address] >= PER_ADDRESS:
-            self._transport.abort()
-            return
-        self._of_address[self._address] += 1
+        address = str((transport.get_extra_info("peername") or ("",))[0])
+        if not self._proxies.names(address):
+            if self._of_address[address] >= PER_ADDRESS:
+                self._transport.abort()
+                return
+            self._counted.enter_context(_counted(self._of_address, address))
         self._opened.add(self)
         self._inner.connection_made(transport)
 
@@ -171,9 +209,7 @@ class _CountedConnection(asyncio.Protocol):
             return
         self._be_patient()
         self._opened.discard(self)
-        self._of_address[self._address] -= 1
-        if not self._of_address[self._address]:
-            del self._of_address[self._address]
+        self._counted.close()
         self._inner.connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:

@@ -345,14 +345,6 @@ class TooManyOpened(ActionRefused):
         self.limit = limit
 
 
-class TooManyFromAddress(ActionRefused):
-    """Too many matches have been begun from this person's network address; the next may be in ``minutes``."""
-
-    def __init__(self, minutes: int) -> None:
-        super().__init__(minutes)
-        self.minutes = minutes
-
-
 class NothingToTakeBack(ActionRefused):
     """This person has made no move that could be taken back."""
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Generic, ParamSpec
 
+from bot.matches.people import Person
+
 P = ParamSpec("P")
 
 
@@ -50,3 +52,20 @@ class MatchChanges:
     def receive(self, code: str) -> None:
         """Publish a change that another process has committed."""
         self._all.publish(code)
+
+
+_ERASED = "erased:"
+"""Stands before an account in what processes tell each other; no code of a match has a colon."""
+
+
+def erasure_word(person: Person) -> str:
+    """The word by which the other processes are told whose data has been deleted."""
+    return f"{_ERASED}{person.platform}:{person.account}"
+
+
+def person_erased(word: str) -> Person | None:
+    """Whose data has been deleted, by a word of another process; None for the code of a match."""
+    if not word.startswith(_ERASED):
+        return None
+    platform, _, account = word.removeprefix(_ERASED).partition(":")
+    return Person(platform, account, "")

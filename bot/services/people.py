@@ -29,9 +29,11 @@ class PeopleService:
         self._has_erased = False
         self.changed: Publisher[[Player]] = Publisher()
         """Published by this process when it has changed the settings of a player."""
-        self.erased: Publisher[[Player, Sequence[StoredMessage]]] = Publisher()
-        """Published by this process when it has deleted the data of a player, with the messages that others may have
-        seen of it in the web room, which are empty now."""
+        self.erased: Publisher[[Person, Sequence[StoredMessage]]] = Publisher()
+        """Published when the data of a person has been deleted, here with the messages that others may have seen of it
+        in the web room, which are empty now, or by another process."""
+        self.erased_here: Publisher[[Person]] = Publisher()
+        """The same by this process alone, to tell the others of it."""
 
     async def player(self, person: Person) -> Player:
         """The player behind an account, with the name it has now; a new one for an account not seen before.
@@ -160,7 +162,8 @@ class PeopleService:
         def committed(done: tuple[list[CommittedMatch], privacy.Erased]) -> None:
             left, gone = done
             self._core.all_committed(left)
-            self.erased.publish(player, gone.said)
+            self.erased.publish(player.person, gone.said)
+            self.erased_here.publish(player.person)
             for code in gone.changed:
                 self._core.changes.publish(code)
 

@@ -25,7 +25,7 @@ from sqlalchemy import (
 from bot.matches.names import skeleton
 from bot.matches.people import CORNER
 from bot.matches.status import LIVE
-from bot.store import room_names
+from bot.store import room_key, room_names
 from bot.store.connection import AnyRow
 from bot.store.database import Connection, Database
 from bot.store.set_aside import SetAside
@@ -129,6 +129,21 @@ class RoomStore:
     async def member_by_name(self, name: str) -> StoredMember | None:
         """The person whose name looks like this."""
         return await self._member(room_people.c.folded == skeleton(name))
+
+    async def manages(self, person: str) -> bool:
+        """Has a person entered the key that the common room has now?"""
+        mine = and_(room_people.c.id == person, room_key.is_present(room_people.c.key_hash))
+        return await self._member(mine) is not None
+
+    async def let_manage(self, person: str, key: str) -> bool:
+        """Have a person manage the common room, if this is its key; is it?"""
+        given = room_key.digest(key)
+        mine = and_(room_people.c.id == person, room_key.present() == given)
+
+        async def work(connection: Connection) -> bool:
+            return bool((await connection.execute(update(room_people).where(mine).values(key_hash=given))).rowcount)
+
+        return await self._database.write(work)
 
     async def note_seen(self, person: str) -> None:
         """Note that a person is there: their name is theirs for some time from now on."""

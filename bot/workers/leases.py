@@ -44,7 +44,7 @@ class SingleProcess:
         """Always: nothing is published by others."""
         return True
 
-    def publish(self, code: str) -> None:
+    def publish(self, word: str) -> None:
         """There is no other process to tell."""
 
     def register(self, kind: str, count: int = LEASES_PER_KIND) -> None:
@@ -108,10 +108,10 @@ class LeaseHolder:
         """Does this process learn at once what others publish?"""
         return self._notifier.listens or self._process_count == 1
 
-    def publish(self, code: str) -> None:
-        """Tell the other processes the code of a match that has changed."""
+    def publish(self, word: str) -> None:
+        """Tell the other processes a word: the code of a match that has changed, or whose data was deleted."""
         if self._process_count > 1:
-            self._notifier.publish(code)
+            self._notifier.publish(word)
 
     def register(self, kind: str, count: int = LEASES_PER_KIND) -> None:
         """This process can do work of this kind, which is divided into ``count`` leases."""

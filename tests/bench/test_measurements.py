@@ -114,6 +114,10 @@ EXPECTED: dict[str, list[str]] = {
         r"(calm|2 onlookers|  once they are gone|/games)( +[\d.]+){4}",
         r"stopped beside the first crowd: \d\.\d\d s, exit 0",
     ],
+    "proxy": [
+        *(rf"another comes in at {where} address( +\d+\.\d\d s \w+){{2}}" for where in ("the same", "another")),
+        r"3 people: [1-9]\d* moves a second, \d+\.\d\d s median each",
+    ],
     "idle": [rf"{scene} +[\d.]+ %" for scene in ("just started", "rematch with the computer")],
     "soak": [
         r" +[1-9]\d* +\d+\.\d\d +[1-9]\d* +[\d.]+ %",

@@ -3,12 +3,15 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from ipaddress import ip_network
 from typing import Any
 
 import pytest
 from aiohttp import ClientSession, web
 
-from bot.foundation.http_server import HttpServer
+from bot.foundation.http_server import Handler, HttpServer
+from bot.foundation.proxies import FORWARDED_FOR, Proxies
 from loopback.waiting import patience
 
 LARGE = 20_000_000
@@ -21,6 +24,10 @@ async def small(_: web.Request) -> web.Response:
 
 async def read(request: web.Request) -> web.Response:
     return web.Response(body=await request.read())
+
+
+async def whose(request: web.Request) -> web.Response:
+    return web.Response(text=request.remote)
 
 
 async def fails(_: web.Request) -> web.Response:
@@ -42,6 +49,16 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 async def server() -> AsyncIterator[HttpServer]:
     routes = [web.get("/", small), web.get("/large", large), web.post("/read", read), web.get("/fails", fails)]
     made = HttpServer(routes, "127.0.0.1", 0)
+    await made.start()
+    yield made
+    await made.stop()
+
+
+@asynccontextmanager
+async def behind(*networks: str, **more: Handler) -> AsyncIterator[HttpServer]:
+    """A server behind the proxies that it names."""
+    routes = [web.get("/", whose), *(web.get(f"/{name}", handler) for name, handler in more.items())]
+    made = HttpServer(routes, "127.0.0.1", 0, proxies=Proxies([ip_network(each) for each in networks]))
     await made.start()
     yield made
     await made.stop()
@@ -136,3 +153,61 @@ async def test_other_names_for_the_address_are_not_served(server: HttpServer) ->
         for host in ("evil.example", f"evil.example:{server.port}", "127.0.0.1", "127.0.0.1:1"):
             async with session.get(f"http://127.0.0.1:{server.port}/", headers={"Host": host}) as response:
                 assert response.status == 421
+
+
+@pytest.mark.parametrize(
+    ("networks", "forwarded", "client"),
+    [
+        (["127.0.0.0/8"], ["192.0.2.7"], "192.0.2.7"),
+        (["::1/128", "127.0.0.1/32"], ["198.51.100.1, 2001:db8::7"], "2001:db8::7"),
+        (["127.0.0.1/32"], ["192.0.2.7", "192.0.2.8"], "192.0.2.8"),
+        (["127.0.0.1/32"], ["192.0.2.7, unknown"], "127.0.0.1"),
+        (["127.0.0.1/32"], [], "127.0.0.1"),
+        (["10.0.0.0/8"], ["192.0.2.7"], "127.0.0.1"),
+        ([], ["192.0.2.7"], "127.0.0.1"),
+    ],
+)
+async def test_the_last_hop_of_a_proxy_that_is_named_is_believed_and_nothing_else(
+    networks: list[str], forwarded: list[str], client: str
+) -> None:
+    async with behind(*networks) as server, ClientSession() as session:
+        headers = [(FORWARDED_FOR, each) for each in forwarded]
+        async with session.get(f"http://127.0.0.1:{server.port}/", headers=headers) as response:
+            assert await response.text() == client
+
+
+async def test_a_proxy_that_is_not_named_is_told_of_once(caplog: pytest.LogCaptureFixture) -> None:
+    async with behind() as server, ClientSession() as session:
+        for _ in range(2):
+            await session.get(f"http://127.0.0.1:{server.port}/", headers={FORWARDED_FOR: "192.0.2.7"})
+    (line,) = [record.getMessage() for record in caplog.records]
+    assert "a proxy at 127.0.0.1 hands on requests" in line
+    assert "PAPAN_PROXIES=127.0.0.1" in line
+    assert "192.0.2.7" not in line
+
+
+async def test_behind_a_proxy_the_requests_under_way_of_an_address_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.foundation.http_server.PER_ADDRESS", 2)
+    may_end, under_way = asyncio.Event(), asyncio.Semaphore(0)
+
+    async def waits(_: web.Request) -> web.Response:
+        under_way.release()
+        await may_end.wait()
+        return web.Response()
+
+    async with behind("127.0.0.1/32", waits=waits) as server, ClientSession() as session:
+        url = f"http://127.0.0.1:{server.port}"
+
+        async def status(path: str, client: str) -> int:
+            async with session.get(f"{url}/{path}", headers={FORWARDED_FOR: client}) as response:
+                return response.status
+
+        held = [asyncio.create_task(status("waits", "192.0.2.7")) for _ in range(2)]
+        async with patience("both requests"):
+            for _ in held:
+                await under_way.acquire()
+        assert await status("", "192.0.2.7") == 429
+        assert await status("", "192.0.2.8") == 200
+        may_end.set()
+        assert await asyncio.gather(*held) == [200, 200]
+        assert await status("", "192.0.2.7") == 200

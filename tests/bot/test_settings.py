@@ -55,6 +55,13 @@ def test_addresses(monkeypatch: pytest.MonkeyPatch, written: str, meant: Address
     assert str(settings.papan_web) == written
 
 
+def test_proxies_are_named_by_addresses_and_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    named = load(monkeypatch, PAPAN_PROXIES="127.0.0.1, 172.16.0.0/12,fd00::/8").proxies
+    there = ("127.0.0.1", "::ffff:127.0.0.1", "172.18.0.2", "fd00::2", "127.0.0.2", "192.0.2.7", "", "nobody")
+    assert [named.names(address) for address in there] == [True] * 4 + [False] * 4
+    assert not load(monkeypatch, PAPAN_PROXIES="").proxies.names("127.0.0.1")
+
+
 def test_nightly_copies_can_be_switched_off_and_kept_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = load(monkeypatch, PAPAN_BACKUPS="Off", PAPAN_BACKUPS_KEPT="30")
     assert (settings.papan_backups, settings.papan_backups_kept) == (None, 30)
@@ -163,6 +170,10 @@ REFUSED = [
     ({"PAPAN_WEB": "127.0.0.1:70000"}, "PAPAN_WEB", "host:port"),
     ({"PAPAN_WEB": "http://127.0.0.1:80"}, "PAPAN_WEB", "host:port"),
     ({"PAPAN_HEALTH": "::1:80"}, "PAPAN_HEALTH", "host:port"),
+    ({"PAPAN_PROXIES": "caddy"}, "PAPAN_PROXIES", "addresses or networks"),
+    ({"PAPAN_PROXIES": "127.0.0.1/8"}, "PAPAN_PROXIES", "addresses or networks"),
+    ({"PAPAN_ROOM_KEY": "short"}, "PAPAN_ROOM_KEY", "16 to 256"),
+    ({"PAPAN_ROOM_KEY": "sixteen letters and blanks"}, "PAPAN_ROOM_KEY", "16 to 256"),
     ({"TELEGRAM_WEBHOOK_LISTEN": "papan"}, "TELEGRAM_WEBHOOK_LISTEN", "host:port"),
     ({"DISCORD_TOKEN": f"Bot {SECRET}"}, "DISCORD_TOKEN", 'leave out the word "Bot"'),
     ({"DISCORD_TOKEN": f"{SECRET} {SECRET}"}, "DISCORD_TOKEN", "copy it again"),

@@ -68,6 +68,7 @@ async def set_on(page: Page, **properties: object) -> None:
 SPOT = """async (name) => {
     const board = document.querySelector('papan-board');
     await board.showing;
+    while (board.settling) await new Promise(requestAnimationFrame);
     board.scrollIntoView({ block: 'nearest' });
     const { names, points, width, height } = board.measures;
     const [x, y] = points[names.indexOf(name)];
@@ -87,8 +88,15 @@ async def touch(page: Page, point: str) -> None:
     await page.mouse.click(*await spot(page, point))
 
 
+AT_PLY = """ply => {
+    const { table, settling } = document.querySelector('papan-board');
+    return table?.ply === ply && !settling;
+}"""
+"""Does the board stand there, and take touches again?"""
+
+
 async def at_ply(page: Page, ply: int) -> None:
-    await page.wait_for_function("ply => document.querySelector('papan-board').table?.ply === ply", arg=ply)
+    await page.wait_for_function(AT_PLY, arg=ply)
 
 
 async def moves_of(page: Page) -> list[str]:

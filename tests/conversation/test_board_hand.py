@@ -104,3 +104,28 @@ async def test_a_set_up_asks_for_each_piece_by_its_number(chats: ChatPlatforms) 
         await expect(page.locator("#ask")).to_have_text(question)
         await touch(page, point)
     await expect(page.locator("#ask")).not_to_contain_text("Put your")
+
+
+MOVED = """async ([ply, path, points]) => {
+    const board = document.querySelector('papan-board');
+    const { names } = board.measures;
+    const at = (name) => names.indexOf(name);
+    // As soon as it can be: when the move is told, and the new position stands there.
+    board.addEventListener('moved', () => points.forEach((name) => board.touch(at(name))), { once: true });
+    const last = { path: path.map(at), captured: [], removed: [], drops: [], huff: null, forfeit: null };
+    await board.show({ ...board.table, ply, moves: Array(ply).fill('x'), last }, board.build);
+    return board.settling;
+}"""
+"""A move is told, and some points are touched at once; is the board one that takes no touch yet?"""
+
+
+@pytest.mark.long("a browser starts")
+async def test_a_touch_that_was_meant_for_the_position_before_does_nothing(chats: ChatPlatforms) -> None:
+    page = await practice(chats)
+    await stands(page, "malaysian-checkers-8", "mmmm/mmmm/mmmm/4/4/MMMM/MMMM/MMMM w - 0 1")
+    assert await page.evaluate(MOVED, [1, ["b6", "a5"], ["c3", "d4"]])
+    assert await told(page) == ["moved"]
+    for point in ("c3", "d4"):
+        await touch(page, point)
+    assert await told(page) == ["moved", "turn"]
+    assert not await page.evaluate(MOVED, [2, ["c3", "d4"], []]), "one's own move"

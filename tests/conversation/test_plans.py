@@ -63,3 +63,27 @@ async def test_an_answer_is_planned_on_the_board_and_comes_by_itself(chats: Chat
         await at_ply(page, 2)
         await expect(page.locator("#ask")).not_to_contain_text("expect")
     assert await moves_of(siti) == ["c3-d4", "b6-a5"]
+
+
+@deep("that a touch too soon does nothing is in the quick suite")
+@pytest.mark.long("a browser starts")
+async def test_after_a_plan_that_a_move_ended_a_turn_is_asked_about(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    await siti.locator("#actions").get_by_role("button", name="More").click()
+    await siti.locator("#more").get_by_role("button", name="Plan an answer").click()
+    await expect(siti.locator("#ask")).to_contain_text("What do you expect Adi to play?")
+    for point in ("c3", "d4"):
+        await touch(adi, point)
+    await at_ply(siti, 1)
+    for point in ("b6", "a5"):
+        await touch(siti, point)
+    await expect(siti.locator("#play-it")).to_be_visible()
+    assert await moves_of(siti) == ["c3-d4"]
+    await siti.locator("#play-it").click()
+    await at_ply(siti, 2)
+    for point in ("e3", "f4"):
+        await touch(adi, point)
+    await at_ply(siti, 3)
+    for point in ("d6", "c5"):
+        await touch(siti, point)
+    await at_ply(siti, 4)

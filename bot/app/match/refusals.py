@@ -117,9 +117,6 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.OtherPlaysLive: N_("The other player is playing another live match. Try again when it is over."),
     refusals.TooManyLiveHere: N_("{limit} live games are all a group can show. Play this one in private?"),
     refusals.TooManyOpened: N_("You have begun {limit} matches within an hour. Wait a little before the next one."),
-    refusals.TooManyFromAddress: N_(
-        "Many matches have been begun from your network lately. The next can begin in {minutes} min."
-    ),
     refusals.NothingToTakeBack: N_("You have no move to take back."),
     refusals.TooLateToUndo: N_("Undo works for a minute, and until the answer. /takeback asks your opponent."),
     refusals.NotYourMoveToUndo: N_("Undo is for the player who has just moved."),

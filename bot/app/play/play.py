@@ -428,7 +428,6 @@ _THREAD_ASKED = N_("Once it is under way, a player can give it a thread of its o
 async def open_match(context: Context, invitation: Invitation) -> Answer:
     """Begin a match, or the invitation to it. Raises what ``MatchOpener.open`` raises."""
     found = await community_of(context)
-    context.tools.address_limiter.begin(context.request.address, context.services.requests.minute)
     venue = found.venue(context.request.place, context.say.language)
     begin = partial(context.services.opening.open, context.request.event, context.player, invitation, venue)
     match, view = await as_admitted(context, begin)

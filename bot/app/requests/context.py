@@ -11,7 +11,6 @@ from bot.app.buttons.owners import Signer
 from bot.app.pictures.films import FilmMaker
 from bot.app.pictures.images import ImageRenderer, Look, labels_of
 from bot.app.requests.memory import FollowingViews, MembersAsked, MembersSeen, PlyMemory, ToldLately, TurnGraphs
-from bot.app.requests.rate_limiter import AddressLimiter
 from bot.chat import BoardMessage, Capabilities, Request
 from bot.chat.browser_links import BrowserLinks
 from bot.foundation.attention import Attention
@@ -71,7 +70,6 @@ class AppServices:
     hints: PlyMemory[Move] = field(default_factory=PlyMemory)
     signer: Signer = field(default_factory=Signer.alone)
     following_views: FollowingViews = field(default_factory=FollowingViews)
-    address_limiter: AddressLimiter = field(default_factory=AddressLimiter)
     told_lately: ToldLately = field(default_factory=ToldLately)
     turn_graphs: TurnGraphs = field(default_factory=TurnGraphs)
     capabilities: Mapping[str, Capabilities] = field(default_factory=dict)

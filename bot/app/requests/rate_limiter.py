@@ -1,19 +1,16 @@
 """The limit on the requests of one person in a minute, so that nobody slows the others down.
 
 Requests are counted in memory, and added a few at a time to the database, which knows the sum of all processes. A
-person who stays far below the limit costs no query. Matches begun from one network address are limited too: new
-accounts cost nothing, new addresses do.
+person who stays far below the limit costs no query.
 """
 
 import asyncio
 import secrets
-from collections import deque
 from dataclasses import dataclass
 from enum import Enum
 
 from bot.foundation.bounded import BoundedMemory
 from bot.matches.people import Person
-from bot.matches.refusals import TooManyFromAddress
 from bot.services.requests import RequestLog
 
 A_MINUTE = 120
@@ -85,29 +82,3 @@ class RateLimiter:
             known = _Minute(number)
             self._people.put(key, known)
         return known
-
-
-FROM_AN_ADDRESS = 40
-"""Invitations and practice boards, matches with the computer too, within ``MINUTES``."""
-MINUTES = 10
-ADDRESSES = 10_000
-"""Addresses that are kept in memory; those that asked for a match longest ago are dropped first."""
-
-
-class AddressLimiter:
-    """Counts what is begun from each address, where the platform knows it; a restart forgets it."""
-
-    def __init__(self) -> None:
-        self._begun = BoundedMemory[str, deque[int]](ADDRESSES)
-        """The minute of each, the oldest first."""
-
-    def begin(self, address: str, minute: int) -> None:
-        """Count a match that is begun in this minute. Raises TooManyFromAddress where there are too many already."""
-        if not address:
-            return
-        begun = self._begun.get_or_put(address, deque)
-        while begun and begun[0] <= minute - MINUTES:
-            begun.popleft()
-        if len(begun) >= FROM_AN_ADDRESS:
-            raise TooManyFromAddress(begun[0] + MINUTES - minute)
-        begun.append(minute)

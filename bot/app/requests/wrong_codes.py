@@ -1,11 +1,11 @@
 """Codes of matches cannot be found by guessing.
 
 Whoever is refused something in a match that is not theirs, and that does not stand before them, is told the same as if
-there were no such match. Such wrong codes are counted: for the person, for the address they ask from where the platform
-knows it, and for all people together. After too many of them, codes of such matches are refused for some minutes, right
+there were no such match. Such wrong codes are counted: for the person, or for the address of who has no account, and
+for all people together. After too many of them, codes of such matches are refused for some minutes, right
 ones too. What a person plays, and what is shown where they are, goes on as usual.
 
-Nobody can have all others refused: who has given no wrong code, from an address that has given none, is always heard.
+Nobody can have others refused: who has given no wrong code is always heard, from whatever address.
 When all people together give very many, which is what one person with many accounts looks like, each of them has only
 fewer tries than otherwise.
 
@@ -18,7 +18,6 @@ import asyncio
 import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.app.buttons.callback_data import CallbackData
@@ -47,17 +46,10 @@ MINUTES = 10
 """Wrong codes are counted over so many minutes."""
 
 
-@dataclass(frozen=True)
-class Limits:
-    """Wrong codes within ``MINUTES``, of one person and of all who ask from one address."""
-
-    person: int
-    address: int
-
-
-USUAL = Limits(person=10, address=40)
-UNDER_ATTACK = Limits(person=2, address=8)
-"""These hold once all people together have given ``FROM_ALL`` wrong codes."""
+USUAL = 10
+"""Wrong codes of one person within ``MINUTES``."""
+UNDER_ATTACK = 2
+"""So few once all people together have given ``FROM_ALL`` wrong codes."""
 FROM_ALL = 500
 PEOPLE_AND_ADDRESSES = 10_000
 """The most whose wrong codes are kept in memory; the longest unused are dropped first."""
@@ -112,11 +104,7 @@ class WrongCodes:
     def _pause(self, who: Sequence[str]) -> int:
         """Minutes until wrong codes of a person are taken again, 0 where they are now."""
         everybody = sum(self._recent(_ALL).values()) + self._under_way[_ALL]
-        limits = UNDER_ATTACK if everybody >= FROM_ALL else USUAL
-        person, *addresses = who[1:]
-        return max(
-            self._pause_of(person, limits.person), *(self._pause_of(each, limits.address) for each in addresses), 0
-        )
+        return self._pause_of(who[1], UNDER_ATTACK if everybody >= FROM_ALL else USUAL)
 
     def _pause_of(self, who: str, limit: int) -> int:
         recent = self._recent(who)
@@ -141,10 +129,6 @@ class WrongCodes:
             self._known.put(each, by_minute)
 
 
-def _counted_for(request: Request) -> list[str]:
-    """All people together, this person, and the address they ask from, where it is known.
-
-    People without an account are one for each address.
-    """
-    person = f"person {request.person.platform} {request.person.account or request.address}"
-    return [_ALL, person, *([f"address {request.address}"] if request.address else [])]
+def _counted_for(request: Request) -> tuple[str, str]:
+    """All people together, and this person: people without an account are one for each address."""
+    return _ALL, f"person {request.person.platform} {request.person.account or request.address}"

@@ -4,8 +4,10 @@ import re
 
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.requests.context import Context
+from bot.app.requests.hosts import manages, may
 from bot.chat import Answer, Button, PrivatePanel, Style
-from bot.chat.commands import COMMANDS
+from bot.chat.commands import COMMANDS, CommandSpec, OfferedTo
+from bot.matches.communities import Right
 
 _GREETING = re.compile(
     "hello|hi|hey|help|help me|how (does|do) (this|it) work|how (do|can) (i|we|you) play|how to play|how|start|"
@@ -44,7 +46,7 @@ def short_help(context: Context) -> Answer:
 async def help_command(context: Context) -> Answer:
     """``/help``: every command, and how to move."""
     say = context.say
-    lines = [f"/{spec.name} - {say(spec.summary)}" for spec in COMMANDS]
+    lines = [f"/{spec.name} - {say(spec.summary)}" for spec in COMMANDS if await _is_offered(context, spec)]
     lines.append(say("Below a board: Your move shows what you can play. Moves are typed as c3-c4 or c3xe5."))
     return PrivatePanel(
         title=say("Papan is the place to play the traditional board games of the Malay archipelago."),
@@ -52,6 +54,14 @@ async def help_command(context: Context) -> Answer:
         rows=((_new_game(context),),),
         replace=True,
     )
+
+
+async def _is_offered(context: Context, spec: CommandSpec) -> bool:
+    """Is a command of use to this person here? In private it is told what there is for those who manage a place."""
+    place = context.request.place
+    if spec.offered_to is OfferedTo.EVERYBODY or not place.community:
+        return True
+    return await manages(context, place) if spec.offered_to is OfferedTo.HOSTS else await may(context, Right.RULE)
 
 
 async def pressed_help(context: Context, data: CallbackData) -> Answer:

@@ -41,14 +41,21 @@ Interaction = discord.Interaction[discord.Client]
 START_WITHIN = 10.0
 """The most seconds for which a start waits for Discord; after that it goes on trying beside the rest."""
 STOP_WITHIN = 2.0
-_FINAL = (4004, 4010, 4011, 4012, 4013, 4014)
-"""The codes with which Discord refuses the token, the shards or the intents, now and later."""
+_FINAL = {
+    4004: "Discord refuses DISCORD_TOKEN; copy the token again from the Bot page of the developer portal",
+    4010: "Discord has no such shard; correct DISCORD_SHARD_IDS and DISCORD_SHARD_COUNT",
+    4011: "the bot is in too many servers for so few shards; raise DISCORD_SHARD_COUNT",
+    4012: "Discord does not speak the version of its API any more that this Papan does; update Papan",
+    4013: "Discord does not know what this Papan wants to hear; update Papan",
+    4014: "Discord does not let this bot hear what Papan asks for; look at the intents on its Bot page",
+}
+"""What Discord says by the codes with which it refuses a connection, now and later: a sentence for the operator."""
 _MORE_SHARDS = 4011
 """Discord wants more shards than there are: final only where their number is set."""
+_REFUSED = "Discord refuses the bot; was the token reset?"
 _NOT_DISCORD = (TypeError, KeyError, ValueError)
 """The exceptions of the library for a response that is not Discord's, such as a page in HTML."""
 _OUT_OF_REACH = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError, *_NOT_DISCORD)
-_TOKEN_REFUSED = "Discord refuses DISCORD_TOKEN; copy the token again from the Bot page of the developer portal."
 
 
 ONE_SHARD = Shards((0,), 1)
@@ -160,7 +167,7 @@ class DiscordPlatform:
         try:
             await (self._client.open_again(self._token) if again else self._client.login(self._token))
         except discord.LoginFailure:
-            raise PlatformRefused(_TOKEN_REFUSED) from None
+            raise PlatformRefused(f"{_FINAL[4004]}.") from None
         self._logged_in = True
 
     async def _connect(self) -> None:
@@ -172,7 +179,7 @@ class DiscordPlatform:
         finally:
             ready.cancel()
         if self._connection.done() and (ended := self._connection.exception()):
-            raise PlatformRefused(f"Discord ended the connection: {ended}") if self._is_final(ended) else ended
+            raise PlatformRefused(f"{self._refusal(ended)}.") if self._is_final(ended) else ended
 
     async def _come_later(self) -> None:
         """Log in once Discord can be reached, and stay connected; give up where it refuses the token."""
@@ -197,6 +204,12 @@ class DiscordPlatform:
         if isinstance(error, discord.ConnectionClosed):
             return error.code in _FINAL and not (error.code == _MORE_SHARDS and self._asks_for_shards)
         return isinstance(error, discord.LoginFailure | discord.PrivilegedIntentsRequired)
+
+    @staticmethod
+    def _refusal(error: BaseException) -> str:
+        """What to do about an error that is final, for the operator."""
+        code = error.code if isinstance(error, discord.ConnectionClosed) else 0
+        return _FINAL.get(code, _REFUSED)
 
     def _tell_away(self, error: BaseException, tries: int) -> None:
         self._client.ended()
@@ -227,8 +240,9 @@ class DiscordPlatform:
             code = ended.code if isinstance(ended, discord.ConnectionClosed) else None
             reason = type(ended).__name__ if ended else "closed"
             if ended and self._is_final(ended):
-                self.contact.refused(f"Discord ended the connection: {ended}")
-                _log.error("discord_ended", reason=reason, code=code, hint="was the token reset? start Papan again")
+                refusal = self._refusal(ended)
+                self.contact.refused(refusal)
+                _log.error("discord_ended", reason=reason, code=code, hint=f"{refusal}; then start Papan again")
                 return
             # One that was established only for a moment has failed as well.
             tries = 1 if now() - began > LONGEST_BACKOFF else tries + 1

@@ -73,6 +73,16 @@ class AppArchive:
         del name
         return None
 
+    async def manages(self, person: str) -> bool:
+        """There is no common room here."""
+        del person
+        return False
+
+    async def let_manage(self, person: str, key: str) -> bool:
+        """There is no common room here, and no key."""
+        del person, key
+        return False
+
     async def note_seen(self, person: str) -> None:
         """Do nothing: no name has to be kept."""
 

@@ -11,6 +11,7 @@ from aiohttp import hdrs, web
 from bot.chat import LiveHandler, RequestHandler
 from bot.chat.browser_links import BrowserLinks
 from bot.chat.ports import BoardFiles
+from bot.foundation.proxies import Proxies
 from bot.platforms.web.activity import Activities
 from bot.platforms.web.app_archive import AppArchive
 from bot.platforms.web.app_people import AppPeople
@@ -46,6 +47,7 @@ class MiniApp:
         links: BrowserLinks | None = None,
         bot_name: Callable[[], str] = lambda: "",
         activities: Activities | None = None,
+        proxies: Proxies | None = None,
     ) -> None:
         self._bot_name = bot_name
         self._activities = activities
@@ -63,7 +65,15 @@ class MiniApp:
             return Hub(handler, live, self.archive, AppPeople(), build, self.sessions)
 
         self._server = PageServer(
-            make_hub, files, host, port, public, pages=self._pages, instead=APP, origins=self._origins
+            make_hub,
+            files,
+            host,
+            port,
+            public,
+            pages=self._pages,
+            proxies=proxies or Proxies(),
+            instead=APP,
+            origins=self._origins,
         )
 
     def _origins(self) -> list[str]:

@@ -1,8 +1,8 @@
-"""Who is in the page inside a chat: one session for each account, in memory."""
+"""Who is in the page inside a chat: the sessions of each account, in memory."""
 
 import hmac
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
@@ -10,10 +10,21 @@ from bot.chat import Person, Place
 from bot.chat.browser_links import LINK_LASTS, BrowserLinks
 from bot.foundation.bounded import BoundedMemory
 from bot.platforms.web.activity import BY_ACTIVITY, NOT_CONFIRMED, Activities, mark_of
-from bot.platforms.web.launch import NOT_SIGNED, OVER, PLATFORM, Launch, LaunchRefused, check_age, read_launch
+from bot.platforms.web.launch import (
+    LAUNCH_LASTS,
+    NOT_SIGNED,
+    OVER,
+    PLATFORM,
+    Launch,
+    LaunchRefused,
+    check_age,
+    read_launch,
+)
 from bot.words import N_
 
 SESSION_LASTS = timedelta(hours=12)
+SESSIONS = 4
+"""The most sessions of one account at once; the newest ends the oldest."""
 ACCOUNTS = 20_000
 """The most accounts that are remembered."""
 
@@ -53,14 +64,20 @@ class AppMember:
 
 
 @dataclass(frozen=True)
-class _Known:
-    """The newest launch of an account; with the key of its session, empty once that is over."""
+class _AppSession:
+    """One launch that has let somebody in, and the key that lets them in again."""
 
-    member: AppMember
-    at: datetime
     mark: str
     key: str
     until: datetime
+
+
+@dataclass(frozen=True)
+class _Known:
+    """An account with its sessions, the newest last: a phone and a desktop may be open at once."""
+
+    member: AppMember
+    sessions: tuple[_AppSession, ...] = ()
     wish: str = ""
 
 
@@ -74,8 +91,8 @@ class AppSessions:
 
     Without a ``token`` nobody comes from Telegram, without ``activities`` nobody from an activity on Discord.
 
-    A key is bound to its account. The newest launch of an account ends the session of the one before, and a launch of
-    which the session has been left lets nobody in any more.
+    A key is bound to its account and launch. A launch of which the session has been left lets nobody in any more, nor
+    does one from before its person had their data deleted.
     """
 
     def __init__(
@@ -95,6 +112,10 @@ class AppSessions:
         self.on_end: Callable[[str], None] = lambda _: None
         """Called with each member whose session is ended before its time."""
         self._known = BoundedMemory[str, _Known](ACCOUNTS)
+        self._left = BoundedMemory[str, bool](LINKS, LAUNCH_LASTS.total_seconds())
+        """The launches of which the session is over before its time."""
+        self._erased = BoundedMemory[str, datetime](ACCOUNTS, LAUNCH_LASTS.total_seconds())
+        """When accounts had their data deleted."""
 
     async def come(self, data: str, key: str = "") -> tuple[AppMember, str, bool]:
         """As ``enter``, for those from Discord too: it is asked about them once, and not again by a key.
@@ -104,14 +125,16 @@ class AppSessions:
         if not data.startswith(BY_ACTIVITY):
             return self.enter(data, key)
         mark = mark_of(data)
-        known = next((each for each in self._known.values() if each.mark == mark), None)
-        if known is not None:
-            if known.key and self._now() < known.until and hmac.compare_digest(known.key.encode(), key.encode()):
-                return known.member, known.key, False
+        if self._is_left(mark):
             raise LaunchRefused(OVER)
+        for known in self._known.values():
+            if session := _of_launch(known, mark):
+                if self._lets_in(session, key):
+                    return known.member, key, False
+                raise LaunchRefused(OVER)
         if self.activities is None:
             raise LaunchRefused(NOT_CONFIRMED)
-        if key and not any(each.key == key for each in self._known.values()):
+        if key and not any(each.key == key for known in self._known.values() for each in known.sessions):
             raise SessionLost
         launch = await self.activities.read(data)
         name = member_id(launch.person)
@@ -128,18 +151,19 @@ class AppSessions:
         """Who has opened the page, the key of their session, and whether it is a new one. Raises LaunchRefused."""
         launch = self._followed(data) if data.startswith(BY_LINK) else self._signed(data)
         name = member_id(launch.person)
-        known = self._known.get(name)
-        if self._goes_on(known, launch, key):
-            assert known is not None
-            return known.member, known.key, False
+        known, moment = self._known.get(name), self._now().timestamp()
+        session = known and _of_launch(known, launch.mark)
+        if known and session and self._lets_in(session, key):
+            return known.member, key, False
         if key and self._is_of_another(key, name):
             raise LaunchRefused(ANOTHERS)
+        erased = self._erased.get(name, moment)
+        if self._is_left(launch.mark) or (erased and launch.at <= erased):
+            raise LaunchRefused(OVER)
         if data.startswith(BY_LINK):
             self._use(launch)
         else:
             check_age(launch, self._now())
-            if known and (launch.at < known.at or (launch.mark == known.mark and not known.key)):
-                raise LaunchRefused(OVER)
         return self._begin(name, launch)
 
     def _signed(self, data: str) -> Launch:
@@ -149,33 +173,43 @@ class AppSessions:
         return read_launch(data, self._token)
 
     def _begin(self, name: str, launch: Launch) -> tuple[AppMember, str, bool]:
-        """A new session, in the place of the one before."""
-        begun = _Known(
-            AppMember(name, launch.person, launch.place),
-            launch.at,
-            launch.mark,
-            secrets.token_urlsafe(32),
-            self._now() + SESSION_LASTS,
-            launch.wish if launch.person.platform != PLATFORM else "",
-        )
+        """A new session, in the place of one of the same launch."""
+        now, known = self._now(), self._known.get(name)
+        session = _AppSession(launch.mark, secrets.token_urlsafe(32), now + SESSION_LASTS)
+        others = [each for each in (known.sessions if known else ()) if each.mark != launch.mark and now < each.until]
+        wish = launch.wish if launch.person.platform != PLATFORM else ""
+        begun = _Known(AppMember(name, launch.person, launch.place), (*others, session)[-SESSIONS:], wish)
         self._known.put(name, begun)
-        return begun.member, begun.key, True
+        return begun.member, session.key, True
 
     def member(self, name: str) -> AppMember | None:
-        """Whoever is in the page by this id, as long as their session lasts."""
+        """Whoever is in the page by this id, as long as one of their sessions lasts."""
         known = self._known.get(name)
-        return known.member if known and known.key and self._now() < known.until else None
+        return known.member if known and any(self._now() < each.until for each in known.sessions) else None
 
     def change(self, member: AppMember) -> None:
         """Somebody who is in the page has another name or language."""
         if known := self._known.get(member.id):
             self._known.put(member.id, replace(known, member=member))
 
-    def end(self, name: str) -> None:
-        """Let nobody in by this session any more, nor by its launch; and keep no name of its person."""
+    def leave(self, name: str, key: str) -> None:
+        """End the session of a key; its launch lets nobody in any more."""
         if known := self._known.get(name):
-            person = Person(known.member.person.platform, known.member.person.account, "")
-            self._known.put(name, replace(known, member=replace(known.member, person=person), key=""))
+            self._end(name, known, [each for each in known.sessions if each.key == key])
+
+    def end(self, name: str) -> None:
+        """Let nobody in who was here before this moment: neither by a session, nor by a launch or a link."""
+        self._erased.put(name, self._now(), self._now().timestamp())
+        if known := self._known.get(name):
+            self._end(name, known, known.sessions)
+
+    def _end(self, name: str, known: _Known, over: Collection[_AppSession]) -> None:
+        for each in over:
+            self._left.put(each.mark, True, self._now().timestamp())
+        if left := tuple(each for each in known.sessions if each not in over):
+            self._known.put(name, replace(known, sessions=left))
+        else:  # no name of its person is kept
+            self._known.pop(name)
             self.on_end(name)
 
     def _followed(self, data: str) -> Launch:
@@ -198,11 +232,17 @@ class AppSessions:
             raise LaunchRefused(LINK_OVER)
         self._used.put(launch.mark, True, moment)
 
-    def _goes_on(self, known: _Known | None, launch: Launch, key: str) -> bool:
-        if known is None or not known.key or launch.mark != known.mark or self._now() >= known.until:
-            return False
-        return hmac.compare_digest(known.key.encode(), key.encode())
+    def _is_left(self, mark: str) -> bool:
+        return self._left.get(mark, self._now().timestamp()) is not None
+
+    def _lets_in(self, session: _AppSession, key: str) -> bool:
+        return self._now() < session.until and hmac.compare_digest(session.key.encode(), key.encode())
 
     def _is_of_another(self, key: str, name: str) -> bool:
         """Is it the key of another account? Keys cannot be guessed, so that this tells nobody anything."""
-        return any(known.key and known.key == key and known.member.id != name for known in self._known.values())
+        others = (known for known in self._known.values() if known.member.id != name)
+        return any(each.key == key for known in others for each in known.sessions)
+
+
+def _of_launch(known: _Known, mark: str) -> _AppSession | None:
+    return next((each for each in known.sessions if each.mark == mark), None)

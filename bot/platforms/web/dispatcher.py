@@ -18,6 +18,7 @@ from bot.platforms.web.frames import (
     HelloFrame,
     LaunchFrame,
     LeaveFrame,
+    LobbyFrame,
     MalformedFrame,
     PingFrame,
     PreferFrame,
@@ -26,6 +27,7 @@ from bot.platforms.web.frames import (
     SayFrame,
     SitFrame,
     VisitFrame,
+    WatchFrame,
     read_frame,
 )
 from bot.platforms.web.hub import Hub
@@ -40,8 +42,12 @@ _log = structlog.get_logger(__name__)
 
 PER_PERSON = 8
 """Windows that one person may have open."""
+GREETS_WITHIN = 20.0
+"""Seconds within which a page must say who sits there."""
 TOLD_AGAIN_AFTER = 5.0
 """Seconds between two remarks that somebody is too fast."""
+FIRST_FRAMES = 2
+"""Matches or lobbies that a page shows first, once its person has come in."""
 SITS = 5
 """The most times that somebody may join over one connection."""
 _ROOM = re.compile(r"[a-z0-9-]{1,32}")
@@ -58,10 +64,13 @@ class Dispatcher:
         self._hub = hub
         self._window = window
         window.on_erased = self._erased
-        window.on_replaced = self._replaced
         self._address = address
         self._session: Session | None = None
         self._sits = 0
+        self._has_greeted = False
+        self._key = ""
+        """That of the session by which somebody from a chat has come in."""
+        self._first = FIRST_FRAMES
         self._told_at = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
         self._emptying: asyncio.Task[None] | None = None
@@ -74,14 +83,21 @@ class Dispatcher:
     async def serve(self) -> None:
         """Act on the frames of the page, as fast as its person may ask, until the connection ends."""
         reading = asyncio.create_task(self._window.read(self._too_fast))
+        silent = asyncio.get_running_loop().call_later(GREETS_WITHIN, self._end_silent)
         try:
             while (message := await self._window.get()) is not None:
                 await self._receive(message)
         finally:
+            silent.cancel()
             reading.cancel()
             with suppress(asyncio.CancelledError):
                 await reading
         if self._window.is_flood:
+            self._window.abort()
+
+    def _end_silent(self) -> None:
+        """Disconnect a page that has not said who sits there: ours does so at once."""
+        if not self._has_greeted:
             self._window.abort()
 
     async def end(self) -> None:
@@ -105,14 +121,21 @@ class Dispatcher:
             return self._hub.people.of(self._window.person)
         return self._hub.strangers.of(self._address)
 
-    async def _may(self, work: float) -> bool:
-        """Spend the cost of a frame, waiting if it came too fast; False once its page is gone."""
+    async def _may(self, work: float, *, shows: bool = False) -> bool:
+        """Spend the cost of a frame, waiting if it came too fast; False once its page is gone.
+
+        Frames by which a page ``shows`` something first belong to coming in.
+        """
         if (wait := self._budget.take()) > 0:
             self._too_fast()
             if not await self._window.unless_gone(asyncio.sleep(wait)):
                 return False
-        asked = (self._address, self._window.person or self._address, work)
-        return self._hub.queue.may_go(*asked) or await self._window.unless_gone(self._hub.queue.turn(*asked))
+        person = self._window.person
+        at_door = not person or (shows and self._first > 0)
+        if person and at_door:
+            self._first -= 1
+        queue, asker = (self._hub.door, self._address) if at_door else (self._hub.queue, person)
+        return queue.may_go(asker, work) or await self._window.unless_gone(queue.turn(asker, work))
 
     def _too_fast(self) -> None:
         now = asyncio.get_running_loop().time()
@@ -137,7 +160,8 @@ class Dispatcher:
             if await self._may(malformed.work):
                 self._misunderstood(malformed)
             return
-        if await self._may(frame.work):
+        self._has_greeted = self._has_greeted or not isinstance(frame, PingFrame | RoomFrame)
+        if await self._may(frame.work, shows=isinstance(frame, WatchFrame | LobbyFrame)):
             await self._act(frame)
 
     async def _act(self, frame: Frame) -> None:
@@ -234,7 +258,8 @@ class Dispatcher:
             self._refuse(str(refused))
             return
         self._sits += 1
-        if self._sits > SITS:
+        newcomers = self._hub.newcomers.of(self._address)
+        if self._sits > SITS or not newcomers.has(1.0):
             self._refuse(say("That was too fast. Wait a moment."))
             return
         try:
@@ -242,6 +267,7 @@ class Dispatcher:
         except NameTaken:
             self._refuse(taken(name, say))
             return
+        newcomers.take()
         await self._hub.live.sat_down(self._hub.who.person_of(member))
         self._leave()
         await self._enter(member, frame.room, 0, secret, quiet=frame.quiet)
@@ -252,9 +278,7 @@ class Dispatcher:
             self._leave()
             self._window.send({"type": "stranger"})
             return
-        if sum(window is not self._window for window in self._hub.windows.of(member.id)) >= PER_PERSON:
-            say = words(language_of(member.language))
-            self._refuse(say("You have {count} windows open here. Close one of them.", count=PER_PERSON))
+        if self._has_too_many(member):
             return
         self._leave()
         self._window.seat = Seat(member)
@@ -264,8 +288,16 @@ class Dispatcher:
             await asyncio.sleep(wait)
         await self._enter(member, frame.room, frame.since, None, quiet=frame.quiet)
 
+    def _has_too_many(self, member: RoomMember) -> bool:
+        """Has somebody too many windows besides this one? Then they are told."""
+        if sum(window is not self._window for window in self._hub.windows.of(member.id)) < PER_PERSON:
+            return False
+        say = words(language_of(member.language))
+        self._refuse(say("You have {count} windows open here. Close one of them.", count=PER_PERSON))
+        return True
+
     async def _by_chat(self, frame: LaunchFrame | LeaveFrame) -> None:
-        """Let somebody in whom a chat has sent, or out; their other windows are those of an earlier launch."""
+        """Let somebody in whom a chat has sent, or out."""
         entrance = self._hub.entrance
         if entrance is None:
             self._toast(self._say("This page is out of date. Please load it again."))
@@ -274,7 +306,7 @@ class Dispatcher:
         say = words(language_of(seat.member.language if seat else getattr(frame, "language", "")))
         try:
             if isinstance(frame, LeaveFrame):
-                entrance.end(self._window.person)
+                entrance.leave(self._window.person, self._key)
                 raise LaunchRefused(OVER)
             member, key, is_new = await entrance.come(frame.data, frame.key)
         except SessionLost:
@@ -285,20 +317,14 @@ class Dispatcher:
             self._leave()
             self._refuse(say(str(refused)))
             return
+        if self._has_too_many(member):
+            return
         if is_new:
             await self._hub.live.sat_down(self._hub.who.person_of(member))
-            for window in self._hub.windows.of(member.id):
-                if window is not self._window:
-                    window.on_replaced()
         self._leave()
+        self._key = key
         wish = entrance.wish(member.id) if is_new else ""
         await self._enter(member, frame.room, frame.since, key, quiet=frame.quiet, match=wish)
-
-    def _replaced(self) -> None:
-        """Its person has opened the page anew somewhere else."""
-        text = self._say(OVER)
-        self._leave()
-        self._refuse(text)
 
     async def _visit(self, frame: VisitFrame) -> None:
         onlooker = Seat(Onlooker(frame.language[:16]))

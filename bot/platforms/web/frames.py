@@ -308,10 +308,18 @@ class RenameFrame(EventFrame):
     name: Text
 
 
+class ManageFrame(EventFrame):
+    """Somebody enters the key of the common room."""
+
+    work = 4.0
+    type: Literal["manage"]
+    key: Text
+
+
 EntryFrame: TypeAlias = SitFrame | HelloFrame | VisitFrame | LaunchFrame | LeaveFrame | PingFrame
 """The frames by which a window is entered, acted on after all that came before."""
-ProfileFrame: TypeAlias = MeFrame | PreferFrame | RenameFrame
-"""The frames about what people choose for themselves."""
+ProfileFrame: TypeAlias = MeFrame | PreferFrame | RenameFrame | ManageFrame
+"""The frames about what people choose for themselves, and what they may."""
 RoomFrame: TypeAlias = (
     WatchFrame
     | UnwatchFrame

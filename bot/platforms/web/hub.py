@@ -18,6 +18,8 @@ from bot.platforms.web.people import Entrance, People
 from bot.platforms.web.profiles import Profiles
 from bot.platforms.web.windows import Windows
 
+NEW_NAMES, NEW_NAMES_PER_SECOND = 400, 0.1
+"""As many as a school behind one address needs at a time, and how many more after that."""
 NUMBERS = 10_000
 """The most messages whose places in their rooms are kept in memory."""
 
@@ -47,8 +49,12 @@ class Hub:
         """The budget of each person, for all their windows together."""
         self.strangers = Budgets(burst=60, per_second=10)
         """The budget of each address, for the windows in which nobody has joined yet."""
-        self.queue = FairQueue(each=Budgets(burst=120, per_second=30), together=Budget(burst=240, per_second=90))
-        """The budgets of all people of an address together, and of all people of the room, in cheap frames."""
+        self.queue = FairQueue(each=Budgets(burst=120, per_second=30), together=Budget(burst=300, per_second=240))
+        """The budgets of each person, in all their windows, and of all people together, in cheap frames."""
+        self.door = FairQueue(each=Budgets(burst=300, per_second=120), together=Budget(burst=600, per_second=200))
+        """The same for those who come in, by their address: they wait for nobody who is here already."""
+        self.newcomers = Budgets(NEW_NAMES, NEW_NAMES_PER_SECOND)
+        """The new names that an address may take: a name costs nothing, and whoever has one is counted by it."""
         self.presses = DoublePresses()
         self.follow_ups = FollowUps()
         self.windows = Windows()

@@ -12,14 +12,16 @@ from bot.chat import Person, Place
 from bot.words import N_
 
 PLATFORM = "telegram"
-LAUNCH_LASTS = timedelta(hours=1)
-"""Telegram signs no new data for a page that stays open, so it cannot be much shorter."""
+LAUNCH_LASTS = timedelta(days=1)
+"""Telegram Desktop hands out the same data for hours, however often the page is closed and opened there."""
+LONGEST = 4_096
+"""Characters of what a page says of who opens it: more than any chat sends."""
 AHEAD = timedelta(seconds=60)
 """So much the clocks of two servers may differ."""
 
 NOT_SIGNED = N_("Telegram has not opened this page for this bot. Open it from your chat with Papan.")
 TOO_OLD = N_("This page was opened too long ago. Close it, and open it again from the chat.")
-OVER = N_("You have left here, or opened Papan anew since. Open it again from the chat.")
+OVER = N_("You have left here. Close this page, and open it again from the chat.")
 TOO_EARLY = N_("Telegram says that this page is opened later than now. Open it again from the chat in a moment.")
 
 
@@ -40,13 +42,15 @@ class Launch:
 
 def read_launch(data: str, token: str) -> Launch:
     """The launch in data that Telegram signed with the bot's token, of whatever age. Raises LaunchRefused."""
+    if len(data) > LONGEST:  # all of it would be read before it is known to be unsigned
+        raise LaunchRefused(NOT_SIGNED)
     try:
         found = validate_by_hash(data, token, expires_in=None)
         user = found.user
         if user is None or user.is_bot:
             raise LaunchRefused(NOT_SIGNED)
         at = datetime.fromtimestamp(found.auth_date, UTC)
-    except (errors.InitDataError, OverflowError, OSError, ValueError):
+    except (errors.InitDataError, OverflowError, OSError, RecursionError, ValueError):
         # The library quotes the data in its errors, so no word of them goes on.
         raise LaunchRefused(NOT_SIGNED) from None
     person = Person(

@@ -1,4 +1,6 @@
-"""Limits on the work for the room: a burst and a rate for each person and each address, and turns where many wait."""
+"""Limits on the work for the room: a burst and a rate for each person, for each address from which nobody has come in
+yet, and turns where many wait.
+"""
 
 import asyncio
 import ipaddress
@@ -73,41 +75,39 @@ class Budgets:
 
 @dataclass(eq=False)
 class _QueuedFrame:
-    address: str
     cost: float
     granted: asyncio.Future[None]
 
 
 class FairQueue:
-    """Frames of many people take turns, so that a crowd at one address gets the share of one address.
+    """Frames of many askers take turns: a person, or an address from which nobody has come in.
 
-    Lets frames through as fast as ``each`` allows an address, and ``together`` allows all of them.
-
-    People whose frames have to wait take turns: a frame of each person, and round again.
+    Lets frames through as fast as ``each`` allows an asker, and ``together`` allows all of them. Askers whose frames
+    have to wait take turns: a frame of each, and round again.
     """
 
     def __init__(self, each: Budgets, together: Budget) -> None:
         self._each, self._together = each, together
         self._waiting: OrderedDict[str, deque[_QueuedFrame]] = OrderedDict()
-        """By the person, in the order of their turns."""
+        """By the asker, in the order of their turns."""
         self._is_full = False
         """Does a frame wait for the budget of all together? Then none goes before it."""
         self._timer: asyncio.TimerHandle | None = None
 
-    def may_go(self, address: str, person: str, cost: float) -> bool:
-        """May a frame of a person at an address be acted on at once? Then it is counted."""
-        return person not in self._waiting and not self._is_full and self._spend(address, cost)
+    def may_go(self, asker: str, cost: float) -> bool:
+        """May a frame be acted on at once? Then it is counted."""
+        return asker not in self._waiting and not self._is_full and self._spend(asker, cost)
 
-    async def turn(self, address: str, person: str, cost: float) -> None:
+    async def turn(self, asker: str, cost: float) -> None:
         """Wait until a frame may go. A wait that is cancelled costs nothing."""
-        frame = _QueuedFrame(address, cost, asyncio.get_running_loop().create_future())
-        self._waiting.setdefault(person, deque()).append(frame)
+        frame = _QueuedFrame(cost, asyncio.get_running_loop().create_future())
+        self._waiting.setdefault(asker, deque()).append(frame)
         self._look_again()
         await frame.granted
 
-    def _spend(self, address: str, cost: float) -> bool:
+    def _spend(self, asker: str, cost: float) -> bool:
         """Take the cost of a frame from both budgets, if they have enough."""
-        each = self._each.of(address)
+        each = self._each.of(asker)
         if not each.has(cost):
             return False
         if not self._together.has(cost):
@@ -122,16 +122,16 @@ class FairQueue:
             self._timer = asyncio.get_running_loop().call_later(LOOKED_AT, self._grant)
 
     def _grant(self) -> None:
-        """Let through the frames that may go now, person after person."""
+        """Let through the frames that may go now, asker after asker."""
         self._timer, self._is_full = None, False
-        for person in tuple(self._waiting):
-            frames = self._waiting[person]
+        for asker in tuple(self._waiting):
+            frames = self._waiting[asker]
             while frames and frames[0].granted.done():  # nobody waits for it any more
                 frames.popleft()
-            if frames and self._spend(frames[0].address, frames[0].cost):
+            if frames and self._spend(asker, frames[0].cost):
                 frames.popleft().granted.set_result(None)
-                self._waiting.move_to_end(person)
+                self._waiting.move_to_end(asker)
             if not frames:
-                del self._waiting[person]
+                del self._waiting[asker]
         if self._waiting:
             self._look_again()

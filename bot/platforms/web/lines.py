@@ -9,6 +9,7 @@ from bot.chat.commands import (
     COMMANDS,
     OPPONENT_WORDS,
     CommandSpec,
+    OfferedTo,
     OptionKind,
     UnknownCommand,
     decided_by,
@@ -65,11 +66,13 @@ async def named_people(
     return found, ""
 
 
-async def suggestions(handler: RequestHandler, request: Request, line: str, present: list[str]) -> list[dict[str, str]]:
-    """Completions of a typed line: each a label and the whole line."""
+async def suggestions(
+    handler: RequestHandler, request: Request, line: str, present: list[str], *, manages: bool
+) -> list[dict[str, str]]:
+    """Completions of a typed line: each a label and the whole line; for who ``manages`` the room all commands."""
     head, space, rest = line.removeprefix("/").partition(" ")
     if not space:
-        return _commands(head, request.person.locale)
+        return _commands(head, request.person.locale, manages=manages)
     try:
         spec = COMMANDS.find(head)
     except UnknownCommand:
@@ -81,9 +84,10 @@ async def suggestions(handler: RequestHandler, request: Request, line: str, pres
     return await _options(handler, request, spec, f"/{head} ", rest, present)
 
 
-def _commands(typed: str, locale: str) -> list[dict[str, str]]:
+def _commands(typed: str, locale: str, *, manages: bool) -> list[dict[str, str]]:
     say = words(language_of(locale))
-    fitting = [spec for spec in COMMANDS if spec.name.startswith(typed.casefold())]
+    offered = [spec for spec in COMMANDS if manages or spec.offered_to is OfferedTo.EVERYBODY]
+    fitting = [spec for spec in offered if spec.name.startswith(typed.casefold())]
     return [_line(f"/{spec.name} - {say(spec.summary)}", f"/{spec.name} ") for spec in fitting]
 
 

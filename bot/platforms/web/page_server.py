@@ -15,6 +15,7 @@ from aiohttp import web
 from bot.chat import CannotStart
 from bot.chat.ports import BoardFiles
 from bot.foundation.http_server import Handler, HttpServer
+from bot.foundation.proxies import Proxies
 from bot.platforms.web.bodies import JsonObject
 from bot.platforms.web.dispatcher import Dispatcher
 from bot.platforms.web.hub import Hub
@@ -91,16 +92,16 @@ MESSAGE_BYTES = 3 * LINE_LENGTH // 2
 HEARTBEAT = 30.0
 CLOSE_WITHIN = 1.0
 """Seconds in which a page must confirm that its connection is closed."""
-WINDOWS = 500
+WINDOWS = 1000
 """The most windows at once."""
 
 
 class PageServer:
     """Serves the page of a hub. ``start`` once, ``stop`` once.
 
-    ``public`` is its address behind a proxy. ``pages`` are the addresses of the page itself, which come last. The files
-    below ``instead`` take the place of those of the same path. ``origins`` gives the other addresses that a page may
-    have come from.
+    ``public`` is its address behind a proxy, ``proxies`` those that are believed whose request it is. ``pages`` are the
+    addresses of the page itself, which come last. The files below ``instead`` take the place of those of the same path.
+    ``origins`` gives the other addresses that a page may have come from.
     """
 
     def __init__(
@@ -112,6 +113,7 @@ class PageServer:
         public: str,
         *,
         pages: Callable[["PageServer"], Iterable[web.RouteDef]],
+        proxies: Proxies,
         instead: str = "",
         origins: Callable[[], Iterable[str]] = tuple,
     ) -> None:
@@ -139,7 +141,7 @@ class PageServer:
             *GamePages(self.hub.live, assets.build, HEADERS).routes(),
             *pages(self),
         ]
-        self._server = HttpServer(routes, host, port, self._count, name=outside.netloc)
+        self._server = HttpServer(routes, host, port, self._count, name=outside.netloc, proxies=proxies)
 
     @property
     def inner_url(self) -> str:
@@ -171,8 +173,8 @@ class PageServer:
     async def _count(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Answer the requests of an address as fast as it may ask; addresses take turns where there are too many."""
         address = asker_at(request.remote or "")
-        if not self.requests.may_go(address, address, 1.0):
-            await self.requests.turn(address, address, 1.0)
+        if not self.requests.may_go(address, 1.0):
+            await self.requests.turn(address, 1.0)
         return await handler(request)
 
     async def _file(self, request: web.Request) -> web.Response:

@@ -37,8 +37,11 @@ class Entrance(Protocol):
     def wish(self, name: str) -> str:
         """The match that a member wishes to see first, where the chat knows of one; else empty."""
 
+    def leave(self, name: str, key: str) -> None:
+        """End the session of a member that has this key."""
+
     def end(self, name: str) -> None:
-        """End the session of a member."""
+        """End all sessions of a member, who has had their data deleted."""
 
 
 class RoomPeople:

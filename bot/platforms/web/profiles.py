@@ -11,13 +11,19 @@ import structlog
 from bot.chat import LiveHandler, NameTaken, Person, Preferences, Refusal, RenamedTooOften, Request
 from bot.chat.ports import RoomArchive, RoomMember
 from bot.platforms.web.bodies import JsonObject
-from bot.platforms.web.frames import MeFrame, PreferFrame, ProfileFrame, RenameFrame
+from bot.platforms.web.frames import ManageFrame, MeFrame, PreferFrame, ProfileFrame, RenameFrame
+from bot.platforms.web.limits import Budgets
 from bot.platforms.web.names import NameRefused, checked_name, taken
 from bot.platforms.web.people import People
 from bot.platforms.web.windows import Windows
 from bot.words import language_of, words
 
 _log = structlog.get_logger(__name__)
+
+
+KEYS = 5
+"""Wrong keys of the common room that one person may enter before they have to wait."""
+KEYS_PER_SECOND = 1 / 60
 
 
 class Profiles:
@@ -28,6 +34,7 @@ class Profiles:
         self._archive = archive
         self._people = people
         self._windows = windows
+        self._keys = Budgets(KEYS, KEYS_PER_SECOND)
         self._telling: dict[str, asyncio.Task[None]] = {}
         self._end_watch = live.watch_people(self._changed)
 
@@ -48,12 +55,14 @@ class Profiles:
             case MeFrame():
                 found = await self._live.preferences(request)
                 if isinstance(found, Preferences):
-                    send(me_frame(request.person.name, found))
+                    send(await self._told(request.person.account, request.person.name, found))
                 return
             case PreferFrame():
                 refusal, told = await self._prefer(frame, request), "toast"
             case RenameFrame():
                 refusal, told = await self._rename(frame, request), "refused_name"
+            case ManageFrame():
+                refusal, told = await self._enter_key(frame, request), "refused_key"
             case _:
                 assert_never(frame)
         if refusal:
@@ -87,6 +96,23 @@ class Profiles:
             await self._tell(member)
         return ""
 
+    async def _enter_key(self, frame: ManageFrame, request: Request) -> str:
+        """Have the person manage the common room; the sentence that says why not, or an empty text."""
+        person, tries = request.person.account, self._keys.of(request.person.account)
+        say = words(language_of(request.person.locale))
+        if not tries.has(1.0):
+            return say("These were too many wrong keys. Wait a minute, then try again.")
+        if await self._archive.let_manage(person, frame.key):
+            if member := await self._archive.member(person):
+                await self._tell(member)
+            return ""
+        tries.take()
+        return say("That is not the key of this room. Whoever runs Papan makes a new one with: papan room-key")
+
+    async def _told(self, person: str, name: str, found: Preferences) -> JsonObject:
+        manages = await self._archive.manages(person) if self._people.has_talk else None
+        return me_frame(name, found, manages=manages)
+
     def _changed(self, person: Person) -> None:
         name = self._people.id_of(person)
         if not name or name in self._telling:
@@ -108,11 +134,12 @@ class Profiles:
             return
         if language_of(member.language) != found.spoken:
             member = await self._archive.set_language(member.id, found.spoken) or member
+        frame = await self._told(member.id, member.name, found)
         for window in self._windows.of(member.id):
             if window.seat:
                 window.seat.member = member
             self._windows.people_changed(window.room)
-            window.send(me_frame(member.name, found))
+            window.send(frame)
 
     async def _preferences(self, member: RoomMember) -> Preferences | None:
         person, place = self._people.person_of(member), self._people.corner_of(member)
@@ -120,9 +147,12 @@ class Profiles:
         return found if isinstance(found, Preferences) else None
 
 
-def me_frame(name: str, preferences: Preferences) -> JsonObject:
-    """The settings of a person as they go to a browser; ``name`` is the one that they gave, letter by letter."""
-    return {"type": "me", **asdict(preferences), "name": name}
+def me_frame(name: str, preferences: Preferences, *, manages: bool | None) -> JsonObject:
+    """The settings of a person as they go to a browser; ``name`` is the one that they gave, letter by letter.
+
+    ``manages``: do they manage the common room? None where there is none.
+    """
+    return {"type": "me", **asdict(preferences), "name": name, "manages": manages}
 
 
 def _text(answer: object) -> str:

@@ -18,6 +18,7 @@ from bot.chat import (
     Unreachable,
 )
 from bot.chat.ports import BoardFiles, RoomArchive
+from bot.foundation.proxies import Proxies
 from bot.platforms.web.bodies import content_body
 from bot.platforms.web.hub import Hub
 from bot.platforms.web.lines import call_id, corner_of
@@ -42,6 +43,7 @@ class WebRoom:
         host: str,
         port: int,
         public: str = "",
+        proxies: Proxies | None = None,
     ) -> None:
         self.contact = Contact()
         self._archive = archive
@@ -50,7 +52,13 @@ class WebRoom:
             return PreviewedPages(live, files, server.shares, PAGE_HEADERS, HEADERS, server.origin).routes()
 
         self.pages = PageServer(
-            lambda build: Hub(handler, live, archive, RoomPeople(), build), files, host, port, public, pages=pages
+            lambda build: Hub(handler, live, archive, RoomPeople(), build),
+            files,
+            host,
+            port,
+            public,
+            pages=pages,
+            proxies=proxies or Proxies(),
         )
         self.hub = self.pages.hub
 
@@ -113,9 +121,8 @@ class WebRoom:
         return None
 
     async def may_manage(self, place: Place, account: str) -> bool:
-        """A room belongs to whoever is in it."""
-        del place, account
-        return True
+        """A corner is its person's; every other room is managed by those who have entered the key."""
+        return place.is_at(corner_of(account)) or await self._archive.manages(account)
 
     async def roles(self, place: Place, account: str) -> Collection[str]:
         """None: there are no roles here."""

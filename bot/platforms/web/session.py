@@ -37,6 +37,7 @@ from bot.platforms.web.frames import (
     FinishedFrame,
     LobbyFrame,
     LookFrame,
+    ManageFrame,
     MeFrame,
     PersonFrame,
     PlanFrame,
@@ -153,7 +154,7 @@ class Session:
                 await self._person_page(frame.who)
             case BeginFrame():
                 await self._begin(frame)
-            case MeFrame() | PreferFrame() | RenameFrame():
+            case MeFrame() | PreferFrame() | RenameFrame() | ManageFrame():
                 await self._hub.profiles.act(frame, self._request(frame), self._window.send)
             case _:
                 assert_never(frame)
@@ -305,7 +306,9 @@ class Session:
     async def _complete(self, request: Request, typed: str) -> None:
         """Send what completes a line."""
         line = typed[:LINE_LENGTH]
-        found = await suggestions(self._hub.handler, request, line, self._hub.windows.present(self._room))
+        present = self._hub.windows.present(self._room)
+        manages = await self._hub.archive.manages(self._person)
+        found = await suggestions(self._hub.handler, request, line, present, manages=manages)
         self._window.send({"type": "suggestions", "line": line, "suggestions": found})
 
     async def _dismiss(self, name: str) -> None:

@@ -54,8 +54,6 @@ class Window:
         """The rooms beside the matches that the page shows, and that its person may see."""
         self.on_erased: Callable[[], None] = lambda: None
         """Called when its person has had their data deleted."""
-        self.on_replaced: Callable[[], None] = lambda: None
-        """Called when its person has opened the page inside their chat anew."""
         self._outgoing: asyncio.Queue[str | None] = asyncio.Queue()
         self._size = 0
         self._reads = Counter[str]()

@@ -15,28 +15,19 @@ _TEXTS = {
     "name": N_("Your name"),
     "sit": N_("Sit down"),
     "again": N_("Sit here again as {name}"),
-    "write": N_("Write a message, a move, or / for commands"),
-    "write_short": N_("Message, move or /"),
     "send": N_("Send"),
     "people": N_("In this room"),
     "here": N_("Here now"),
-    "rooms": N_("Rooms"),
-    "practice": N_("Practice corner"),
-    "common": N_("Everybody"),
     "private": N_("Only you see this"),
     "dismiss": N_("Dismiss"),
     "reply": N_("Answer with a move"),
-    "answering": N_("Answering the board {code}"),
     "cancel": N_("Cancel"),
     "suggestions": N_("Suggestions"),
     "log": N_("Conversation"),
     "copied": N_("The link is copied."),
-    "empty": N_("Nothing has been said here yet. Try /play"),
     "turn": N_("Your turn"),
     "board": N_("Board"),
     "me": N_("You"),
-    "why_name": N_("Others see it beside the board and in the talk. You can change it later."),
-    "look_on": N_("Only look on"),
     "over": N_("over"),
     "invited": N_("invitation"),
     "close": N_("Close the tab"),
@@ -124,10 +115,7 @@ _TEXTS = {
     "not_kept": N_("This browser keeps nothing for this page. Your name and settings are gone when you close it."),
     "not_loaded": N_("This could not be fetched. It is tried again when the connection is back."),
     "variants": N_("The same game by other rules"),
-    "me_stranger": N_("You look on without a name. Give one to play, to talk and to keep your settings."),
-    "give_name": N_("Give a name"),
     "tab_same": N_("You are {name} in every tab of this browser."),
-    "tab_other": N_("You are {name} in this tab only."),
     "other_here": N_("Somebody else in this tab"),
     "change": N_("Change"),
     "renamed": N_("You are called {name} now."),
@@ -156,6 +144,26 @@ _FIELDS = {name: f"{{{name}}}" for name in ("name", "code", "count", "points", "
 """The page itself fills these in."""
 
 
+_IN_ROOM = {
+    "write": N_("Write a message, a move, or / for commands"),
+    "write_short": N_("Message, move or /"),
+    "answering": N_("Answering the board {code}"),
+    "empty": N_("Nothing has been said here yet. Try /play"),
+    "rooms": N_("Rooms"),
+    "practice": N_("Practice corner"),
+    "common": N_("Everybody"),
+    "why_name": N_("Others see it beside the board and in the talk. You can change it later."),
+    "look_on": N_("Only look on"),
+    "me_stranger": N_("You look on without a name. Give one to play, to talk and to keep your settings."),
+    "give_name": N_("Give a name"),
+    "tab_other": N_("You are {name} in this tab only."),
+    "common_room": N_("Common room"),
+    "manages": N_("You manage the common room: /setup and /mod in the talk are yours."),
+    "room_key": N_("The key of the room"),
+    "enter_key": N_("Enter"),
+    "room_key_note": N_("Who enters it manages the common room. Papan prints it when it first starts."),
+}
+"""Those of names, of the talk and of who manages it, which there are not inside a chat."""
 _IN_CHAT = {
     "other_here": N_("Leave"),
     "tab_same": N_("You are {name} here as in the chat."),
@@ -166,5 +174,5 @@ _IN_CHAT = {
 def page_texts(locale: str, *, in_chat: bool = False) -> dict[str, str]:
     """The texts of the page in the language a locale asks for."""
     say = words(language_of(locale))
-    texts = _TEXTS | (_IN_CHAT if in_chat else {})
+    texts = _TEXTS | (_IN_CHAT if in_chat else _IN_ROOM)
     return {"language": say.language} | {key: say(text, **_FIELDS) for key, text in texts.items()}

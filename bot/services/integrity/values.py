@@ -21,7 +21,11 @@ _PLATFORMS: Mapping[str, str] = {
     "matches": "invited_platform",
     "views": "platform",
 }
-_DIGESTS: Mapping[str, str] = {"events": "event", "requests": "who", "room_people": "secret_hash"}
+_DIGESTS: Mapping[str, Collection[str]] = {
+    "events": ("event",),
+    "requests": ("who",),
+    "room_people": ("secret_hash", "key_hash"),
+}
 _DIGITS = frozenset(string.hexdigits.lower())
 
 
@@ -32,5 +36,6 @@ def problems_of_values(table: str, row: Raw) -> Iterator[str]:
             yield f"has {name} {row[name]}, which there is not"
     if (column := _PLATFORMS.get(table)) and row[column] not in (None, *people.PLATFORMS):
         yield f"has {column} {row[column]}, which there is not"
-    if (digest := _DIGESTS.get(table)) and not set(row[digest]) <= _DIGITS:
-        yield f"has a value of {digest} that is no digest"
+    for digest in _DIGESTS.get(table, ()):
+        if row[digest] is not None and not set(row[digest]) <= _DIGITS:
+            yield f"has a value of {digest} that is no digest"

@@ -17,7 +17,8 @@ events = table(
 ``bot.store.events.key_of``, whatever the platforms call their events."""
 
 secrets = table("secrets", Column("name", Text, primary_key=True), Column("value", Text, nullable=False))
-"""Secrets of the processes of this database, by name: random, 32 bytes as 64 digits."""
+"""Secrets of the processes of this database, by name: random, 32 bytes as 64 digits; and the digest of the key of the
+common room."""
 
 inbox = table(
     "inbox",

@@ -14,11 +14,12 @@ room_people = table(
     Column("language", Text, nullable=False),
     Column("created", UtcDateTime, nullable=False),
     Column("seen", UtcDateTime, nullable=False),
+    Column("key_hash", Text),
     UniqueConstraint("secret_hash"),
     UniqueConstraint("folded"),
 )
 """People of the web room. ``folded`` is what all names that look like theirs have in common, ``seen`` when they were
-last there, to the hour."""
+last there, to the hour; ``key_hash`` is the digest of the key of the common room that they entered last."""
 
 room_names = table(
     "room_names",

@@ -108,23 +108,6 @@ async def test_invitations_taken_back_at_once_come_to_an_end(
     assert not (await adi.types("/play dam-8", opponent=siti)).private
 
 
-async def test_new_people_at_one_address_begin_no_more_than_others(
-    papan: App, clock: Clock, sql: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rate_limiter, "FROM_AN_ADDRESS", 6)
-    people = [Visitor(papan, f"Guest {number}", address="192.0.2.7") for number in range(9)]
-    answers = [await person.types("/play anybody dam-8") for person in people]
-    assert [answer.private for answer in answers] == [False] * 6 + [True] * 3
-    assert "from your network" in answers[-1].text
-    assert sql("SELECT count(*) FROM matches") == "6"
-    neighbour, elsewhere = Visitor(papan, "Ros", address="192.0.2.8"), Visitor(papan, "Tom")
-    assert not (await neighbour.types("/play anybody dam-8")).private
-    assert not (await elsewhere.types("/play anybody dam-8")).private, "other platforms tell no address"
-    assert "can begin in 10 min" in (await people[-1].types("/play anybody tabal")).text
-    clock.forward(minutes=10)
-    assert not (await people[-1].types("/play anybody tabal")).private
-
-
 async def test_a_move_of_four_thousand_characters_is_refused_briefly(
     adi: Visitor, siti: Visitor, services: Services
 ) -> None:

@@ -162,7 +162,7 @@ class TestPlainText:
         assert len(answer.text) < 200
         new, every = (label for label in labels(answer))
         assert len((await wati.presses(answer, new)).rows) == 2, "games, and families"
-        listed = (await wati.presses(answer, every)).text
+        listed = (await wati.presses(answer, every, place=PRIVATE)).text
         assert all(f"/{spec.name} " in listed for spec in COMMANDS)
         assert await self.said(wati, greeting, GROUP) is None
 

@@ -119,7 +119,7 @@ async def test_a_command_nobody_knows_leads_to_help(adi: Visitor) -> None:
 
 
 async def test_help_names_every_command_and_rules_every_game(adi: Visitor) -> None:
-    text = (await adi.types("/help")).text
+    text = (await adi.types("/help", place=PRIVATE)).text
     assert all(f"/{spec.name} " in text for spec in COMMANDS)
     for ruleset in rulesets():
         answer = await adi.types(f"/rules {ruleset.key}")

@@ -15,9 +15,10 @@ from bot.platforms.web.app_sessions import (
     LINK_USED,
     NO_LINK,
     SESSION_LASTS,
+    SESSIONS,
     AppSessions,
 )
-from bot.platforms.web.launch import NOT_SIGNED, OVER, TOO_EARLY, TOO_OLD, LaunchRefused
+from bot.platforms.web.launch import LAUNCH_LASTS, LONGEST, NOT_SIGNED, OVER, TOO_EARLY, TOO_OLD, LaunchRefused
 
 TOKEN = "700000001:AAloopback-secret"
 NOW = datetime(2026, 11, 28, 10, 0, tzinfo=UTC)
@@ -73,7 +74,8 @@ REFUSED: dict[str, tuple[Callable[[], str], str]] = {
     "a bot": (lambda: launched('{"id":9,"first_name":"B","is_bot":true}'), NOT_SIGNED),
     "nothing": (lambda: "", NOT_SIGNED),
     "no hash": (lambda: "user=%7B%7D&auth_date=1", NOT_SIGNED),
-    "two hours ago": (lambda: launched(ago=7200), TOO_OLD),
+    "much too long": (lambda: launched(more="x" * LONGEST), NOT_SIGNED),
+    "two days ago": (lambda: launched(ago=172_800), TOO_OLD),
     "in the future": (lambda: launched(ago=-61), TOO_EARLY),
 }
 
@@ -86,8 +88,8 @@ def test_all_else_is_refused(sessions: AppSessions, what: str) -> None:
     assert str(refused.value) == why
 
 
-@pytest.mark.parametrize("ago", [3599, 0, -59])
-def test_clocks_may_differ_a_little_and_a_page_may_load_slowly(sessions: AppSessions, ago: float) -> None:
+@pytest.mark.parametrize("ago", [86_399, 7200, 0, -59])
+def test_clocks_may_differ_and_a_desktop_hands_out_the_same_data_for_hours(sessions: AppSessions, ago: float) -> None:
     sessions.enter(launched(ago=ago))
 
 
@@ -102,6 +104,8 @@ def test_the_key_lets_in_again_until_the_session_is_over(sessions: AppSessions, 
     assert sessions.enter(data, key) == (member, key, False)
     clock.now = NOW + SESSION_LASTS
     assert sessions.member(member.id) is None
+    assert sessions.enter(data, key)[0] == member, "the launch lasts longer"
+    clock.now = NOW + LAUNCH_LASTS
     with pytest.raises(LaunchRefused, match="too long ago"):
         sessions.enter(data, key)
 
@@ -113,28 +117,48 @@ def test_the_key_of_another_account_lets_nobody_in(sessions: AppSessions) -> Non
     assert str(refused.value) == ANOTHERS
 
 
-def test_the_newest_launch_ends_the_one_before(sessions: AppSessions) -> None:
-    first = launched(ago=30)
-    _, key, _ = sessions.enter(first)
-    _, other, is_new = sessions.enter(launched(ago=1))
+def test_a_phone_and_a_desktop_are_open_at_once_and_left_one_by_one(sessions: AppSessions) -> None:
+    phone, desktop = launched(ago=1), launched(ago=3000)
+    member, key, _ = sessions.enter(phone)
+    _, other, is_new = sessions.enter(desktop)
     assert is_new
     assert other != key
+    assert sessions.enter(phone, key) == (member, key, False)
+    sessions.leave(member.id, key)
     for given in (key, ""):
-        with pytest.raises(LaunchRefused) as refused:
-            sessions.enter(first, given)
-        assert str(refused.value) == OVER
+        assert why_not(sessions, phone, given) == OVER
+    assert sessions.enter(desktop, other) == (member, other, False)
+    assert sessions.member(member.id) == member
+    sessions.leave(member.id, other)
+    assert sessions.member(member.id) is None
+    assert sessions.enter(launched(ago=0))[0] == member
 
 
-def test_what_has_been_left_lets_nobody_in_again(sessions: AppSessions) -> None:
-    data = launched()
+def test_the_newest_of_too_many_sessions_ends_the_oldest(sessions: AppSessions) -> None:
+    keys = [sessions.enter(launched(ago=ago))[1] for ago in range(SESSIONS + 1)]
+    assert len(set(keys)) == SESSIONS + 1
+    assert sessions.enter(launched(ago=1), keys[1]) == (sessions.member("telegram:51"), keys[1], False)
+    assert sessions.enter(launched(ago=0), keys[0])[2], "it begins anew"
+
+
+def test_nothing_from_before_a_deletion_lets_its_person_in(sessions: AppSessions) -> None:
+    data, unused, link = launched(ago=2), launched(ago=1), linked()
     member, key, _ = sessions.enter(data)
     sessions.end(member.id)
+    sessions.end("discord:77")
     assert sessions.member(member.id) is None
     for given in (key, ""):
-        with pytest.raises(LaunchRefused) as refused:
-            sessions.enter(data, given)
-        assert str(refused.value) == OVER
-    assert sessions.enter(launched(ago=1))[0] == member
+        assert why_not(sessions, data, given) == OVER
+    assert why_not(sessions, unused) == OVER
+    assert why_not(sessions, link) == OVER
+    assert sessions.enter(launched(ago=-1))[0] == member
+
+
+def why_not(sessions: AppSessions, data: str, key: str = "") -> str:
+    """Why somebody is not let in."""
+    with pytest.raises(LaunchRefused) as refused:
+        sessions.enter(data, key)
+    return str(refused.value)
 
 
 ROS = Person("discord", "77", "Ros \N{LEAF FLUTTERING IN WIND}", handle="ros", locale="id")

@@ -12,7 +12,7 @@ from pydantic import SecretStr
 
 from bot.bootstrap.assembly import run_app
 from bot.bootstrap.settings import Address, Settings, SettingsError, load_settings
-from bot.platforms.web.launch import NOT_SIGNED, OVER, TOO_EARLY, TOO_OLD
+from bot.platforms.web.launch import LONGEST, NOT_SIGNED, OVER, TOO_EARLY, TOO_OLD
 from loopback.telegram import TelegramServer
 from loopback.telegram.world import Message
 from loopback.windows import Client, Room
@@ -84,7 +84,7 @@ async def test_only_who_comes_from_telegram_is_let_in(tmp_path: Path) -> None:
         assert await refused(page, sign({"user": ADI}, "7:other")) == NOT_SIGNED
         assert await refused(page, data.replace("51", "52")) == NOT_SIGNED
         assert await refused(page, f"{data}&user={SITI}") == NOT_SIGNED
-        assert await refused(page, sign({"user": SITI}, token, auth_date=time.time() - 7200)) == TOO_OLD
+        assert await refused(page, sign({"user": SITI}, token, auth_date=time.time() - 172_800)) == TOO_OLD
         assert await refused(page, sign({"user": SITI}, token, auth_date=time.time() + 300)) == TOO_EARLY
         assert "Somebody else" in await refused(page, sign({"user": SITI}, token), seated["secret"])
         for frame in ({"type": "sit", "name": "Ros"}, {"type": "visit"}, {"type": "hello", "secret": seated["secret"]}):
@@ -99,17 +99,24 @@ async def test_only_who_comes_from_telegram_is_let_in(tmp_path: Path) -> None:
         assert await refused(page, data, seated["secret"]) == OVER
 
 
-async def test_the_newest_launch_ends_the_one_before(tmp_path: Path) -> None:
+async def test_a_phone_and_a_desktop_are_open_at_once(tmp_path: Path) -> None:
     async with open_app(tmp_path) as (page, telegram):
-        first = await launches(page, sign({"user": ADI}, telegram.token, auth_date=time.time() - 60))
-        await first.hears("seated")
-        again = await launches(page, sign({"user": ADI}, telegram.token))
-        await again.hears("seated")
-        assert (await first.hears("refused"))["text"] == OVER
-        await first.say(type="lobby", open=True)
-        await first.hears("stranger")
-        await again.say(type="lobby", open=True)
-        await again.hears("lobby")
+        desktop = await launches(page, sign({"user": ADI}, telegram.token, auth_date=time.time() - 7200))
+        await desktop.hears("seated")
+        phone = await launches(page, sign({"user": ADI}, telegram.token))
+        await phone.hears("seated")
+        await phone.say(type="leave")
+        await phone.hears("refused")
+        await desktop.say(type="lobby", open=True)
+        await desktop.hears("lobby")
+
+
+async def test_data_that_is_much_too_long_is_refused_and_nothing_stands_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_app(tmp_path) as (page, _):
+        assert await refused(page, "x" * (LONGEST + 1)) == NOT_SIGNED
+    assert [line.getMessage() for line in caplog.records if line.levelname in ("WARNING", "ERROR")] == []
 
 
 async def test_no_other_site_may_talk_to_it_or_show_it(tmp_path: Path) -> None:

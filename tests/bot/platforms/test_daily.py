@@ -98,13 +98,14 @@ async def test_in_a_channel_of_discord(discord: DiscordServer, tmp_path: Path) -
         assert after.id == asked.id
 
 
-async def test_in_the_room_anybody_may_ask_for_it(tmp_path: Path) -> None:
+async def test_in_the_room_who_manages_it_may_ask_for_it(tmp_path: Path) -> None:
     wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(file_in(tmp_path)))
     async with run_app(wanted) as running, ClientSession() as session:
         (platform,) = running.platforms
         assert isinstance(platform, WebRoom)
-        room = OpenRoom(platform, session)
+        room = OpenRoom(platform, session, running.new_room_key)
         adi, ros = await room.sits("Adi"), await room.sits("Ros")
+        await adi.say(type="manage", event="key-0001", key=room.key)
         await adi.say(type="say", text="/daily hour:18 game:dam-8")
         await adi.card("On: each day at 18:00")
         await is_due(running.services)

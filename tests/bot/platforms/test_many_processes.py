@@ -4,16 +4,22 @@ import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
 from functools import partial
+from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
 from bot.bootstrap.assembly import run_app
+from bot.bootstrap.settings import Address, Settings
+from bot.matches.people import Person
 from bot.platforms.telegram import TelegramPlatform, inbox_name
+from bot.platforms.web import WebRoom
 from bot.store import Database, Inbox
 from bot.workers.leases import LEASES_PER_KIND, LeaseHolder
 from loopback.discord import DiscordServer, Member
 from loopback.telegram import TelegramServer
 from loopback.waiting import until
+from loopback.windows import Room
 from tests.bot.connected import to_discord, to_telegram
 from tests.bot.platforms.telegram_rig import ScriptedHandler
 from tests.suites import deep
@@ -159,3 +165,29 @@ async def test_a_board_is_kept_by_whoever_has_the_chat_and_shown_at_once(
         # One process receives all of it; half of the boards are the other's.
         await asyncio.gather(*map(play, range(8)))
         assert server.violations == []
+
+
+async def test_who_was_deleted_by_another_process_sits_in_no_window_any_more(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    holders: list[LeaseHolder] = []
+
+    def held(database: Database) -> LeaseHolder:
+        holders.append(LeaseHolder(database, LIFETIME, RENEW_EVERY))
+        return holders[-1]
+
+    monkeypatch.setattr("bot.bootstrap.assembly.LeaseHolder", held)
+    settings = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(url), papan_state=tmp_path)
+    async with run_app(settings) as one, run_app(settings) as other:
+        (platform,) = one.platforms
+        assert isinstance(platform, WebRoom)
+        async with Room.at(platform.url) as room:
+            adi, siti = await room.sits("Adi"), await room.sits("Siti")
+            await until(lambda: all(each._notifier.listens and each._process_count == 2 for each in holders))
+            player = await other.services.people.find(Person("web", "", "", handle="adi"))
+            assert player is not None
+            await other.services.people.erase(player)
+            await adi.hears("erased")
+            await siti.say(type="lobby", open=True)
+            await siti.hears("lobby")
+        assert await one.services.people.find(Person("web", "", "", handle="adi")) is None

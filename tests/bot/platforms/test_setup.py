@@ -3,18 +3,11 @@
 from dataclasses import replace
 from pathlib import Path
 
-from aiohttp import ClientSession
-from pydantic import SecretStr
-
-from bot.bootstrap.assembly import run_app
-from bot.bootstrap.settings import Address, Settings
 from bot.matches.communities import AllowedKind, Right
 from bot.matches.people import Place
-from bot.platforms.web import WebRoom
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, FORUM, PUBLIC_THREAD
 from loopback.waiting import eventually
-from tests.bot.database_files import file_in
 from tests.bot.platforms.notices_harness import in_its_thread
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
@@ -200,19 +193,15 @@ async def test_a_group_of_telegram(village: Village) -> None:
     assert (await communities.of_place(place)).chosen("who") == "hosts"
 
 
-async def test_in_the_room_anybody_may_set_it_up(tmp_path: Path) -> None:
-    wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(file_in(tmp_path)))
-    async with run_app(wanted) as running, ClientSession() as session:
-        (platform,) = running.platforms
-        assert isinstance(platform, WebRoom)
-        room = OpenRoom(platform, session)
-        adi, ros = await room.sits("Adi"), await room.sits("Ros")
-        await adi.say(type="say", text="/setup")
-        panel = await adi.card("The language of what I post here: That of who asks")
-        menus = [row for row in panel["rows"] if row["kind"] == "menu"]
-        menu = next(row for row in menus if "ms" in [option["value"] for option in row["options"]])
-        await adi.say(type="press", message=panel["id"], payload=menu["payload"], values=["ms"])
-        await adi.card(f"The language of what I post here: {MALAY}")
-        await ros.say(type="say", text="/play anybody dam-8")
-        await adi.card("Ros mengajak sesiapa sahaja bermain")
-        await room.empty()
+async def test_in_the_room_who_has_entered_its_key_sets_it_up(room: OpenRoom) -> None:
+    adi, ros = await room.sits("Adi"), await room.sits("Ros")
+    await adi.say(type="manage", event="key-0001", key=room.key)
+    assert (await adi.hears("done"))["done"]
+    await adi.say(type="say", text="/setup")
+    panel = await adi.card("The language of what I post here: That of who asks")
+    menus = [row for row in panel["rows"] if row["kind"] == "menu"]
+    menu = next(row for row in menus if "ms" in [option["value"] for option in row["options"]])
+    await adi.say(type="press", message=panel["id"], payload=menu["payload"], values=["ms"])
+    await adi.card(f"The language of what I post here: {MALAY}")
+    await ros.say(type="say", text="/play anybody dam-8")
+    await adi.card("Ros mengajak sesiapa sahaja bermain")

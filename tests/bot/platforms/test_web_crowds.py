@@ -1,4 +1,7 @@
-"""Many people at one address have the share of one address, and what a page that is gone has sent is not acted on."""
+"""Each of many people has a share, those at one address who have not come in have one, and none waits for the others.
+
+What a page that is gone has sent is not acted on.
+"""
 
 import asyncio
 import socket
@@ -28,11 +31,11 @@ class WatchedQueue(FairQueue):
         super().__init__(each, together)
         self.waits: set[str] = set()
 
-    async def turn(self, address: str, person: str, cost: float) -> None:
+    async def turn(self, asker: str, cost: float) -> None:
         """Wait, and be seen to."""
-        self.waits.add(person)
-        await super().turn(address, person, cost)
-        self.waits.remove(person)
+        self.waits.add(asker)
+        await super().turn(asker, cost)
+        self.waits.remove(asker)
 
 
 @asynccontextmanager
@@ -57,19 +60,57 @@ async def lines_of(room: OpenRoom, names: set[str]) -> int:
     return sum(message.body.get("author") in names for message in said)
 
 
-async def test_a_crowd_at_one_address_has_the_share_of_one_address(room: OpenRoom) -> None:
+async def test_each_person_of_a_crowd_at_one_address_has_a_share(room: OpenRoom) -> None:
+    crowd = [await room.sits(f"Ali {number}") for number in range(8)]
+    room.platform.hub.queue = FairQueue(Budgets(burst=5, per_second=NEVER), Budget(ENOUGH, ENOUGH))
+    await asyncio.gather(*(flood(client, 8) for client in crowd))
     adi = await room.sits("Adi")
+    await adi.say(type="say", text="I am heard all the same", reply="")
+    await adi.card("I am heard all the same")
+    # The last of them may still be on its way into the room; one more never is.
+    names = {f"Ali {number}" for number in range(8)}
+    assert await eventually(lambda: lines_of(room, names), lambda found: found >= 16) == 16, "a line costs 2"
+
+
+async def test_who_comes_in_waits_for_nobody_who_is_there_and_for_those_at_the_same_door(room: OpenRoom) -> None:
+    adi = await room.sits("Adi")
+    room.platform.hub.queue = WatchedQueue(Budgets(ENOUGH, ENOUGH), Budget(burst=1, per_second=NEVER))
+    door = room.platform.hub.door = WatchedQueue(Budgets(burst=17, per_second=NEVER), Budget(ENOUGH, ENOUGH))
+    await flood(adi, 4)
+    for _ in range(2):
+        guest = await room.stranger()
+        await guest.say(type="visit")
+        await guest.hears("visiting")
+    third = await room.stranger()
+    await third.say(type="visit")
+    await until(lambda: door.waits == {"127.0.0.1"})
     async with at("127.0.0.3", room) as there:
-        crowd = [await there.sits(f"Ali {number}") for number in range(8)]
-        room.platform.hub.queue = FairQueue(Budgets(burst=21, per_second=NEVER), Budget(ENOUGH, ENOUGH))
-        await asyncio.gather(*(flood(client, 8) for client in crowd))
-        await adi.say(type="complete", line="/pl")
-        await adi.hears("suggestions")
-        await adi.say(type="say", text="I am heard all the same", reply="")
-        await adi.card("I am heard all the same")
-        # The last of them may still be on its way into the room; one more never is.
-        names = {f"Ali {number}" for number in range(8)}
-        assert await eventually(lambda: lines_of(room, names), lambda found: found >= 10) == 10, "a line costs 2"
+        elsewhere = await there.stranger()
+        await elsewhere.say(type="visit")
+        await elsewhere.hears("visiting")
+
+
+async def test_an_address_takes_so_many_new_names(room: OpenRoom) -> None:
+    room.platform.hub.newcomers = Budgets(2, NEVER)
+    for name in ("Ali", "Abu"):
+        await room.sits(name)
+    third = await room.stranger()
+    await third.say(type="sit", name="Siti", language="en", room="")
+    assert "too fast" in (await third.hears("refused"))["text"]
+    async with at("127.0.0.3", room) as there:
+        await there.sits("Siti")
+
+
+async def test_a_window_that_says_nothing_ends(room: OpenRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.platforms.web.dispatcher.GREETS_WITHIN", 0.1)
+    onlooker = await room.stranger()
+    await onlooker.say(type="visit")
+    await onlooker.hears("visiting")
+    silent = await room.stranger()
+    await silent.say(type="ping")
+    await until(lambda: room.platform.hub.windows.count == 1)
+    await onlooker.say(type="ping")
+    await onlooker.hears("pong")
 
 
 async def test_all_together_have_an_end_too_and_take_turns(room: OpenRoom) -> None:
@@ -94,7 +135,7 @@ async def test_turns_go_round() -> None:
     went: list[str] = []
 
     async def wants(person: str) -> None:
-        await queue.turn(f"address of {person}", person, 1)
+        await queue.turn(person, 1)
         went.append(person)
 
     async with asyncio.TaskGroup() as tasks:

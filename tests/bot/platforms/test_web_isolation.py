@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from aiohttp import ClientConnectionError, ClientSession, TCPConnector
 
-from bot.app.requests import wrong_codes
 from bot.platforms.web.dispatcher import PER_PERSON
 from loopback.waiting import patience, until
 from loopback.windows import Client, Room, deaf, shout
@@ -133,14 +132,3 @@ async def test_people_who_come_and_go_are_told_of_once(room: Room) -> None:
         await guest.socket.close()
     while (await adi.hears("people"))["people"] != ["Adi"]:
         pass
-
-
-async def test_wrong_codes_are_counted_by_the_address_of_a_window(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wrong_codes, "USUAL", wrong_codes.Limits(person=2, address=3))
-    for name in ("Adi", "Siti", "Ros"):
-        window = await room.sits(name)
-        await window.say(type="say", text="/join ZZZZ", reply="", event=f"event-{name}-1")
-        await window.card("No match with the code ZZZZ")
-    late = await room.sits("Tom")
-    await late.say(type="say", text="/join ZZZZ", reply="", event="event-tom-1")
-    await late.card("Too many wrong codes.")

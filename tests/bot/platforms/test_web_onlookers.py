@@ -142,7 +142,7 @@ async def test_a_match_may_be_begun_that_nobody_watches(room: Room) -> None:
 
 
 async def test_wrong_codes_of_onlookers_lock_out_nobody_else(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wrong_codes, "USUAL", wrong_codes.Limits(person=2, address=4))
+    monkeypatch.setattr(wrong_codes, "USUAL", 2)
     adi = await room.sits("Adi")
     code = await begun(adi, opponent="anybody", corner=True)
     refusals = []

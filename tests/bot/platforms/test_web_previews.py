@@ -140,7 +140,7 @@ async def test_whoever_has_a_link_is_told_what_it_leads_to_unless_nobody_watches
 
 
 async def test_codes_that_are_asked_for_by_pages_are_no_guesses(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wrong_codes, "USUAL", wrong_codes.Limits(person=2, address=2))
+    monkeypatch.setattr(wrong_codes, "USUAL", 2)
     adi = await room.sits("Adi")
     code = await begun(adi, opponent="anybody", corner=True)
     for number in range(4):

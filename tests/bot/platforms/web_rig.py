@@ -18,8 +18,9 @@ from tests.bot.database_files import file_in
 class OpenRoom(Room):
     """A room that runs in the test's own process."""
 
-    def __init__(self, platform: WebRoom, session: ClientSession) -> None:
+    def __init__(self, platform: WebRoom, session: ClientSession, key: str = "") -> None:
         super().__init__(platform.url, session)
+        self.key = key
         self.platform = platform
         self.archive: RoomArchive = platform.hub.archive
 
@@ -31,6 +32,6 @@ async def open_room(folder: Path) -> AsyncIterator[OpenRoom]:
     async with run_app(wanted) as running, ClientSession() as session:
         (platform,) = running.platforms
         assert isinstance(platform, WebRoom)
-        here = OpenRoom(platform, session)
+        here = OpenRoom(platform, session, running.new_room_key)
         yield here
         await here.empty()

@@ -21,8 +21,8 @@ function takeUp(board, event) {
   }
   delete board.dataset.keys;
   board.focusOn(from);
-  if (board.proposed) {
-    board.takeBack();
+  if (board.settling || board.proposed) {
+    board.touch(from);
   } else if (board.mayTouch) {
     board.stopMotion?.();
     board.finger = new Finger(board, event, from);

@@ -12,6 +12,8 @@ import { drawDrawn, drawMarks } from "./marks.js";
 import { Turns } from "./turns.js";
 import { BoardView, HIGH_CONTRAST, NIGHT, themeOf } from "./view.js";
 
+const SETTLES = 500; // ms after a move of somebody else, in which a touch may have been meant for the position before
+
 class PapanBoard extends BoardView {
   constructor() {
     super();
@@ -31,6 +33,7 @@ class PapanBoard extends BoardView {
     this.drawn = new Map(); // arrows and rings of one's own
     this.advice = []; // those of a better move
     this.barred = []; // those of a move that is not allowed
+    this.settled = 0; // when touches are taken again
     this.present = null; // the match as it stood last, whatever is looked at
     this.showing = Promise.resolve();
   }
@@ -127,14 +130,20 @@ class PapanBoard extends BoardView {
     } else {
       this.paint();
     }
-    this.tellMove(table);
+    this.tellMove(table, mine);
+  }
+
+  // Has somebody else just changed the position? A touch may have been meant for the one before: it is not taken.
+  get settling() {
+    return performance.now() < this.settled;
   }
 
   // Each new move is told once. The moves are all of the match also in a table that looks back at an earlier position.
-  tellMove(table) {
+  tellMove(table, mine) {
     if (table.ply !== table.moves.length) return;
     const { present } = this;
     this.present = { code: table.code, ply: table.ply, turn: table.turn };
+    if (!mine && present?.code === table.code && table.ply !== present.ply) this.settled = performance.now() + SETTLES;
     if (present?.code !== table.code || table.ply <= present.ply) return;
     const by = table.ply === present.ply + 1 ? present.turn : 1 - table.turn;
     this.tell("moved", { ply: table.ply, captures: table.last.captured.length, mine: table.mine.includes(by), by });
@@ -187,7 +196,8 @@ class PapanBoard extends BoardView {
 
   // A piece that `isDropped` is there already.
   touch(point, isDropped = false) {
-    if (this.proposed) this.takeBack();
+    if (this.settling) shake(this.layer);
+    else if (this.proposed) this.takeBack();
     else if (this.mayTouch) {
       this.stopMotion?.();
       const found = this.meant(point);

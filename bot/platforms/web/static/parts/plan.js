@@ -74,8 +74,14 @@ class Plan {
     const { screen } = this;
     if (!this.isOn) return;
     if (screen.past !== this.ahead) this.stop();
-    else if (screen.table.ply !== this.ahead.ply) this.leave();
+    else if (screen.table.ply !== this.ahead.ply) this.overtaken();
     else this.drawLine();
+  }
+
+  // Whoever still touches for their plan is asked before a turn of theirs counts.
+  overtaken() {
+    this.screen.asksAt = this.screen.table.ply;
+    this.leave();
   }
 
   drawLine() {

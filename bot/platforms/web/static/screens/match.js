@@ -29,6 +29,7 @@ export class MatchScreen {
     this.past = null; // the position that is looked at, where it is not the present one
     this.looking = false; // a position is on its way
     this.next = null; // the one that is wanted after it
+    this.asksAt = null; // the ply at which somebody is asked before their turn is played, whatever this device does
     this.flipped = false;
     this.isMissing = false; // there is no such match, or it is not open to whoever is here
     this.wasAsked = false; // the door was opened because of that
@@ -201,7 +202,7 @@ export class MatchScreen {
 
   asksBefore() {
     const ask = this.app.device.get("ask");
-    return ask === "always" || (ask === "days" && Boolean(this.table?.days));
+    return ask === "always" || this.asksAt === this.table?.ply || (ask === "days" && Boolean(this.table?.days));
   }
 
   seated() {

@@ -25,6 +25,11 @@ export class MeScreen {
     this.part("me-other").addEventListener("click", () => app.leaveTab());
     this.part("me-again").addEventListener("click", () => app.rejoin());
     this.part("me-naming").addEventListener("submit", (event) => this.rename(event));
+    this.managed = make("form");
+    this.managed.autocomplete = "off";
+    this.managed.hidden = true;
+    this.managed.addEventListener("submit", (event) => this.manage(event));
+    this.part("me-settings").after(this.managed);
     for (const button of this.root.querySelectorAll("[data-line]")) {
       button.addEventListener("click", () => app.wish({ type: "say", text: button.dataset.line, reply: "" }));
     }
@@ -67,6 +72,9 @@ export class MeScreen {
       case "refused_name":
         this.refuse(frame.text);
         break;
+      case "refused_key":
+        this.refuseKey(frame.text);
+        break;
       case "done":
         if (frame.event === this.wanted && frame.done) this.named();
         if (this.changes.delete(frame.event)) this.ask();
@@ -82,6 +90,7 @@ export class MeScreen {
     const isVisiting = !this.app.connection.seated && this.app.isVisiting;
     this.part("me-stranger").hidden = !isVisiting;
     for (const each of this.root.querySelectorAll("[data-own]")) each.hidden = isVisiting;
+    if (isVisiting) this.managed.hidden = true;
     const { instead } = identity;
     const words = instead ? this.texts.tab_other : this.texts.tab_same;
     this.part("me-whose").textContent = filled(words, { name: this.app.me });
@@ -95,6 +104,7 @@ export class MeScreen {
     const field = this.part("me-name");
     if (!field.value || field.value === before?.name) field.value = me.name; // what is being typed stays
     if (!this.changes.size) this.drawSettings(); // else it is not yet what was chosen here
+    this.drawManaging();
   }
 
   drawSettings() {
@@ -157,6 +167,53 @@ export class MeScreen {
 
   named() {
     toast(filled(this.texts.renamed, { name: this.me.name }));
+  }
+
+  // ---- the common room
+
+  // What was typed stays, but once it was the key.
+  drawManaging() {
+    const { manages } = this.me;
+    const { managed: form } = this;
+    form.hidden = manages === null;
+    if (form.hidden || form.manages === manages) return;
+    form.manages = manages;
+    form.replaceChildren(make("h2", "", this.texts.common_room), ...(manages ? this.managing() : this.entering()));
+  }
+
+  managing() {
+    const told = make("p", "", this.texts.manages);
+    told.setAttribute("role", "status");
+    return [told];
+  }
+
+  entering() {
+    const { texts } = this;
+    const [label, line, field, enter] = ["label", "div", "input", "button"].map((name) => make(name));
+    const [refused, note] = [make("p", "refused"), make("p", "", texts.room_key_note)];
+    label.textContent = texts.room_key;
+    label.htmlFor = "me-key";
+    line.className = "line";
+    Object.assign(field, { id: "me-key", type: "text", maxLength: 256, required: true, spellcheck: false });
+    field.setAttribute("aria-describedby", "me-key-note");
+    enter.textContent = texts.enter_key;
+    Object.assign(refused, { id: "me-key-refused", hidden: true });
+    refused.setAttribute("role", "alert");
+    note.id = "me-key-note";
+    line.append(field, enter);
+    return [label, line, refused, note];
+  }
+
+  manage(event) {
+    event.preventDefault();
+    this.part("me-key-refused").hidden = true;
+    this.app.wish({ type: "manage", key: this.part("me-key").value });
+  }
+
+  refuseKey(text) {
+    this.part("me-key-refused").textContent = text;
+    this.part("me-key-refused").hidden = false;
+    this.part("me-key").focus();
   }
 
   // ---- this device
