@@ -20,7 +20,7 @@ BESIDE = frozenset({"PAPAN_DOMAIN", version.COMMIT, version.COMMIT_DATE})
 ALIKE, NEAR = 85, 60
 """How alike two names are, of 100, so that one is meant for the other: without our beginning, and with it."""
 
-_LINE = re.compile(r"^\s*+(?:export\s++)?([A-Za-z_]\w*+)\s*+=", re.MULTILINE)
+_LINE = re.compile(r"^[ \t]*+(?:export[ \t]++)?([A-Za-z_]\w*+)[ \t]*+=", re.MULTILINE)
 
 
 def dotenv_file() -> Path:

@@ -15,6 +15,7 @@ from sqlalchemy import CheckConstraint, Column, Table, inspect, text
 
 from bot.store.tables import metadata
 
+_WORD = re.compile(r"\w+")
 _OF_A_FILE = text(
     'SELECT tables.name, columns.name, columns."notnull" AND columns.dflt_value IS NULL AND columns.pk = 0'
     " FROM sqlite_master tables JOIN pragma_table_info(tables.name) columns WHERE tables.type = 'table'"
@@ -101,9 +102,13 @@ def _default(column: Column[object]) -> str | None:
 def _rules(connection: sqlalchemy.Connection, table: Table, columns: list[str]) -> Iterator[CheckConstraint]:
     """The rules about these columns that are not there."""
     there = {each["name"] for each in inspect(connection).get_check_constraints(table.name)}
-    about = re.compile(rf"\b({'|'.join(columns)})\b")
+    about = {*columns}
     for rule in table.constraints:
-        if isinstance(rule, CheckConstraint) and rule.name not in there and about.search(str(rule.sqltext)):
+        if (
+            isinstance(rule, CheckConstraint)
+            and rule.name not in there
+            and not about.isdisjoint(_WORD.findall(str(rule.sqltext)))
+        ):
             yield rule
 
 

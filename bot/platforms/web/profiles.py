@@ -36,6 +36,8 @@ class Profiles:
         self._windows = windows
         self._keys = Budgets(KEYS, KEYS_PER_SECOND)
         self._telling: dict[str, asyncio.Task[None]] = {}
+        self._untold: set[str] = set()
+        """Who has changed since their windows were last told."""
         self._end_watch = live.watch_people(self._changed)
 
     def stop(self) -> None:
@@ -115,15 +117,20 @@ class Profiles:
 
     def _changed(self, person: Person) -> None:
         name = self._people.id_of(person)
-        if not name or name in self._telling:
+        if not name:
+            return
+        self._untold.add(name)
+        if name in self._telling:
             return
         task = self._telling[name] = asyncio.create_task(self._tell_of(name))
         task.add_done_callback(lambda _: self._telling.pop(name, None))
 
     async def _tell_of(self, person: str) -> None:
         try:
-            if member := await self._archive.member(person):
-                await self._tell(member)
+            while person in self._untold:
+                self._untold.remove(person)  # before it is read: what changes meanwhile is told next
+                if member := await self._archive.member(person):
+                    await self._tell(member)
         except Exception:  # the page asks again when it is opened
             _log.exception("preferences_not_sent")
 

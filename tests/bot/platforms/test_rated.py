@@ -5,9 +5,10 @@ from pathlib import Path
 
 from sqlalchemy import update
 
+from bot.matches.rating import LISTED_AFTER
 from bot.services.services import Services
 from bot.store.database import Connection
-from bot.store.tables import members
+from bot.store.tables import members, ratings
 from engine.notation import format_move
 from loopback.discord import DiscordServer
 from loopback.discord.world import ALL, OPEN_THREADS, Message
@@ -19,6 +20,11 @@ from tests.bot.platforms.village import Village
 async def unseen_for_a_week(connection: Connection) -> None:
     """Nobody has played rated for eight days."""
     await connection.execute(update(members).values(seen=datetime.now(UTC) - timedelta(days=8)))
+
+
+async def met_others(connection: Connection) -> None:
+    """Everybody has met enough people to be listed."""
+    await connection.execute(update(ratings).values(opponents=LISTED_AFTER, played=LISTED_AFTER))
 
 
 async def moved(services: Services, code: str, moves: int) -> str:
@@ -42,14 +48,15 @@ async def test_on_telegram(village: Village) -> None:
     await siti.gets(siti.private)
     siti.say(siti.private, f"/resign {code}")
     siti.press(await siti.gets(siti.private, key="Yes, resign"), "Yes, resign")
-    await adi.gets(group, text="Rating: Adi 1500 → 1662?, Siti 1500 → 1338?", photo=True)
+    await adi.gets(group, text="Rating: Adi 1500 → 1523?, Siti 1500 → 1477?", photo=True)
     adi.start()
     await adi.gets(adi.private)
+    await services.database.write(met_others)
     before = len(adi.from_bot(adi.private))
     adi.say(group, "/top")
-    assert "1. Adi ← · 1662?\n2. Siti · 1338?" in await village.told_in_private(before)
+    assert "1. Adi ← · 1523?\n2. Siti · 1477?" in await village.told_in_private(before)
     siti.say(siti.private, "/profile")
-    await siti.gets(siti.private, text="Rating in Malaysian checkers 8x8: 1338?")
+    await siti.gets(siti.private, text="Rating in Malaysian checkers 8x8: 1477?")
 
 
 async def test_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
@@ -65,20 +72,21 @@ async def test_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
         await table.adi.slash("resign")
         sure = await table.adi.until(lambda each: "Give up" in each.content)
         await table.adi.press(sure, "Yes, resign")
-        result = "Rating: Adi 1500 → 1338?, Siti 1500 → 1662?"
+        result = "Rating: Adi 1500 → 1477?, Siti 1500 → 1523?"
         await table.stranger.until(lambda each: each is board and result in each.content)
 
         async def reads(text: str) -> Message:
             return await table.stranger.until(lambda each: each.only_for is not None and text in each.content)
 
+        await running.services.database.write(met_others)
         await table.stranger.slash("top", game=game)
-        shown = await reads("1. Siti · 1662?")
+        shown = await reads("1. Siti · 1523?")
         assert shown.only_for == table.stranger.user.id
         await table.stranger.press(shown, "This month")
         await reads("1. Siti · 1 of 1")
         table.siti.leaves()
         await table.stranger.slash("top", game=game)
-        await reads("2. Adi · 1338?")
+        await reads("2. Adi · 1477?")
         await running.services.database.write(unseen_for_a_week)
         await table.stranger.slash("top", game=game)
-        await reads("1. Adi · 1338?")
+        await reads("1. Adi · 1477?")

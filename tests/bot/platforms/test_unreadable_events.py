@@ -199,7 +199,8 @@ async def test_a_discord_that_refuses_the_bot_says_what_it_refuses(
     discord: DiscordServer, tmp_path: Path, ticks: Ticks, code: int, setting: str
 ) -> None:
     with listening("discord") as log:
-        async with run_app(to_discord(discord, file_in(tmp_path))) as running:
+        # Where their number is not set, Discord is asked how many shards it wants.
+        async with run_app(to_discord(discord, file_in(tmp_path), discord_shard_count=1)) as running:
             (platform,) = running.platforms
             ticks.now += 5 * AWAY_TOO_LONG
             await discord.gateway.drop(code)
