@@ -1,9 +1,9 @@
 """Requests in, answers out: commands, presses, plain messages and live boards, each to the function that answers it."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import TypeVar, assert_never
 
@@ -593,3 +593,7 @@ class LiveBoards:
         Gives a function that ends that.
         """
         return self._services.people.erased.subscribe(wake)
+
+    async def deletions(self, since: datetime) -> Mapping[str, datetime]:
+        """When accounts had their data deleted since a moment, by their digests."""
+        return await self._services.people.deletions(since)

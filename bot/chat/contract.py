@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
 from bot.chat.answers import Answer, BoardMessage, Content, Ping, ThreadTitle
@@ -159,6 +160,9 @@ class LiveHandler(Protocol):
         """Call ``wake`` with each person who has had their data deleted, and with the messages of the web room that
         others may have seen of it, which are empty now; gives a function that ends that.
         """
+
+    async def deletions(self, since: datetime) -> Mapping[str, datetime]:
+        """When accounts had their data deleted since a moment, by the digest of platform and account."""
 
 
 class Gone(Exception):

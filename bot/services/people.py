@@ -1,13 +1,14 @@
 """The people: their accounts, names and settings, and the export and removal of their data."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 
 from bot.matches.match import Match
 from bot.matches.people import Person, Place
 from bot.matches.refusals import DataDeleted, UnreadableAccount
 from bot.services.changes import Publisher
 from bot.services.core import CommittedMatch, Core
-from bot.store import BrokenMatch, Player, events, people, privacy
+from bot.store import BrokenMatch, Player, deletions, events, people, privacy
 from bot.store.database import Connection
 from bot.store.matches import apart
 from bot.store.room import StoredMessage
@@ -171,6 +172,10 @@ class PeopleService:
         self._has_erased = True
         await self._core.database.overwrite_deleted()
         return [change.after for change in left]
+
+    async def deletions(self, since: datetime) -> Mapping[str, datetime]:
+        """When accounts had their data deleted since a moment, by the digests of platform and account."""
+        return await self._core.database.read(lambda connection: deletions.since(connection, since))
 
     async def overwrite_erased(self) -> None:
         """Overwrite the copies beside the tables of data erased since the last call; boards that named somebody have

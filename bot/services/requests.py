@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from bot.matches.people import Person
 from bot.services.core import Core
-from bot.store import bans, events, follows, notices, requests, room, rulings, tells
+from bot.store import bans, deletions, events, follows, notices, requests, room, rulings, tells
 from bot.store.database import Connection
 from bot.store.secrets import secret
 
@@ -19,6 +19,8 @@ TOLD_KEPT = timedelta(days=7)
 """What somebody was told is kept for so long, to see that nobody is told anything twice."""
 UNTOLD_KEPT = timedelta(days=3)
 """Nobody is told any more what was due so long ago."""
+DELETIONS_KEPT = timedelta(days=2)
+"""So long it is known when an account had its data deleted: what a chat gives its page to come in by lasts a day."""
 TELLS_KEPT = timedelta(days=30)
 RULING_WAITS = timedelta(hours=1)
 """A ruling that is not confirmed within this time is dropped."""
@@ -97,5 +99,6 @@ class RequestLog:
             await rulings.forget_waiting(connection, now - RULING_WAITS)
             await bans.forget(connection, now)
             await follows.forget(connection, now - FOLLOWS_KEPT)
+            await deletions.forget(connection, now - DELETIONS_KEPT)
 
         await self._core.database.write(work)

@@ -1,12 +1,12 @@
 """The effects of platform events, so that none acts twice."""
 
-import hashlib
 from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import bindparam, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
+from bot.foundation.digest import digest_of
 from bot.store.database import Connection
 from bot.store.tables import events, inbox
 
@@ -30,7 +30,7 @@ _CLAIM = {
 
 def key_of(platform: str, event: str) -> str:
     """The key of an event in the database: 32 hexadecimal digits."""
-    return hashlib.sha256(f"{platform}\0{event}".encode()).hexdigest()[:32]
+    return digest_of(platform, event)
 
 
 async def effect_of(connection: Connection, platform: str, event: str) -> Effect | None:

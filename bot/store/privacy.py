@@ -15,7 +15,21 @@ from sqlalchemy import ColumnElement, and_, delete, exists, or_, select, tuple_,
 from bot.matches.names import harmless
 from bot.matches.people import CORNER
 from bot.matches.preferences import PREFERENCES
-from bot.store import bans, blocks, dailies, follows, lessons, mistakes, notices, plans, puzzles, ratings, room, rulings
+from bot.store import (
+    bans,
+    blocks,
+    dailies,
+    deletions,
+    follows,
+    lessons,
+    mistakes,
+    notices,
+    plans,
+    puzzles,
+    ratings,
+    room,
+    rulings,
+)
 from bot.store.database import Connection
 from bot.store.inbox import forget_updates, pending_from
 from bot.store.matches import apart
@@ -102,6 +116,7 @@ async def erase(connection: Connection, player: str, now: datetime, left: Collec
     )
     for code, version in by_handle.all():
         await set_match_version(connection, code, version)
+    await deletions.note(connection, [(row["platform"], row["account"]) for row in known], now)
     await connection.execute(delete(accounts).where(accounts.c.player == player))
     await connection.execute(delete(away).where(away.c.player == player))
     await blocks.forget_player(connection, player)

@@ -425,6 +425,10 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     ),
     "topics": (Rule("place", "platform <> '' AND chat <> '' AND thread <> ''", "a topic is of a group"),),
     "daily_tries": (Rule("solved", "solved IN (0, 1)", "a flag is 0 or 1"),),
+    "deletions": (
+        Rule("account", "length(account) = 32", "an account is kept as a digest of 32 digits"),
+        moments("at"),
+    ),
     "members": (
         Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),
         moments("seen"),

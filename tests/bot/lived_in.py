@@ -204,6 +204,7 @@ class Town:
         await self.services.plans.add(self.event(), players[1 - match.game.turn], code, line, None)
 
     async def _said(self, adi: Player) -> None:
+        await self.services.people.erase(await self.services.people.player(Person("discord", "404", "Gone", "gone")))
         member, _ = await self.room.add_member("Édith", "en")
         await self.room.rename(member.id, "Édith P")
         await self.room.add(

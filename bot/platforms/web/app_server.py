@@ -4,6 +4,7 @@ What says who they are is signed by Telegram, and asked of Discord.
 """
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from http import HTTPStatus
 
 from aiohttp import hdrs, web
@@ -17,6 +18,7 @@ from bot.platforms.web.app_archive import AppArchive
 from bot.platforms.web.app_people import AppPeople
 from bot.platforms.web.app_sessions import AppSessions
 from bot.platforms.web.hub import Hub
+from bot.platforms.web.launch import LAUNCH_LASTS
 from bot.platforms.web.page import accepted_language, app_page
 from bot.platforms.web.page_server import APP, HEADERS, PAGE_HEADERS, PageServer
 from bot.platforms.web.pages import text_file
@@ -58,6 +60,7 @@ class MiniApp:
             "Referrer-Policy": "no-referrer",
             hdrs.VARY: hdrs.ACCEPT_LANGUAGE,
         }
+        self._live = live
         self.sessions = AppSessions(token, links=links, activities=activities)
         self.archive = AppArchive(self.sessions)
 
@@ -113,6 +116,7 @@ class MiniApp:
 
     async def start(self) -> None:
         """Begin to serve. Raises CannotStart where the address is taken."""
+        self.sessions.remember(await self._live.deletions(datetime.now(UTC) - LAUNCH_LASTS))
         await self._server.start("PAPAN_APP_LISTEN")
 
     async def stop(self) -> None:

@@ -2,13 +2,14 @@
 
 import hmac
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from bot.chat import Person, Place
 from bot.chat.browser_links import LINK_LASTS, BrowserLinks
 from bot.foundation.bounded import BoundedMemory
+from bot.foundation.digest import digest_of
 from bot.platforms.web.activity import BY_ACTIVITY, NOT_CONFIRMED, Activities, mark_of
 from bot.platforms.web.launch import (
     LAUNCH_LASTS,
@@ -115,7 +116,12 @@ class AppSessions:
         self._left = BoundedMemory[str, bool](LINKS, LAUNCH_LASTS.total_seconds())
         """The launches of which the session is over before its time."""
         self._erased = BoundedMemory[str, datetime](ACCOUNTS, LAUNCH_LASTS.total_seconds())
-        """When accounts had their data deleted."""
+        """When accounts had their data deleted, by the digest of platform and account."""
+
+    def remember(self, deletions: Mapping[str, datetime]) -> None:
+        """Take what was noted of deletions before this process began."""
+        for account, at in deletions.items():
+            self._erased.put(account, at, at.timestamp())
 
     async def come(self, data: str, key: str = "") -> tuple[AppMember, str, bool]:
         """As ``enter``, for those from Discord too: it is asked about them once, and not again by a key.
@@ -157,7 +163,7 @@ class AppSessions:
             return known.member, key, False
         if key and self._is_of_another(key, name):
             raise LaunchRefused(ANOTHERS)
-        erased = self._erased.get(name, moment)
+        erased = self._erased.get(digest_of(launch.person.platform, launch.person.account), moment)
         if self._is_left(launch.mark) or (erased and launch.at <= erased):
             raise LaunchRefused(OVER)
         if data.startswith(BY_LINK):
@@ -199,7 +205,7 @@ class AppSessions:
 
     def end(self, name: str) -> None:
         """Let nobody in who was here before this moment: neither by a session, nor by a launch or a link."""
-        self._erased.put(name, self._now(), self._now().timestamp())
+        self._erased.put(digest_of(*name.split(":", 1)), self._now(), self._now().timestamp())
         if known := self._known.get(name):
             self._end(name, known, known.sessions)
 

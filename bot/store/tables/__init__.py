@@ -20,7 +20,7 @@ from bot.store.tables.learning import (
     site_puzzles,
 )
 from bot.store.tables.operation import events, inbox, leases, offsets, processes, pulse, requests, secrets
-from bot.store.tables.people import accounts, away, blocks, follows, lessons, players, tells
+from bot.store.tables.people import accounts, away, blocks, deletions, follows, lessons, players, tells
 from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, matches, moves, plans
 from bot.store.tables.room import room_messages, room_names, room_people, room_pictures
 from bot.store.tables.staff import UNTOLD, bans, rulings
@@ -53,6 +53,7 @@ __all__ = [
     "dailies",
     "daily_puzzles",
     "daily_tries",
+    "deletions",
     "events",
     "follows",
     "inbox",

@@ -43,6 +43,16 @@ blocks = table(
 )
 """Whom a player has blocked: ``other`` cannot invite them, nor sit down at their invitations."""
 
+deletions = table(
+    "deletions",
+    Column("account", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("account"),
+    Index("ix_deletions_at", "at"),
+)
+"""When an account had its data deleted, by a digest of the account; kept for two days, so that a page that was opened
+before does not let its person in."""
+
 tells = table(
     "tells",
     match(),

@@ -188,6 +188,9 @@ async def test_data_that_is_deleted_is_gone_from_the_page_too(tmp_path: Path) ->
         again = await launches(page, sign({"user": ADI}, telegram.token, auth_date=time.time() + 2))
         await again.hears("seated")
         assert (await again.hears("messages"))["messages"] == []
+    async with open_app(tmp_path) as (page, telegram):
+        before = sign({"user": ADI}, telegram.token, auth_date=time.time() - 60)
+        assert await refused(page, before) == OVER, "also after a restart"
 
 
 async def test_who_is_in_the_group_may_watch_and_nobody_else(tmp_path: Path) -> None:
