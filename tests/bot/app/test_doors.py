@@ -365,6 +365,19 @@ def test_every_choice_of_hosts_is_tried_or_said_to_close_no_door() -> None:
     assert {name for holds in DOORS.values() for name in holds} == {*CHOICES}
 
 
+def table() -> str:
+    """The table of the doors in docs/who_may.md."""
+    lines = ["| Door | " + " | ".join(CHOICES) + " |", "|---" * (len(CHOICES) + 1) + "|"]
+    for door, holds in DOORS.items():
+        cells = ["closed" if name in holds else "" for name in CHOICES]
+        lines.append(f"| {door.__name__.replace('_', ' ')} | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def test_the_documents_have_the_table() -> None:
+    assert table() in (APP.parents[1] / "docs" / "who_may.md").read_text("utf-8")
+
+
 WAYS = {"open", "join", "counter", "rematch", "repost", "take_hint"}
 """The methods that begin a match, agree on one, have one shown or take a hint."""
 THROUGH = {
