@@ -17,7 +17,7 @@ SHORTEST = 3
 """The moves that each side must have made."""
 RULED_FROM = 10
 """The moves that each side must have made in a match that the staff has decided."""
-UNTESTED_SHARE = 0.1
+UNTESTED_SHARE = 0.05
 """A result against somebody who has met nobody else, and whose rating is provisional, counts as so much of one."""
 LISTED_AFTER = 3
 """Opponents whom somebody must have met in rated matches of a game to be listed in it."""

@@ -57,12 +57,12 @@ async def test_the_invitation_says_it_and_the_result_what_it_did(
     await moved(services, code, 6)
     await resigns(ani, code)
     board = await budi.types(f"/board {code} public", place=CHAT)
-    assert "Rating: Budi 1500 → 1523?, Ani 1500 → 1477?" in board.text
+    assert "Rating: Budi 1500 → 1512?, Ani 1500 → 1488?" in board.text
     own = await budi.types("/profile", place=CHAT)
     provisional = "A rating with ? is provisional: too few matches have counted so far, or too long ago."
-    assert own.text.startswith(f"Rating in Malaysian checkers 8x8: 1523?\n{provisional}\nAgainst people: 1 won")
+    assert own.text.startswith(f"Rating in Malaysian checkers 8x8: 1512?\n{provisional}\nAgainst people: 1 won")
     assert own.picture is not None
-    alt = "Budi. Malaysian checkers 8x8: rating 1523?, most likely from 838 to 2207. Against people: 1 won, "
+    alt = "Budi. Malaysian checkers 8x8: rating 1512?, most likely from 819 to 2204. Against people: 1 won, "
     assert own.picture.alt.startswith(alt)
 
 
@@ -72,7 +72,7 @@ async def test_each_side_of_a_hunt_and_their_mean(budi: Villager, ani: Villager,
         await moved(services, code, 6)
         await resigns(ani, code)
     text = (await budi.types("/profile", place=CHAT)).text
-    assert text.splitlines()[0].startswith("Rating in Main tapal empat: Goats 1523?, Tigers 15")
+    assert text.splitlines()[0].startswith("Rating in Main tapal empat: Goats 1512?, Tigers 15")
     assert ", mean 15" in text.splitlines()[0]
 
 

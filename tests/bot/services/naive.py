@@ -81,7 +81,7 @@ class Chronicle:
         return found
 
     def ratings(self) -> dict[tuple[str, str, int], Standing]:
-        """The rating of everybody who is there, by game and side. A tenth of a match counts against somebody whose
+        """The rating of everybody who is there, by game and side. A twentieth of a match counts against somebody whose
         rating is not sure and who has met nobody else in any game.
         """
         found: dict[tuple[str, str, int], Standing] = defaultdict(Standing)
@@ -93,7 +93,7 @@ class Chronicle:
             for side, one in enumerate(mine):
                 score = 0.5 if each.winner is None else float(each.winner == side)
                 days = (each.at - one.at) / timedelta(days=1) if one.at else 0.0
-                share = 0.1 if new[1 - side] else 1.0
+                share = 0.05 if new[1 - side] else 1.0
                 one.number = rate(before[side], before[1 - side], score, days * 0.21436, share)
                 one.played, one.at = one.played + 1, each.at
                 one.course.append(one.number.r)
