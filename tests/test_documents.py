@@ -157,6 +157,13 @@ def test_the_operators_page_and_the_example_name_every_setting() -> None:
     assert sorted(re.findall(r"^#([A-Z_]+)=", example, re.MULTILINE)) == settings
 
 
+def test_the_page_on_security_names_every_secret() -> None:
+    secret = [name.upper() for name, field in Settings.model_fields.items() if "SecretStr" in repr(field.annotation)]
+    assert len(secret) > 3
+    text = (ROOT / "SECURITY.md").read_text("utf-8")
+    assert [name for name in secret if f"`{name}`" not in text] == []
+
+
 def test_defaults_of_settings_are_told_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
