@@ -251,7 +251,7 @@ async def unfinished(
     closed = matches.c.status.not_in([status.value for status in LIVE])
     untitled = and_(
         IN_THREAD,
-        views.c.frozen == 0,
+        or_(views.c.frozen == 0, and_(views.c.closed == 1, views.c.thread_shows == "")),
         or_(views.c.thread_shows != matches.c.status, and_(closed, matches.c.changed <= archived)),
     )
     lapsed = and_(LAPSING, views.c.lapses <= now, views.c.frozen == 0)

@@ -28,6 +28,8 @@ _EACH_ONCE = 2
 """After so many turns each side has found out how to move."""
 _CALLED_IN_PRIVATE = N_("If you are not called, open a private chat with me and type /join {code} there.")
 
+_GOES_ON = N_("To go on, its players type /join {code} in a private chat with me.")
+
 
 class BoardMessages:
     """Composes them in the language of the chat. ``able`` gives the capabilities of the platform of a place."""
@@ -81,7 +83,8 @@ class BoardMessages:
         if rights and not card.alone:
             rights.append(say(_CALLED_IN_PRIVATE, code=match.code))
         if view.closed:
-            last = "\n".join([answer.text, *hidden, say("Shown no longer here.")])
+            on = [say(_GOES_ON, code=match.code)] if match.status is Status.PLAYING else []
+            last = "\n".join([answer.text, *hidden, say("Shown no longer here: the staff has decided so."), *on])
             return replace(answer, text=last, rows=(), language=say.language, lapses=None)
         text = "\n".join([answer.text, *hidden, *rights, *await self._unreached(match, view, views, say)])
         if view.place.parent and here and match.status is Status.PLAYING and match.game.ply < _EACH_ONCE:
@@ -115,7 +118,7 @@ class BoardMessages:
         """The message that tells a player of a change, in the language of their locale, else in that of the chat."""
         say = words(language_of(person.locale) if person.locale else view.language)
         card = await self._cards.card(snapshot.match, say, _names(snapshot, view, say))
-        ping = notice_message(card, notice, person.name, say, hidden=view.frozen)
+        ping = notice_message(card, notice, person.name, say, hidden=view.frozen, closed=view.closed)
         return replace(ping, silent=not ping.loud and view.id in snapshot.quiet)
 
 
