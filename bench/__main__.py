@@ -27,6 +27,7 @@ TOPICS = {
     "calls": "calls to a platform's API that one move costs, by the way it is made",
     "pair": "two people playing by panels in a busy Telegram group: what they wait for the board",
     "crowded_group": "fifteen matches in one Telegram group: waits for boards, results and calls, within its limit",
+    "ended_invitations": "two hundred invitations in one Telegram group that end at once: what comes after, and a move",
     "floor": "processor time from event to board, beside the same libraries with a fixed picture",
     "path": "files, functions and statements that one move touches, by a reply, a press and a line",
     "load": "an open-loop load of moves over thousands of matches: waits, memory, and where it breaks",

@@ -336,7 +336,7 @@ class App:
                 # Only now: who is met by accepting an invitation has its board changed once.
                 self._services.people.show_met(met)
             # Only now: the answer has to say where a board has not been shown.
-            await self._services.views.revive(request.place)
+            await self._services.views.revive(request.place, player.id)
             await self._services.leaving.came_back(player.id, request.place)
             return _in(say, answer)
         except Exception as error:

@@ -44,7 +44,10 @@ class RequestHandler(Protocol):
         """
 
     async def added(self, adding: AddedToGroup) -> Content | None:
-        """The greeting for a group to which the bot was added; None for an adding that has been greeted already."""
+        """The greeting for a group or server to which the bot was added; None for an adding that is known already.
+
+        What could not be shown there is shown again. The chat of a server may be one that takes no greeting.
+        """
 
     async def given_up(self, request: Request) -> Answer:
         """The sentence for the sender of a request that is given up, because it ended the program at every try."""

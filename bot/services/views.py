@@ -1,16 +1,18 @@
 """The views of matches: added, found, posted and edited, frozen and thawed, moved into threads; one table."""
 
 from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import ceil
 
+from bot.matches.clock import Halt
 from bot.matches.host_rules import NOWHERE, Admitted
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
 from bot.matches.notices import Notice, waits_for
 from bot.matches.people import Place
-from bot.matches.refusals import DataDeleted, NotShownHere, ShownJustNow, StaysPrivate, TooManyPlaces
+from bot.matches.refusals import DataDeleted, NotShownHere, ShownJustNow, StaysPrivate, TooManyPlaces, UnreadableMatch
 from bot.matches.status import Status
 from bot.services.bans import check_not_banned, check_not_closed
 from bot.services.core import Core
@@ -435,13 +437,40 @@ class ViewService:
         """Is a view in the chat of this place frozen?"""
         return (place.platform, place.chat) in await self._chats()
 
-    async def revive(self, place: Place) -> None:
-        """Thaw the frozen views of a place because somebody speaks there: they are tried again."""
+    async def revive(self, place: Place, player: str) -> None:
+        """Thaw the frozen views of a place because a player acts there: they are tried again.
+
+        Where the bot may not write by itself, or only they read it, what could not be told to them is told no more:
+        they see it. In such a place of several people it is not their acting that brings back somebody else, whose
+        clock stands because they could not be called.
+        """
         if not await self.has_frozen(place):
             return
-        (await self._chats()).discard((place.platform, place.chat))
-        for code in await self._core.database.write(lambda connection: view_rows.thaw(connection, place)):
+
+        async def work(connection: Connection) -> tuple[list[str], bool]:
+            called = place.can_post and not place.private
+            stay = [] if place.can_post else await self._waiting_for_others(connection, place, player)
+            codes = await view_rows.thaw(connection, place, except_of=stay)
+            if not called:
+                await notices.drop(connection, codes, self._core.clock(), player)
+            return codes, bool(stay)
+
+        codes, left = await self._core.database.write(work)
+        if not left:
+            (await self._chats()).discard((place.platform, place.chat))
+        for code in codes:
             self._core.changes.publish(code)
+
+    async def _waiting_for_others(self, connection: Connection, place: Place, player: str) -> list[str]:
+        """The codes of the matches that cannot be shown in a place and stand until somebody else acts."""
+        found = []
+        for code in await view_rows.frozen_in(connection, place):
+            with suppress(UnreadableMatch):
+                match = await self._matches.load(connection, code)
+                stands = match.clock is not None and match.clock.halt is Halt.FROZEN
+                if stands and match.seats[match.game.turn] != player:
+                    found.append(code)
+        return found
 
     async def came_back(self, place: Place) -> None:
         """Thaw what could not be shown while the bot was out of a group or server, and drop what could not be told."""

@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, delete, or_, select, update
 
 from bot.matches.people import Place
 from bot.matches.status import LIVE
+from bot.store import notices
 from bot.store.database import Connection
 from bot.store.tables import bans, matches, views
 
@@ -69,8 +70,14 @@ async def live_around(connection: Connection, place: Place, player: str) -> list
 
 
 async def hide_names(connection: Connection, codes: Collection[str], place: Place) -> None:
-    """Have the boards and threads of some matches in a server, group or room shown without the names of the players."""
-    changed = update(views).where(views.c.match.in_(codes), *_around(place))
+    """Have the boards and threads of some matches in a server, group or room shown without the names of the players.
+
+    The calls that stand there, which name them, are to be deleted.
+    """
+    here = (views.c.match.in_(codes), *_around(place))
+    for row in (await connection.execute(select(views.c.match, views.c.id).where(*here))).all():
+        await notices.to_leftovers(connection, row.match, row.id)
+    changed = update(views).where(*here)
     await connection.execute(changed.values(nameless=True, shown_version=0))
     await connection.execute(changed.where(views.c.thread_shows.is_not(None)).values(thread_shows=""))
 

@@ -152,10 +152,11 @@ async def told_together(connection: Connection, player: str, codes: Collection[s
     await connection.execute(update(notices).where(one).values(told=at))
 
 
-async def drop(connection: Connection, codes: Collection[str], at: datetime) -> None:
-    """Have nobody told what was due in some matches by now and could not be told."""
+async def drop(connection: Connection, codes: Collection[str], at: datetime, player: str | None = None) -> None:
+    """Have nobody, or not this player, told what was due in some matches by now and could not be told."""
     late = and_(notices.c.match.in_(codes), notices.c.told.is_(None), notices.c.due <= at)
-    await connection.execute(update(notices).where(late).values(told=at))
+    theirs = late if player is None else and_(late, notices.c.player == player)
+    await connection.execute(update(notices).where(theirs).values(told=at))
 
 
 async def put_off(connection: Connection, match: str, player: str, until: datetime) -> None:

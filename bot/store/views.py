@@ -200,14 +200,22 @@ async def remove(connection: Connection, view: str) -> bool:
     return (await connection.execute(gone)).first() is not None
 
 
-async def thaw(connection: Connection, place: Place, server: str = "") -> list[str]:
+_STIFF = and_(views.c.frozen == 1, views.c.closed == 0)
+
+
+async def frozen_in(connection: Connection, place: Place) -> list[str]:
+    """The codes of the matches that may be shown again in a chat, but cannot be now."""
+    here = and_(views.c.platform == place.platform, views.c.chat == place.chat)
+    return list((await connection.execute(select(views.c.match).distinct().where(here, _STIFF))).scalars())
+
+
+async def thaw(connection: Connection, place: Place, server: str = "", except_of: Collection[str] = ()) -> list[str]:
     """Let the frozen views in a chat be shown again, or in all chats of a server, and the others of their matches too;
-    the codes of these.
+    the codes of these. Those of some matches stay as they are.
     """
     around = or_(views.c.chat == place.chat, views.c.server == server) if server else views.c.chat == place.chat
-    here = and_(views.c.platform == place.platform, around)
-    stiff = and_(views.c.frozen == 1, views.c.closed == 0)
-    query = update(views).where(here, stiff).values(frozen=0, tries=0, retry_at=None).returning(views.c.match)
+    here = and_(views.c.platform == place.platform, around, views.c.match.not_in(except_of))
+    query = update(views).where(here, _STIFF).values(frozen=0, tries=0, retry_at=None).returning(views.c.match)
     codes = sorted(set((await connection.execute(query)).scalars()))
     for code in codes:
         await show_again(connection, code)
@@ -251,7 +259,7 @@ async def unfinished(
     closed = matches.c.status.not_in([status.value for status in LIVE])
     untitled = and_(
         IN_THREAD,
-        views.c.frozen == 0,
+        or_(views.c.frozen == 0, and_(views.c.closed == 1, views.c.thread_shows == "")),
         or_(views.c.thread_shows != matches.c.status, and_(closed, matches.c.changed <= archived)),
     )
     lapsed = and_(LAPSING, views.c.lapses <= now, views.c.frozen == 0)

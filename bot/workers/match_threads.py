@@ -54,6 +54,11 @@ class MatchThreads:
         else:
             self._update_title(snapshot, view)
 
+    def hide_names(self, snapshot: MatchSnapshot, view: View) -> None:
+        """Begin to take the names out of the title of a thread in which nothing is shown any more, once."""
+        if view.thread_shows == "":
+            self._update_title(snapshot, view)
+
     def opened(self, view: View) -> Place | None:
         """The thread in which the match of a view is to go on now."""
         board, thread = self._opened.get(OpenThread(view.match, view.id), (None, None))

@@ -171,7 +171,7 @@ class Pings:
         )
         if message is None:
             return False
-        if message.nowhere and view.place.can_post:
+        if message.nowhere and _gives_up(view, snapshot.match, notice):
             # Nobody may lose on time in a place where they cannot be called: the clock stands, and the other is told.
             await self._boards.give_up(view)
             return False
@@ -208,10 +208,25 @@ class Pings:
         return wait > 0
 
 
+def _gives_up(view: View, match: Match, notice: Notice) -> bool:
+    """Is a board given up beside which a call has come to nobody, so that the clock stands until its player acts?
+
+    Not where the clock goes on because they have just acted there. Where the bot may never write, the board is edited
+    all the same, so it stays for whoever has no time to lose.
+    """
+    if notice.what is Happening.GOES_ON:
+        return False
+    loses = match.clock is not None and match.seats[match.game.turn] == notice.player
+    return loses or view.place.can_post
+
+
 def _beside(player: str, views: list[View]) -> View | None:
-    """The view beside which a player is told; one that cannot be shown only where there is no other."""
-    shown = board_for(player, [view for view in views if not view.frozen])
-    return shown or board_for(player, [view for view in views if view.frozen and not view.place.private])
+    """The view beside which a player is told: where the bot may write, if there is one; one that cannot be shown only
+    where there is no other.
+    """
+    shown = [view for view in views if not view.frozen]
+    found = board_for(player, [view for view in shown if view.place.can_post]) or board_for(player, shown)
+    return found or board_for(player, [view for view in views if view.frozen and not view.place.private])
 
 
 def is_behind(view: View, match: Match) -> bool:

@@ -265,6 +265,9 @@ class ViewReconciler:
         """The boards of a match are shown: do what follows them."""
         for view in filter(self._gateways.serves, self._visible(snapshot)):
             self._threads.update(snapshot, view)
+        for view in snapshot.views:
+            if view.closed and view.frozen and view.place.platform in self._gateways and self._gateways.serves(view):
+                self._threads.hide_names(snapshot, view)
         self._invitations.update(snapshot)
         self._start_pings(snapshot)
 

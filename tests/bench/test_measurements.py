@@ -71,6 +71,12 @@ EXPECTED: dict[str, list[str]] = {
         r"until somebody is called to a match that stands: \d+ s(, \d+ s){4}; told of several at once: \d+",
         r"due and never told: 0",
     ],
+    "ended_invitations": [
+        r"40 invitations ended, a quarter each by their host, their guest, time and a ban",
+        r"all of them say so after [\d.]+ minutes; refused for their number: 0",
+        r"requests in the 5 minutes after that: 0",
+        r"photos forbidden: from a move to its board as text: [\d.]+ s",
+    ],
     "floor": [rf" *{name} +[1-9][\d.]* +[1-9][\d.]* +\d+\.\d\d" for name in PLATFORMS],
     "path": [rf"{way}( +[1-9]\d*){{4}}" for way in ("Telegram, a reply", "Discord, a press", "the room, a line")],
     "history": [

@@ -9,6 +9,7 @@ from bot.app.boards.match_message import MatchCards, public_board
 from bot.app.boards.notice_message import notice_message
 from bot.app.pictures.images import ImageRenderer, Look, labels_of
 from bot.chat import BoardMessage, Capabilities, Ping, ThreadTitle
+from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.notices import Notice
 from bot.matches.people import Person, Place
@@ -27,6 +28,9 @@ _HOW_TO_MOVE = N_("To type a move, reply to the board or mention me: any other l
 _EACH_ONCE = 2
 """After so many turns each side has found out how to move."""
 _CALLED_IN_PRIVATE = N_("If you are not called, open a private chat with me and type /join {code} there.")
+
+_GOES_ON_THEN = N_("It goes on once they press a button of its board, or type /join {code} in a private chat with me.")
+_GOES_ON = N_("To go on, its players type /join {code} in a private chat with me.")
 
 
 class BoardMessages:
@@ -81,7 +85,8 @@ class BoardMessages:
         if rights and not card.alone:
             rights.append(say(_CALLED_IN_PRIVATE, code=match.code))
         if view.closed:
-            last = "\n".join([answer.text, *hidden, say("Shown no longer here.")])
+            on = [say(_GOES_ON, code=match.code)] if match.status is Status.PLAYING else []
+            last = "\n".join([answer.text, *hidden, say("Shown no longer here: the staff has decided so."), *on])
             return replace(answer, text=last, rows=(), language=say.language, lapses=None)
         text = "\n".join([answer.text, *hidden, *rights, *await self._unreached(match, view, views, say)])
         if view.place.parent and here and match.status is Status.PLAYING and match.game.ply < _EACH_ONCE:
@@ -115,7 +120,11 @@ class BoardMessages:
         """The message that tells a player of a change, in the language of their locale, else in that of the chat."""
         say = words(language_of(person.locale) if person.locale else view.language)
         card = await self._cards.card(snapshot.match, say, _names(snapshot, view, say))
-        ping = notice_message(card, notice, person.name, say, hidden=view.frozen)
+        # Where the bot may not write, the board is given up only after it has shown what its player cannot be told.
+        seen = not view.place.can_post and view.shown_version >= snapshot.match.version - 1
+        ping = notice_message(card, notice, person.name, say, hidden=view.frozen and not seen, closed=view.closed)
+        if seen and view.frozen and notice.what is Happening.UNREACHABLE:
+            ping = replace(ping, text=f"{ping.text} {say(_GOES_ON_THEN, code=snapshot.match.code)}")
         return replace(ping, silent=not ping.loud and view.id in snapshot.quiet)
 
 

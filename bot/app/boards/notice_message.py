@@ -13,7 +13,7 @@ from bot.app.boards.match_message import (
     rematch_answers,
     takeback_answers,
 )
-from bot.app.boards.told_text import board_hidden, several_wait, told_here_instead
+from bot.app.boards.told_text import board_closed, board_hidden, several_wait, told_here_instead
 from bot.app.buttons.callback_data import Action
 from bot.app.text.clock import time_left_line
 from bot.app.text.moves import in_words, move_text
@@ -43,13 +43,17 @@ ClockHappening: TypeAlias = Literal[
 ]
 
 
-def notice_message(card: MatchCard, notice: Notice, name: str, say: Words, *, hidden: bool = False) -> Ping:
-    """The message to the player called ``name``, beginning with that name. ``hidden``: they are shown no board."""
+def notice_message(
+    card: MatchCard, notice: Notice, name: str, say: Words, *, hidden: bool = False, closed: bool = False
+) -> Ping:
+    """The message to the player called ``name``, beginning with that name. ``hidden``: they are shown no board;
+    ``closed``: because the staff has decided so.
+    """
     match = card.match
-    if hidden and notice.what is Reachability.LOST:
-        return Ping(text=board_hidden(name, match.code, say))
-    if hidden and notice.what is Happening.UNREACHABLE:
-        return Ping(text=f"{board_hidden(name, match.code, say)} {say('The clock is stopped.')}")
+    if hidden and notice.what in (Reachability.LOST, Happening.UNREACHABLE):
+        text = board_closed(name, match.code, say) if closed else board_hidden(name, match.code, say)
+        stopped = notice.what is Happening.UNREACHABLE
+        return Ping(text=f"{text} {say('The clock is stopped.')}" if stopped else text)
     if isinstance(notice.what, Reachability):
         rows = ((invitation_link(card, say),),) if _is_unreached(match, notice) else ()
         return Ping(text=_reach(card, notice, name, say), rows=rows)

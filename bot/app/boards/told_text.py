@@ -18,6 +18,16 @@ def board_hidden(name: str, code: str, say: Words) -> str:
     )
 
 
+def board_closed(name: str, code: str, say: Words) -> str:
+    """The sentences to the player called ``name`` that the staff of a chat has a match shown there no longer."""
+    return say(
+        "{name}, the staff has decided that {code} is shown no longer where it stood. It goes on in private: each of "
+        "you types /join {code} in a private chat with me.",
+        name=name,
+        code=code,
+    )
+
+
 def several_wait(name: str, count: int, say: Words) -> str:
     """The sentence that ``count`` matches wait for the player called ``name``, in place of one for each."""
     return say.plural(

@@ -14,7 +14,7 @@ from bot.chat import RequestHandler
 from bot.chat.activity import OpenedMatches
 from bot.platforms.discord.answering import InteractionHandler
 from bot.platforms.discord.directory import Directory
-from bot.platforms.discord.greetings import greet
+from bot.platforms.discord.greetings import greet, is_just_added
 from bot.platforms.discord.http_client import AskingHTTPClient
 from bot.platforms.discord.plain_messages import PlainMessages
 from bot.platforms.discord.reading import PLATFORM
@@ -192,6 +192,11 @@ class BotClient(discord.AutoShardedClient):
         """Greet a server to which the bot was added."""
         if self._is_ours():
             await greet(guild, self._handler, self.directory)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Greet a server to which the bot was added while it was not connected, or had only just been."""
+        if is_just_added(guild):
+            await self.on_guild_join(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Find out what can no longer be shown in a server out of which the bot was taken."""

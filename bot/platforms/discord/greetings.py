@@ -1,6 +1,7 @@
 """Greets a server to which the bot was added."""
 
 import asyncio
+from datetime import timedelta
 
 import aiohttp
 import discord
@@ -16,21 +17,32 @@ _log = structlog.get_logger(__name__)
 
 WITHIN = 60.0
 """Seconds in which a greeting is sent; the library waits and tries again where Discord asks for that."""
+JUST_ADDED = timedelta(minutes=50)
+"""The time after an adding in which it counts as new where nothing else tells: it is remembered for an hour."""
+
+
+def is_just_added(guild: discord.Guild) -> bool:
+    """Was the bot added to a server a short while ago, perhaps before it had connected?
+
+    Of a server that comes within the first seconds of a connection the library says that the bot was in it before.
+    """
+    joined = guild.me.joined_at
+    return joined is not None and discord.utils.utcnow() - joined < JUST_ADDED
 
 
 async def greet(guild: discord.Guild, handler: RequestHandler, directory: Directory) -> None:
-    """Greet a server in the channel for news of itself, or else the first one where the bot may write; once."""
+    """Tell of a server to which the bot was added; greet it in the channel for news of itself, or else the first one
+    where the bot may write, if there is one; once.
+    """
     me = guild.me
     channels = [guild.system_channel, *guild.text_channels]
     channel = next((each for each in channels if each and _may_write(each.permissions_for(me))), None)
-    if channel is None:
-        return
     # The same news may come again; the moment of joining tells one adding from the next.
     event = f"added {guild.id} {me.joined_at.isoformat() if me.joined_at else ''}"
-    place = Place(PLATFORM, str(channel.id), server=str(guild.id))
+    place = Place(PLATFORM, str(channel.id if channel else guild.id), server=str(guild.id))
     adding = AddedToGroup(event, place, locale=str(guild.preferred_locale))
     greeting = await handler.added(adding)
-    if greeting is None:
+    if greeting is None or channel is None:
         return
     try:
         async with asyncio.timeout(WITHIN):

@@ -58,6 +58,13 @@ async def stands(services: Services, code: str, halt: Halt | None) -> None:
     )
 
 
+async def all_is_told(services: Services, code: str) -> None:
+    """Wait until nothing is to be told to anybody of a match."""
+    await eventually(
+        lambda: services.views.snapshots([code]), lambda found: all(each.told for each in found[0].notices)
+    )
+
+
 @asynccontextmanager
 async def begun(
     discord: DiscordServer, folder: Path, allowed: int = ALL, pace: str = "relaxed"
@@ -164,21 +171,56 @@ async def test_when_the_channel_is_deleted_both_are_told_in_private(discord: Dis
         await stands(match.services, match.code, None)
 
 
-@pytest.mark.parametrize("closed", [False, True])
 async def test_where_the_bot_may_never_write_people_are_called_in_private(
-    discord: DiscordServer, tmp_path: Path, closed: bool
+    discord: DiscordServer, tmp_path: Path
 ) -> None:
     async with begun(discord, tmp_path, VIEW) as match:
-        match.table.siti.user.dm_closed = closed
         assert "people are called in private, where they take messages from me" in match.board.content
         await match.adi_plays()
         await match.table.siti.until(lambda each: each is match.board and "Adi played c3-d4" in each.content)
-        if not closed:
-            await match.is_told(match.table.siti, f"Siti, {CALL} {match.code}.")
-        await eventually(lambda: match.services.views.snapshots([match.code]), lambda found: not found[0].notices)
+        await match.is_told(match.table.siti, f"Siti, {CALL} {match.code}.")
+        await all_is_told(match.services, match.code)
         await stands(match.services, match.code, None)
         (view,) = await match.services.views.of_match(match.code)
         assert not view.frozen, "the board tells"
+
+
+async def test_where_the_bot_may_never_write_who_takes_no_calls_loses_no_time(
+    discord: DiscordServer, tmp_path: Path
+) -> None:
+    async with begun(discord, tmp_path, VIEW) as match:
+        adi, siti = match.table.adi, match.table.siti
+        siti.user.dm_closed = True
+        await match.adi_plays()
+        await stands(match.services, match.code, Halt.FROZEN)
+        await siti.until(lambda each: each is match.board and "Adi played c3-d4" in each.content)
+        await siti.until(lambda each: each is match.board and "Siti cannot be reached; the clock is" in each.content)
+        stopped = f"Siti cannot be reached: the clock of {match.code} is stopped. It goes on once they press a button"
+        await match.is_told(adi, stopped)
+        await adi.press(match.board, "My view")
+        await adi.until(lambda each: each.only_for == adi.user.id and match.code in each.content)
+        await stands(match.services, match.code, Halt.FROZEN)
+        await siti.press(match.board, "Your move")
+        await stands(match.services, match.code, None)
+        await all_is_told(match.services, match.code)
+        await stands(match.services, match.code, None)
+        assert len([each for each in match.private(adi).sees() if stopped in each.content]) <= 1
+
+
+async def test_who_takes_no_calls_is_called_at_another_board_of_the_match(
+    discord: DiscordServer, tmp_path: Path
+) -> None:
+    async with begun(discord, tmp_path, VIEW) as match:
+        siti = match.table.siti
+        siti.user.dm_closed = True
+        other = Member(discord, siti.user, discord.add_channel("balai", match.table.channel.guild, allowed=ALL))
+        await other.slash("board", match=match.code, public=True)
+        await other.until(lambda each: bool(each.files) and match.code in each.content)
+        await match.adi_plays()
+        await other.until(lambda each: each.content == f"<@{siti.user.id}>, {CALL} {match.code}.")
+        await siti.until(lambda each: each is match.board and "Adi played c3-d4" in each.content)
+        await stands(match.services, match.code, None)
+        assert not [view for view in await match.services.views.of_match(match.code) if view.frozen]
 
 
 async def test_without_a_clock_both_are_told_as_well(discord: DiscordServer, tmp_path: Path) -> None:
@@ -218,6 +260,8 @@ async def test_on_discord_who_closes_the_private_chat_with_the_board_loses_no_ti
             await siti.press(board, "Your move")
             await stands(running.services, code, None)
             await siti.until(lambda each: each is board and "Adi played c3-d4" in each.content)
+            await all_is_told(running.services, code)
+            await stands(running.services, code, None)
 
 
 async def in_group(village: Village) -> str:

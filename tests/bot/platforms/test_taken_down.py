@@ -9,10 +9,11 @@ from bot.services.services import Services
 from loopback.discord import DiscordServer
 from loopback.discord.server import until
 from loopback.waiting import eventually
-from tests.bot.platforms.test_called_elsewhere import CALL, NOBODY_SEES, OnDiscord, begun, in_group
+from tests.bot.platforms.test_called_elsewhere import CALL, OnDiscord, begun, in_group
 from tests.bot.platforms.village import Village, village_in
 
-LAST = "Shown no longer here."
+LAST = "Shown no longer here: the staff has decided so."
+TOLD = "the staff has decided that {code} is shown no longer where it stood. It goes on in private"
 NO_LONGER = "is shown here no longer, as the staff has decided"
 
 
@@ -39,7 +40,15 @@ async def test_on_discord_it_goes_on_in_private(discord: DiscordServer, tmp_path
         await _is_closed(match.services, match.code)
         edits = match.board.edits
         for member in (match.table.adi, match.table.siti):
-            await match.is_told(member, f"the board of {match.code}", NOBODY_SEES)
+            told = await match.is_told(member, TOLD.format(code=match.code))
+            assert "spam" not in told.content
+        thread = match.inside.channel
+        line = discord.world.messages[thread.id]
+
+        def said() -> str:
+            return " ".join((thread.name, line.content, *(each.content for each in match.inside.sees())))
+
+        await until(lambda: "Adi" not in said() and "Siti" not in said(), discord.world)
         # Somebody speaks there, and the match goes on: the board stays as it is.
         await match.inside.slash("games")
         adi, siti = match.private(match.table.adi), match.private(match.table.siti)
@@ -90,7 +99,7 @@ async def test_on_telegram_it_goes_on_in_private(tmp_path: Path) -> None:
         await _is_closed(village.running.services, code)
         shown = last.shown
         for person in (village.adi, village.siti):
-            await person.gets(person.private, text=f"the board of {code} {NOBODY_SEES}")
+            await person.gets(person.private, text=TOLD.format(code=code))
             person.say(person.private, f"/join {code}")
             await person.gets(person.private, text=code, photo=True)
         village.siti.say(village.group, "/games")
@@ -117,6 +126,7 @@ async def test_hidden_names_stand_neither_on_the_thread_nor_in_a_call(discord: D
     async with begun(discord, tmp_path) as match:
         thread, ros = match.inside.channel, match.table.stranger
         assert "Siti" in thread.name
+        assert [each for each in match.inside.sees() if "Siti plays with you" in each.content]
         ros.user.manager = True
         await ros.slash("mod", act="names", match=match.code, why="rude")
         asked = await ros.until(lambda each: each.only_for is not None and "Reason: rude." in each.content)
@@ -124,6 +134,7 @@ async def test_hidden_names_stand_neither_on_the_thread_nor_in_a_call(discord: D
         await until(lambda: "Somebody" in thread.name and "Siti" not in thread.name, discord.world)
         line = discord.world.messages[thread.id]
         await until(lambda: "Siti" not in line.content and "Adi" not in line.content, discord.world)
+        await until(lambda: not [each for each in match.inside.sees() if "Siti" in each.content], discord.world)
         await match.adi_plays()
         call = await match.inside.until(lambda each: "Somebody played c3-d4" in each.content and not each.files)
         assert "Adi" not in call.content

@@ -1,14 +1,18 @@
 """Papan is thrown out of a server and added again: each board goes on where it stands, and nobody reads much of it."""
 
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from bot.matches.clock import Halt
 from loopback.discord import DiscordServer
-from loopback.discord.world import ALL, Channel, Message
+from loopback.discord.world import ALL, SEND, Channel, Message
 from loopback.waiting import eventually
 from tests.bot.platforms.notices_harness import in_its_thread
 from tests.bot.platforms.test_discord import Table, papan
+from tests.suites import quick_first
 
 MATCHES = 3
 
@@ -18,7 +22,16 @@ async def invitations(table: Table, old: set[str]) -> list[Message]:
     return [each for each in table.stranger.sees() if "Adi invites Siti" in each.content and each.id not in old]
 
 
-async def test_on_discord_each_board_goes_on_in_its_thread(discord: DiscordServer, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("settled", "greeted"),
+    quick_first(
+        [(True, False), (True, True), (False, True)], "without a greeting it is the same, and hangs on nothing"
+    ),
+)
+async def test_on_discord_each_board_goes_on_in_its_thread(
+    discord: DiscordServer, tmp_path: Path, settled: bool, greeted: bool
+) -> None:
+    """``settled``: the library knows which servers it was in before, and takes none that comes for one of these."""
     table = Table(discord, allowed=ALL)
     table.siti.locale = "en-US"
     async with papan(discord, tmp_path) as running:
@@ -44,8 +57,8 @@ async def test_on_discord_each_board_goes_on_in_its_thread(discord: DiscordServe
             codes.append(board.content.removeprefix("**").split(" ")[0])
         guild = table.channel.guild
         assert guild
-        # Until then the library holds whatever guild comes for one that it was in before.
-        await eventually(ready, lambda found: found)
+        if settled:
+            await eventually(ready, lambda found: found)
         for channel in (table.channel, *threads):
             channel.allowed = 0
         await discord.gateway.leave(guild)
@@ -65,7 +78,9 @@ async def test_on_discord_each_board_goes_on_in_its_thread(discord: DiscordServe
         before = {each.id for each in discord.world.messages.values()}
         for channel in (table.channel, *threads):
             channel.allowed = ALL
-        await discord.gateway.join(guild)
+        if not greeted:
+            table.channel.allowed &= ~SEND
+        await discord.gateway.join(guild, datetime.now(UTC).isoformat())
         await eventually(halts, lambda found: found == {None})
 
         async def places() -> list[str]:

@@ -7,7 +7,6 @@ from bot.matches.people import Person
 from bot.matches.status import Status
 from bot.services.services import Services
 from loopback.discord import DiscordServer, Member
-from loopback.discord.world import Message
 from loopback.waiting import eventually
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import village_in
@@ -30,12 +29,10 @@ async def test_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
     table.adi.user.manager = True
     troll = Member(discord, discord.add_user(RUDE), table.channel)
 
-    def rude() -> list[Message]:
-        """The messages for everybody in which the name stands."""
-        return [each for each in table.siti.sees() if not each.only_for and RUDE in each.content]
-
-    async def count_rude() -> int:
-        return len(rude())
+    async def inviting() -> int:
+        """How many messages for everybody with the name can be answered; the calls beside them cannot."""
+        rude = [each for each in table.siti.sees() if not each.only_for and RUDE in each.content]
+        return len([each for each in rude if each.components])
 
     async with papan(discord, tmp_path) as running:
         services = running.services
@@ -45,17 +42,13 @@ async def test_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
             await troll.slash("play", opponent=whom.user, game=GAMES[number % len(GAMES)])
         await eventually(lambda: open_ones(services, "discord", troll.user.id), lambda count: count == OPEN_INVITATIONS)
         await troll.until(lambda each: each.only_for and "open invitations already" in each.content)
-        await eventually(count_rude, lambda count: count == OPEN_INVITATIONS)
+        await eventually(inviting, lambda count: count == OPEN_INVITATIONS)
         await table.adi.slash("mod", act="ban", who=troll.user, why="spam")
         asked = await table.adi.until(lambda each: each.only_for and f"{RUDE} will not play here" in each.content)
         await table.adi.press(asked, "Ban, and take down what is open")
         await table.adi.until(lambda each: each.only_for and "does not play here any more" in each.content)
         assert await open_ones(services, "discord", troll.user.id) == 0
-
-        async def left() -> int:
-            return len([each for each in rude() if each.components])
-
-        await eventually(left, lambda count: count == 0)
+        await eventually(inviting, lambda count: count == 0)
         await troll.slash("play", opponent=table.siti.user, game="dam-8")
         refused = await troll.until(lambda each: each.only_for and "Reason: spam." in each.content)
         assert refused.content.startswith("You do not play here any more")

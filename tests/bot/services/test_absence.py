@@ -99,7 +99,7 @@ async def test_a_clock_stands_while_its_board_cannot_be_shown(
     clock.forward(days=30)
     await services.time.tick_due()
     assert await halt_of(services, match) == (Halt.FROZEN, Stage.BEGUN)
-    await services.views.revive(view.place)
+    await services.views.revive(view.place, match.host)
     await services.time.look_whether_reached(match.code)
     now = await services.matches.get(match.code)
     assert now.clock
