@@ -11,7 +11,7 @@ from bot.services.core import CommittedMatch, Core
 from bot.store import BrokenMatch, Player, deletions, events, people, privacy
 from bot.store.database import Connection
 from bot.store.matches import apart
-from bot.store.room import StoredMessage
+from bot.store.records import StoredMessage
 from bot.store.set_aside import SetAside
 from bot.words import language_of
 
@@ -23,6 +23,9 @@ def spoken_language(player: Player) -> str:
 
 class PeopleService:
     """Players, their accounts and their settings. Each method is one transaction."""
+
+    kept = tuple(each.sentence for each in privacy.REGISTER)
+    """What is stored about people, a sentence each, in English."""
 
     def __init__(self, core: Core) -> None:
         self._core = core

@@ -5,7 +5,9 @@ from datetime import datetime, timedelta
 from sqlalchemy import func, or_, select, update
 
 from bot.store.database import Connection
+from bot.store.personal import PersonalData, dropped, moment
 from bot.store.tables import away, moves, players
+from bot.words import N_
 
 
 async def used(connection: Connection, player: str, since: datetime, now: datetime) -> timedelta:
@@ -48,3 +50,19 @@ async def end(connection: Connection, player: str, now: datetime) -> bool:
     still = update(away).where(away.c.player == player, away.c.ended > now)
     await connection.execute(still.values(ended=now))
     return True
+
+
+async def _export(connection: Connection, player: str) -> list[dict[str, object]]:
+    query = select(away).where(away.c.player == player).order_by(away.c.began)
+    return [
+        {"began": moment(row.began), "ended": moment(row.ended), "by_itself": row.by_itself}
+        for row in await connection.execute(query)
+    ]
+
+
+PERSONAL = PersonalData(
+    N_("Your days away."),
+    forgotten=(away.c.player,),
+    export={"away": _export},
+    erase=dropped(away.c.player),
+)

@@ -10,7 +10,9 @@ from bot.matches.people import Place
 from bot.matches.status import LIVE
 from bot.store import notices
 from bot.store.database import Connection
+from bot.store.personal import PersonalData, dropped, moment
 from bot.store.tables import bans, matches, views
+from bot.words import N_
 
 
 @dataclass(frozen=True)
@@ -49,17 +51,6 @@ async def forget(connection: Connection, before: datetime) -> None:
     await connection.execute(delete(bans).where(bans.c.until < before))
 
 
-async def forget_player(connection: Connection, player: str) -> None:
-    """Drop the bans of a player whose data is deleted: nobody is left whom they could keep away."""
-    await connection.execute(delete(bans).where(bans.c.player == player))
-
-
-async def all_of(connection: Connection, player: str) -> list[Ban]:
-    """The bans of a player."""
-    query = select(bans).where(bans.c.player == player).order_by(bans.c.community)
-    return [Ban(row.community, row.player, row.until, row.why) for row in await connection.execute(query)]
-
-
 async def live_around(connection: Connection, place: Place, player: str) -> list[str]:
     """The codes of what a player hosts or plays in the same server, group or room."""
     live = (matches.c.status.in_([status.value for status in LIVE]),)
@@ -95,3 +86,18 @@ def _around(place: Place) -> tuple[ColumnElement[bool], ...]:
     if place.server:
         stands = or_(stands, views.c.server == place.server)
     return (views.c.platform == place.platform, views.c.private == 0, stands)
+
+
+async def _export(connection: Connection, player: str) -> list[dict[str, object]]:
+    query = select(bans).where(bans.c.player == player).order_by(bans.c.community)
+    return [
+        {"until": moment(row.until) if row.until else None, "why": row.why} for row in await connection.execute(query)
+    ]
+
+
+PERSONAL = PersonalData(
+    N_("In how many chats the staff has decided that you do not play there, until when and why."),
+    forgotten=(bans.c.player,),
+    export={"may_not_play_in_chats": _export},
+    erase=dropped(bans.c.player),
+)

@@ -7,7 +7,9 @@ from sqlalchemy import and_, delete, func, or_, select
 
 from bot.matches.status import Status
 from bot.store.database import Connection
+from bot.store.personal import PersonalData, dropped, moment
 from bot.store.tables import blocks, matches, players
+from bot.words import N_
 
 _PLAYED = (Status.PLAYING.value, Status.OVER.value)
 _ANSWERED = (Status.PLAYING.value, Status.OVER.value, Status.CALLED_OFF.value, Status.DECLINED.value)
@@ -31,12 +33,6 @@ async def count(connection: Connection, player: str) -> int:
     return (await connection.execute(query)).scalar_one()
 
 
-async def moments_of(connection: Connection, player: str) -> list[datetime]:
-    """When a player has blocked others, the earliest first."""
-    query = select(blocks.c.since).where(blocks.c.player == player).order_by(blocks.c.since)
-    return list((await connection.execute(query)).scalars())
-
-
 async def block(connection: Connection, player: str, other: str, now: datetime) -> None:
     """Note that a player, who is locked, blocks another; nothing changes where they do already."""
     if not await is_blocked(connection, player, other):
@@ -46,11 +42,6 @@ async def block(connection: Connection, player: str, other: str, now: datetime) 
 async def unblock(connection: Connection, player: str, other: str) -> None:
     """Note that a player does not block another any more."""
     await connection.execute(delete(blocks).where(blocks.c.player == player, blocks.c.other == other))
-
-
-async def forget_player(connection: Connection, player: str) -> None:
-    """Drop whom a player has blocked, and who has blocked them: nobody is left to be kept away."""
-    await connection.execute(delete(blocks).where(or_(blocks.c.player == player, blocks.c.other == player)))
 
 
 async def chosen_by(connection: Connection, player: str) -> str | None:
@@ -81,3 +72,17 @@ async def latest_answers(
     query = select(matches.c.status).where(matches.c.host == host, whom, matches.c.created > since)
     found = await connection.execute(query.order_by(matches.c.created.desc()).limit(limit))
     return [status in _ANSWERED for status in found.scalars()]
+
+
+async def _export(connection: Connection, player: str) -> list[str]:
+    query = select(blocks.c.since).where(blocks.c.player == player).order_by(blocks.c.since)
+    return [moment(since) for since in (await connection.execute(query)).scalars()]
+
+
+PERSONAL = PersonalData(
+    N_("Whom you have blocked, and since when."),
+    forgotten=(blocks.c.player, blocks.c.other),
+    export={"blocked_others": _export},
+    # Also who has blocked them: nobody is left to be kept away.
+    erase=dropped(blocks.c.player, blocks.c.other),
+)

@@ -4,14 +4,16 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Table, and_, case, delete, func, literal, select, tuple_, update
+from sqlalchemy import ColumnElement, Table, and_, case, func, literal, select, tuple_, update
 
 from bot.matches.people import Place
 from bot.store.connection import AnyRow
 from bot.store.database import Connection
+from bot.store.personal import PersonalData, dropped
 from bot.store.ratings import unless_there
 from bot.store.tables import ON, OPEN, dailies, daily_puzzles, daily_tries
 from bot.store.types import Flag
+from bot.words import N_
 
 
 @dataclass(frozen=True)
@@ -188,11 +190,6 @@ async def all_of(connection: Connection, player: str) -> list[dict[str, object]]
     return [{name: getattr(row, name) for name in names} for row in await connection.execute(query)]
 
 
-async def forget_player(connection: Connection, player: str) -> None:
-    """Drop which puzzles of a day a player has opened."""
-    await connection.execute(delete(daily_tries).where(daily_tries.c.player == player))
-
-
 async def _counted(connection: Connection, rows: Sequence[AnyRow]) -> list[DailyPuzzle]:
     """Puzzles of a day with their counts."""
     found: list[DailyPuzzle] = []
@@ -214,3 +211,11 @@ def _is(table: Table, key: tuple[str, str, str]) -> ColumnElement[bool]:
 def _daily(row: AnyRow) -> Daily:
     games: Collection[str] = row.games.split(",") if row.games else ()
     return Daily(row.platform, row.chat, row.thread, row.language, row.zone, row.hour, tuple(games), row.due)
+
+
+PERSONAL = PersonalData(
+    N_("Which puzzles of the day you have opened, in which chat, and whether you solved them."),
+    forgotten=(daily_tries.c.player,),
+    export={"puzzles_of_the_day": all_of},
+    erase=dropped(daily_tries.c.player),
+)

@@ -1,18 +1,18 @@
 """When accounts had their data deleted, by a digest, as long as something from before could still let them in."""
 
-from collections.abc import Collection
 from datetime import datetime
 
 from sqlalchemy import delete, select
 
 from bot.store.database import Connection
 from bot.store.events import key_of
+from bot.store.personal import Leaver, PersonalData
 from bot.store.tables import deletions
+from bot.words import N_
 
 
-async def note(connection: Connection, known: Collection[tuple[str, str]], now: datetime) -> None:
-    """Note that accounts, each with its platform, have just had their data deleted."""
-    rows = [{"account": key_of(platform, account), "at": now} for platform, account in known]
+async def _note(connection: Connection, leaver: Leaver) -> None:
+    rows = [{"account": key_of(row.platform, row.account), "at": leaver.now} for row in leaver.accounts]
     await connection.execute(delete(deletions).where(deletions.c.account.in_([row["account"] for row in rows])))
     if rows:
         await connection.execute(deletions.insert(), rows)
@@ -27,3 +27,10 @@ async def since(connection: Connection, moment: datetime) -> dict[str, datetime]
 async def forget(connection: Connection, before: datetime) -> None:
     """Drop what is older."""
     await connection.execute(delete(deletions).where(deletions.c.at < before))
+
+
+PERSONAL = PersonalData(
+    N_("That you have deleted your data, by a digest of your account, for two days."),
+    stays=(deletions.c.account,),
+    erase=_note,
+)

@@ -7,7 +7,9 @@ from sqlalchemy import and_, delete, func, or_, select, update
 
 from bot.matches.status import LIVE
 from bot.store.database import Connection
+from bot.store.personal import PersonalData, dropped
 from bot.store.tables import follows, matches
+from bot.words import N_
 
 END, MOVES = "end", "moves"
 """A match is followed to be told of its end alone, or of its moves too."""
@@ -77,12 +79,15 @@ async def forget(connection: Connection, before: datetime) -> None:
     await connection.execute(delete(follows).where(ended.exists()))
 
 
-async def forget_player(connection: Connection, player: str) -> None:
-    """Drop what a player follows."""
-    await connection.execute(delete(follows).where(follows.c.player == player))
-
-
 async def all_of(connection: Connection, player: str) -> dict[str, str]:
     """What a player follows, by match."""
     query = select(follows.c.match, follows.c.what).where(follows.c.player == player).order_by(follows.c.match)
     return {row.match: row.what for row in await connection.execute(query)}
+
+
+PERSONAL = PersonalData(
+    N_("Which matches of others you follow, until they end."),
+    forgotten=(follows.c.player,),
+    export={"followed_matches": all_of},
+    erase=dropped(follows.c.player),
+)

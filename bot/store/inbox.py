@@ -8,14 +8,18 @@ What somebody wrote is kept no longer than it is needed: of an update that is wo
 """
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, bindparam, or_, select, update
 
+from bot.store.connection import AnyRow
 from bot.store.database import Connection, Database
+from bot.store.people import accounts_of
+from bot.store.personal import Leaver, PersonalData
 from bot.store.tables import inbox, offsets, processes
+from bot.words import N_
 
 # What every update needs is put together once.
 _HERE = inbox.c.platform == bindparam("platform_")
@@ -190,18 +194,6 @@ async def set_aside_updates(connection: Connection) -> list[tuple[str, int]]:
     return [(row.platform, row.number) for row in await connection.execute(query)]
 
 
-async def pending_from(connection: Connection, accounts: Collection[tuple[str, str]]) -> list[tuple[str, int, str]]:
-    """The updates that these accounts (platform and account) have sent and that are not worked off: the inbox, the
-    number and the payload of each.
-    """
-    found = []
-    for row in await connection.execute(select(inbox.c.platform, inbox.c.number, inbox.c.payload).where(_OPEN)):
-        sender = (row.platform.partition(":")[0], _sender(row.payload))
-        if sender in accounts:
-            found.append((row.platform, row.number, row.payload))
-    return found
-
-
 def _sender(payload: str) -> str:
     """The account that an update says it is from; "" where it says none."""
     try:
@@ -211,7 +203,27 @@ def _sender(payload: str) -> str:
         return ""
 
 
-async def forget_updates(connection: Connection, which: Collection[tuple[str, int]], now: datetime) -> None:
-    """Note updates (inbox and number) as worked off, whatever has become of them."""
-    for platform, number in which:
-        await connection.execute(_DONE, {"platform_": platform, "number_": number, "done_": now})
+async def _pending(connection: Connection, accounts: Iterable[AnyRow]) -> list[AnyRow]:
+    """The updates that these accounts have sent and that are not worked off."""
+    known = {(row.platform, row.account) for row in accounts}
+    found = await connection.execute(select(inbox.c.platform, inbox.c.number, inbox.c.payload).where(_OPEN))
+    return [row for row in found if (row.platform.partition(":")[0], _sender(row.payload)) in known]
+
+
+async def _export(connection: Connection, player: str) -> list[object]:
+    return [json.loads(row.payload) for row in await _pending(connection, await accounts_of(connection, player))]
+
+
+async def _erase(connection: Connection, leaver: Leaver) -> None:
+    """They are worked off, whatever has become of them."""
+    for row in await _pending(connection, leaver.accounts):
+        done = {"platform_": row.platform, "number_": row.number, "done_": leaver.now}
+        await connection.execute(_DONE, done)
+
+
+PERSONAL = PersonalData(
+    N_("What you write to me, until I have answered."),
+    forgotten=(inbox.c.payload,),
+    export={"not_answered_yet": _export},
+    erase=_erase,
+)

@@ -3,10 +3,12 @@
 from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import delete, select
+from sqlalchemy import select
 
 from bot.store.database import Connection
+from bot.store.personal import PersonalData, dropped, moment
 from bot.store.tables import lessons
+from bot.words import N_
 
 
 async def done(connection: Connection, player: str, ruleset: str) -> Collection[str]:
@@ -21,13 +23,17 @@ async def note(connection: Connection, player: str, ruleset: str, lesson: str, n
         await connection.execute(lessons.insert().values(player=player, ruleset=ruleset, lesson=lesson, at=now))
 
 
-async def all_of(connection: Connection, player: str) -> list[tuple[str, str, datetime]]:
-    """All lessons that a player has done: the game, the lesson and when."""
-    query = select(lessons.c.ruleset, lessons.c.lesson, lessons.c.at).where(lessons.c.player == player)
-    ordered = query.order_by(lessons.c.at, lessons.c.ruleset, lessons.c.lesson)
-    return [(row.ruleset, row.lesson, row.at) for row in await connection.execute(ordered)]
+async def _export(connection: Connection, player: str) -> list[dict[str, object]]:
+    mine = select(lessons).where(lessons.c.player == player)
+    ordered = mine.order_by(lessons.c.at, lessons.c.ruleset, lessons.c.lesson)
+    return [
+        {"game": row.ruleset, "lesson": row.lesson, "at": moment(row.at)} for row in await connection.execute(ordered)
+    ]
 
 
-async def forget_player(connection: Connection, player: str) -> None:
-    """Drop which lessons a player has done."""
-    await connection.execute(delete(lessons).where(lessons.c.player == player))
+PERSONAL = PersonalData(
+    N_("Which lessons you have done, and when."),
+    forgotten=(lessons.c.player,),
+    export={"lessons_done": _export},
+    erase=dropped(lessons.c.player),
+)

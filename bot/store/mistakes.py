@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import func, select, update
 
 from bot.store.connection import AnyRow
 from bot.store.database import Connection
+from bot.store.personal import PersonalData, dropped
 from bot.store.ratings import unless_there
 from bot.store.tables import mistakes
+from bot.words import N_
 
 
 @dataclass(frozen=True)
@@ -63,10 +65,13 @@ async def all_of(connection: Connection, player: str) -> list[dict[str, object]]
     return [{name: getattr(row, name) for name in names} for row in await connection.execute(query)]
 
 
-async def forget_player(connection: Connection, player: str) -> None:
-    """Drop the mistakes of a player."""
-    await connection.execute(delete(mistakes).where(mistakes.c.player == player))
-
-
 def _mistake(row: AnyRow) -> StoredMistake:
     return StoredMistake(row.puzzle, row.match, row.ply, row.ruleset, row.position, tuple(row.line.split("/")))
+
+
+PERSONAL = PersonalData(
+    N_("Turns of yours that turned a match, as puzzles for you alone."),
+    forgotten=(mistakes.c.player,),
+    export={"own_mistakes": all_of},
+    erase=dropped(mistakes.c.player),
+)

@@ -1,6 +1,6 @@
 """The rows of notices: what players are still to be told, and the messages that have told them something."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,8 +11,10 @@ from bot.matches.happening import Happening
 from bot.matches.notices import News, Notice, Reminder
 from bot.matches.status import LIVE
 from bot.store.connection import AnyRow, Connection
+from bot.store.personal import Leaver, PersonalData, moment
 from bot.store.tables import leftovers, matches, notices
 from bot.store.types import Flag, Text, UtcDateTime
+from bot.words import N_
 
 LATELY, HOUR = timedelta(minutes=10), timedelta(hours=1)
 """The spans in which it is counted what a player was told."""
@@ -207,18 +209,28 @@ async def forget(connection: Connection, told_before: datetime, due_before: date
     await connection.execute(delete(notices).where(old))
 
 
-async def forget_player(connection: Connection, player: str) -> None:
-    """Drop what was to be told, or has been told, to a player whose data is deleted; messages that stand are to go."""
-    theirs = notices.c.player == player
+def _key(match: str, notice: Notice) -> dict[str, object]:
+    return {"match": match, "player": notice.player, "kind": notice.what.value, "version": notice.version}
+
+
+async def _export(connection: Connection, player: str) -> list[dict[str, object]]:
+    mine = select(notices).where(notices.c.player == player).order_by(notices.c.due, notices.c.match, notices.c.version)
+    return [
+        {"match": row.match, "news": row.kind, "due": moment(row.due), "told": moment(row.told) if row.told else None}
+        for row in await connection.execute(mine)
+    ]
+
+
+async def _erase(connection: Connection, leaver: Leaver) -> None:
+    """Messages that stand are to go."""
+    theirs = notices.c.player == leaver.player
     await connection.execute(_to_leftovers(theirs))
     await connection.execute(delete(notices).where(theirs))
 
 
-async def of_player(connection: Connection, player: str) -> Sequence[AnyRow]:
-    """All notices of a player, the oldest first."""
-    mine = select(notices).where(notices.c.player == player).order_by(notices.c.due, notices.c.match, notices.c.version)
-    return (await connection.execute(mine)).all()
-
-
-def _key(match: str, notice: Notice) -> dict[str, object]:
-    return {"match": match, "player": notice.player, "kind": notice.what.value, "version": notice.version}
+PERSONAL = PersonalData(
+    N_("What I have told you of your matches in the last week, or am about to tell you."),
+    forgotten=(notices.c.player,),
+    export={"told": _export},
+    erase=_erase,
+)

@@ -3,11 +3,11 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from itertools import groupby
 
-from sqlalchemy import bindparam, func, or_, select, update
+from sqlalchemy import bindparam, delete, func, or_, select, update
 
 from bot.matches.names import harmless, is_visible
 from bot.matches.people import Person, Place
@@ -15,10 +15,13 @@ from bot.matches.preferences import PREFERENCES
 from bot.matches.quiet_hours import QuietHours
 from bot.matches.refusals import UnreadableAccount
 from bot.matches.state import Rest
+from bot.store.connection import AnyRow
 from bot.store.database import Connection
 from bot.store.locks import lock_named
+from bot.store.personal import Leaver, PersonalData, moment
 from bot.store.records import Player, player_of
 from bot.store.tables import accounts, matches, players, views
+from bot.words import N_
 
 NAME_LENGTH = 32
 MARKS = 2
@@ -88,6 +91,12 @@ async def by_id(connection: Connection, player: str, platform: str | None = None
         found = await connection.execute(BY_ID_ON, {"player": player, "platform": platform})
     row = found.one_or_none()
     return player_of(row) if row else None
+
+
+async def accounts_of(connection: Connection, player: str) -> Sequence[AnyRow]:
+    """All accounts of a player."""
+    query = select(accounts).where(accounts.c.player == player).order_by(accounts.c.platform, accounts.c.account)
+    return (await connection.execute(query)).all()
 
 
 async def met(connection: Connection, place: Place, player: str, limit: int) -> list[Player]:
@@ -192,3 +201,36 @@ async def lock_handle(connection: Connection, platform: str, handle: str) -> Non
 def _shown(person: Person) -> tuple[str, str]:
     handle = clean_handle(person.handle)
     return clean_name(person.name) or handle or "?", handle
+
+
+async def _since(connection: Connection, player: str) -> str:
+    query = select(players.c.created).where(players.c.id == player)
+    return moment((await connection.execute(query)).scalar_one())
+
+
+async def _settings(connection: Connection, player: str) -> dict[str, str | None]:
+    known = (await connection.execute(select(players).where(players.c.id == player))).one()
+    return {name: getattr(known, name) for name in PREFERENCES}
+
+
+async def _accounts(connection: Connection, player: str) -> list[dict[str, object]]:
+    names = ("platform", "account", "name", "handle", "locale")
+    return [
+        {**{name: getattr(row, name) for name in names}, "updated": moment(row.updated)}
+        for row in await accounts_of(connection, player)
+    ]
+
+
+async def _erase(connection: Connection, leaver: Leaver) -> None:
+    await connection.execute(delete(accounts).where(accounts.c.player == leaver.player))
+    nothing = dict.fromkeys(_OF_PLAYER)
+    await connection.execute(update(players).where(players.c.id == leaver.player).values(nothing))
+
+
+PERSONAL = PersonalData(
+    N_("Your accounts: platform, id, name, handle, language. Your choices in /settings, and when you came first."),
+    forgotten=(accounts.c.player, accounts.c.account, accounts.c.name, accounts.c.handle),
+    stays=(players.c.id,),
+    export={"since": _since, "settings": _settings, "accounts": _accounts},
+    erase=_erase,
+)

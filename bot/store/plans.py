@@ -7,7 +7,9 @@ from sqlalchemy import bindparam, delete, select
 from bot.matches.match import Match
 from bot.matches.planning import Line
 from bot.store.database import Connection
+from bot.store.personal import PersonalData, dropped
 from bot.store.tables import matches, plans
+from bot.words import N_
 from engine.game import Game
 from engine.moves import Move
 from engine.notation import format_move, read_move
@@ -59,11 +61,6 @@ async def all_of(connection: Connection, player: str) -> list[dict[str, object]]
     ]
 
 
-async def forget_player(connection: Connection, player: str) -> None:
-    """Drop all that a player has planned."""
-    await connection.execute(delete(plans).where(plans.c.player == player))
-
-
 def read(game: Game, text: str) -> tuple[Line, ...]:
     """The lines of a plan; those that are not legal from the present position, as after a change by hand, are none."""
     found = (_line(game, line.split(_BETWEEN_MOVES)) for line in text.split(_BETWEEN_LINES))
@@ -83,3 +80,11 @@ def _line(game: Game, texts: list[str]) -> Line:
 
 def _text(ruleset: Ruleset, line: Line) -> str:
     return _BETWEEN_MOVES.join(format_move(ruleset, move) for move in line)
+
+
+PERSONAL = PersonalData(
+    N_("The answers that you have planned, until the next move."),
+    forgotten=(plans.c.player,),
+    export={"planned_answers": all_of},
+    erase=dropped(plans.c.player),
+)

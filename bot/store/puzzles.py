@@ -4,14 +4,16 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import select, update
 
 from bot.matches.glicko import Rating
 from bot.matches.puzzle_rating import VOTED_DOWN
 from bot.store.connection import AnyRow
 from bot.store.database import Connection
+from bot.store.personal import PersonalData, dropped
 from bot.store.ratings import unless_there
 from bot.store.tables import attempts, puzzles
+from bot.words import N_
 
 
 @dataclass(frozen=True)
@@ -115,11 +117,6 @@ async def all_of(connection: Connection, player: str) -> list[dict[str, object]]
     ]
 
 
-async def forget_player(connection: Connection, player: str) -> None:
-    """Drop the tries of a player; what they have done to the puzzles' ratings and counts names nobody."""
-    await connection.execute(delete(attempts).where(attempts.c.player == player))
-
-
 def _puzzle(row: AnyRow) -> TriedPuzzle:
     return TriedPuzzle(row.id, Rating(row.rating, row.deviation, row.volatility), row.tried, row.solved, row.disliked)
 
@@ -127,3 +124,12 @@ def _puzzle(row: AnyRow) -> TriedPuzzle:
 def _attempt(row: AnyRow) -> Attempt:
     after = Rating(row.rating, row.deviation, row.volatility)
     return Attempt(row.puzzle, row.number, row.nth, row.at, row.solved, row.disliked, row.rating_before, after)
+
+
+PERSONAL = PersonalData(
+    N_("Which puzzles you have tried, whether you solved them, and your rating in them."),
+    forgotten=(attempts.c.player,),
+    export={"puzzles": all_of},
+    # What the tries have done to the puzzles' ratings and counts names nobody.
+    erase=dropped(attempts.c.player),
+)

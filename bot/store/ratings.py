@@ -12,7 +12,9 @@ from bot.matches.rating import NotCounted, PlayerRating, RatedResult, is_provisi
 from bot.matches.status import Status
 from bot.store.connection import AnyRow
 from bot.store.database import Connection
+from bot.store.personal import Leaver, PersonalData, moment
 from bot.store.tables import accounts, matches, members, ratings, results
+from bot.words import N_
 from engine.ruleset import Ending
 
 Key = tuple[str, str, int]
@@ -187,18 +189,6 @@ async def all_of(connection: Connection, player: str) -> list[dict[str, object]]
     ]
 
 
-async def seen_of(connection: Connection, player: str) -> list[datetime]:
-    """When a player last played rated in each of the chats in which they have."""
-    query = select(members.c.seen).where(members.c.player == player).order_by(members.c.seen)
-    return list((await connection.execute(query)).scalars())
-
-
-async def forget_player(connection: Connection, player: str) -> None:
-    """Drop the ratings of a player and what has led to them; the rows of their opponents hold all that theirs need."""
-    for table in (ratings, results, members):
-        await connection.execute(delete(table).where(table.c.player == player))
-
-
 def _result(code: str, key: Key, opponent: str, points: int, now: datetime) -> dict[str, object]:
     player, ruleset, side = key
     return {
@@ -224,3 +214,30 @@ def unless_there(connection: Connection, table: Table, row: Mapping[str, object]
     """A statement that adds a row unless there is one with its key."""
     insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
     return insert(table).values(**row).on_conflict_do_nothing()
+
+
+async def _ratings(connection: Connection, player: str) -> list[dict[str, object]]:
+    names = ("ruleset", "side", "rating", "deviation", "volatility", "played", "opponents")
+    query = select(ratings).where(ratings.c.player == player).order_by(ratings.c.ruleset, ratings.c.side)
+    rows = await connection.execute(query)
+    return [{**{name: getattr(row, name) for name in names}, "at": moment(row.at)} for row in rows]
+
+
+async def _seen(connection: Connection, player: str) -> list[str]:
+    query = select(members.c.seen).where(members.c.player == player).order_by(members.c.seen)
+    return [moment(seen) for seen in (await connection.execute(query)).scalars()]
+
+
+async def _erase(connection: Connection, leaver: Leaver) -> None:
+    """The rows of their opponents hold all that theirs need."""
+    for table in (ratings, results, members):
+        await connection.execute(delete(table).where(table.c.player == leaver.player))
+
+
+PERSONAL = PersonalData(
+    N_("Your ratings, what each rated match did to them, and in how many chats you have played rated, and when last."),
+    forgotten=(ratings.c.player, results.c.player, members.c.player),
+    stays=(results.c.opponent,),
+    export={"rated_matches": all_of, "ratings": _ratings, "played_rated_in_chats": _seen},
+    erase=_erase,
+)

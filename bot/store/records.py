@@ -1,6 +1,6 @@
 """The values that the store returns, and how they are read from rows."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from typing import NamedTuple, assert_never
@@ -351,3 +351,18 @@ def _move(code: str, game: Game, ruleset: Ruleset, ply: int, text: str) -> Move:
     if move is None or not game.is_legal(move):
         raise BrokenRecord(code, f"{text} at ply {ply} is not a legal move")
     return move
+
+
+@dataclass(frozen=True)
+class StoredMessage:
+    """A message; ``changed`` numbers its latest change within the room, ``only_for`` is the one person who sees it."""
+
+    id: str
+    room: str
+    seq: int
+    changed: int
+    author: str | None
+    only_for: str | None
+    body: Mapping[str, object]
+    picture: str | None
+    deleted: bool

@@ -6,8 +6,10 @@ from sqlalchemy import and_, delete, func, select, update
 
 from bot.store.database import Connection
 from bot.store.events import key_of
+from bot.store.personal import PersonalData
 from bot.store.tables import requests
 from bot.store.types import EPOCH
+from bot.words import N_
 
 
 def minute_of(now: datetime) -> int:
@@ -39,3 +41,9 @@ async def by_minute(connection: Connection, platform: str, account: str, since: 
 async def forget(connection: Connection, before: datetime) -> None:
     """Drop what was counted before then."""
     await connection.execute(delete(requests).where(requests.c.minute < minute_of(before)))
+
+
+PERSONAL = PersonalData(
+    N_("How much you ask me in a minute, where it is a lot, by a digest of your account, for an hour."),
+    stays=(requests.c.who,),
+)

@@ -12,6 +12,7 @@ from sqlalchemy import (
     BindParameter,
     ColumnElement,
     ScalarSelect,
+    Select,
     and_,
     bindparam,
     delete,
@@ -22,16 +23,19 @@ from sqlalchemy import (
     update,
 )
 
-from bot.matches.names import skeleton
+from bot.matches.names import harmless, skeleton
 from bot.matches.people import CORNER
 from bot.matches.status import LIVE
 from bot.store import room_key, room_names
 from bot.store.connection import AnyRow
 from bot.store.database import Connection, Database
+from bot.store.personal import Leaver, PersonalData, moment
+from bot.store.records import StoredMessage
 from bot.store.set_aside import SetAside
-from bot.store.tables import matches, room_messages, room_people, room_pictures, views
+from bot.store.tables import accounts, matches, room_messages, room_people, room_pictures, views
 from bot.store.tables import room_names as names_before
 from bot.store.types import Bytes, Text
+from bot.words import N_
 
 KEPT_SHOWN = 200
 """The most messages of a room that are given at once, the newest."""
@@ -53,21 +57,6 @@ class StoredMember:
     id: str
     name: str
     language: str
-
-
-@dataclass(frozen=True)
-class StoredMessage:
-    """A message; ``changed`` numbers its latest change within the room, ``only_for`` is the one person who sees it."""
-
-    id: str
-    room: str
-    seq: int
-    changed: int
-    author: str | None
-    only_for: str | None
-    body: Body
-    picture: str | None
-    deleted: bool
 
 
 class RoomStore:
@@ -308,7 +297,7 @@ _DROP_UNUSED = room_pictures.delete().where(
 )
 
 
-async def erase(connection: Connection, people: Collection[str], names: Collection[str]) -> list[StoredMessage]:
+async def _forget(connection: Connection, people: Collection[str], names: Collection[str]) -> list[StoredMessage]:
     """Remove these people, their corners, and what they said and were told; and what Papan told others by these names.
 
     Gives the messages that others may have seen, emptied. Boards that a view shows stay: they are drawn anew.
@@ -420,3 +409,48 @@ def _message(row: AnyRow, body: Body) -> StoredMessage:
 
 def _hash(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
+
+
+async def _earlier_names(connection: Connection, player: str) -> list[dict[str, str]]:
+    query = select(names_before).where(names_before.c.person.in_(_people(player))).order_by(names_before.c.given_up)
+    return [{"name": row.folded, "given_up": moment(row.given_up)} for row in await connection.execute(query)]
+
+
+async def _said(connection: Connection, player: str) -> list[dict[str, object]]:
+    query = select(room_messages).where(room_messages.c.author.in_(_people(player))).order_by(room_messages.c.created)
+    return [{"room": row.room, "said": row.body, "at": moment(row.created)} for row in await connection.execute(query)]
+
+
+async def _here(connection: Connection, player: str) -> list[dict[str, str]]:
+    query = select(room_people).where(room_people.c.id.in_(_people(player))).order_by(room_people.c.created)
+    return [
+        {"name": row.name, "language": row.language, "since": moment(row.created), "seen": moment(row.seen)}
+        for row in await connection.execute(query)
+    ]
+
+
+def _people(player: str) -> Select[tuple[str]]:
+    return select(accounts.c.account).where(accounts.c.player == player, accounts.c.platform == "web")
+
+
+async def _erase(connection: Connection, leaver: Leaver) -> None:
+    web = [row for row in leaver.accounts if row.platform == "web"]
+    words = {word for row in web for word in _forms(row.name, row.handle)}
+    if web:
+        leaver.emptied.extend(await _forget(connection, [row.account for row in web], words))
+
+
+def _forms(name: str, handle: str) -> tuple[str, ...]:
+    """The ways in which Papan writes a name, and in which it is typed in a command."""
+    return name, harmless(name), handle, name.replace(" ", "_")
+
+
+PERSONAL = PersonalData(
+    N_("In the web room: your name, earlier names for 30 days, when you were there, and what you said, for a year."),
+    forgotten=(
+        *(room_people.c.id, room_people.c.name, room_people.c.folded, names_before.c.person, names_before.c.folded),
+        *(room_messages.c.author, room_messages.c.only_for, room_messages.c.room, room_messages.c.body),
+    ),
+    export={"earlier_names_in_the_web_room": _earlier_names, "said_in_the_web_room": _said, "in_the_web_room": _here},
+    erase=_erase,
+)

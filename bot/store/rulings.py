@@ -1,6 +1,5 @@
 """What the staff of a community has decided, and what waits to be confirmed by whoever asked for it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,7 +8,9 @@ from sqlalchemy import and_, delete, or_, select, update
 from bot.matches.rulings import RulingAct
 from bot.store.connection import AnyRow
 from bot.store.database import Connection
+from bot.store.personal import Leaver, PersonalData, moment
 from bot.store.tables import UNTOLD, communities, rulings
+from bot.words import N_
 
 
 @dataclass(frozen=True)
@@ -96,18 +97,29 @@ async def forget_waiting(connection: Connection, before: datetime) -> None:
     await connection.execute(delete(rulings).where(rulings.c.done == 0, rulings.c.at < before))
 
 
-async def forget_player(connection: Connection, player: str) -> None:
-    """Take a player out of the rulings that they have made, or that were about them. Those about a match stay."""
-    await connection.execute(delete(rulings).where(rulings.c.subject == player))
-    await connection.execute(update(rulings).where(rulings.c.staff == player).values(staff=None))
-
-
-async def of_player(connection: Connection, player: str) -> Sequence[AnyRow]:
-    """The rulings that a player has made, or that were about them, the latest first."""
-    mine = or_(rulings.c.staff == player, rulings.c.subject == player)
-    return (await connection.execute(select(rulings).where(mine).order_by(rulings.c.at.desc(), rulings.c.id))).all()
-
-
 def _ruling_of(row: AnyRow) -> Ruling:
     about = (row.match, row.subject, row.why, row.until, row.done, row.told)
     return Ruling(row.id, row.community, row.at, row.staff, RulingAct(row.act), *about)
+
+
+async def _export(connection: Connection, player: str) -> list[dict[str, object]]:
+    mine = or_(rulings.c.staff == player, rulings.c.subject == player)
+    query = select(rulings).where(mine).order_by(rulings.c.at.desc(), rulings.c.id)
+    return [
+        {"act": row.act, "match": row.match, "at": moment(row.at), "why": row.why, "by_me": row.staff == player}
+        for row in await connection.execute(query)
+    ]
+
+
+async def _erase(connection: Connection, leaver: Leaver) -> None:
+    """Those about a match stay, without the one who has made them."""
+    await connection.execute(delete(rulings).where(rulings.c.subject == leaver.player))
+    await connection.execute(update(rulings).where(rulings.c.staff == leaver.player).values(staff=None))
+
+
+PERSONAL = PersonalData(
+    N_("What you have decided as staff of a chat, and what its staff has decided about you."),
+    forgotten=(rulings.c.staff, rulings.c.subject),
+    export={"rulings": _export},
+    erase=_erase,
+)

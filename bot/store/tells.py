@@ -8,8 +8,10 @@ from bot.matches.preferences import HERE, PREFERENCES
 from bot.matches.status import LIVE
 from bot.store.database import Connection
 from bot.store.people import BY_ID_ON
+from bot.store.personal import PersonalData, dropped
 from bot.store.records import Player, player_of
 from bot.store.tables import matches, players, tells
+from bot.words import N_
 
 _KNOWN = PREFERENCES["told"].values
 _OF_MATCH = and_(tells.c.player == players.c.id, tells.c.match == bindparam("code"))
@@ -58,3 +60,17 @@ async def forget(connection: Connection, before: datetime) -> None:
         matches.c.code == tells.c.match, matches.c.status.not_in(live), matches.c.changed < before
     )
     await connection.execute(delete(tells).where(ended.exists()))
+
+
+async def _export(connection: Connection, player: str) -> dict[str, str]:
+    """How they are told of their turn, by match."""
+    query = select(tells).where(tells.c.player == player).order_by(tells.c.match)
+    return {row.match: row.how for row in await connection.execute(query)}
+
+
+PERSONAL = PersonalData(
+    N_("Where you are told of your turn in single matches, for 30 days after their end."),
+    forgotten=(tells.c.player,),
+    export={"told_in_matches": _export},
+    erase=dropped(tells.c.player),
+)

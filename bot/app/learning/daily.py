@@ -8,8 +8,10 @@ from bot.app.learning.daily_card import DailyAction
 from bot.app.learning.puzzle_pool import games, puzzle_named
 from bot.app.learning.puzzles import ask
 from bot.app.people.time_zones import find_zone, time_in
+from bot.app.requests.about_group import of_group
 from bot.app.requests.context import Context
 from bot.app.requests.hosts import may_in
+from bot.app.requests.visibility import is_among
 from bot.app.text.names import game_name, game_options
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Row, Style
 from bot.chat.games import game_key
@@ -161,7 +163,10 @@ async def _panel(context: Context, daily: Daily, said: str = "") -> Answer:
     elif not said:
         lines.append(say("Those who organise here can change that: /daily"))
     text = "\n".join(filter(None, lines))
-    return PrivatePanel(title=say("Puzzle of the day"), text=text, rows=tuple(rows), replace=True)
+    title = say("Puzzle of the day")
+    if daily.chat == context.request.place.chat or await is_among(context, daily.place):
+        title = await of_group(context, daily.place, title)
+    return PrivatePanel(title=title, text=text, rows=tuple(rows), replace=True)
 
 
 def _when(daily: Daily, say: Words) -> str:

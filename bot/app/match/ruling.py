@@ -6,6 +6,7 @@ from bot.app.boards.match_message import button, public_board
 from bot.app.buttons.about_place import about, place_of
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.people.typed_times import read_moment
+from bot.app.requests.about_group import of_group
 from bot.app.requests.context import Context, match_look
 from bot.app.requests.hosts import clocks_of, is_staff, may_in
 from bot.app.text.names import game_name, side_name
@@ -93,7 +94,8 @@ async def _about_person(context: Context, act: RulingAct, who: Person | None, un
     )
     ban = _decides(context, say("Ban"), f"{OF_PERSON}{asked.id}")
     clear = _decides(context, say("Ban, and take down what is open"), f"{CLEARS}{asked.id}")
-    return PrivatePanel(title=say("No games here"), text="\n".join(lines), rows=((ban, clear),), replace=True)
+    title = await of_group(context, place, say("No games here"))
+    return PrivatePanel(title=title, text="\n".join(lines), rows=((ban, clear),), replace=True)
 
 
 async def check_staff(context: Context, place: Place) -> None:
@@ -124,7 +126,8 @@ async def pressed_rule(context: Context, data: CallbackData) -> Answer:
     if take_down:
         lines.append(say("What they play is shown here no longer, and goes on in private chats."))
         lines.append(say("What they had open here is withdrawn, and their boards here have no names."))
-    return PrivatePanel(title=say("No games here"), text="\n".join(lines), replace=True)
+    title = await of_group(context, place, say("No games here"))
+    return PrivatePanel(title=title, text="\n".join(lines), replace=True)
 
 
 async def _plays_of_staff(context: Context, place: Place, ruling: str) -> bool:
@@ -181,7 +184,8 @@ async def _log(context: Context) -> Answer:
         told = (about or say("Former player"), say(_LABELS[each.act.value]), *decided)
         lines.append(" · ".join((*told, say.ago(now - each.at))))
     text = "\n".join(lines) or say("Nothing was decided here so far. /mod K7QM none why:spam ends a match.")
-    return PrivatePanel(title=say("What was decided here"), text=text, replace=True, confidential=True)
+    title = await of_group(context, context.request.place, say("What was decided here"))
+    return PrivatePanel(title=title, text=text, replace=True, confidential=True)
 
 
 def _title(match: Match, say: Words) -> str:

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from bot.app.buttons.about_place import about, place_of
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.match.top_card import BY_POINTS, TopList, top_picture, value_told
+from bot.app.requests.about_group import of_group
 from bot.app.requests.context import Context
 from bot.app.requests.visibility import is_among
 from bot.app.text.names import game_name, side_name
@@ -92,7 +93,8 @@ async def _list(context: Context, place: Place, scope: TopScope, ruleset: Rulese
     text = "\n".join(lines)
     picture = await top_picture(context, TopList(scope, shown, heading, found, levels), text) if shown else None
     rows: tuple[Row, ...] = (*_scopes(place, scope, shown, say), *_games(place, scope, shown, rated, say))
-    return PrivatePanel(title=heading, text=text, picture=picture, rows=rows, replace=True)
+    title = heading if scope is TopScope.ALL else await of_group(context, place, heading)
+    return PrivatePanel(title=title, text=text, picture=picture, rows=rows, replace=True)
 
 
 def _of_season(say: Words) -> str:

@@ -64,10 +64,8 @@ async def pressed_delete_yes(context: Context, data: CallbackData) -> Answer:
 def _about(context: Context) -> Answer:
     say = context.say
     lines = (
-        say(
-            "Kept about you: your id, name, handle and language here, your settings, your matches with their moves, "
-            "your ratings."
-        ),
+        say("Kept about you, until you delete it or as long as it says:"),
+        *(f"• {say(sentence)}" for sentence in context.services.people.kept),
         say(
             "It is used for playing and nothing else, and passed on to nobody. Opponents see your name beside the "
             "board."

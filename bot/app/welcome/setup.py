@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from bot.app.buttons.about_place import about, place_of
 from bot.app.buttons.callback_data import BadCallbackData, CallbackData
+from bot.app.requests.about_group import of_group
 from bot.app.requests.context import Context
 from bot.app.requests.hosts import manages, topic_names
 from bot.app.welcome.permissions import permission_lines
@@ -172,7 +173,8 @@ async def _panel(context: Context, place: Place, found: Community, tab: str) -> 
     tabs = tuple(Option(say(_TABS[name]), name, chosen=name == tab) for name in _tabs(context, forum=forum))
     menu = Menu(_data(SetupAction.TAB, place), say("What do you want to set up?"), tabs)
     text = "\n".join(lines)
-    return PrivatePanel(title=say("Set up"), text=text, rows=(menu, *rows), replace=True)
+    title = await of_group(context, place, say("Set up"))
+    return PrivatePanel(title=title, text=text, rows=(menu, *rows), replace=True)
 
 
 def _tabs(context: Context, *, forum: bool) -> tuple[str, ...]:

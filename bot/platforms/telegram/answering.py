@@ -53,6 +53,7 @@ from bot.platforms.telegram.reading import (
 )
 from bot.platforms.telegram.sending import WaitingAnswers, in_place
 from bot.platforms.telegram.suggestions import Suggestions
+from bot.platforms.telegram.titles import Titles
 from bot.platforms.telegram.toasts import SEEN, Origin, Toasts
 from bot.words import language_of, words
 
@@ -77,6 +78,7 @@ class UpdateHandler:
         self._for_one = OnePersonAnswers(messages, handler, self._toasts)
         self._greetings = Greetings(messages, handler)
         self._suggestions = Suggestions(bot, handler)
+        self._titles = Titles(bot)
 
     async def stop(self) -> None:
         """End the tasks that change or delete answers later; the answers stay as they are."""
@@ -86,6 +88,7 @@ class UpdateHandler:
     async def handle(self, update: Update, arrived: float) -> None:
         """Act on an update that came in at this time, and show the answer. Every log line about it names it."""
         with bound_contextvars(update_id=update.update_id):
+            self._titles.note(update)
             if update.my_chat_member:
                 self._messages.pictureless.ask_again([update.my_chat_member.chat.id])
             if topic := topic_of(update):
@@ -149,10 +152,11 @@ class UpdateHandler:
     async def _answer_to(self, said: IncomingMessage) -> Answer | None:
         if said.link.startswith(CARD_LINK):
             return await self._suggestions.followed(said.request, said.link)
+        request = replace(said.request, called=self._titles.of)
         if said.link:
-            return await self._handler.follow(said.request, said.link)
+            return await self._handler.follow(request, said.link)
         if said.command:
-            return await self._handler.command(said.request, said.command, said.arguments)
+            return await self._handler.command(request, said.command, said.arguments)
         return await self._handler.text(said.request, said.text)
 
     async def _chosen(self, chosen: ChosenLine) -> None:
@@ -182,7 +186,8 @@ class UpdateHandler:
 
     async def _answer_press(self, origin: Origin, payload: str) -> bool:
         """Act on a press; was it answered by a new message?"""
-        request = replace(origin.request, permissions=partial(permissions_in, self._bot))
+        permissions = partial(permissions_in, self._bot)
+        request = replace(origin.request, permissions=permissions, called=self._titles.of)
         answering = asyncio.ensure_future(self._handler.press(request, payload))
         try:
             ready, _ = await asyncio.wait([answering], timeout=ACKNOWLEDGE_AFTER)

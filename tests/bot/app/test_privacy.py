@@ -14,6 +14,7 @@ from bot.matches.preferences import PREFERENCES
 from bot.services.services import Services
 from bot.store import Database, Inbox
 from bot.store.database import Connection
+from bot.store.privacy import REGISTER
 from bot.store.room import RoomStore
 from bot.store.tables import metadata
 from tests.bot.app.seen import Seen, seen
@@ -45,7 +46,8 @@ def document(answer: Seen) -> dict[str, Any]:
 async def test_it_says_what_is_kept_and_offers_both(adi: Visitor) -> None:
     about = await adi.types("/privacy")
     assert about.private
-    assert "your matches with their moves" in about.text
+    assert "• Your matches, with all moves" in about.text
+    assert all(each.sentence in about.text for each in REGISTER)
     assert labels(about) == ["My data as a file", "Delete my data"]
     assert await adi.types("/privacy about") == about
 

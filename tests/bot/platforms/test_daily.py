@@ -58,7 +58,7 @@ async def test_in_a_group_of_telegram(village: Village, started: bool) -> None:
     if started:  # the panel stands in the private chat, and is about the group
         panel = await village.adi.gets(village.adi.private, key="Switch off")
         village.adi.press(panel, "Switch off")
-        panel = await village.adi.gets(village.adi.private, key="Switch on")
+        panel = await village.adi.gets(village.adi.private, text="Puzzle of the day · Kampung", key="Switch on")
         village.adi.press(panel, "7:00")
         panel = await village.adi.gets(village.adi.private, text="Off. It would come at 7:00")
         village.adi.press(panel, "Switch on")

@@ -3,11 +3,15 @@
 from dataclasses import replace
 from pathlib import Path
 
+from bot.bootstrap.assembly import run_app
 from bot.matches.communities import AllowedKind, Right
 from bot.matches.people import Place
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, FORUM, PUBLIC_THREAD
+from loopback.telegram import TelegramServer
 from loopback.waiting import eventually
+from tests.bot.connected import to_telegram
+from tests.bot.database_files import file_in
 from tests.bot.platforms.notices_harness import in_its_thread
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
@@ -168,9 +172,9 @@ async def test_a_group_of_telegram(village: Village) -> None:
     village.siti.say(village.group, "/setup")
     await village.siti.gets(village.siti.private, text="Only those who manage this place may set it up.")
     village.adi.say(village.group, "/setup")
-    panel = await village.adi.gets(village.adi.private, key="Language and look")
+    panel = await village.adi.gets(village.adi.private, text="Set up · Kampung", key="Language and look")
     village.adi.press(panel, "Language and look")
-    panel = await village.adi.gets(village.adi.private, key=MALAY)
+    panel = await village.adi.gets(village.adi.private, text="Set up · Kampung", key=MALAY)
     village.adi.press(panel, MALAY)
     await eventually(lambda: communities.of_place(place), lambda found: found.chosen("language") == "ms")
     panel = await village.adi.gets(village.adi.private, key="People")
@@ -186,11 +190,30 @@ async def test_a_group_of_telegram(village: Village) -> None:
     await village.siti.gets(village.siti.private, text="Here only those who manage this place may play.")
     village.adi.say(village.group, "/play dam-8 anybody")
     await village.ros.gets(village.group, text="mengajak", photo=True)
+    village.adi.say(village.group, "/mod log")
+    await village.adi.gets(village.adi.private, text="What was decided here · Kampung")
     village.group.admins.discard(village.adi.id)
     panel = await village.adi.gets(village.adi.private, key="Everybody may play")
     village.adi.press(panel, "Everybody may play")
     await village.adi.gets(village.adi.private, text="Only those who manage this place may set it up.")
     assert (await communities.of_place(place)).chosen("who") == "hosts"
+
+
+async def test_a_panel_says_which_group_it_is_about_after_a_restart_too(tmp_path: Path) -> None:
+    """No message from there has told the new process what it is called."""
+    async with TelegramServer() as server:
+        adi = server.person("Adi", "adi_k")
+        group = server.group("Kampung.my", adi)
+        group.admins.add(adi.id)
+        adi.start()
+        settings = to_telegram(server, file_in(tmp_path))
+        async with run_app(settings):
+            adi.say(group, "/setup")
+            panel = await adi.gets(adi.private, text="Set up · Kampung", key="Language and look")
+        async with run_app(settings):
+            adi.press(panel, "Language and look")
+            panel = await adi.gets(adi.private, text="Set up · Kampung", key=MALAY)
+            assert "Kampung.my" not in panel.shown, "it is no link"
 
 
 async def test_in_the_room_who_has_entered_its_key_sets_it_up(room: OpenRoom) -> None:
