@@ -318,7 +318,9 @@ async def _choose(context: Context, matches: Sequence[Match], moves: dict[str, P
     options = []
     moved = await context.services.matches.moved_last(context.player.id, [match.code for match in matches])
     # Where somebody has just moved they go on; what an opponent has changed since then tells nothing about that.
-    latest = sorted(matches, key=lambda match: moved.get(match.code, match.created), reverse=True)
+    latest = sorted(
+        matches, key=lambda match: (moved.get(match.code, match.created), match.code in moved), reverse=True
+    )
     for match in latest[: picker.MENU]:
         names = await context.tools.cards.names(match, context.say)
         played = moves.get(match.code)

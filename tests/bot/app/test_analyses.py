@@ -216,8 +216,8 @@ async def test_a_pasted_game_is_paged_through(adi: Visitor, text: str) -> None:
         ("dam-8 W:Wc3,h2:Bd4", "c3xe5"),
         ("Main tapal empat 1G3/2GG1/1T1T1/5/5 t G10", ""),
         ('[GameType "20"] [FEN "W:W32:B28"]', ""),
-        ('international [FEN "W:W32:B28:H0:F1"]', "e4xc6"),
-        ("international W: W32, 31:Bk28", "e4xc6"),
+        ('international [FEN "W:W32:B28:H0:F1"]', "d4xf6"),
+        ("international W: W32, 31:Bk28", "d4xf6"),
         ("malaysian checkers 8x8 4/4/4/2m1/2M1/4/4/4 w", ""),
     ],
 )

@@ -393,8 +393,8 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     ),
     "has a value of secret_hash that is no digest": (
         "UPDATE room_people SET secret_hash = replace(secret_hash, 'a', 'z')",
-        "UPDATE room_people SET key_hash = 'secret'",
     ),
+    "has a value of key_hash that is no digest": ("UPDATE room_people SET key_hash = 'secret'",),
     "a body that is no JSON object": (
         "UPDATE room_messages SET body = '{{' WHERE id = 'said'",
         "UPDATE room_messages SET body = '[]' WHERE id = 'said'",

@@ -130,6 +130,7 @@ async def test_an_old_copy_put_there_by_hand_is_told(papan: Papan, town: str, fi
 
 @deep("a copy of a file is begun with in test_database")
 async def test_a_copied_database_is_begun_with_wherever_it_is(papan: Papan, town: str, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
     target = f"sqlite:///{tmp_path}/elsewhere/papan.db"
     went_well(papan("copy", town, target))
     for url in (target, town):
