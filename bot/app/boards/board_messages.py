@@ -121,9 +121,10 @@ class BoardMessages:
         say = words(language_of(person.locale) if person.locale else view.language)
         card = await self._cards.card(snapshot.match, say, _names(snapshot, view, say))
         # Where the bot may not write, the board is given up only after it has shown what its player cannot be told.
-        seen = not view.place.can_post and view.shown_version >= snapshot.match.version - 1
+        stopped = notice.what is Happening.UNREACHABLE
+        seen = stopped and not view.place.can_post and view.shown_version >= snapshot.match.version - 1
         ping = notice_message(card, notice, person.name, say, hidden=view.frozen and not seen, closed=view.closed)
-        if seen and view.frozen and notice.what is Happening.UNREACHABLE:
+        if seen and view.frozen:
             ping = replace(ping, text=f"{ping.text} {say(_GOES_ON_THEN, code=snapshot.match.code)}")
         return replace(ping, silent=not ping.loud and view.id in snapshot.quiet)
 
