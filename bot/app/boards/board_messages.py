@@ -94,7 +94,9 @@ class BoardMessages:
         lapses = [lapse for lapse in (undo, answer.lapses) if now and lapse]
         # What is edited makes no sound, so it need not be asked.
         silent = (view.message is None or view.left_behind) and view.id in snapshot.quiet
-        return replace(answer, text=text, language=say.language, lapses=min(lapses, default=None), silent=silent)
+        by = snapshot.person(match.actor, view.place.platform) if match.actor else None
+        lapse = min(lapses, default=None)
+        return replace(answer, text=text, language=say.language, lapses=lapse, silent=silent, by=by)
 
     async def _unreached(self, match: Match, view: View, views: Sequence[View], say: Words) -> list[str]:
         """A line for each player or chat that the board does not reach any more, for the people who do see it."""
