@@ -48,6 +48,8 @@ class BoardMessage(Content):
     """The moment at which a part of the message ceases to be true, so that the message is to be made again."""
     calls: Person | None = None
     """The person whom the message itself calls, because in its place (``Place.can_post``) nothing else can."""
+    by: Person | None = None
+    """The person whose change of the match it shows: where it cannot be shown, they are told."""
 
     def as_panel(self, *, confidential: bool) -> "PrivatePanel":
         """The content as a panel for one person alone."""

@@ -73,7 +73,7 @@ EXPECTED: dict[str, list[str]] = {
     ],
     "ended_invitations": [
         r"40 invitations ended, a quarter each by their host, their guest, time and a ban",
-        r"all of them say so after [\d.]+ minutes; refused for their number: 0",
+        r"all say so, and all are told, after [\d.]+ minutes; refused for their number: 0",
         r"requests in the 5 minutes after that: 0",
         r"photos forbidden: from a move to its board as text: [\d.]+ s",
     ],

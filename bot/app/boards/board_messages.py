@@ -94,7 +94,9 @@ class BoardMessages:
         lapses = [lapse for lapse in (undo, answer.lapses) if now and lapse]
         # What is edited makes no sound, so it need not be asked.
         silent = (view.message is None or view.left_behind) and view.id in snapshot.quiet
-        return replace(answer, text=text, language=say.language, lapses=min(lapses, default=None), silent=silent)
+        by = snapshot.person(match.actor, view.place.platform) if match.actor else None
+        lapse = min(lapses, default=None)
+        return replace(answer, text=text, language=say.language, lapses=lapse, silent=silent, by=by)
 
     async def _unreached(self, match: Match, view: View, views: Sequence[View], say: Words) -> list[str]:
         """A line for each player or chat that the board does not reach any more, for the people who do see it."""
@@ -121,9 +123,10 @@ class BoardMessages:
         say = words(language_of(person.locale) if person.locale else view.language)
         card = await self._cards.card(snapshot.match, say, _names(snapshot, view, say))
         # Where the bot may not write, the board is given up only after it has shown what its player cannot be told.
-        seen = not view.place.can_post and view.shown_version >= snapshot.match.version - 1
+        stopped = notice.what is Happening.UNREACHABLE
+        seen = stopped and not view.place.can_post and view.shown_version >= snapshot.match.version - 1
         ping = notice_message(card, notice, person.name, say, hidden=view.frozen and not seen, closed=view.closed)
-        if seen and view.frozen and notice.what is Happening.UNREACHABLE:
+        if seen and view.frozen:
             ping = replace(ping, text=f"{ping.text} {say(_GOES_ON_THEN, code=snapshot.match.code)}")
         return replace(ping, silent=not ping.loud and view.id in snapshot.quiet)
 

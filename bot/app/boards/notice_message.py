@@ -13,7 +13,7 @@ from bot.app.boards.match_message import (
     rematch_answers,
     takeback_answers,
 )
-from bot.app.boards.told_text import board_closed, board_hidden, several_wait, told_here_instead
+from bot.app.boards.told_text import board_closed, board_hidden, several_wait, told_here_instead, with_others
 from bot.app.buttons.callback_data import Action
 from bot.app.text.clock import time_left_line
 from bot.app.text.moves import in_words, move_text
@@ -94,10 +94,10 @@ def _reach(card: MatchCard, notice: Notice, name: str, say: Words) -> str:
     if notice.what is Reachability.LOST:
         if notice.who:
             return say("{name}, {other} cannot be reached at present. {code} waits for them.", **facts)
-        return say("{name}, another chat with {code} cannot be reached at present.", **facts)
+        return with_others(say("{name}, another chat with {code} cannot be reached at present.", **facts), say)
     if notice.who:
         return say("{name}, {other} is back in {code}.", **facts)
-    return say("{name}, the other chat with {code} can be reached again.", **facts)
+    return with_others(say("{name}, the other chat with {code} can be reached again.", **facts), say)
 
 
 def _is_unreached(match: Match, notice: Notice) -> bool:

@@ -99,10 +99,9 @@ class InteractionHandler:
             if not isinstance(value, discord.Attachment)
         }
         request = replace(request_of(interaction), attached=attached)
-        answer = await self._deferred(
-            interaction, self._handler.command(request, name, arguments), private=name not in PUBLIC
-        )
-        await self._show(interaction, answer)
+        working, private = self._handler.command(request, name, arguments), name not in PUBLIC
+        async with self._tokens.answering(interaction):
+            await self._show(interaction, await self._deferred(interaction, working, private=private))
 
     async def menu(
         self, interaction: Interaction, menu: ContextMenu, target: discord.User | discord.Member | discord.Message
@@ -115,7 +114,8 @@ class InteractionHandler:
             arguments[menu.option] = person_of(target, interaction.client.user)
         working = self._handler.command(request, menu.command, arguments)
         private = not menu.of_person or menu.command not in PUBLIC
-        await self._show(interaction, await self._deferred(interaction, working, private=private))
+        async with self._tokens.answering(interaction):
+            await self._show(interaction, await self._deferred(interaction, working, private=private))
 
     async def press(self, interaction: Interaction) -> None:
         """A button or menu: any message with our payloads, also one from before a restart."""
@@ -132,7 +132,8 @@ class InteractionHandler:
             return
         new_message = False
         try:
-            new_message = await self._answer_press(interaction, self._handler.press(request, payload, values))
+            async with self._tokens.answering(interaction):
+                new_message = await self._answer_press(interaction, self._handler.press(request, payload, values))
         finally:
             pressed.end(clock(), new_message=new_message)
 

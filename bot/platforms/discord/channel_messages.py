@@ -11,7 +11,6 @@ from bot.chat import (
     BoardMessage,
     Content,
     Gone,
-    Later,
     Person,
     Ping,
     Place,
@@ -103,8 +102,7 @@ class ChannelMessages:
             with suppress(Unreachable):
                 return await self._also_as_text(place, board, lambda board: self._tokens.edit(message, board, now))
         except Refused:
-            with suppress(Refused, Unreachable, Later), explained():
-                await self._tokens.say_unchanged(message, now)
+            await self._tokens.say_unchanged(message, board.by, now)
             raise
         return False
 

@@ -100,6 +100,20 @@ async def test_a_whole_match_where_papan_is_installed_by_a_person(discord: Disco
     assert not own, "requests that need rights in the channel"
 
 
+async def test_whoever_moves_from_elsewhere_reads_it_there(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Installed(discord)
+    dm = discord.add_channel("dm", kind=DM, recipient=table.adi.user)
+    adi = Member(discord, table.adi.user, dm, user_installed=True)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        for _ in range(9):
+            discord.refuse_next("PATCH", rf"/webhooks/.*/messages/({board.id}|@original)$", 400, 200000)
+        await adi.slash("move", move="c3-d4", match=board.content.removeprefix("**").split(" ")[0])
+        told = await adi.until(lambda each: "does not let me change the board." in each.content)
+        assert told.channel == dm.id
+        assert not [each for each in table.siti.sees() if "not let me change" in each.content]
+
+
 async def test_whoever_moves_reads_at_once_that_the_board_could_not_be_changed(
     discord: DiscordServer, tmp_path: Path
 ) -> None:
@@ -112,7 +126,7 @@ async def test_whoever_moves_reads_at_once_that_the_board_could_not_be_changed(
         panel = await table.adi.until(lambda each: each.only_for == table.adi.user.id and offers(each, "c3-d4"))
         before = len(discord.requests)
         await table.adi.choose(panel, "c3-d4")
-        told = await table.adi.until(lambda each: "does not let me change the board here" in each.content)
+        told = await table.adi.until(lambda each: "does not let me change the board." in each.content)
         assert told.only_for == table.adi.user.id
         tries = [each for each in discord.requests[before:] if each[0] == "PATCH"]
         assert len(tries) <= 3, "the panel, the board, and the board as text"

@@ -72,6 +72,7 @@ async def test_on_discord_each_board_goes_on_in_its_thread(
 
         async def told() -> list[str]:
             lines = [each for each in discord.world.messages.values() if "cannot be shown in its chat" in each.content]
+            assert all("/games lists all your matches." in each.content for each in lines)
             return [each.channel for each in lines]
 
         await eventually(told, lambda found: len(found) == 1)
