@@ -114,6 +114,7 @@ class App:
         self._services = tools.services
         self._rate_limiter = RateLimiter(tools.services.requests)
         self._wrong_codes = WrongCodes(tools.services.requests)
+        tools.services.leaving.left_chats.subscribe(self._not_there)
 
     async def command(self, request: Request, name: str, arguments: Arguments) -> Answer:
         """Act on a command by any of its names."""
@@ -254,10 +255,13 @@ class App:
         """Stop the clocks of a player who has left a chat, where they see their matches nowhere else; what stands there
         is not theirs to watch from now on.
         """
-        self._tools.members_seen.note(place, person.account, self._services.clock(), there=False)
+        self._services.leaving.left_chats.publish(place, person.account)
         with suppress(DataDeleted, UnreadableAccount):
             if player := await self._services.people.known(person):
                 await self._services.leaving.left(player.id, place)
+
+    def _not_there(self, place: Place, account: str) -> None:
+        self._tools.members_seen.note(place, account, self._services.clock(), there=False)
 
     async def removed(self, platform: str, chats: Sequence[str]) -> None:
         """Find out at once which matches cannot be seen any more in chats out of which the bot was taken."""
@@ -618,3 +622,10 @@ class LiveBoards:
         Gives a function that ends that.
         """
         return self._services.people.erased.subscribe(lambda player, said: wake(player.person, said))
+
+    def watch_left(self, wake: Callable[[Person], None]) -> Callable[[], None]:
+        """Call ``wake`` with each person, by their account alone, who has left a chat; gives a function that ends
+        that.
+        """
+        left = self._services.leaving.left_chats
+        return left.subscribe(lambda place, account: wake(Person(place.platform, account, "")))

@@ -118,7 +118,9 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         services.matches.moved.subscribe(metrics.MOVES.inc)
         services.changes.subscribe_local(leases.publish)
         services.changes.subscribe_local(lambda _: metrics.CHANGES.inc())
-        leases.received.subscribe(services.changes.receive)
+        left = services.leaving.left_chats
+        left.subscribe_local(leases.publish)
+        leases.received.subscribe(partial(_received, services))
         attention = Attention()
         # Boards are brought up to date, here or by another process.
         services.changes.subscribe(lambda _: attention.touched())
@@ -358,3 +360,9 @@ async def _run(settings: Settings) -> None:
         # What is there by now stays, the kernel above all: no garbage collection has to look through it again.
         gc.freeze()
         await asyncio.get_running_loop().create_future()
+
+
+def _received(services: Services, word: str) -> None:
+    """Tell this process what another one has published."""
+    if not services.leaving.left_chats.receive(word):
+        services.changes.receive(word)

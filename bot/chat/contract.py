@@ -160,6 +160,11 @@ class LiveHandler(Protocol):
         others may have seen of it, which are empty now; gives a function that ends that.
         """
 
+    def watch_left(self, wake: Callable[[Person], None]) -> Callable[[], None]:
+        """Call ``wake`` with each person, by their account alone, who has left a chat: what stood there may not be
+        theirs to watch any more. Gives a function that ends that.
+        """
+
 
 class Gone(Exception):
     """The message is no longer there (deleted): the view must be posted again."""
