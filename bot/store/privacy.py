@@ -7,6 +7,7 @@ matches to the opponents, and nobody in them but a former player.
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import ColumnElement, and_, delete, exists, or_, select, tuple_, update
 
@@ -42,7 +43,7 @@ from bot.words import N_
 PAGE = 500
 """Matches that are read at once."""
 
-Document = dict[str, object]
+Document = dict[str, Any]
 """Plain values for JSON."""
 
 
