@@ -29,7 +29,7 @@ from bot.app.requests.command_arguments import Arguments, CommandArguments
 from bot.app.requests.context import AppServices, Context
 from bot.app.requests.match_resolver import code_of_board
 from bot.app.requests.rate_limiter import Allowed, RateLimiter
-from bot.app.requests.subject import Owner, Question, read_link
+from bot.app.requests.subject import CommandAction, Owner, Question, read_group_link, read_link
 from bot.app.requests.visibility import has_passed, knows
 from bot.app.requests.wrong_codes import WrongCodes
 from bot.app.rules.game_page import game_page
@@ -56,6 +56,7 @@ from bot.chat import (
     Person,
     PersonPage,
     Preferences,
+    PrivateChat,
     PrivatePanel,
     PublicAnswer,
     Refusal,
@@ -113,19 +114,24 @@ class App:
         self._services = tools.services
         self._rate_limiter = RateLimiter(tools.services.requests)
         self._wrong_codes = WrongCodes(tools.services.requests)
+        tools.services.leaving.left_chats.subscribe(self._not_there)
 
     async def command(self, request: Request, name: str, arguments: Arguments) -> Answer:
         """Act on a command by any of its names."""
+        action: CommandAction | None = None
+        with suppress(UnknownCommand):
+            action = COMMAND_ACTIONS[COMMANDS.find(name).name]
+        to_nobody = action is not None and (action.for_nobody or bool(action.question.group_link(request.place)))
 
         async def run(context: Context) -> Answer:
-            try:
-                spec = COMMANDS.find(name)
-            except UnknownCommand:
+            if action is None:
                 return Refusal(
                     text=context.say("There is no command /{name}. /help lists them.", name=name[:32]),
                     rows=(help_buttons(context),),
                 )
-            action, given = COMMAND_ACTIONS[spec.name], CommandArguments(arguments)
+            if request.person.is_bot and not action.for_nobody:
+                return _as_yourself(context, action.question)
+            given = CommandArguments(arguments)
             if request.board_for:
                 code = await self.judged(context, lambda: code_of_board(context))
                 if not isinstance(code, str):
@@ -134,7 +140,7 @@ class App:
             answer = await self.judged(context, lambda: action.handler(context, given), given.code)
             return for_one(context, answer, action.question)
 
-        return await self.answer(request, "command", run)
+        return await self.answer(request, "command", run, to_nobody=to_nobody)
 
     async def press(self, request: Request, payload: str, values: Sequence[str] = ()) -> Answer:
         """Act on a button or menu. A payload that is none of ours is answered with a sentence."""
@@ -249,10 +255,13 @@ class App:
         """Stop the clocks of a player who has left a chat, where they see their matches nowhere else; what stands there
         is not theirs to watch from now on.
         """
-        self._tools.members_seen.note(place, person.account, self._services.clock(), there=False)
+        self._services.leaving.left_chats.publish(place, person.account)
         with suppress(DataDeleted, UnreadableAccount):
             if player := await self._services.people.known(person):
                 await self._services.leaving.left(player.id, place)
+
+    def _not_there(self, place: Place, account: str) -> None:
+        self._tools.members_seen.note(place, account, self._services.clock(), there=False)
 
     async def removed(self, platform: str, chats: Sequence[str]) -> None:
         """Find out at once which matches cannot be seen any more in chats out of which the bot was taken."""
@@ -305,19 +314,28 @@ class App:
             return too_much(context.say)
 
     async def answer(
-        self, request: Request, kind: str, work: Callable[[Context], Awaitable[T]], *, looks: bool = False
+        self,
+        request: Request,
+        kind: str,
+        work: Callable[[Context], Awaitable[T]],
+        *,
+        looks: bool = False,
+        to_nobody: bool = False,
     ) -> T | Answer:
         """The answer of ``work`` for the person of a request, or the sentence that says why there is none.
 
-        A request that only ``looks`` is limited by its platform alone, and open to people without an account.
+        A request that only ``looks`` is limited by its platform alone, and open to people without an account. What is
+        answered ``to_nobody`` is also answered to those who do not say who they are.
         """
         requests = metrics.REQUESTS.labels(request.place.platform, kind)
         with self._tools.attention.needed(), requests.time(), at_most(LEAPS):
-            return await self._answered(request, work, looks=looks)
+            return await self._answered(request, work, looks=looks, to_nobody=to_nobody)
 
-    async def _answered(self, request: Request, work: Callable[[Context], Awaitable[T]], *, looks: bool) -> T | Answer:
+    async def _answered(
+        self, request: Request, work: Callable[[Context], Awaitable[T]], *, looks: bool, to_nobody: bool
+    ) -> T | Answer:
         say = words(language_of(request.person.locale))
-        if request.person.is_bot:
+        if request.person.is_bot and not to_nobody:
             text = say("Bots, channels and anonymous administrators cannot play. Write as yourself.")
             return _in(say, Refusal(text=text))
         try:
@@ -325,7 +343,7 @@ class App:
                 text = say("That was too fast. Wait a moment.")
                 return _in(say, Toast(text) if allowed is Allowed.NO_AND_TOLD else Refusal(text=text))
             try:
-                player, met = await self._met(request.person, looks=looks)
+                player, met = await self._met(request.person, looks=looks or request.person.is_bot)
             except (DataDeleted, UnreadableAccount) as refusal:
                 return _in(say, Refusal(text=refusal_sentence(refusal, say)))
             context = self._context_of(request, player)
@@ -405,8 +423,19 @@ def _beside(answer: Answer) -> Answer:
     return replace(answer, replace=False) if isinstance(answer, PrivatePanel | Refusal) else answer
 
 
+def _as_yourself(context: Context, question: Question) -> Answer:
+    """The way on for somebody who manages a group, and has asked in its name: who that is, is asked in private."""
+    say = context.say
+    text = say("You write as the group, so I cannot see who you are.")
+    link = PrivateChat(say(question.as_yourself), question.group_link(context.request.place))
+    return PrivatePanel(text=text, rows=((link,),))
+
+
 async def _followed(context: Context, link: str) -> Answer:
     """The answer to the question of a link, for the person who followed it; help for a link that is not one of ours."""
+    name, chat = read_group_link(link)
+    if (asked := QUESTIONS.get(name)) and asked.of_group:
+        return await asked.of_group(context, Place(context.request.place.platform, chat))
     name, code = read_link(link)
     question = QUESTIONS.get(name, HELP)
     # Older links ask for more about no match.
@@ -597,3 +626,10 @@ class LiveBoards:
     async def deletions(self, since: datetime) -> Mapping[str, datetime]:
         """When accounts had their data deleted since a moment, by their digests."""
         return await self._services.people.deletions(since)
+
+    def watch_left(self, wake: Callable[[Person], None]) -> Callable[[], None]:
+        """Call ``wake`` with each person, by their account alone, who has left a chat; gives a function that ends
+        that.
+        """
+        left = self._services.leaving.left_chats
+        return left.subscribe(lambda place, account: wake(Person(place.platform, account, "")))

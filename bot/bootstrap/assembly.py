@@ -129,6 +129,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         services.changes.subscribe_local(leases.publish)
         services.changes.subscribe_local(lambda _: metrics.CHANGES.inc())
         services.people.erased_here.subscribe(lambda person: leases.publish(erasure_word(person)))
+        services.leaving.left_chats.subscribe_local(leases.publish)
         leases.received.subscribe(partial(_receive, services))
         attention = Attention()
         # Boards are brought up to date, here or by another process.
@@ -226,10 +227,10 @@ def _leave_out(refused: Part, gateways: dict[str, Platform], error: PlatformRefu
 
 
 def _receive(services: Services, word: str) -> None:
-    """Act on a word of another process: the code of a match, or whose data was deleted."""
+    """Act on a word of another process: the code of a match, whose data was deleted, or who has left a chat."""
     if person := person_erased(word):
         services.people.erased.publish(person, ())
-    else:
+    elif not services.leaving.left_chats.receive(word):
         services.changes.receive(word)
 
 

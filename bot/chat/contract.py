@@ -167,6 +167,11 @@ class LiveHandler(Protocol):
     async def deletions(self, since: datetime) -> Mapping[str, datetime]:
         """When accounts had their data deleted since a moment, by the digest of platform and account."""
 
+    def watch_left(self, wake: Callable[[Person], None]) -> Callable[[], None]:
+        """Call ``wake`` with each person, by their account alone, who has left a chat: what stood there may not be
+        theirs to watch any more. Gives a function that ends that.
+        """
+
 
 class Gone(Exception):
     """The message is no longer there (deleted): the view must be posted again."""

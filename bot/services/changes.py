@@ -1,9 +1,9 @@
-"""News of changed matches: published when a change is committed, here or by another process."""
+"""News of changed matches, and of people who have left a chat: published here or by another process."""
 
 from collections.abc import Callable
 from typing import Generic, ParamSpec
 
-from bot.matches.people import Person
+from bot.matches.people import Person, Place
 
 P = ParamSpec("P")
 
@@ -69,3 +69,38 @@ def person_erased(word: str) -> Person | None:
         return None
     platform, _, account = word.removeprefix(_ERASED).partition(":")
     return Person(platform, account, "")
+
+
+class LeftChats:
+    """The people who have left a chat, as the platform tells one of the processes. News can be lost, as above."""
+
+    _WORD = "left:"
+    """Before the platform, the chat and the account in the word that tells other processes; a code has no colon."""
+
+    def __init__(self) -> None:
+        self._all: Publisher[[Place, str]] = Publisher()
+        self._local: Publisher[[str]] = Publisher()
+
+    def subscribe(self, callback: Callable[[Place, str], object]) -> Callable[[], None]:
+        """Call ``callback`` with each chat and the account that has left it; gives a function that ends that."""
+        return self._all.subscribe(callback)
+
+    def subscribe_local(self, callback: Callable[[str], object]) -> Callable[[], None]:
+        """Call ``callback`` with a word for each departure that this process has learnt of, to tell the others."""
+        return self._local.subscribe(callback)
+
+    def publish(self, place: Place, account: str) -> None:
+        """Publish a departure of which this process has learnt."""
+        word = f"{self._WORD}{place.platform}:{place.chat}:{account}"
+        if not any(letter.isspace() for letter in word):
+            self._local.publish(word)
+        self._all.publish(place, account)
+
+    def receive(self, word: str) -> bool:
+        """Publish a departure of which another process has learnt; False for a word that tells of none."""
+        if not word.startswith(self._WORD):
+            return False
+        platform, _, rest = word.removeprefix(self._WORD).partition(":")
+        chat, _, account = rest.rpartition(":")
+        self._all.publish(Place(platform, chat), account)
+        return True

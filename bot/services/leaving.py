@@ -9,6 +9,7 @@ from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.matches.refusals import UnreadableMatch
 from bot.matches.status import Status
+from bot.services.changes import LeftChats
 from bot.services.core import CommittedMatch, Core
 from bot.services.rating import community_of
 from bot.store import MatchSnapshot, match_codes, top
@@ -30,6 +31,8 @@ class LeavingService:
 
     def __init__(self, core: Core) -> None:
         self._core = core
+        self.left_chats = LeftChats()
+        """Published when a process has learnt that somebody has left a chat."""
 
     async def left(self, player: str, place: Place) -> None:
         """Take a player who has just left a chat out of its lists, and stop their clocks in the matches that they are

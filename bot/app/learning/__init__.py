@@ -12,7 +12,12 @@ from bot.words import N_
 LEARN = Question("learn", lambda context, _: lessons.learn_command(context, ""))
 PUZZLE = Question("puzzle", lambda context, _: puzzles.puzzle_command(context, ""))
 
-DAILY = Question("daily", lambda context, _: daily.solve_last(context))
+DAILY = Question(
+    "daily",
+    lambda context, _: daily.solve_last(context),
+    of_group=daily.daily_of,
+    as_yourself=N_("Set up as yourself"),
+)
 
 SUBJECT = Subject(
     commands=(

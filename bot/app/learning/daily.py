@@ -13,7 +13,7 @@ from bot.app.requests.context import Context
 from bot.app.requests.hosts import may_in
 from bot.app.requests.visibility import is_among
 from bot.app.text.names import game_name, game_options
-from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Row, Style
+from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style
 from bot.chat.games import game_key
 from bot.matches.communities import Right
 from bot.matches.people import Place
@@ -57,6 +57,13 @@ async def daily_command(context: Context, hour: str = "", game: str = "", zone: 
         games=() if game == ALL else tuple(each.key for each in rulesets() if each.key in keys) or found.games,
     )
     return await _changed(context, changed, on=wanted != OFF)
+
+
+async def daily_of(context: Context, place: Place) -> Answer:
+    """How it is set in a place, to those who organise there."""
+    if not await may_in(context, Right.ORGANISE, place):
+        return Refusal(text=context.say("Only those who organise here can change that."))
+    return await _panel(context, await _daily(context, place))
 
 
 async def pressed_solve(context: Context, data: CallbackData) -> Answer:

@@ -36,7 +36,12 @@ HEAD_TO_HEAD = Question("h2h", lambda context, _: head_to_head.head_to_head_comm
 HISTORY = Question("history", lambda context, _: history.history_command(context, None, "", "", ""))
 PROFILE = Question("profile", lambda context, _: profile.profile_command(context, None))
 TOP = Question("top", lambda context, _: top.top_command(context, "", ""))
-MOD = Question("mod", lambda context, _: ruling.mod_command(context))
+MOD = Question(
+    "mod",
+    lambda context, _: ruling.mod_command(context),
+    of_group=ruling.log_of,
+    as_yourself=N_("What was decided here"),
+)
 RESIGN = Question("resign", match_actions.resign_command, about_match=True)
 
 SUBJECT = Subject(

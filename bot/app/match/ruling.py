@@ -52,9 +52,9 @@ async def mod_command(
     say = context.say
     if context.request.place.private:
         return Refusal(text=say("Type /mod where the match is played: there I can see who manages the chat."))
-    await check_staff(context, context.request.place)
     if act == LOG or not (act or code or who):
-        return await _log(context)
+        return await log_of(context, context.request.place)
+    await check_staff(context, context.request.place)
     reason = " ".join(why.split())[:REASON_LENGTH].rstrip(". ")
     if act in (RulingAct.BAN, RulingAct.UNBAN):
         return await _about_person(context, RulingAct(act), who, until, reason)
@@ -173,9 +173,11 @@ def _told(match: Match, act: RulingAct, say: Words) -> str:
     return say(_LABELS[act.value])
 
 
-async def _log(context: Context) -> Answer:
+async def log_of(context: Context, place: Place) -> Answer:
+    """What was decided in a place. Raises NotStaff."""
+    await check_staff(context, place)
     say, now = context.say, context.now()
-    found = await context.services.rulings.latest(context.request.place, LISTED)
+    found = await context.services.rulings.latest(place, LISTED)
     lines = []
     for each in found:
         by = await context.services.people.name(each.staff) if each.staff else ""
@@ -184,7 +186,7 @@ async def _log(context: Context) -> Answer:
         told = (about or say("Former player"), say(_LABELS[each.act.value]), *decided)
         lines.append(" · ".join((*told, say.ago(now - each.at))))
     text = "\n".join(lines) or say("Nothing was decided here so far. /mod K7QM none why:spam ends a match.")
-    title = await of_group(context, context.request.place, say("What was decided here"))
+    title = await of_group(context, place, say("What was decided here"))
     return PrivatePanel(title=title, text=text, replace=True, confidential=True)
 
 

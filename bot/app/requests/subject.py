@@ -17,9 +17,12 @@ from bot.chat import Answer, Toast
 from bot.chat.command_lines import CODE
 from bot.chat.commands import CommandSpec
 from bot.matches.match import Match
+from bot.matches.people import Place
 from bot.matches.refusals import ActionRefused
 
 _LINK = re.compile(rf"([a-z]+)_({CODE.pattern})?")
+_GROUP = re.compile(r"-\d{1,19}")
+_GROUP_LINK = re.compile(rf"([a-z]+)_({_GROUP.pattern})")
 
 Pressed = Callable[[Context, CallbackData], Awaitable[Answer]]
 """A function that answers a button."""
@@ -41,7 +44,8 @@ class Question:
     """A question that a link can ask in the private chat: ``ask`` answers it about a match, or about none ("").
 
     ``command`` is how a person types it, and ``otherwise`` what is asked in its place where it is about a match and
-    there is none.
+    there is none. ``of_group`` answers it about a group that the link names, and asks the platform first what this
+    person may do there; ``as_yourself`` is the link, for who has asked there without saying who they are.
     """
 
     name: str
@@ -49,12 +53,18 @@ class Question:
     about_match: bool = False
     command: str = ""
     otherwise: "Question | None" = None
+    of_group: Callable[[Context, Place], Awaitable[Answer]] | None = None
+    as_yourself: str = ""
 
     def link(self, code: str) -> str:
         """The link that asks this about a match, or about none."""
         about = code if self.about_match and code != NO_MATCH else ""
         asked = self if about or self.otherwise is None else self.otherwise
         return f"{asked.name}_{about}"
+
+    def group_link(self, place: Place) -> str:
+        """The link that asks this about a group; empty where it cannot be asked about that."""
+        return f"{self.name}_{place.chat}" if self.of_group and _GROUP.fullmatch(place.chat) else ""
 
     def typed(self, code: str) -> str:
         """The command by which a person asks this about a match, or about none, as they type it."""
@@ -68,6 +78,12 @@ def read_link(text: str) -> tuple[str, str]:
     return (parts[1], parts[2] or "") if parts else ("", "")
 
 
+def read_group_link(text: str) -> tuple[str, str]:
+    """The name of the question that a link asks, and the chat of the group it is about; empty where there is none."""
+    parts = _GROUP_LINK.fullmatch(text)
+    return (parts[1], parts[2]) if parts else ("", "")
+
+
 @dataclass(frozen=True)
 class ActionSpec:
     """A kind of button: ``question`` is what a link into the private chat asks in its place."""
@@ -79,11 +95,15 @@ class ActionSpec:
 
 @dataclass(frozen=True)
 class CommandAction:
-    """A command and what answers it: ``question`` is what a link into the private chat asks in its place."""
+    """A command and what answers it: ``question`` is what a link into the private chat asks in its place.
+
+    ``for_nobody``: it is answered to those too who do not say who they are.
+    """
 
     spec: CommandSpec
     handler: Callable[[Context, CommandArguments], Awaitable[Answer]]
     question: Question
+    for_nobody: bool = False
 
 
 @dataclass(frozen=True)

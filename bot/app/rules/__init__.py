@@ -24,6 +24,7 @@ SUBJECT = Subject(
             ),
             lambda context, given: rules_cards.rules_command(context, given.text("game")),
             RULES,
+            for_nobody=True,
         ),
     ),
     buttons={

@@ -51,6 +51,11 @@ async def setup_command(context: Context) -> Answer:
     if not place.community:
         text = context.say("Use /setup in a server or group that you manage: it decides for that one.")
         return PrivatePanel(title=context.say("Set up"), text=text, replace=True)
+    return await setup_of(context, place)
+
+
+async def setup_of(context: Context, place: Place) -> Answer:
+    """The panel about a place, to those who manage it."""
     forum = context.able.has_topics and (place.thread or await context.services.communities.topics(place))
     return await _as_host(context, place, _tabs(context, forum=bool(forum))[0])
 

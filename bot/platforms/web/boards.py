@@ -81,7 +81,7 @@ class OpenBoards:
         self._archive = archive
         self._shared = shared
         self._window = window
-        self._person = window.person
+        self.person = window.person
         self._request = request
         self._show = show
         self._has: dict[str, int] = {}
@@ -114,7 +114,7 @@ class OpenBoards:
             return
         room = beside(code)
         with self._window.reading(room):
-            said = await self._archive.changed_since(room, self._person, since)
+            said = await self._archive.changed_since(room, self.person, since)
             if self._window.hears(room):
                 self._window.send(messages_frame(room, said, since))
 
@@ -132,6 +132,11 @@ class OpenBoards:
         if code not in self._telling:
             task = self._telling[code] = asyncio.create_task(self._tell_changes(code))
             task.add_done_callback(lambda _: self._telling.pop(code, None))
+
+    def all_changed(self) -> None:
+        """All that the page shows may have changed, or may not be its person's to see any more."""
+        for code in [*self._has]:
+            self.changed(code)
 
     def end(self) -> None:
         """Tell nothing more."""
@@ -155,7 +160,7 @@ class OpenBoards:
         """
         request = self._request()
         # Who may see a match by its code is found out for each of them.
-        looks_on = not self._person and beside(code) in self._window.beside
+        looks_on = not self.person and beside(code) in self._window.beside
         board = await (self._shared if looks_on else self._live).board(request, code)
         if code not in self._has:
             return False
@@ -167,6 +172,6 @@ class OpenBoards:
             return True
         self.leave(code)
         self._window.send({"type": "no_table", "code": code, "text": getattr(board, "text", "")})
-        if not watched and self._person:
+        if not watched and self.person:
             await self._show(request, board, beside(code))
         return False

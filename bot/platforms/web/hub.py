@@ -65,6 +65,7 @@ class Hub:
         self.profiles = Profiles(live, archive, people, self.windows)
         self._end_watch = live.watch(self._match_changed)
         self._end_watch_erased = live.watch_erased(self._erased)
+        self._end_watch_left = live.watch_left(self._left)
         self._seen = SeenMessages()
         self._numbers = BoundedMemory[str, int](NUMBERS)
         """The places of the latest messages in their rooms."""
@@ -73,6 +74,7 @@ class Hub:
         """Leave all messages as they are."""
         self._end_watch()
         self._end_watch_erased()
+        self._end_watch_left()
         self.profiles.stop()
         self.windows.stop()
         self.shared_boards.stop()
@@ -96,6 +98,13 @@ class Hub:
             window.on_erased()
         if self.entrance:
             self.entrance.end(name)
+
+    def _left(self, person: Person) -> None:
+        """Look again whether the boards that a person has open are still theirs to see."""
+        if name := self.who.id_of(person):
+            for boards in self.open_boards:
+                if boards.person == name:
+                    boards.all_changed()
 
     def below(self, room: str, message: str) -> int:
         """The number of messages below this one, of those since the start."""

@@ -91,7 +91,7 @@ async def test_oneself_gets_a_practice_board_and_bots_a_sentence(adi: Visitor) -
     assert "(White) to move" in board.text
     robot = Person("web", "r", "Robot", is_bot=True)
     assert "Bots" in (await adi.papan.command(adi.request(), "play", {"opponent": robot, "game": "tabal"})).text
-    assert "Bots" in (await adi.papan.command(Request(event(), robot, ROOM), "help", {})).text
+    assert "Bots" in (await adi.papan.command(Request(event(), robot, ROOM), "games", {})).text
 
 
 async def test_an_error_of_ours_is_a_sentence(

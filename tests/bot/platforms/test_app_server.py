@@ -13,14 +13,15 @@ from pydantic import SecretStr
 from bot.bootstrap.assembly import run_app
 from bot.bootstrap.settings import Address, Settings, SettingsError, load_settings
 from bot.platforms.web.launch import LONGEST, NOT_SIGNED, OVER, TOO_EARLY, TOO_OLD
-from loopback.telegram import TelegramServer
+from loopback.telegram import Person, TelegramServer
 from loopback.telegram.world import Message
-from loopback.windows import Client, Room
+from loopback.windows import JSON, Client, Room
 from tests.bot.database_files import file_in
 
 ADI = '{"id":51,"first_name":"Adi","language_code":"en"}'
 SITI = '{"id":52,"first_name":"Siti","language_code":"en"}'
 PUBLIC = "https://app.papan.test"
+PEOPLE = ("Adi", "Siti", "Ros", "Budi")
 
 
 async def test_without_the_settings_nothing_of_it_shows(tmp_path: Path) -> None:
@@ -193,22 +194,29 @@ async def test_data_that_is_deleted_is_gone_from_the_page_too(tmp_path: Path) ->
         assert await refused(page, before) == OVER, "also after a restart"
 
 
+async def watches(page: Room, telegram: TelegramServer, person: Person, code: str) -> tuple[Client, JSON]:
+    """Somebody opens the board of a match: their window, and what they see."""
+    user = f'{{"id":{person.id},"first_name":"{person.account.name}"}}'
+    client = await launches(page, sign({"user": user}, telegram.token))
+    await client.hears("seated")
+    await client.say(type="watch", code=code, version=0)
+    return client, await client.hears_one_of("table", "no_table")
+
+
 async def test_who_is_in_the_group_may_watch_and_nobody_else(tmp_path: Path) -> None:
     async with open_app(tmp_path) as (page, telegram):
-        adi, siti = (telegram.person(name, f"{name}_k", started=True) for name in ("Adi", "Siti"))
-        budi = telegram.person("Budi", "budi_k", started=True)
-        group = telegram.group("Kampung", adi, siti)
+        adi, siti, ros, budi = (telegram.person(name, f"{name}_k", started=True) for name in PEOPLE)
+        group = telegram.group("Kampung", adi, siti, ros)
         adi.say(group, "/play@papan_bot dam-8 first pace:none")
         shared = await telegram.until(lambda: next((each for each in adi.from_bot(group) if each.keys), None))
         code = shared.keys[-1].url.rpartition("=")[2]
-        for person, kind in ((siti, "table"), (budi, "no_table")):
-            user = f'{{"id":{person.id},"first_name":"{person.account.name}"}}'
-            client = await launches(page, sign({"user": user}, telegram.token))
-            await client.hears("seated")
-            await client.say(type="watch", code=code, version=0)
-            shown = await client.hears_one_of("table", "no_table")
+        for person, kind in ((siti, "table"), (ros, "table"), (budi, "no_table")):
+            client, shown = await watches(page, telegram, person, code)
             assert shown["type"] == kind, person.account.name
-            if kind == "table":
+            if person is ros:
+                ros.leave(group)
+                assert (await client.hears("no_table"))["code"] == code, "at once, not when the match changes"
+            elif kind == "table":
                 sit = next(each for each in shown["actions"] if each["label"].startswith("Sit down"))
                 await client.say(type="wish", code=code, payload=sit["payload"], event="sit-00001")
                 assert (await client.hears("done"))["done"]

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from aiohttp import ClientSession
 from pydantic import SecretStr
 
 from bot.bootstrap.assembly import run_app
@@ -22,6 +23,7 @@ from loopback.waiting import until
 from loopback.windows import Room
 from tests.bot.connected import to_discord, to_telegram
 from tests.bot.platforms.telegram_rig import ScriptedHandler
+from tests.bot.platforms.test_app_server import PUBLIC, watches
 from tests.suites import deep
 
 LIFETIME, RENEW_EVERY = 3600.0, 0.2
@@ -137,6 +139,32 @@ async def test_discord_is_answered_by_one_process_and_by_the_next_when_it_ends(
         await adi.until(lambda each: "/play" in each.content)
         assert "standing by" not in str(other.platforms[0])
         assert discord.gateway.identified == 2
+
+
+@deep("one process closes the board in test_app_server, and words reach the others in test_leases")
+async def test_who_leaves_a_group_watches_its_matches_in_no_process(url: str, sql: Callable[[str], str]) -> None:
+    """One of them is told of it by Telegram; an open board is closed in each, at once."""
+    async with TelegramServer() as server, AsyncExitStack() as both, ClientSession() as session:
+        app = {"papan_app_url": PUBLIC, "papan_app_listen": Address("127.0.0.1", 0)}
+        running = [await both.enter_async_context(run_app(to_telegram(server, url, **app))) for _ in range(2)]
+        holders = "SELECT count(DISTINCT holder) FROM leases WHERE holder <> ''"
+        await until(lambda: sql(holders) == "2", lambda: sql(holders))
+        adi, siti, ros = (server.person(name, f"{name.casefold()}_k") for name in ("Adi", "Siti", "Ros"))
+        group = server.group("Kampung", adi, siti, ros)
+        adi.say(group, "/play @siti_k dam-8 first pace:none")
+        siti.press(await siti.gets(group, key="Accept"), "Accept")
+        board = await adi.gets(group, text="(White) to move")
+        code = board.shown.split()[0]
+        windows = []
+        for each in running:
+            assert each.mini_app
+            page = Room(each.mini_app.inner_url, session)
+            both.push_async_callback(page.empty)
+            client, shown = await watches(page, server, ros, code)
+            assert shown["type"] == "table"
+            windows.append(client)
+        ros.leave(group)
+        assert [(await client.hears("no_table"))["code"] for client in windows] == [code, code]
 
 
 @deep("the work is divided in test_leases")

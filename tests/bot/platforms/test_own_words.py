@@ -43,10 +43,19 @@ async def test_a_post_of_a_channel_is_not_answered(village: Village) -> None:
     assert village.group.from_bot() == []
 
 
+async def test_what_says_nothing_of_anybody_is_answered_to_nobody_too(village: Village) -> None:
+    helped = await village.answer_to(village.adi.say(village.group, "/help", anonymous=True))
+    assert helped.shown.startswith("Papan is the place")
+    answer = await village.answer_to(village.adi.say(village.group, "/rules tabal", anonymous=True))
+    assert answer.shown.startswith("Permainan-Tabal · Board and goal")
+    await village.ros.answer(village.ros.press(answer, "Moving"))
+    await village.ros.gets(village.group, text="Permainan-Tabal · Moving")
+
+
 async def test_a_command_of_a_channel_or_of_nobody_is_answered_in_the_group(village: Village) -> None:
     channel = village.server.channel("Berita", village.group)
     for number, how in enumerate(({"anonymous": True}, {"channel": channel})):
-        said = village.adi.say(village.group, "/help", **how)  # type: ignore[arg-type]
+        said = village.adi.say(village.group, "/games", **how)  # type: ignore[arg-type]
         await village.server.until(partial(_has, village, number))
         answer = village.group.from_bot()[-1]
         assert (answer.shown, answer.keys, answer.reply_to) == (NO_BOTS, [], said)

@@ -199,6 +199,25 @@ async def test_a_group_of_telegram(village: Village) -> None:
     assert (await communities.of_place(place)).chosen("who") == "hosts"
 
 
+async def test_who_manages_a_group_in_its_name_sets_it_up_as_themselves(village: Village) -> None:
+    """What is asked in the name of the group is answered in private to who follows the link and manages it."""
+    village.group.admins.add(village.adi.id)
+    titles = {"/setup": "Set up", "/daily hour:7": "Puzzle of the day", "/mod log": "What was decided here"}
+    for line, title in titles.items():
+        said = village.adi.say(village.group, line, anonymous=True)
+        answer = await village.answer_to(said)
+        assert answer.shown == "You write as the group, so I cannot see who you are."
+        (key,) = answer.keys
+        village.adi.open(key.url or "")
+        await village.adi.gets(village.adi.private, text=f"{title} · Kampung")
+        village.siti.open(key.url or "")
+        refused = await village.siti.gets(village.siti.private, text="Only ")
+        assert "Kampung" not in refused.shown
+    panel = await village.adi.gets(village.adi.private, text="Set up · Kampung", key="Language and look")
+    village.adi.press(panel, "Language and look")
+    await village.adi.gets(village.adi.private, text="Set up · Kampung", key=MALAY)
+
+
 async def test_a_panel_says_which_group_it_is_about_after_a_restart_too(tmp_path: Path) -> None:
     """No message from there has told the new process what it is called."""
     async with TelegramServer() as server:

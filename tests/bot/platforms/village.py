@@ -56,11 +56,14 @@ class Village:
 
     async def asks(self, line: str, key: str = "Open a private chat") -> Message:
         """Adi types a line in the group; the answer there, for all to see."""
-        said = self.adi.say(self.group, line)
+        return await self.answer_to(self.adi.say(self.group, line), key)
+
+    async def answer_to(self, said: Message, key: str = "") -> Message:
+        """The answer to a line in the group, for all to see, with such a button."""
 
         def answer() -> Message | None:
             found = [each for each in self.adi.from_bot(self.group) if each.reply_to is said]
-            return next((each for each in found if any(key in one.label for one in each.keys)), None)
+            return next((each for each in found if not key or any(key in one.label for one in each.keys)), None)
 
         return await self.server.until(answer)
 

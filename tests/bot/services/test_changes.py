@@ -5,8 +5,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.matches.invitation import Invitation
+from bot.matches.people import Place
 from bot.matches.refusals import OpenedJustNow
-from bot.services.changes import MatchChanges, Publisher
+from bot.services.changes import LeftChats, MatchChanges, Publisher
 from bot.services.services import Services
 from bot.store import Player
 from tests.bot.kit import IN_ROOM, ROOM, TABAL, begun, event, person
@@ -51,6 +52,19 @@ def test_only_what_this_process_commits_is_told_to_others(made_by: str, told_to_
         changes.receive("K7QM")
     assert everywhere == ["K7QM"]
     assert local == told_to_others
+
+
+def test_a_departure_reaches_another_process_as_one_word() -> None:
+    here, there = LeftChats(), LeftChats()
+    words: list[str] = []
+    told: list[tuple[Place, str]] = []
+    here.subscribe_local(words.append)
+    there.subscribe_local(lambda word: words.append(f"again {word}"))
+    there.subscribe(lambda place, account: told.append((place, account)))
+    for place in (Place("telegram", "-1001"), Place("discord", "17:3")):
+        here.publish(place, "99")
+    assert [there.receive(word) for word in (*words, "K7QM")] == [True, True, False]
+    assert told == [(Place("telegram", "-1001"), "99"), (Place("discord", "17:3"), "99")]
 
 
 AGAIN: dict[str, Callable[[Services, Player, str, str], Awaitable[object]]] = {
