@@ -52,7 +52,7 @@ async def mod_command(
     if context.request.place.private:
         return Refusal(text=say("Type /mod where the match is played: there I can see who manages the chat."))
     await check_staff(context, context.request.place)
-    if act == LOG or not (act or code or who):
+    if act == LOG or not (act or code or who or why or until):
         return await _log(context)
     reason = " ".join(why.split())[:REASON_LENGTH].rstrip(". ")
     if act in (RulingAct.BAN, RulingAct.UNBAN):
