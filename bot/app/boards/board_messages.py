@@ -116,7 +116,7 @@ class BoardMessages:
         say = words(language_of(person.locale) if person.locale else view.language)
         card = await self._cards.card(snapshot.match, say, _names(snapshot, view, say))
         ping = notice_message(card, notice, person.name, say, hidden=view.frozen)
-        return replace(ping, silent=not ping.loud and view.id in snapshot.quiet)
+        return replace(ping, language=say.language, silent=not ping.loud and view.id in snapshot.quiet)
 
 
 def _names(snapshot: MatchSnapshot, view: View, say: Words) -> Mapping[str, str]:
