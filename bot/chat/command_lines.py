@@ -19,6 +19,7 @@ from bot.matches.history import is_turn
 
 _SPACE = re.compile(r"\s")
 _WORD = re.compile(r"\S+")
+_HOUR = re.compile(r"[0-9]{1,2}(:[0-9]{2})?|on|off", re.IGNORECASE)
 
 
 def read_line(line: str) -> tuple[str, dict[str, str]]:
@@ -75,6 +76,9 @@ def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str],
     if "opening" in names and (turns := [word for word in words if is_turn(word)]):
         arguments.setdefault("opening", " ".join(turns))
         words = [word for word in words if word not in turns]
+    if "hour" in names and _HOUR.fullmatch(words[0]):  # further on it belongs to the name of a game
+        arguments.setdefault("hour", words[0])
+        words = words[1:]
     for option in spec.options:
         if option.kind is OptionKind.FLAG:
             flagged = [word for word in words if word.casefold() in (option.name, *option.local_names.values())]

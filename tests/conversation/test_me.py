@@ -9,6 +9,15 @@ from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 from tests.conversation.clients import WebClient
 from tests.suites import deep
 
+GAPS = """() => [...document.querySelectorAll('.own form')].flatMap((form) => {
+    const lines = [...form.children].filter((each) => each.checkVisibility());
+    const edges = lines.map((each) => each.getBoundingClientRect());
+    return edges.slice(1).map(({ top }, number) => top - edges[number].bottom);
+})"""
+"""Pixels between each two lines of the forms in which something is typed."""
+FOCUS = 5
+"""Pixels that the frame around what has the focus takes outside it."""
+
 
 async def sits(page: Page, name: str) -> None:
     """Whoever looks at the page of oneself without a name gives one."""
@@ -76,6 +85,12 @@ async def test_all_settings_are_chosen_with_keys_and_hold_in_the_chat(chats: Cha
     await expect(told.get_by_label("Here, beside the board")).to_be_checked()
     await told.get_by_label("In private", exact=True).check()
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut at the side"
+    await page.fill("#me-key", "wrong")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#me-key-refused")).to_contain_text("That is not the key")
+    gaps = await page.evaluate(GAPS)
+    assert len(gaps) > 4, "the name, and the key of the room with its refusal"
+    assert min(gaps) > FOCUS, "the frame around a field covers no words"
     await page.reload()
     await expect(page.get_by_label("The computer may resign")).to_be_checked()
     await expect(zone).to_have_value("Asia/Jakarta")

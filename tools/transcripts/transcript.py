@@ -38,7 +38,7 @@ class Transcript:
 
     def __init__(self, title: str, look: Callable[[], Sequence[Shown]]) -> None:
         self._title = title
-        self._look = look
+        self.look = look
         self._before: dict[str, Shown] = {}
         self._entries: list[str] = []
         self._pictures: dict[str, bytes] = {}
@@ -53,7 +53,7 @@ class Transcript:
 
     def brings(self) -> None:
         """Write what has come, changed or gone since the last time."""
-        now = {each.key: each for each in self._look()}
+        now = {each.key: each for each in self.look()}
         for key, shown in now.items():
             before = self._before.get(key)
             if before != shown:

@@ -91,7 +91,7 @@ class FollowMessages:
             stop = button(match, say("Stop following"), Action.FOLLOW, argument=STOP)
             rows = ((button(match, say("My view"), Action.VIEW), stop),)
         text = f"{heading}\n{_news(match, names, say)}"
-        return Ping(text=text, rows=bound_rows(rows, player.id, self._tools.signer))
+        return Ping(text=text, rows=bound_rows(rows, player.id, self._tools.signer), language=say.language)
 
 
 def _news(match: Match, names: tuple[str, str], say: Words) -> str:

@@ -52,7 +52,7 @@ async def mod_command(
     say = context.say
     if context.request.place.private:
         return Refusal(text=say("Type /mod where the match is played: there I can see who manages the chat."))
-    if act == LOG or not (act or code or who):
+    if act == LOG or not (act or code or who or why or until):
         return await log_of(context, context.request.place)
     await check_staff(context, context.request.place)
     reason = " ".join(why.split())[:REASON_LENGTH].rstrip(". ")

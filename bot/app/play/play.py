@@ -49,7 +49,7 @@ from bot.app.play.paces import (
 )
 from bot.app.play.starts import KNOWN_PLAYERS, go_on_levels, go_on_panel, read_start, start_of
 from bot.app.requests.context import Context, side_look
-from bot.app.requests.hosts import as_admitted, check_may_open, community_of
+from bot.app.requests.hosts import as_admitted, check_computer, check_may_open, community_of
 from bot.app.text.bids import your_bidding
 from bot.app.text.level_names import level_name
 from bot.app.text.names import game_name, likeness, side_name, side_names
@@ -481,17 +481,18 @@ async def play_computer(
     """A match against the computer, or the menu of its levels where ``level`` is none of them."""
     if level not in dict(LEVEL_CHOICES):
         if start:
-            return go_on_levels(context, start, side or NO_SIDE)
+            return await go_on_levels(context, start, side or NO_SIDE)
         missing = "" if level == ASK_LEVEL else level
-        return _level_menu(context, ruleset, side, missing)
+        return await _level_menu(context, ruleset, side, missing)
     terms, position = Terms(watched=watched), start.position if start else None
     return await open_match(
         context, Invitation(ruleset, computer(int(level)), SIDES.get(side), position, accepted=True, terms=terms)
     )
 
 
-def _level_menu(context: Context, ruleset: Ruleset, side: str, missing: str = "") -> Answer:
-    """The menu of levels; ``missing`` is one that was asked for and that there is not."""
+async def _level_menu(context: Context, ruleset: Ruleset, side: str, missing: str = "") -> Answer:
+    """The menu of levels; ``missing`` is one that was asked for and that there is not. Raises ComputerOff."""
+    await check_computer(context)
     say = context.say
     options = tuple(Option(f"{level} · {level_name(ruleset, level, say)}", str(level)) for level in LEVELS)
     data = CallbackData(Action.LEVEL, argument=f"{ruleset.short_id}:{side}")
@@ -505,7 +506,7 @@ def _level_menu(context: Context, ruleset: Ruleset, side: str, missing: str = ""
 async def pressed_computer(context: Context, data: CallbackData) -> Answer:
     """*Computer*: at which level? Raises BadCallbackData."""
     chosen = NewGame.read(data.argument)
-    return _level_menu(context, chosen.ruleset, chosen.side)
+    return await _level_menu(context, chosen.ruleset, chosen.side)
 
 
 async def pressed_level(context: Context, data: CallbackData) -> Answer:
@@ -532,7 +533,7 @@ async def pressed_go_on(context: Context, data: CallbackData) -> Answer:
         case "p":
             return await go_on_panel(context, start, wish.side)
         case "c":
-            return go_on_levels(context, start, wish.side)
+            return await go_on_levels(context, start, wish.side)
         case "l":
             return await open_practice(context, ruleset, start, watched=start.watched)
         case "v" if wish.chosen in dict(LEVEL_CHOICES):
@@ -552,7 +553,7 @@ async def _invited_from(context: Context, chosen: Person, start: StartPosition, 
     if chosen.account == context.request.person.account:
         return await open_practice(context, start.ruleset, start, watched=start.watched)
     if chosen.is_self:
-        return go_on_levels(context, start, side)
+        return await go_on_levels(context, start, side)
     if chosen.is_bot:
         return Refusal(text=context.say("Bots and channels cannot play. Invite a person."))
     return await open_match(context, Invitation(start.ruleset, chosen, SIDES.get(side), start.position, terms=terms))

@@ -5,7 +5,7 @@ from bot.app.buttons.starts import GoOnWish, StartPosition, go_on_button
 from bot.app.pictures.images import scene_of
 from bot.app.play.paces import NO_SIDE, SIDES, chosen_line
 from bot.app.requests.context import Context, side_look
-from bot.app.requests.hosts import community_of
+from bot.app.requests.hosts import check_computer, community_of
 from bot.app.requests.match_resolver import may_be_analysed
 from bot.app.requests.pasted_text import SeveralGames, begins_record, record_or_refusal
 from bot.app.requests.subject import OwnRefusal
@@ -150,8 +150,9 @@ def _sides(start: StartPosition, side: str, say: Words) -> tuple[Button, ...]:
     )
 
 
-def go_on_levels(context: Context, start: StartPosition, side: str) -> Answer:
-    """The menu of the computer's levels."""
+async def go_on_levels(context: Context, start: StartPosition, side: str) -> Answer:
+    """The menu of the computer's levels. Raises ComputerOff."""
+    await check_computer(context)
     say, ruleset = context.say, start.ruleset
     options = tuple(Option(f"{level} · {level_name(ruleset, level, say)}", str(level)) for level in LEVELS)
     text = say("How strong should the computer be? Level 1 is for people who learned the game today.")

@@ -6,7 +6,15 @@ from typing import TypeVar, assert_never
 from bot.app.requests.context import Context
 from bot.chat import AllowedKind, MessageLink, Refusal
 from bot.matches.communities import GENERAL, HOST_CHOICES, HOSTS, OPEN_TO_ALL, Community, Grant, Right
-from bot.matches.host_rules import AdmissionNeeded, Admitted, HintsOff, HostAdmission, check_channel, check_player
+from bot.matches.host_rules import (
+    AdmissionNeeded,
+    Admitted,
+    ComputerOff,
+    HintsOff,
+    HostAdmission,
+    check_channel,
+    check_player,
+)
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.words import Words
@@ -93,6 +101,12 @@ async def check_may_open(context: Context, found: Community) -> None:
 
     if place.community:
         await as_admitted(context, look)
+
+
+async def check_computer(context: Context) -> None:
+    """May people play against the computer here? To be asked before they are asked how. Raises ComputerOff."""
+    if not (await community_of(context)).has("computer"):
+        raise ComputerOff
 
 
 async def check_hints(context: Context, match: Match) -> None:

@@ -125,7 +125,7 @@ class ChannelMessages:
         """
         if not place.can_post:
             raise Unreachable
-        content = content_of(ping)
+        content = content_of(ping, self._directory)
         try:
             async with self._leaving(place):
                 return await self._call(place, message, person, ping, content, key)

@@ -190,6 +190,7 @@ class BotClient(discord.AutoShardedClient):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greet a server to which the bot was added."""
+        self._rights_changed_in(guild)
         if self._is_ours():
             await greet(guild, self._handler, self.directory)
 
@@ -219,7 +220,14 @@ class BotClient(discord.AutoShardedClient):
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         """Note that the rights in the channels of a guild may be others."""
-        self.rights_changed(channel.id for channel in (*after.guild.channels, *after.guild.threads))
+        self._rights_changed_in(after.guild)
+
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        """Note that the rights of the bot may be others: Discord tells of no other member."""
+        self._rights_changed_in(after.guild)
+
+    def _rights_changed_in(self, guild: discord.Guild) -> None:
+        self.rights_changed(channel.id for channel in (*guild.channels, *guild.threads))
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log an error by the name of its class; the person can press or type again."""

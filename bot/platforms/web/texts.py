@@ -161,7 +161,7 @@ _IN_ROOM = {
     "manages": N_("You manage the common room: /setup and /mod in the talk are yours."),
     "room_key": N_("The key of the room"),
     "enter_key": N_("Enter"),
-    "room_key_note": N_("Who enters it manages the common room. Papan prints it when it first starts."),
+    "room_key_note": N_("Whoever enters it manages the common room. Papan prints it when it first starts."),
 }
 """Those of names, of the talk and of who manages it, which there are not inside a chat."""
 _IN_CHAT = {

@@ -54,7 +54,8 @@ class FileLock:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             os.close(handle)
-            raise UnusableDatabase(f"another Papan is using the database {self.path.with_suffix('')}") from None
+            file = self.path.with_suffix("")
+            raise UnusableDatabase(f"another Papan is using the database {file}; stop it first") from None
         self._handle = handle
 
     def release(self) -> None:

@@ -36,6 +36,20 @@ def test_the_computers_level_is_found_wherever_it_stands(
     assert (given["level"], given.get("game"), given.get("side")) == (level, game, side)
 
 
+@pytest.mark.parametrize(
+    ("typed", "hour", "game"),
+    [
+        ("9", "9", None),
+        ("off", "off", None),
+        ("18:00 dam 8", "18:00", "dam 8"),
+        ("25", "25", None),
+        ("dam 8", None, "dam 8"),
+    ],
+)
+def test_the_hour_of_the_daily_puzzle_needs_no_name(typed: str, hour: str | None, game: str | None) -> None:
+    assert read_line(f"/daily {typed}") == ("daily", {n: g for n, g in (("hour", hour), ("game", game)) if g})
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_is_found_by_what_it_is_called_in_any_language(language: str) -> None:
     found = [game_key(words(language)(ruleset.name)) for ruleset in rulesets()]

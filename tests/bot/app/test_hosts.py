@@ -10,6 +10,7 @@ from bot.app.app import App
 from bot.app.requests.context import AppServices
 from bot.bootstrap.assembly import capabilities
 from bot.chat import Allowance, BoardMessage, PlacePermission, Request
+from bot.chat.commands import ASK_LEVEL
 from bot.matches.communities import AllowedKind, Community, Grant, Right
 from bot.matches.people import Person, Place
 from bot.matches.status import Status
@@ -75,6 +76,14 @@ async def test_what_is_off_here_is_on_in_private(
     await desk.choose(**chosen)
     assert said in (await desk.types("siti", "play", **options)).text
     assert isinstance(await desk.papan.command(desk.asks("siti", PRIVATE), "play", options), BoardMessage)
+
+
+async def test_whoever_may_not_play_the_computer_is_not_asked_at_which_level(desk: Desk) -> None:
+    panel = await desk.types("siti", "play", game="dam-8")
+    await desk.choose(computer="off")
+    off = "Here nobody plays against the computer."
+    assert off in (await desk.types("siti", "play", game="dam-8", level=ASK_LEVEL)).text
+    assert off in seen(await desk.papan.press(desk.asks("siti"), *control(panel, "Computer"))).text
 
 
 @pytest.mark.parametrize(

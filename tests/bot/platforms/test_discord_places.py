@@ -9,7 +9,7 @@ from bot.platforms.discord.tokens import VALID_FOR, Tokens
 from bot.platforms.pictureless import ASK_AGAIN, PicturelessChats
 from loopback.discord import DiscordServer, Member
 from loopback.discord.server import until
-from loopback.discord.world import ALL, ATTACH, DM, OPEN_THREADS, VIEW, Message
+from loopback.discord.world import ALL, ATTACH, DM, OPEN_THREADS, VIEW, Message, member_payload
 from loopback.waiting import eventually
 from tests.bot.platforms.test_discord import Table, papan
 
@@ -217,7 +217,7 @@ async def test_without_the_right_to_attach_it_is_asked_for_once(
     discord: DiscordServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Table(discord)
-    async with papan(discord, tmp_path):
+    async with papan(discord, tmp_path) as running:
         board = await table.begin()
 
         async def moves(mover: Member, move: str) -> int:
@@ -235,11 +235,28 @@ async def test_without_the_right_to_attach_it_is_asked_for_once(
         await discord.gateway.tell("CHANNEL_UPDATE", table.channel.payload())
         assert await moves(table.adi, "e3-f4") == 1
         assert board.files, "the rights have changed"
+        guild = table.channel.guild or ""
+        for refused, again in (("d6-c5", "d4xb6"), ("a7xc5", "d2-c3")):
+            table.channel.allowed = ALL & ~ATTACH & ~OPEN_THREADS
+            await moves(table.siti, refused)
+            assert not board.files
+            table.channel.allowed = ALL & ~OPEN_THREADS
+            if again == "d4xb6":  # it gets another role, or is taken out and added again
+                await discord.gateway.tell(
+                    "GUILD_MEMBER_UPDATE", {"guild_id": guild, **member_payload(discord.world.bot)}
+                )
+            else:
+                # Until then the library holds whatever guild comes for one that it was in before.
+                await vars(running.platforms[0])["_client"].wait_until_ready()
+                await discord.gateway.leave(guild)
+                await discord.gateway.join(guild)
+            await moves(table.adi, again)
+            assert board.files
         table.channel.allowed = ALL & ~ATTACH & ~OPEN_THREADS
         is_text_only = PicturelessChats.is_text_only
         later = partialmethod(lambda self, chat, now: is_text_only(self, chat, now + ASK_AGAIN))
         monkeypatch.setattr(PicturelessChats, "is_text_only", later)
-        assert [await moves(table.siti, "d6-c5"), await moves(table.adi, "d4xb6")] == [2, 2], "asked again in time"
+        assert [await moves(table.siti, "b8-a7"), await moves(table.adi, "c1-d2")] == [2, 2], "asked again in time"
 
 
 async def test_without_the_right_to_open_threads_the_invitation_says_so_once(

@@ -71,8 +71,10 @@ async def test_on_discord_each_board_goes_on_in_its_thread(
         await eventually(halts, lambda found: found == {Halt.FROZEN})
 
         async def told() -> list[str]:
+            """The channels in which it was told, by a line that names a command to be pressed."""
             lines = [each for each in discord.world.messages.values() if "cannot be shown in its chat" in each.content]
-            assert all("/games lists all your matches." in each.content for each in lines)
+            assert all("types </join:" in each.content for each in lines)
+            assert all("lists all your matches." in each.content for each in lines)
             return [each.channel for each in lines]
 
         await eventually(told, lambda found: len(found) == 1)

@@ -235,7 +235,9 @@ async def test_a_memory_that_cannot_be_read_is_told_and_one_never_written_is_non
 
 
 async def test_a_database_in_use_is_not_adopted(papan: Papan, url: str, database: Database) -> None:
-    assert "another Papan is using" in complained(papan("adopt", url=url), 1)
+    said = complained(papan("adopt", url=url), 1)
+    assert "another Papan is using" in said
+    assert "stop it first" in said
     await database.probe()
 
 
