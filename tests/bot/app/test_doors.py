@@ -366,7 +366,7 @@ def test_every_choice_of_hosts_is_tried_or_said_to_close_no_door() -> None:
 
 
 def table() -> str:
-    """The table of the doors in docs/who_may.md."""
+    """The table of the doors in docs/hosting.md."""
     lines = ["| Door | " + " | ".join(CHOICES) + " |", "|---" * (len(CHOICES) + 1) + "|"]
     for door, holds in DOORS.items():
         cells = ["closed" if name in holds else "" for name in CHOICES]
@@ -375,7 +375,7 @@ def table() -> str:
 
 
 def test_the_documents_have_the_table() -> None:
-    assert table() in (APP.parents[1] / "docs" / "who_may.md").read_text("utf-8")
+    assert table() in (APP.parents[1] / "docs" / "hosting.md").read_text("utf-8")
 
 
 WAYS = {"open", "join", "counter", "rematch", "repost", "take_hint"}
