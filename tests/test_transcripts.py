@@ -1,14 +1,23 @@
 """The pages of whole conversations: what was said, shown and edited stands on them, in its order."""
 
 import asyncio
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from tests.suites import deep
 from tools.transcripts.__main__ import SCENES
+from tools.transcripts.a_month import Town, a_group, a_guild, live
+from tools.transcripts.figures import AT_ONCE, Figures
 from tools.transcripts.on_discord import no_rights
 from tools.transcripts.transcript import Shown, Transcript
+
+NOT_HERE = ("discord-no-rights",)
+"""Read below; a month is lived in a short form."""
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 def test_a_page_tells_what_came_changed_and_went(tmp_path: Path) -> None:
@@ -31,7 +40,7 @@ def test_a_page_tells_what_came_changed_and_went(tmp_path: Path) -> None:
 
 
 @deep("one conversation on each platform is in tests/conversation")
-@pytest.mark.parametrize("name", sorted(set(SCENES) - {"discord-no-rights"}))
+@pytest.mark.parametrize("name", sorted(each for each in SCENES if each not in NOT_HERE and "month" not in each))
 def test_every_conversation_is_played_to_its_end(tmp_path: Path, name: str) -> None:
     asyncio.run(SCENES[name]()).write(tmp_path, name)
     assert list(tmp_path.glob("*.png"))
@@ -45,3 +54,30 @@ def test_what_a_conversation_brings_stands_on_its_page(tmp_path: Path) -> None:
         assert words in page
     assert page.index("Adi played c3-d4.") < page.index("Siti played b6-a5.")
     assert len(list(tmp_path.glob("*.png"))) > 4
+
+
+def test_words_that_come_twice_by_themselves_are_repeated() -> None:
+    figures = Figures(NOON)
+    figures.look([Shown("1", "Kampung", "Adi, it is your turn.")], 1, NOON)
+    figures.look([Shown("2", "Kampung", "Adi, it is your turn.")], 2, NOON)
+    figures.look([Shown("3", "Serambi", "Adi, it is your turn.")], 2, NOON)
+    figures.look([Shown("4", "Kampung", "Adi, it is your turn.")], 2, NOON + AT_ONCE)
+    assert figures.repeated == [], "somebody did something, it is another place, or it is much later"
+    figures.look([Shown("4", "Kampung", "Siti, it is your turn."), Shown("5", "Kampung", "later")], 2, NOON + AT_ONCE)
+    assert figures.repeated == [], "a message that is edited is the same one"
+    figures.look([Shown("6", "Kampung", "Adi, it is your turn.")], 2, NOON + AT_ONCE)
+    assert figures.repeated == ["Kampung: Adi, it is your turn."]
+    assert figures.told == {"Kampung": 5, "Serambi": 1}
+
+
+@deep("a match over two days on each platform is in tests/conversation")
+@pytest.mark.long("days are lived on a platform")
+@pytest.mark.parametrize("place", [a_group, a_guild])
+async def test_nobody_is_told_twice_or_not_at_all_and_nights_are_quiet(
+    place: Callable[[], AbstractAsyncContextManager[Town]],
+) -> None:
+    async with place() as town:
+        figures = await live(town, short=True)
+    assert (figures.repeated, figures.dropped) == ([], set())
+    assert len(figures.in_quiet_hours) > 4
+    assert set(figures.in_quiet_hours) == {0}

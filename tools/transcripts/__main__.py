@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
 
-from tools.transcripts import hosts, in_room, learning, on_discord, on_telegram, second_week, standing
+from tools.transcripts import a_month, hosts, in_room, learning, on_discord, on_telegram, second_week, standing
 from tools.transcripts.of_two import SceneOfTwo
 from tools.transcripts.transcript import Transcript
 
@@ -36,6 +36,8 @@ SCENES: dict[str, Callable[[], Coroutine[None, None, Transcript]]] = {
     "room-learning": LEARNING.in_room,
     "discord-setup": hosts.on_discord,
     "telegram-setup": hosts.on_telegram,
+    "discord-month": a_month.on_discord,
+    "telegram-month": a_month.on_telegram,
 }
 SCENES |= {
     f"{name}-{language}": partial(scene, language)
@@ -55,6 +57,8 @@ SCENES |= {
         "room-learning": LEARNING.in_room,
         "discord-setup": hosts.on_discord,
         "telegram-setup": hosts.on_telegram,
+        "discord-month": a_month.on_discord,
+        "telegram-month": a_month.on_telegram,
     }.items()
     for language in ("ms", "id")
 }
