@@ -74,8 +74,10 @@ def test_words_that_come_twice_by_themselves_are_repeated() -> None:
 @pytest.mark.long("days are lived on a platform")
 @pytest.mark.parametrize("place", [a_group, a_guild])
 async def test_nobody_is_told_twice_or_not_at_all_and_nights_are_quiet(
-    place: Callable[[], AbstractAsyncContextManager[Town]],
+    place: Callable[[], AbstractAsyncContextManager[Town]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    for module in ("on_telegram", "on_discord"):
+        monkeypatch.setattr(f"tools.transcripts.{module}.QUIET_FOR", 0.4)
     async with place() as town:
         figures = await live(town, short=True)
     assert (figures.repeated, figures.dropped) == ([], set())
