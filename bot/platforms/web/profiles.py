@@ -122,8 +122,7 @@ class Profiles:
         self._untold.add(name)
         if name in self._telling:
             return
-        task = self._telling[name] = asyncio.create_task(self._tell_of(name))
-        task.add_done_callback(lambda _: self._telling.pop(name, None))
+        self._telling[name] = asyncio.create_task(self._tell_of(name))
 
     async def _tell_of(self, person: str) -> None:
         try:
@@ -133,6 +132,9 @@ class Profiles:
                     await self._tell(member)
         except Exception:  # the page asks again when it is opened
             _log.exception("preferences_not_sent")
+        finally:
+            # Not by a callback of the task, which comes later: what changed until then would be told by nobody.
+            self._telling.pop(person, None)
 
     async def _tell(self, member: RoomMember) -> None:
         """Send name and settings to all windows of a person, and have the room speak their language with them."""

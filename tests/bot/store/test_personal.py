@@ -8,6 +8,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 from random import Random
 
+import pytest
 from sqlalchemy import Column, ForeignKey, MetaData, Table, select
 
 import bot.store
@@ -23,6 +24,7 @@ from bot.store.room import RoomStore
 from bot.store.tables import LASTING, accounts, metadata
 from bot.store.types import Text
 from tests.bot.kit import Clock
+from tests.suites import either_database
 
 ROOT = Path(__file__).parents[3]
 OF_PEOPLE = {
@@ -78,6 +80,7 @@ def test_the_page_on_privacy_has_a_row_for_each() -> None:
     assert [each.sentence for each in REGISTER if f"\n| {each.sentence} | " not in page] == []
 
 
+@pytest.mark.parametrize("backend", either_database(), indirect=True)
 async def test_nothing_is_left_of_anybody_in_any_table(town: str, clock: Clock) -> None:
     database = await Database.open(town)
     services = Services.over(database, clock, Random(1))
