@@ -226,7 +226,7 @@ async def live(town: Town, *, short: bool = False) -> Figures:
     """A month goes by, or what is worst of it."""
     adi, siti, nor, ros, ros2 = town.people
     say: Words = town.say
-    for each in (adi, siti) if short else (adi, siti, nor, ros):
+    for each in (adi, siti, nor, ros):
         await each.types("/settings zone:Asia/Kuala_Lumpur quiet:23-7")
     await _settles(adi, say)
     if not short:
