@@ -15,6 +15,8 @@ from sqlalchemy import CheckConstraint, Column, Table, inspect, text
 
 from bot.store.tables import metadata
 
+_EVER = ("accounts", "matches", "moves", "players", "views")
+"""Tables that every database of ours has had: where one is missing its rows are lost, and an empty one hides that."""
 _WORD = re.compile(r"\w+")
 _OF_A_FILE = text(
     'SELECT tables.name, columns.name, columns."notnull" AND columns.dflt_value IS NULL AND columns.pk = 0'
@@ -73,6 +75,8 @@ def complete(connection: sqlalchemy.Connection) -> list[str]:
     Raises StrangeTables where that cannot be done.
     """
     found = difference(connection)
+    if lost := [table.name for table in found.tables if table.name in _EVER]:
+        raise StrangeTables(f"it lacks {', '.join(lost)}")
     if found.strange:
         raise StrangeTables(f"it has {', '.join(found.strange)}, which Papan does not know and which must be filled")
     if fixed := [str(column) for column in found.columns if not (column.nullable or column.server_default)]:

@@ -65,7 +65,7 @@ BROKEN: dict[str, tuple[Breaks, str]] = {
         lambda file: in_file(file, "INSERT INTO alembic_version VALUES ('0001')"), "does not say which schema"
     ),
     "bits flipped": (flipped, "is broken: "),
-    "a table is missing": (lambda file: in_file(file, "DROP TABLE moves"), "no such table"),
+    "a table is missing": (lambda file: in_file(file, "DROP TABLE moves"), "it lacks moves"),
     "a column is missing": (lambda file: in_file(file, "ALTER TABLE moves DROP COLUMN text"), "it lacks moves.text"),
     "no text": (
         lambda file: in_file(file, "UPDATE players SET theme = CAST(x'ff' AS TEXT)"), "decode to UTF-8"

@@ -106,6 +106,7 @@ def complained(done: Done, status: int) -> str:
 def other(request: pytest.FixtureRequest, tmp_path: Path, postgresql: PostgreSQL) -> Iterator[str]:
     """The address of another database, with nothing in it."""
     if request.param == "to sqlite":
+        (tmp_path / "other").mkdir()
         yield f"sqlite:///{tmp_path}/other/papan.db"
         return
     name = postgresql.create()
