@@ -30,7 +30,7 @@ from bot.matches.people import Person, Place
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
 from bot.services.integrity import check
-from bot.services.matches import MatchAction, Player
+from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store import Database, audit
 from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
@@ -54,11 +54,11 @@ HURRY = {
     "bot.matches.clock.LAG": timedelta(seconds=0.05),
     "bot.matches.clock.LAST_CALL_BEFORE": timedelta(seconds=0.1),
     "bot.matches.clock.RATED_GRACE": timedelta(seconds=0.3),
-    "bot.services.opening.OPENED_IN_AN_HOUR": 3600,
+    "bot.services.match.opening.OPENED_IN_AN_HOUR": 3600,
     "bot.matches.rating.SHORTEST": 1,
-    "bot.services.rating.AGAINST_ONE_IN_A_WEEK": 3600,
-    "bot.services.rating.FLAGS": 3600,
-    "bot.services.timing.UNSEEN_FOR": timedelta(seconds=0.6),
+    "bot.services.standing.rating.AGAINST_ONE_IN_A_WEEK": 3600,
+    "bot.services.standing.rating.FLAGS": 3600,
+    "bot.services.time.timing.UNSEEN_FOR": timedelta(seconds=0.6),
     "bot.workers.timekeeper.BEAT_EVERY": 0.15,
     "bot.workers.timekeeper.LIVE_SPARED": timedelta(seconds=0.3),
 }

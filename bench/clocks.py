@@ -28,7 +28,7 @@ from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
 from bot.matches.people import Person, Place
 from bot.matches.status import Status
-from bot.services.matches import MatchAction, Player
+from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store import Database
 from bot.store import match_queries as queries

@@ -13,7 +13,7 @@ from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.people import Person, Place
 from bot.matches.status import Status
-from bot.services.matches import Player
+from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import Database
 from engine.games import find_ruleset

@@ -22,7 +22,7 @@ from bench.traffic import quiet
 from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.status import Status
-from bot.services.matches import Player
+from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import Database
 from bot.store.database import Connection

@@ -31,7 +31,7 @@ from bot.cli.database import check_stored
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.people import Person, Place
 from bot.platforms.web import WebRoom
-from bot.services.matches import Player, View
+from bot.services.match.matches import Player, View
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move

@@ -17,8 +17,8 @@ from bot.app.moves.completion import fitting_moves
 from bot.app.moves.grid import Grid, has_grid
 from bot.app.moves.move_steps import move_argument, read_move_argument
 from bot.app.pictures.images import Look
+from bot.foundation.off_loop import LEAPS
 from bot.matches.match import Match
-from bot.services.off_loop import LEAPS
 from bot.words import words
 from engine.game import Game
 from engine.games import find_ruleset, rulesets

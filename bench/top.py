@@ -15,9 +15,9 @@ from bench.commits import Table
 from bench.growth import in_file, on_server
 from bench.traffic import quiet
 from bot.matches.people import Place
-from bot.services.rating import community_of
 from bot.services.services import Services
-from bot.services.standing import TopScope
+from bot.services.standing.rating import community_of
+from bot.services.standing.standing import TopScope
 from bot.store import Database
 from bot.store.database import Connection
 

@@ -30,7 +30,7 @@ from bot.matches.notices import Notice
 from bot.matches.people import Person, Place
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
-from bot.services.matches import MatchAction, Player, View
+from bot.services.match.matches import MatchAction, Player, View
 from bot.services.services import Services
 from bot.store import Database, MatchSnapshot
 from bot.workers.view_reconciler import ViewReconciler

@@ -32,7 +32,7 @@ from bot.matches.preferences import BOTH, HERE, PRIVATE
 from bot.matches.quiet_hours import QuietHours, asleep_until
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
-from bot.services.matches import MatchAction, Player
+from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store import Database, MatchSnapshot, View
 from bot.store.connection import AnyRow

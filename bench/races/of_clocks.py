@@ -9,7 +9,7 @@ from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
 from bot.matches.people import Place
 from bot.matches.status import Status
-from bot.services.matches import Player
+from bot.services.match.matches import Player
 from engine.ruleset import Ending
 
 

@@ -13,7 +13,7 @@ from bot.matches.match import Match
 from bot.matches.pace import UNTIMED, Terms
 from bot.matches.people import Person, Place
 from bot.matches.refusals import ActionRefused
-from bot.services.matches import MatchAction, Player
+from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store.database import Connection
 from bot.store.tables import metadata

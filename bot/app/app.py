@@ -68,7 +68,7 @@ from bot.chat.commands import COMMANDS, UnknownCommand
 from bot.chat.ports import RoomMessage
 from bot.matches.people import Place
 from bot.matches.refusals import ActionRefused, DataDeleted, UnreadableAccount
-from bot.services.matches import Player
+from bot.services.match.matches import Player
 from bot.telemetry import metrics
 from bot.words import Words, language_of, words
 from engine.games import find_ruleset

@@ -1,6 +1,6 @@
 """The parts that the services share: database, clock, chance, the matches in memory, and the subscribers to changes."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from random import Random
@@ -11,8 +11,6 @@ from bot.matches.notices import due_at, notices_of
 from bot.matches.rating import NotCounted, is_decided
 from bot.matches.status import Status
 from bot.services.changes import MatchChanges
-from bot.services.early_resignations import note_early_resignations
-from bot.services.rating import settle
 from bot.store import Database, Player, events, notices
 from bot.store import views as view_rows
 from bot.store.database import Connection
@@ -51,15 +49,33 @@ class GonePlayers:
 
 
 @dataclass(frozen=True)
+class MatchEnd:
+    """A match that has just come to its end, and when; ``uncounted``: why it counts for nothing, where whoever ended
+    it says so. ``new_id`` makes the ids of new rows.
+    """
+
+    match: Match
+    now: datetime
+    uncounted: NotCounted | None
+    new_id: Callable[[], str]
+
+
+OnEnd = Callable[[Connection, MatchEnd], Awaitable[None]]
+"""What is done in the transaction that ends a match, whatever ends it."""
+
+
+@dataclass(frozen=True)
 class Core:
     """Shared by the services of one process. ``clock`` gives the time in UTC; ``chance`` makes ids, codes and coins.
 
-    ``computers`` are the levels of the players who are the computer, by id.
+    ``on_end`` is done when a match ends that may count. ``computers`` are the levels of the players who are the
+    computer, by id.
     """
 
     database: Database
     clock: Callable[[], datetime]
     chance: Random
+    on_end: Sequence[OnEnd]
     matches: Matches = field(default_factory=Matches)
     changes: MatchChanges = field(default_factory=MatchChanges)
     computers: dict[str, int] = field(default_factory=dict)
@@ -101,8 +117,9 @@ class Core:
         else:
             await self.matches.save(connection, before, after)
         if is_decided(before, after):
-            await settle(connection, after, self.clock(), uncounted)
-            await note_early_resignations(connection, after, self.clock(), self.new_id)
+            end = MatchEnd(after, self.clock(), uncounted, self.new_id)
+            for done in self.on_end:
+                await done(connection, end)
         if other := _tells_other_half(before, after):
             await view_rows.show_again(connection, other)
         if told := notices_of(before, after, self.computers):

@@ -6,26 +6,28 @@ from datetime import datetime
 from random import Random
 from types import MappingProxyType
 
-from bot.services.bans import BanService
-from bot.services.blocks import BlockService
 from bot.services.changes import MatchChanges
-from bot.services.communities import CommunityService
 from bot.services.core import Core
-from bot.services.dailies import DailyService
-from bot.services.follows import FollowService
-from bot.services.learning import LearningService
-from bot.services.leaving import LeavingService
-from bot.services.matches import MatchService
-from bot.services.opening import LiveLimit, MatchOpener
-from bot.services.people import PeopleService
-from bot.services.plans import PlanService
-from bot.services.puzzles import PuzzleService
+from bot.services.host.bans import BanService
+from bot.services.host.communities import CommunityService
+from bot.services.host.rulings import RulingService
+from bot.services.learning.dailies import DailyService
+from bot.services.learning.lessons import LearningService
+from bot.services.learning.puzzles import PuzzleService
+from bot.services.learning.site_puzzles import SitePuzzleService
+from bot.services.match.matches import MatchService
+from bot.services.match.opening import LiveLimit, MatchOpener
+from bot.services.match.plans import PlanService
+from bot.services.people.blocks import BlockService
+from bot.services.people.follows import FollowService
+from bot.services.people.players import PeopleService
+from bot.services.people.tells import TellService
 from bot.services.requests import RequestLog
-from bot.services.rulings import RulingService
-from bot.services.site_puzzles import SitePuzzleService
-from bot.services.standing import StandingService
-from bot.services.tells import TellService
-from bot.services.timing import TimeService
+from bot.services.standing.early_resignations import note_early_resignations
+from bot.services.standing.rating import settle
+from bot.services.standing.standing import StandingService
+from bot.services.time.leaving import LeavingService
+from bot.services.time.timing import TimeService
 from bot.services.views import ViewService
 from bot.store import Database
 from bot.store.secrets import secret
@@ -33,7 +35,7 @@ from bot.store.secrets import secret
 NO_LIMIT: Mapping[str, int] = MappingProxyType({})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Services:
     """All services together. ``changes`` publishes the codes of matches that have changed."""
 
@@ -76,33 +78,31 @@ class Services:
 
         ``live_boards`` is the number of live matches that can be shown in a group, by platform, where it is limited.
         """
-        core = Core(database, clock, chance)
+        core = Core(database, clock, chance, on_end=(settle, note_early_resignations))
         people = PeopleService(core)
         live = LiveLimit(core, live_boards)
         opening = MatchOpener(core, people, live)
-        matches = MatchService(core, opening, live)
-        views, time, leaving = ViewService(core), TimeService(core), LeavingService(core)
         return cls(
-            matches,
-            opening,
-            views,
-            people,
-            time,
-            leaving,
-            TellService(core),
-            FollowService(core),
-            RulingService(core),
-            BanService(core),
-            BlockService(core),
-            PlanService(core),
-            StandingService(core),
-            LearningService(core),
-            PuzzleService(core),
-            SitePuzzleService(core),
-            DailyService(core),
-            CommunityService(core),
-            RequestLog(core),
-            core.changes,
-            database,
-            clock,
+            matches=MatchService(core, opening, live),
+            opening=opening,
+            views=ViewService(core),
+            people=people,
+            time=TimeService(core),
+            leaving=LeavingService(core),
+            tells=TellService(core),
+            follows=FollowService(core),
+            rulings=RulingService(core),
+            bans=BanService(core),
+            blocks=BlockService(core),
+            plans=PlanService(core),
+            standing=StandingService(core),
+            learning=LearningService(core),
+            puzzles=PuzzleService(core),
+            site_puzzles=SitePuzzleService(core),
+            dailies=DailyService(core),
+            communities=CommunityService(core),
+            requests=RequestLog(core),
+            changes=core.changes,
+            database=database,
+            clock=clock,
         )

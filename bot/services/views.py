@@ -14,9 +14,9 @@ from bot.matches.notices import Notice, waits_for
 from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, NotShownHere, ShownJustNow, StaysPrivate, TooManyPlaces, UnreadableMatch
 from bot.matches.status import Status
-from bot.services.bans import check_not_banned, check_not_closed
 from bot.services.core import Core
-from bot.services.host_rules import check_shown
+from bot.services.host.bans import check_not_banned, check_not_closed
+from bot.services.host.host_rules import check_shown
 from bot.store import MatchSnapshot, Player, View, notices, people, tells
 from bot.store import views as view_rows
 from bot.store.database import Connection

@@ -11,12 +11,12 @@ from typing import TypeVar
 import structlog
 
 from bot.chat.ports import Leases
+from bot.foundation.off_loop import off_loop_if_long
 from bot.matches.match import Match
 from bot.matches.people import Person
 from bot.matches.refusals import ActionRefused, UnreadableMatch
 from bot.matches.status import Status
-from bot.services.matches import Player
-from bot.services.off_loop import off_loop_if_long
+from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.workers.leases import MATCHES, SingleProcess
 from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink

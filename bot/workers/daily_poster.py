@@ -15,7 +15,7 @@ from bot.chat import BoardMessage, Gone, MessageGateway, PlaceMoved, Refused, Th
 from bot.chat.ports import Leases
 from bot.foundation.bounded import BoundedMemory
 from bot.matches.daily import LATE
-from bot.services.dailies import PuzzlesOf
+from bot.services.learning.dailies import PuzzlesOf
 from bot.services.services import Services
 from bot.store.dailies import Daily, DailyPuzzle
 from bot.workers.gateways import Gateways, LeaseLost, reason_of

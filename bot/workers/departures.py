@@ -7,8 +7,8 @@ import structlog
 
 from bot.chat import MessageGateway
 from bot.matches.people import Person, Place
-from bot.services.leaving import chats_of_mover
 from bot.services.services import Services
+from bot.services.time.leaving import chats_of_mover
 from bot.store import MatchSnapshot
 from bot.workers.gateways import reason_of
 

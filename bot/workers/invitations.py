@@ -9,7 +9,7 @@ from bot.chat import Unreachable
 from bot.matches.invitation import Venue
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
-from bot.services.people import spoken_language
+from bot.services.people.players import spoken_language
 from bot.services.services import Services
 from bot.store import MatchSnapshot
 from bot.workers.gateways import Gateways, asked_to_wait, reason_of

@@ -6,7 +6,7 @@ import structlog
 
 from bot.chat import Gone, PlaceMoved, Refused, Successor, Unreachable
 from bot.foundation.bounded import BoundedMemory
-from bot.services.matches import View
+from bot.services.match.matches import View
 from bot.services.services import Services
 from bot.workers.gateways import Gateways, asked_to_wait, reason_of
 from bot.workers.single_flight import SingleFlight

@@ -15,9 +15,9 @@ from bot.matches.match import Match
 from bot.matches.notices import Notice, Reachability, due_at, is_true, may_wait, most_telling, stands
 from bot.matches.preferences import ways
 from bot.matches.status import CAME_TO_NOTHING
-from bot.services.matches import View
+from bot.services.match.matches import View
 from bot.services.services import Services
-from bot.services.timing import is_reached
+from bot.services.time.timing import is_reached
 from bot.store import MatchSnapshot
 from bot.store.records import homes
 from bot.workers.gateways import Gateways

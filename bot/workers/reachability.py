@@ -10,7 +10,7 @@ from bot.matches.clock import Clock, Halt
 from bot.matches.notices import Notice, Reachability
 from bot.matches.status import LIVE, Status
 from bot.services.services import Services
-from bot.services.timing import is_reached
+from bot.services.time.timing import is_reached
 from bot.store import MatchSnapshot, View
 from bot.workers.gateways import Gateways
 from bot.workers.notice_sender import ComposeNotice

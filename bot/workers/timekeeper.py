@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 import structlog
 
 from bot.chat.ports import Leases
-from bot.services.leaving import HasLeft, nobody_asked
 from bot.services.services import Services
+from bot.services.time.leaving import HasLeft, nobody_asked
 from bot.workers.leases import MATCHES
 from bot.workers.steady_clock import SteadyClock
 

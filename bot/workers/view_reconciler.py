@@ -20,7 +20,7 @@ from bot.foundation.bounded import BoundedMemory
 from bot.matches.clock import Halt
 from bot.matches.happening import Happening
 from bot.matches.match import Match
-from bot.services.matches import View
+from bot.services.match.matches import View
 from bot.services.services import Services
 from bot.store import MatchSnapshot
 from bot.telemetry import metrics

@@ -9,7 +9,7 @@ from bot.chat.ports import Leases
 from bot.matches.match import Match
 from bot.matches.notices import Notice
 from bot.matches.people import Person, Place
-from bot.services.matches import Player, View
+from bot.services.match.matches import Player, View
 from bot.services.services import Services
 from bot.store import MatchSnapshot
 from bot.workers.notice_sender import ComposeNotice

@@ -12,7 +12,7 @@ from bot.matches.names import skeleton
 from bot.matches.pace import UNTIMED, Terms
 from bot.matches.people import Person, Place
 from bot.services import integrity
-from bot.services.matches import MatchAction, Player, View
+from bot.services.match.matches import MatchAction, Player, View
 from bot.services.services import Services
 from bot.store import Database
 from bot.store.database import Connection

@@ -13,7 +13,7 @@ from bot.matches.invitation import Invitation, Venue, has_mirror
 from bot.matches.pace import Pace, Terms
 from bot.matches.people import Person, Place
 from bot.matches.rulings import RulingAct
-from bot.services.matches import MatchAction, Player
+from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store import Database, Inbox, follows
 from bot.store.database import Connection

@@ -78,7 +78,7 @@ def moved_time() -> Iterator[MovedTime]:
         hurry(patch)
         patch.setattr("bot.workers.leases.SingleProcess.now", lambda self: time.now())
         patch.setattr("bot.bootstrap.assembly.SteadyClock", clock)
-        patch.setattr("bot.services.timing.UNSEEN_FOR", 2 * STEP)
+        patch.setattr("bot.services.time.timing.UNSEEN_FOR", 2 * STEP)
         for often in ("BEAT_EVERY", "TICK_EVERY"):
             patch.setattr(f"bot.workers.timekeeper.{often}", OFTEN)
         patch.setattr("bot.workers.view_reconciler.SWEEP_EVERY", OFTEN)

@@ -18,7 +18,7 @@ from bot.app.requests.memory import graph_of
 from bot.app.text.names import side_names
 from bot.app.text.reasons import move_sentence
 from bot.chat import Button, PanelBoard, PieceName, PrivatePanel, Row, TurnGraph, TurnNode, TurnStep
-from bot.services.off_loop import off_loop_if_long
+from bot.foundation.off_loop import off_loop_if_long
 from engine.game import Game
 from engine.lessons import Lesson
 from engine.moves import Move

@@ -24,7 +24,7 @@ from bot.app.text.names import game_name, game_options
 from bot.app.text.reasons import move_sentence
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Row, Style
 from bot.chat.games import game_key
-from bot.services.off_loop import off_loop_if_long
+from bot.foundation.off_loop import off_loop_if_long
 from bot.words import Words
 from engine.game import Game
 from engine.games import find_ruleset, rulesets

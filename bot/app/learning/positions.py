@@ -7,7 +7,7 @@ from bot.app.buttons.callback_data import NO_MATCH
 from bot.app.moves.picker import Panel, Picking
 from bot.app.requests.context import Context, side_look
 from bot.chat import PrivatePanel, Row
-from bot.services.off_loop import off_loop_if_long
+from bot.foundation.off_loop import off_loop_if_long
 from engine.game import Game
 from renderer import Scene
 

@@ -22,7 +22,7 @@ from bot.app.text.moves import move_text
 from bot.app.text.names import game_name, game_options, side_name
 from bot.chat import Answer, Button, Menu, PrivatePanel, Row, Style
 from bot.chat.games import game_key
-from bot.services.off_loop import off_loop_if_long
+from bot.foundation.off_loop import off_loop_if_long
 from bot.words import N_, Words
 from engine.game import Game
 from engine.games import find_ruleset

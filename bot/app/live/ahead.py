@@ -12,10 +12,10 @@ from bot.app.requests.memory import graph_of
 from bot.app.text.moves import move_text, planned_text
 from bot.app.text.names import ending_sentence
 from bot.chat import AheadPosition, Answer
+from bot.foundation.off_loop import off_loop_if_long
 from bot.matches.match import Match
 from bot.matches.planning import Line
 from bot.matches.refusals import NoPlanHere
-from bot.services.off_loop import off_loop_if_long
 from engine.game import Game
 
 

@@ -22,12 +22,12 @@ from bot.app.text.names import ending_sentence, game_name, result_stamp, side_na
 from bot.app.text.reasons import move_sentence
 from bot.app.text.seat_clock import seat_clocks
 from bot.chat import Answer, Button, LiveBoard, PastPosition, PieceName, ReadyCall, Row, Toast, WhyNot
+from bot.foundation.off_loop import off_loop_if_long
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.pace import Terms
 from bot.matches.refusals import ActionRefused, MatchOver, StillPlaying
 from bot.matches.status import Status
-from bot.services.off_loop import off_loop_if_long
 from engine.game import Game
 from engine.parser import IllegalMove, InvalidMove, Played
 from renderer.taken import pieces_lost

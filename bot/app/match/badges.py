@@ -8,7 +8,7 @@ from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, PrivatePanel
 from bot.matches.preferences import NOWHERE
 from bot.matches.rating import by_sides
-from bot.services.standing import Badge
+from bot.services.standing.standing import Badge
 from bot.words import Words
 from engine.games import find_ruleset
 

@@ -10,8 +10,8 @@ from bot.app.text.names import ending_sentence, game_name
 from bot.chat import Answer, Button, Ping, PrivateChat, PrivatePanel, Row, Style
 from bot.matches.match import Match
 from bot.matches.status import LIVE, Status
-from bot.services.follows import check_may_follow
-from bot.services.matches import Player
+from bot.services.match.matches import Player
+from bot.services.people.follows import check_may_follow
 from bot.store.follows import END, MOVES
 from bot.words import N_, Words, language_of, words
 

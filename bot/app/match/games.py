@@ -13,7 +13,7 @@ from bot.app.text.names import game_name
 from bot.chat import Answer, Button, Menu, MessageLink, Option, PrivatePanel, Row, cut_at_word
 from bot.matches.match import Match
 from bot.matches.status import Status
-from bot.services.matches import View
+from bot.services.match.matches import View
 
 LISTED = 25
 """A menu holds at most this many lines on any platform."""

@@ -11,7 +11,7 @@ from bot.chat import Answer, Button, Menu, MessageLink, Option, PrivatePanel, Re
 from bot.matches.communities import Right
 from bot.matches.match import Match
 from bot.matches.status import Status
-from bot.services.matches import View
+from bot.services.match.matches import View
 
 LISTED = 25
 """A menu holds at most this many lines on any platform."""

@@ -9,7 +9,7 @@ from bot.app.text.ratings import rating_text
 from bot.chat import Picture
 from bot.matches.rating import PlayerRating, best_first, by_sides
 from bot.matches.score import Score, SideScore, summed
-from bot.services.standing import PlayerProfile
+from bot.services.standing.standing import PlayerProfile
 from bot.words import Words
 from engine.games import find_ruleset
 from renderer import THEMES, PersonCard, RatedIn, ScoredIn

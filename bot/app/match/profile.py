@@ -15,7 +15,7 @@ from bot.matches.people import Person
 from bot.matches.preferences import NOWHERE
 from bot.matches.rating import by_sides
 from bot.matches.score import SideScore, summed
-from bot.services.standing import PlayerProfile
+from bot.services.standing.standing import PlayerProfile
 from bot.store import Player
 from bot.words import Words
 from engine.games import find_ruleset

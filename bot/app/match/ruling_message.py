@@ -7,7 +7,7 @@ from bot.app.text.names import side_name
 from bot.chat import BoardMessage
 from bot.matches.communities import OWN, Community
 from bot.matches.rulings import RulingAct
-from bot.services.early_resignations import IN_A_ROW
+from bot.services.standing.early_resignations import IN_A_ROW
 from bot.store.rulings import Ruling
 from bot.words import N_, Words, words
 

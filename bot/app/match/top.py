@@ -19,7 +19,7 @@ from bot.chat.games import game_key
 from bot.matches.people import UNPROVEN, Place
 from bot.matches.rating import LISTED_AFTER
 from bot.matches.season import season_of
-from bot.services.standing import ListedPlayer, TopScope
+from bot.services.standing.standing import ListedPlayer, TopScope
 from bot.store.top import DRAW_IN_SEASON, OF_TWO_IN_SEASON, WIN_IN_SEASON
 from bot.words import N_, Words
 from engine.games import UnknownRuleset, find_ruleset

@@ -7,7 +7,7 @@ from bot.app.match.person_card import LONGEST_BESIDE
 from bot.app.requests.context import Context
 from bot.app.text.level_names import level_name
 from bot.chat import Picture
-from bot.services.standing import ListedPlayer, TopScope
+from bot.services.standing.standing import ListedPlayer, TopScope
 from bot.store.types import BILLION
 from bot.words import Words
 from engine.ruleset import Ruleset

@@ -18,9 +18,9 @@ from bot.app.text.names import game_name
 from bot.app.text.reasons import move_sentence
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, Toast
 from bot.chat.command_lines import read_code
+from bot.foundation.off_loop import off_loop_if_long
 from bot.matches.match import Match
 from bot.matches.preferences import ALWAYS, IN_DAYS
-from bot.services.off_loop import off_loop_if_long
 from bot.words import Words
 from engine.moves import Move
 from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, NotListed, Played, UnsureMove, parse_move

@@ -17,11 +17,11 @@ from bot.app.text.moves import move_text, planned_text, price_of
 from bot.app.text.names import game_name
 from bot.app.text.reasons import move_sentence
 from bot.chat import Answer, PrivatePanel, Refusal, Style
+from bot.foundation.off_loop import off_loop_if_long
 from bot.matches.limits import LINE_OF_PLAN
 from bot.matches.match import Match
 from bot.matches.planning import Line
 from bot.matches.refusals import OwnTurnToPlan
-from bot.services.off_loop import off_loop_if_long
 from bot.words import N_, Words
 from engine.game import Game
 from engine.moves import Move

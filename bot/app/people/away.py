@@ -8,7 +8,7 @@ from bot.app.people.typed_times import read_moment
 from bot.app.requests.context import Context
 from bot.app.requests.hosts import clocks_of
 from bot.chat import Answer, Button, PrivatePanel, Row, TimeStyle, Toast, When
-from bot.services.timing import AWAY_IN_A_YEAR
+from bot.services.time.timing import AWAY_IN_A_YEAR
 
 _SPANS = {"1d": timedelta(days=1), "3d": timedelta(days=3), "7d": timedelta(days=7)}
 """The choices of the panel, by what their buttons carry."""

@@ -13,7 +13,7 @@ from bot.app.people import settings_time
 from bot.app.requests.context import Context
 from bot.chat import Answer, Button, Menu, Option, Preferences, PrivatePanel, Refusal, Row, Setting
 from bot.matches.preferences import PREFERENCES, Preference
-from bot.services.matches import Player
+from bot.services.match.matches import Player
 from bot.words import N_, Words, words
 
 _TABS = {

@@ -8,7 +8,7 @@ from bot.chat import Option
 from bot.matches.preferences import PREFERENCES
 from bot.matches.quiet_hours import QuietHours, UnknownZone, zone_of
 from bot.matches.zones import LISTED, city_of
-from bot.services.matches import Player
+from bot.services.match.matches import Player
 from bot.words import N_, Words
 
 ZONE = PREFERENCES["zone"]

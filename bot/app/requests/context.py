@@ -18,7 +18,7 @@ from bot.matches.host_rules import NOWHERE, Admitted
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
 from bot.matches.people import Place
-from bot.services.matches import MatchList, Player
+from bot.services.match.matches import MatchList, Player
 from bot.services.services import Services
 from bot.words import Words
 from bot.workers.analysis_queue import AnalysisQueue

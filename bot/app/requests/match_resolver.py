@@ -10,7 +10,7 @@ from bot.chat.command_lines import read_code
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused, NotYourTurn, UnreadableMatch
 from bot.matches.status import Status
-from bot.services.matches import MatchList, Player
+from bot.services.match.matches import MatchList, Player
 from bot.words import N_
 
 

@@ -7,7 +7,7 @@ from bot.services.integrity.communities import problems_of_community
 from bot.services.integrity.learning import problems_of_mistake, problems_of_site_puzzle
 from bot.services.integrity.ledger import problems_of_ledger
 from bot.services.integrity.matches import problems_of_match
-from bot.services.integrity.people import problems_of_account, problems_of_player
+from bot.services.integrity.players import problems_of_account, problems_of_player
 from bot.services.integrity.room import problems_of_member, problems_of_message, problems_of_picture
 from bot.services.integrity.updates import problems_of_update
 from bot.services.integrity.values import problems_of_values

@@ -48,7 +48,7 @@ async def test_what_is_refused(
     own = await adi.sends(f"1:{code}:0:fo:end")
     assert own.text == f"{code} is your own match: you are told of it anyway."
     elsewhere, *_ = await begun(services)
-    monkeypatch.setattr("bot.services.follows.FOLLOWED", 1)
+    monkeypatch.setattr("bot.services.people.follows.FOLLOWED", 1)
     await ros.sends(f"1:{code}:0:fo:end")
     much = await ros.sends(f"1:{elsewhere.code}:0:fo:end")
     assert much.text == "You follow 1 matches already. Stop following one of them first."

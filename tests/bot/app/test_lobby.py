@@ -9,7 +9,7 @@ from bot.app.live import lobby as lists
 from bot.chat import FinishedMatches, Lobby
 from bot.matches.match import Match
 from bot.matches.people import Place
-from bot.services.matches import MatchService
+from bot.services.match.matches import MatchService
 from engine.game import Game
 from engine.games import rulesets
 from engine.notation import format_move

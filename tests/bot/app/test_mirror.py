@@ -3,7 +3,7 @@
 import pytest
 
 from bot.matches.people import Place
-from bot.services.matches import MatchAction
+from bot.services.match.matches import MatchAction
 from bot.services.services import Services
 from tests.bot.app.seen import Seen
 from tests.bot.app.test_rated import Villager

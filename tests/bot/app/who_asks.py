@@ -20,7 +20,7 @@ from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
 from bot.matches.people import Place
 from bot.matches.status import Status
-from bot.services.matches import MatchAction, Player
+from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store.database import Connection, Database
 from bot.store.tables import LASTING, matches, moves

@@ -6,7 +6,7 @@ import pytest
 
 from bot.platforms.telegram import invite_cards
 from bot.platforms.telegram.invite_cards import InviteCards
-from bot.services import opening
+from bot.services.match import opening
 from engine.games import rulesets
 from loopback.telegram import Message, Person
 from tests.bot.platforms.village import Village

@@ -6,7 +6,7 @@ import pytest
 
 from bot.app.requests import wrong_codes
 from bot.chat import Answer, LiveBoard, Request
-from bot.services.opening import PRIVATE_CODE_LENGTH
+from bot.services.match.opening import PRIVATE_CODE_LENGTH
 from loopback.windows import Client, Room
 from tests.bot.platforms.web_boards import all_heard, begins, begun, onlooker, quiet, said_in, table, touch
 from tests.bot.platforms.web_rig import OpenRoom

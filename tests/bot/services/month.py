@@ -8,7 +8,7 @@ from bot.matches.match import Match
 from bot.matches.pace import UNTIMED, Pace, Terms
 from bot.matches.people import Person, Place
 from bot.matches.preferences import EVERYWHERE, IN_CHATS, NOWHERE
-from bot.services.matches import Player
+from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.workers.computer_player import computer
 from engine.games import find_ruleset

@@ -14,7 +14,7 @@ from bot.matches.pace import Pace, Terms
 from bot.matches.people import Person, Place
 from bot.matches.rulings import RulingAct
 from bot.matches.status import Status
-from bot.services.matches import MatchAction, Player, View
+from bot.services.match.matches import MatchAction, Player, View
 from bot.services.services import Services
 from bot.store import Database, Inbox, follows
 from bot.store.database import Connection
@@ -82,7 +82,7 @@ class TamperedTown:
                 )
             ],
         )
-        with patch("bot.services.site_puzzles.FIRST_PLIES", 0):  # the matches here are short
+        with patch("bot.services.learning.site_puzzles.FIRST_PLIES", 0):  # the matches here are short
             ended = await self.services.site_puzzles.next_game()
             assert ended
             found = puzzle_at(ended.game, 1)
@@ -200,7 +200,7 @@ class TamperedTown:
         for name, terms in {
             "timed": coffee, "paused": coffee, "late": Terms(Pace.COFFEE), "waiting": Terms(Pace.BLITZ)
         }.items():  # fmt: skip
-            with patch("bot.services.rating.UNPROVEN", ()):  # Adi sits in the web room
+            with patch("bot.services.standing.rating.UNPROVEN", ()):  # Adi sits in the web room
                 await self._open(name, adi, Invitation(DAM_8, siti.person, 0, terms=terms))
                 match = await services.matches.join(event(), siti, self.names[name])
             for _ in range(0 if name == "waiting" else 3):

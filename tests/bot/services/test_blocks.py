@@ -6,7 +6,7 @@ from bot.matches import refusals
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.people import Person
-from bot.services.matches import Player
+from bot.services.match.matches import Player
 from bot.services.services import Services
 from tests.bot.kit import DAM_8, IN_ROOM, TABAL, Clock, begun, event, person
 
@@ -101,7 +101,7 @@ async def test_an_answer_lets_one_ask_again(services: Services) -> None:
 
 async def test_two_hundred_people_are_the_most(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     adi, siti, tini = await known(services, "Adi", "Siti", "Tini")
-    monkeypatch.setattr("bot.services.blocks.BLOCKED", 1)
+    monkeypatch.setattr("bot.services.people.blocks.BLOCKED", 1)
     await services.blocks.block(siti.id, adi.id)
     with pytest.raises(refusals.BlockedEnough):
         await services.blocks.block(siti.id, tini.id)

@@ -10,7 +10,7 @@ from bot.matches.match import Match
 from bot.matches.pace import UNTIMED, Pace, Terms
 from bot.matches.people import Person, Place
 from bot.matches.status import Status
-from bot.services.matches import Player
+from bot.services.match.matches import Player
 from bot.services.services import Services
 from tests.bot.kit import DAM_8, ROOM, Clock, begun, event, person
 

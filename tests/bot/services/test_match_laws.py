@@ -17,7 +17,7 @@ from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
-from bot.services.matches import MatchAction, Player
+from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store import Database
 from engine.games import rulesets

@@ -10,7 +10,7 @@ from bot.matches import refusals
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.status import Status
-from bot.services.matches import Player
+from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import Database, Inbox
 from bot.store.database import Connection

@@ -11,7 +11,7 @@ from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
 from bot.matches.people import Place
 from bot.matches.status import Status
-from bot.services.matches import Player
+from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import Database
 from tests.bot.kit import DAM_8, IN_ROOM, ROOM, TAPAL, Clock, check, event, person, play
@@ -77,11 +77,11 @@ async def test_a_repeated_request_begins_nothing_more(services: Services) -> Non
 async def test_two_matches_or_none(services: Services, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     adi, siti = await both(services)
     match, _ = await services.opening.open(event(), adi, Invitation(TAPAL, siti.person, terms=MIRROR), IN_ROOM)
-    monkeypatch.setattr("bot.services.opening.LIVE_MATCHES", 1)
+    monkeypatch.setattr("bot.services.match.opening.LIVE_MATCHES", 1)
     with pytest.raises(refusals.TooManyMatches):
         await services.matches.join(event(), siti, match.code)
     assert (await services.matches.get(match.code)).status is Status.INVITED
-    monkeypatch.setattr("bot.services.opening.LIVE_MATCHES", 2)
+    monkeypatch.setattr("bot.services.match.opening.LIVE_MATCHES", 2)
     await services.matches.join(event(), siti, match.code)
     assert len(await services.matches.of_player(siti.id)) == 2
     assert await check(database) == []

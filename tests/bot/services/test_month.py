@@ -7,7 +7,7 @@ import pytest
 
 from bot.matches.season import season_of
 from bot.services.services import Services
-from bot.services.standing import TopScope
+from bot.services.standing.standing import TopScope
 from bot.store.types import BILLION
 from tests.bot.kit import Clock, check
 from tests.bot.services.month import CHATS_OF, GAMES, Month

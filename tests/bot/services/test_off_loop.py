@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 
-from bot.services.off_loop import LEAPS, off_loop_if_long
+from bot.foundation.off_loop import LEAPS, off_loop_if_long
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.moves import compared_captures

@@ -8,7 +8,7 @@ from bot.matches import refusals
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.people import Person, Place
 from bot.matches.status import Status
-from bot.services.opening import CODE_LETTERS
+from bot.services.match.opening import CODE_LETTERS
 from bot.services.services import Services
 from tests.bot.kit import DAM_8, IN_ROOM, ROOM, TABAL, TAPAL, Clock, begun, event, person
 
@@ -150,7 +150,7 @@ async def test_limits(services: Services, clock: Clock, monkeypatch: pytest.Monk
         clock.forward(minutes=1)
     with pytest.raises(refusals.TooManyInvitations):
         await services.opening.open(event(), adi, Invitation(DAM_8), IN_ROOM)
-    monkeypatch.setattr("bot.services.opening.LIVE_MATCHES", 3)
+    monkeypatch.setattr("bot.services.match.opening.LIVE_MATCHES", 3)
     for code in codes[:3]:
         await services.matches.join(event(), siti, code)
     with pytest.raises(refusals.TooManyMatches):

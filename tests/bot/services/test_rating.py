@@ -18,7 +18,7 @@ from bot.matches.rating import UNTESTED_SHARE, NotCounted
 from bot.matches.refusals import RatedAfterFlags
 from bot.matches.rulings import RulingAct
 from bot.matches.status import Status
-from bot.services.matches import Player
+from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import Database, ratings
 from bot.store.database import Connection

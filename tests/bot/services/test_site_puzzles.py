@@ -10,10 +10,10 @@ from sqlalchemy import update
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.people import Person
-from bot.services import site_puzzles
-from bot.services.matches import MatchAction, Player
+from bot.services.learning import site_puzzles
+from bot.services.learning.site_puzzles import FIRST_PLIES, FinishedGame
+from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
-from bot.services.site_puzzles import FIRST_PLIES, FinishedGame
 from bot.store import Database, tables
 from bot.store.database import Connection
 from engine.puzzles import Goal, puzzles_of

@@ -12,7 +12,7 @@ from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.matches.refusals import ActionRefused, UnreadableMatch
 from bot.matches.status import Status
-from bot.services.matches import Player
+from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import Database
 from bot.store.room import RoomStore
@@ -155,7 +155,7 @@ async def test_it_counts_to_no_limit(
     invited, _ = await services.opening.open(event(), adi, Invitation(DAM_8, person("Siti")), IN_ROOM)
     sql("UPDATE matches SET ruleset = 'chess'")
     now = restarted()
-    monkeypatch.setattr("bot.services.opening.OPEN_INVITATIONS", 1)
+    monkeypatch.setattr("bot.services.match.opening.OPEN_INVITATIONS", 1)
     await now.matches.listed(adi.id)
     again, _ = await now.opening.open(event(), adi, Invitation(DAM_8, person("Siti")), IN_ROOM)
     assert again.code != invited.code

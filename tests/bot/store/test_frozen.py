@@ -17,7 +17,7 @@ from bot.app.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.matches.match import Match
-from bot.services.matches import Player
+from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import Database
 from bot.store.backends import postgresql

@@ -7,9 +7,9 @@ import pytest
 from sqlalchemy import Select, event, text
 
 from bot.matches.people import Place
-from bot.services.rating import community_of
 from bot.services.services import Services
-from bot.services.standing import TopScope
+from bot.services.standing.rating import community_of
+from bot.services.standing.standing import TopScope
 from bot.store import Database, top
 from bot.store.database import Connection
 from tests.bot.kit import DAM_8, Clock

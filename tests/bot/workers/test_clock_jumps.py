@@ -11,7 +11,7 @@ from bot.bootstrap.settings import Address, Settings
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
 from bot.matches.status import Status
-from bot.services.matches import Player
+from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import Database
 from loopback.waiting import eventually

@@ -17,7 +17,7 @@ from bot.chat import BoardMessage, Request
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.status import Status
-from bot.services.matches import Player
+from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import Database
 from bot.workers.computer_player import ComputerPlayer, computer

@@ -14,7 +14,7 @@ from bot.matches.match import Match
 from bot.matches.notices import Notice
 from bot.matches.pace import Pace, Terms
 from bot.matches.people import Person, Place
-from bot.services.matches import Player
+from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import MatchSnapshot, View
 from bot.workers import pings, view_reconciler
@@ -104,7 +104,7 @@ async def test_who_is_away_is_told_when_they_are_back(services: Services, platfo
 @pytest.fixture
 def all_proven(monkeypatch: pytest.MonkeyPatch) -> None:
     """People of the platform of these tests may play rated."""
-    monkeypatch.setattr("bot.services.rating.UNPROVEN", ())
+    monkeypatch.setattr("bot.services.standing.rating.UNPROVEN", ())
 
 
 async def begun_with(terms: Terms, services: Services, platform: FakePlatform) -> tuple[Match, Player, Player]:

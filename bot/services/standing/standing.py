@@ -13,7 +13,7 @@ from bot.matches.score import Score, SideScore, summed
 from bot.matches.season import season_of
 from bot.matches.status import Status
 from bot.services.core import Core
-from bot.services.rating import community_of
+from bot.services.standing.rating import community_of
 from bot.store import Player, blocks, people, ratings, scores, top
 from bot.store.database import Connection
 from bot.store.top import Ranked

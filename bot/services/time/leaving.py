@@ -11,7 +11,7 @@ from bot.matches.refusals import UnreadableMatch
 from bot.matches.status import Status
 from bot.services.changes import LeftChats
 from bot.services.core import CommittedMatch, Core
-from bot.services.rating import community_of
+from bot.services.standing.rating import community_of
 from bot.store import MatchSnapshot, match_codes, top
 from bot.store.database import Connection
 from bot.store.snapshots import snapshots

@@ -17,6 +17,7 @@ from bot.matches.rating import (
     pool_side,
 )
 from bot.matches.refusals import RatedAfterFlags, RatedNeedsIdentity
+from bot.services.core import MatchEnd
 from bot.store import people, ratings
 from bot.store import views as view_rows
 from bot.store.database import Connection
@@ -42,19 +43,19 @@ async def check_may_be_rated(connection: Connection, match: Match, now: datetime
             raise RatedAfterFlags(names.get(player, ""), FLAGS, until - now)
 
 
-async def settle(connection: Connection, match: Match, now: datetime, why: NotCounted | None) -> None:
-    """Write the results of a rated match that has just come to its end, and whom they make members of which places;
-    ``why`` it counts for nothing, where whoever ended it says so.
+async def settle(connection: Connection, end: MatchEnd) -> None:
+    """Write the results of a rated match that has just come to its end, and whom they make members of which places.
 
     The row of the match is locked, so that this is done once. Two matches of one player that end at the same time wait
     for each other at the player's rating.
     """
+    match, now = end.match, end.now
     first, second = match.seats
     if first is None or second is None or first == second:
         return
     keys = [_key(match, side) for side in (0, 1)]
     platforms = await ratings.platforms_of(connection, (first, second))
-    why = why or own_fault(match) or await _others_fault(connection, (first, second), platforms, now)
+    why = end.uncounted or own_fault(match) or await _others_fault(connection, (first, second), platforms, now)
     if why:
         for side, key in enumerate(keys):
             opponent, points = keys[1 - side][0], half_points(match, side)

@@ -24,12 +24,12 @@ from bot.matches.refusals import (
     TooManyOpened,
 )
 from bot.matches.status import Status
-from bot.services.bans import check_not_banned
-from bot.services.blocks import check_may_invite
 from bot.services.core import CommittedMatch, Core
-from bot.services.host_rules import check_host_rules
-from bot.services.people import PeopleService
-from bot.services.rating import check_may_be_rated
+from bot.services.host.bans import check_not_banned
+from bot.services.host.host_rules import check_host_rules
+from bot.services.people.blocks import check_may_invite
+from bot.services.people.players import PeopleService
+from bot.services.standing.rating import check_may_be_rated
 from bot.services.views import new_view, shown_in
 from bot.store import Player, View, events, match_codes, people, pulse, views
 from bot.store import views as view_rows

@@ -9,7 +9,7 @@ from bot.matches.refusals import BannedForGood, BannedUntil, DataDeleted, Ruling
 from bot.matches.rulings import RulingAct
 from bot.matches.status import Status
 from bot.services.core import CommittedMatch, Core
-from bot.services.rulings import staffed
+from bot.services.host.rulings import staffed
 from bot.store import Player, View, bans, people, rulings
 from bot.store.bans import Ban
 from bot.store.database import Connection

@@ -11,7 +11,7 @@ from bot.matches.limits import UNREACHABLE_FOR
 from bot.matches.match import Match
 from bot.matches.refusals import DataDeleted, NoDaysLeft, UnreadableMatch
 from bot.services.core import CommittedMatch, Core
-from bot.services.leaving import HasLeft, nobody_asked
+from bot.services.time.leaving import HasLeft, nobody_asked
 from bot.store import View, away, match_codes, notices, people, pulse
 from bot.store import views as view_rows
 from bot.store.database import Connection

@@ -3,12 +3,9 @@
 The hosts of the place are told, in the log channel in which they read what the staff decides.
 """
 
-from collections.abc import Callable
-from datetime import datetime
-
-from bot.matches.match import Match
 from bot.matches.rating import SHORTEST
 from bot.matches.rulings import RulingAct
+from bot.services.core import MatchEnd
 from bot.store import ratings, rulings
 from bot.store import views as view_rows
 from bot.store.database import Connection
@@ -22,12 +19,11 @@ EARLY = 2 * SHORTEST + 1
 _WHY = "resigned early"
 
 
-async def note_early_resignations(
-    connection: Connection, match: Match, now: datetime, new_id: Callable[[], str]
-) -> None:
+async def note_early_resignations(connection: Connection, end: MatchEnd) -> None:
     """Note for the hosts of each place of a rated match that has just ended that its loser has now resigned early for
     the third time in a row.
     """
+    match = end.match
     outcome = match.game.outcome
     if outcome is None or outcome.ending is not Ending.RESIGNATION or outcome.winner is None:
         return
@@ -40,5 +36,5 @@ async def note_early_resignations(
     for platform, community in sorted({(place.platform, place.community) for place in shown}):
         here = key_of(platform, community)
         await rulings.add(
-            connection, Ruling(new_id(), here, now, None, RulingAct.NOTED, match.code, None, _WHY, done=True)
+            connection, Ruling(end.new_id(), here, end.now, None, RulingAct.NOTED, match.code, None, _WHY, done=True)
         )

@@ -12,13 +12,13 @@ from bot.matches.pace import Terms
 from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, NotForYou, OpponentDeleted, OtherHalfGoesOn, RematchRefused
 from bot.matches.status import Status
-from bot.services.bans import check_not_banned
-from bot.services.blocks import check_not_blocked
 from bot.services.changes import Publisher
 from bot.services.core import CommittedMatch, Core, version_of
-from bot.services.host_rules import check_host_rules
-from bot.services.opening import LiveLimit, MatchOpener, places_of
-from bot.services.rating import check_may_be_rated
+from bot.services.host.bans import check_not_banned
+from bot.services.host.host_rules import check_host_rules
+from bot.services.match.opening import LiveLimit, MatchOpener, places_of
+from bot.services.people.blocks import check_not_blocked
+from bot.services.standing.rating import check_may_be_rated
 from bot.store import BrokenMatch, Player, View, blocks, events, match_codes, moves, people
 from bot.store import views as view_rows
 from bot.store.database import Connection

@@ -1,0 +1,1 @@
+"""What the hosts of a place decide: its rules, rulings and bans."""

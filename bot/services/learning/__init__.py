@@ -1,0 +1,1 @@
+"""Lessons, and puzzles of the files, of this Papan and of the day."""

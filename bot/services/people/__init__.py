@@ -1,0 +1,1 @@
+"""People: who they are, whom they block and follow, and how they are told."""

@@ -1,0 +1,1 @@
+"""Results, ratings, and what lists and profiles show of them."""

@@ -1,0 +1,1 @@
+"""What falls due with time, and what comes of leaving a chat."""
