@@ -67,7 +67,8 @@ from random import Random
 
 from sqlalchemy import text
 
-from bot.app.app import App, LiveBoards
+from bot.app.entry.app import App
+from bot.app.entry.live_boards import LiveBoards
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.app.play.paces import pace_named

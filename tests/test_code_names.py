@@ -23,8 +23,8 @@ from pathlib import Path
 import pytest
 
 from bot.bootstrap.settings import Settings
+from bot.foundation.metrics import REGISTRY
 from bot.store.tables import metadata
-from bot.telemetry.metrics import REGISTRY
 from tests.sources import tree_of
 
 ROOT = Path(__file__).parents[1]

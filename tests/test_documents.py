@@ -14,7 +14,7 @@ from packaging.requirements import Requirement
 from PIL import Image, ImageSequence
 
 from bot.__main__ import main
-from bot.app.actions import COMMAND_ACTIONS
+from bot.app.entry.actions import COMMAND_ACTIONS
 from bot.app.text.names import family_name, game_name
 from bot.bootstrap.settings import WEB_ALONE, Settings
 from bot.chat.commands import COMMANDS

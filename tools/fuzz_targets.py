@@ -19,9 +19,10 @@ from aiohttp import WSMessage, WSMsgType
 from structlog.testing import capture_logs
 from telegram import Update, User
 
-from bot.app.actions import ACTIONS
-from bot.app.app import App, LiveBoards
 from bot.app.buttons.callback_data import BadCallbackData, read_callback_data
+from bot.app.entry.actions import ACTIONS
+from bot.app.entry.app import App
+from bot.app.entry.live_boards import LiveBoards
 from bot.app.people.time_zones import NoSuchZone, find_zone
 from bot.app.people.typed_times import (
     NotAhead,

@@ -13,13 +13,14 @@ from typing import Protocol
 
 import structlog
 
-from bot.app.app import App, LiveBoards
 from bot.app.buttons.owners import Signer
+from bot.app.entry.app import App
+from bot.app.entry.live_boards import LiveBoards
+from bot.app.host.ruling_message import RulingMessages
 from bot.app.learning.daily_card import DailyCards
 from bot.app.learning.puzzle_pool import shipped_among
 from bot.app.match.follow import FollowMessages
 from bot.app.match.own_view import stop_following
-from bot.app.match.ruling_message import RulingMessages
 from bot.app.pictures.board_pictures import BoardPictures
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
@@ -28,6 +29,7 @@ from bot.chat import PLATFORM_NAMES, Capabilities, LiveHandler, MessageGateway, 
 from bot.chat.activity import OpenedMatches
 from bot.chat.browser_links import BrowserLinks
 from bot.chat.ports import BoardFiles, Leases
+from bot.foundation import metrics
 from bot.foundation.attention import Attention
 from bot.foundation.errors import PlatformRefused
 from bot.foundation.version import this_version
@@ -39,7 +41,6 @@ from bot.services.services import Services
 from bot.store import Database, Inbox, View, room_key
 from bot.store.database import CANNOT_WRITE, explained
 from bot.store.room import RoomStore
-from bot.telemetry import metrics
 from bot.telemetry.contact import Contact
 from bot.telemetry.health import Check, HealthPage
 from bot.workers.computer_player import ComputerPlayer

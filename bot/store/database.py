@@ -13,13 +13,13 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.foundation import metrics
 from bot.foundation.errors import DatabaseBusy
 from bot.store import health, migrate
 from bot.store.backends import postgresql, sqlite
 from bot.store.backends.memory import DatabaseVersion, Memory
 from bot.store.connection import Connection, Run, Work
 from bot.store.migrate import UnknownSchema, UnusableDatabase, WrongAddress
-from bot.telemetry import metrics
 
 __all__ = ["Connection", "Database", "UnknownSchema", "UnusableDatabase", "Work", "WrongAddress"]
 

@@ -5,7 +5,7 @@ from threading import Lock
 
 import structlog
 
-from bot.telemetry import metrics
+from bot.foundation import metrics
 
 _log = structlog.get_logger(__name__)
 

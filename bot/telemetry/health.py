@@ -9,9 +9,9 @@ from http import HTTPStatus
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from bot.foundation import metrics
 from bot.foundation.errors import CannotStart, UserError
 from bot.foundation.http_server import HttpServer
-from bot.telemetry import metrics
 from bot.telemetry.probe import ANSWER_WITHIN, WELL
 
 Check = Callable[[], Awaitable[str]]

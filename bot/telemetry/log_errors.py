@@ -10,8 +10,8 @@ from pathlib import Path
 import structlog
 from structlog.typing import EventDict
 
+from bot.foundation import metrics
 from bot.foundation.bounded import BoundedMemory
-from bot.telemetry import metrics
 
 ROOT = Path(__file__).parents[2]
 FRAMES = 6

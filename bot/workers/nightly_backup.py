@@ -16,8 +16,8 @@ from pathlib import Path
 import structlog
 
 from bot.chat.ports import Leases
+from bot.foundation import metrics
 from bot.foundation.errors import UserError
-from bot.telemetry import metrics
 
 _log = structlog.get_logger(__name__)
 

@@ -15,9 +15,9 @@ from typing import Protocol
 import structlog
 
 from bot.chat.ports import Leases
+from bot.foundation import metrics
 from bot.foundation.attention import Attention
 from bot.foundation.hours import Hours
-from bot.telemetry import metrics
 from bot.workers.mining_process import COMMAND, MiningFailed, MiningProcess
 from engine.game import Game
 from engine.puzzles import Puzzle

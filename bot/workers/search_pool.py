@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 import structlog
 
+from bot.foundation import metrics
 from bot.foundation.attention import Attention
 from bot.foundation.bounded import BoundedMemory
-from bot.telemetry import metrics
 from bot.workers.detached_threads import DetachedThreads
 from engine import search
 from engine.ruleset import Ruleset

@@ -15,6 +15,7 @@ import structlog
 
 from bot.chat import BoardMessage, Gone, MessageGateway, PlaceMoved, Refused, ThreadClosed, Unreachable
 from bot.chat.ports import Leases
+from bot.foundation import metrics
 from bot.foundation.backoff import backoff
 from bot.foundation.bounded import BoundedMemory
 from bot.matches.clock import Halt
@@ -23,7 +24,6 @@ from bot.matches.match import Match
 from bot.services.match.matches import View
 from bot.services.services import Services
 from bot.store import MatchSnapshot
-from bot.telemetry import metrics
 from bot.workers.gateways import AT_ONCE, Gateways, LeaseLost, asked_to_wait, reason_of
 from bot.workers.invitations import Invitations
 from bot.workers.leases import SingleProcess

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.async_api import Page, expect
 
-from bot.app.app import LiveBoards
+from bot.app.entry.live_boards import LiveBoards
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 from tests.conversation.live_boards import BOARD, at_ply, begin, choose, moves_of, touch
 from tests.suites import deep

@@ -1,8 +1,8 @@
 """The page of a person: what ``/profile`` tells, and the boards of their latest matches."""
 
 from bot.app.live.lobby import listed_of
-from bot.app.match.profile import kept_private, known_of, ratings_told, scores_told
 from bot.app.requests.context import Context
+from bot.app.standing.profile import kept_private, known_of, ratings_told, scores_told
 from bot.chat import Person, PersonPage, Refusal
 from bot.store import Player
 

@@ -2,23 +2,18 @@
 
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.match import (
-    badges,
     board,
     browser,
     export,
     follow,
     games,
     games_here,
-    head_to_head,
     history,
     match_actions,
-    profile,
-    ruling,
     told,
-    top,
 )
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject, acting
-from bot.chat.commands import CODE_OPTION, CommandSpec, OfferedTo, OptionKind, OptionSpec
+from bot.chat.commands import CODE_OPTION, CommandSpec, OptionKind, OptionSpec
 from bot.matches.match import Match
 from bot.words import N_
 
@@ -32,16 +27,7 @@ MORE = Question(
     command="board",
     otherwise=GAMES,
 )
-HEAD_TO_HEAD = Question("h2h", lambda context, _: head_to_head.head_to_head_command(context, None))
 HISTORY = Question("history", lambda context, _: history.history_command(context, None, "", "", ""))
-PROFILE = Question("profile", lambda context, _: profile.profile_command(context, None))
-TOP = Question("top", lambda context, _: top.top_command(context, "", ""))
-MOD = Question(
-    "mod",
-    lambda context, _: ruling.mod_command(context),
-    of_group=ruling.log_of,
-    as_yourself=N_("What was decided here"),
-)
 RESIGN = Question("resign", match_actions.resign_command, about_match=True)
 
 SUBJECT = Subject(
@@ -132,28 +118,6 @@ SUBJECT = Subject(
         ),
         CommandAction(
             CommandSpec(
-                "h2h",
-                N_("How you stand against somebody"),
-                (OptionSpec("who", N_("Against whom"), OptionKind.PERSON, local_names={"ms": "siapa", "id": "siapa"}),),
-                {"ms": "pertemuan", "id": "pertemuan"},
-                rank=46,
-            ),
-            lambda context, given: head_to_head.head_to_head_command(context, given.person("who")),
-            HEAD_TO_HEAD,
-        ),
-        CommandAction(
-            CommandSpec(
-                "profile",
-                N_("What you, or somebody, have won, drawn and lost"),
-                (OptionSpec("who", N_("Whose"), OptionKind.PERSON, local_names={"ms": "siapa", "id": "siapa"}),),
-                {"ms": "profil", "id": "profil"},
-                rank=47,
-            ),
-            lambda context, given: profile.profile_command(context, given.person("who")),
-            PROFILE,
-        ),
-        CommandAction(
-            CommandSpec(
                 "export",
                 N_("A match as a file: its record, PDN, JSON, a picture or a film"),
                 (
@@ -171,28 +135,6 @@ SUBJECT = Subject(
             ),
             lambda context, given: export.export_command(context, given.text("match"), given.text("form")),
             EXPORT,
-        ),
-        CommandAction(
-            CommandSpec(
-                "top",
-                N_("The strongest players of this chat"),
-                (
-                    OptionSpec(
-                        "game", N_("Which game"), OptionKind.GAME, complete=True, local_names={"id": "permainan"}
-                    ),
-                    OptionSpec(
-                        "scope",
-                        N_("Whose list"),
-                        OptionKind.CHOICE,
-                        top.SCOPES,
-                        local_names={"ms": "senarai", "id": "daftar"},
-                    ),
-                ),
-                {"ms": "terbaik", "id": "terbaik"},
-                rank=48,
-            ),
-            lambda context, given: top.top_command(context, given.text("game"), given.text("scope")),
-            TOP,
         ),
         CommandAction(
             CommandSpec("resign", N_("Give up a match"), (CODE_OPTION,), {"ms": "menyerah", "id": "menyerah"}, rank=50),
@@ -230,47 +172,6 @@ SUBJECT = Subject(
             lambda context, given: match_actions.nudge_command(context, given.text("match")),
             MORE,
         ),
-        CommandAction(
-            CommandSpec(
-                "mod",
-                N_("For those who manage this chat: rule in a match, or keep somebody out"),
-                (
-                    CODE_OPTION,
-                    OptionSpec(
-                        "act",
-                        N_("What is to be done"),
-                        OptionKind.CHOICE,
-                        ruling.ACTS,
-                        local_names={"ms": "tindakan", "id": "tindakan"},
-                    ),
-                    OptionSpec(
-                        "who",
-                        N_("Who is not to play here"),
-                        OptionKind.PERSON,
-                        local_names={"ms": "siapa", "id": "siapa"},
-                    ),
-                    OptionSpec("until", N_("Until when, as 7d or 3 Dec"), local_names={"ms": "hingga", "id": "sampai"}),
-                    OptionSpec(
-                        "why",
-                        N_("The reason, which both players read"),
-                        whole=True,
-                        local_names={"ms": "sebab", "id": "alasan"},
-                    ),
-                ),
-                {"ms": "pengurus", "id": "pengurus"},
-                rank=147,
-                offered_to=OfferedTo.RULING,
-            ),
-            lambda context, given: ruling.mod_command(
-                context,
-                given.text("act").casefold(),
-                given.text("match"),
-                given.text("why"),
-                given.person("who"),
-                given.text("until"),
-            ),
-            MOD,
-        ),
     ),
     buttons={
         Action.VIEW: ActionSpec(board.pressed_view, BOARD, Owner.ANYBODY),
@@ -279,11 +180,7 @@ SUBJECT = Subject(
         Action.COPY_POSITION: ActionSpec(export.pressed_position, MORE, Owner.ANYBODY),
         Action.BROWSER: ActionSpec(browser.pressed_browser, MORE),
         Action.GAMES: ActionSpec(history.pressed_games, GAMES),
-        Action.HEAD_TO_HEAD: ActionSpec(head_to_head.pressed_head_to_head, HEAD_TO_HEAD),
         Action.HISTORY: ActionSpec(history.pressed_history, HISTORY),
-        Action.PROFILE: ActionSpec(profile.pressed_profile, PROFILE),
-        Action.BADGES: ActionSpec(badges.pressed_badges, PROFILE),
-        Action.TOP: ActionSpec(top.pressed_top, TOP),
         Action.RESIGN: ActionSpec(match_actions.pressed_resign, RESIGN),
         Action.CONFIRM_RESIGN: ActionSpec(acting(Match.resign, N_("You resigned {code}.")), RESIGN, Owner.ASKED),
         Action.DRAW: ActionSpec(match_actions.pressed_draw, MORE),
@@ -316,7 +213,6 @@ SUBJECT = Subject(
         ),
         Action.END_PAUSE: ActionSpec(acting(Match.end_pause, N_("You go on.")), BOARD),
         Action.TAKE_DOWN: ActionSpec(games_here.pressed_take_down, GAMES),
-        Action.RULE: ActionSpec(ruling.pressed_rule, MOD, Owner.ASKED),
         Action.FOLLOW: ActionSpec(follow.pressed_follow, BOARD),
         Action.TOLD: ActionSpec(told.pressed_told, MORE, Owner.ASKED),
     },
@@ -324,12 +220,8 @@ SUBJECT = Subject(
         BOARD,
         EXPORT,
         GAMES,
-        HEAD_TO_HEAD,
         HISTORY,
-        MOD,
         MORE,
-        PROFILE,
         RESIGN,
-        TOP,
     ),
 )

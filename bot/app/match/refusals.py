@@ -12,13 +12,13 @@ from bot.app.requests.hosts import elsewhere, not_among, paces_here, played_in
 from bot.app.requests.match_resolver import MatchElsewhere, SeveralMatchesMeant, may_plan
 from bot.app.requests.subject import OwnRefusal
 from bot.chat import Answer, Button, PrivatePanel, Refusal, Style, Toast
+from bot.foundation import metrics
 from bot.matches import host_rules, refusals
 from bot.matches.clock import NOTHING
 from bot.matches.communities import AllowedKind, Right
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
-from bot.telemetry import metrics
 from bot.words import N_, Words
 
 

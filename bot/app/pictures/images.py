@@ -11,7 +11,7 @@ import structlog
 
 from bot.app.text.names import game_name, side_names
 from bot.chat import Picture
-from bot.telemetry import metrics
+from bot.foundation import metrics
 from bot.words import Words
 from bot.workers.detached_threads import DetachedThreads
 from engine.game import Game

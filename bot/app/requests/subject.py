@@ -1,7 +1,7 @@
 """The rows of a subject: its commands, its buttons, the questions that links into the private chat ask, and its
 own refusals.
 
-Each folder above this one that answers requests has a ``SUBJECT``; `bot/app/actions.py` joins them.
+Each folder above this one that answers requests has a ``SUBJECT``; `bot/app/entry/actions.py` joins them.
 """
 
 import re

@@ -12,6 +12,7 @@ from discord.abc import GuildChannel
 
 from bot.chat import RequestHandler
 from bot.chat.activity import OpenedMatches
+from bot.foundation import metrics
 from bot.platforms.discord.answering import InteractionHandler
 from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.greetings import greet, is_just_added
@@ -20,7 +21,6 @@ from bot.platforms.discord.plain_messages import PlainMessages
 from bot.platforms.discord.reading import PLATFORM
 from bot.platforms.discord.slash import CommandTranslator, add_commands, entry_point, is_entry_point
 from bot.platforms.discord.tokens import Tokens
-from bot.telemetry import metrics
 from bot.telemetry.contact import Contact
 
 _log = structlog.get_logger(__name__)

@@ -16,9 +16,9 @@ import structlog
 from telegram import Bot, Update
 
 from bot.chat.ports import ReceivedUpdate, UpdateInbox
+from bot.foundation import metrics
 from bot.foundation.bounded import BoundedMemory
 from bot.platforms.telegram.reading import PLATFORM, queue_of
-from bot.telemetry import metrics
 
 _log = structlog.get_logger(__name__)
 

@@ -4,7 +4,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.app.app import App, LiveBoards
+from bot.app.entry.app import App
+from bot.app.entry.live_boards import LiveBoards
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.bootstrap.assembly import capabilities

@@ -59,9 +59,9 @@ SUBJECT = Subject(
     questions=(COIN,),
 )
 """
-ACTIONS = "bot/app/actions.py"
+ACTIONS = "bot/app/entry/actions.py"
 LINE = (
-    ("import analysis, learning,", "import analysis, coin, learning,"),
+    ("import analysis, host,", "import analysis, coin, host,"),
     ("    match.SUBJECT,\n", "    coin.SUBJECT,\n    match.SUBJECT,\n"),
 )
 """The line of the folder in that file: its import, and its place among the subjects."""
@@ -88,7 +88,7 @@ def sources(folder: str = FOLDER, *, line: bool = True) -> dict[str, str]:
     for before, after in LINE if line else ():
         assert actions.count(before) == 1, before
         actions = actions.replace(before, after)
-    return {"bot.app.coin": folder, "bot.app.actions": actions}
+    return {"bot.app.coin": folder, "bot.app.entry.actions": actions}
 
 
 @contextmanager
@@ -124,7 +124,7 @@ class Coins:
     def __init__(self, module: Callable[[str], Any], services: Services, images: ImageRenderer) -> None:
         self._lines = module("bot.chat.command_lines")
         tools = AppServices(services, images, SearchPool(), capabilities=capabilities())
-        self.app = module("bot.app.app").App(tools)
+        self.app = module("bot.app.entry.app").App(tools)
         self.slash = module("bot.platforms.discord.slash")
 
     async def typed(self, visitor: Visitor, line: str) -> Seen:
@@ -174,7 +174,7 @@ async def test_its_button_is_for_the_one_who_asked(coins: Coins, adi: Visitor, s
 async def test_without_its_line_nothing_knows_it(services: Services, adi: Visitor) -> None:
     images = ImageRenderer()
     with loaded(sources(line=False)) as module:
-        app = module("bot.app.app").App(AppServices(services, images, SearchPool(), capabilities=capabilities()))
+        app = module("bot.app.entry.app").App(AppServices(services, images, SearchPool(), capabilities=capabilities()))
         answer = seen(await app.command(adi.request(), "coin", {}))
     images.close()
     assert answer.text == "There is no command /coin. /help lists them."
@@ -192,7 +192,7 @@ async def test_without_its_line_nothing_knows_it(services: Services, adi: Visito
 def test_what_another_subject_has_already_is_refused(before: str, after: str, says: str) -> None:
     assert before in FOLDER
     with loaded(sources(FOLDER.replace(before, after))) as module, pytest.raises(LookupError, match=says):
-        module("bot.app.app")
+        module("bot.app.entry.app")
 
 
 def test_the_page_names_what_the_steps_touch() -> None:

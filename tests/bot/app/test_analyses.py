@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from bot.app.analysis import analyses
-from bot.app.app import App
+from bot.app.entry.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.chat import PAYLOAD_BYTES, PrivatePanel

@@ -9,14 +9,14 @@ from random import Random
 
 import pytest
 
-from bot.app.actions import ACTIONS
 from bot.app.analysis import analyses
-from bot.app.app import App
 from bot.app.buttons.callback_data import Action
+from bot.app.entry.actions import ACTIONS
+from bot.app.entry.app import App
 from bot.app.requests.context import AppServices
+from bot.foundation.metrics import REGISTRY
 from bot.services.services import Services
 from bot.store.database import Database
-from bot.telemetry.metrics import REGISTRY
 from bot.workers.computer_player import ComputerPlayer
 from bot.workers.leases import SingleProcess
 from engine.game import Game

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.app import App
+from bot.app.entry.app import App
 from bot.app.requests.context import AppServices
 from bot.matches.people import Person, Place
 from bot.matches.status import Status

@@ -1,6 +1,6 @@
 """Where the buttons of a live board stand, and what the line below it tells."""
 
-from bot.app.app import LiveBoards
+from bot.app.entry.live_boards import LiveBoards
 from bot.chat import ActionPlace, LiveBoard
 from tests.bot.app.visitors import Visitor, begin
 

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 import engine.games
-from bot.app.actions import ACTIONS, joined
 from bot.app.buttons.callback_data import (
     MENU_OF_PAYLOADS,
     Action,
@@ -21,6 +20,7 @@ from bot.app.buttons.callback_data import (
     read_press,
     ruleset_named,
 )
+from bot.app.entry.actions import ACTIONS, joined
 from bot.app.play.game_chooser import versions
 from bot.app.text.names import family_name
 from bot.chat import Menu

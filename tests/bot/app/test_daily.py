@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.app.app import App
 from bot.app.buttons.callback_data import CallbackData
+from bot.app.entry.app import App
 from bot.app.learning.daily_card import DailyAction, DailyCards
 from bot.app.learning.puzzle_pool import shipped_among, shipped_by_id
 from bot.app.learning.puzzles import line_text

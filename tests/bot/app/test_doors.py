@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.app import App
 from bot.app.buttons.callback_data import NO_MATCH, Action, CallbackData
+from bot.app.entry.app import App
 from bot.app.requests.context import AppServices
 from bot.bootstrap.assembly import capabilities
 from bot.chat import Request

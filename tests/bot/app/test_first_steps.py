@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app.app import App
+from bot.app.entry.app import App
 from bot.chat import Content
 from tests.bot.app.seen import seen
 from tests.bot.app.visitors import Visitor, labels

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app.app import App
+from bot.app.entry.app import App
 from bot.chat import PAYLOAD_BYTES
 from bot.matches.status import Status
 from bot.services.services import Services

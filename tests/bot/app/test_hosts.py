@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.app.app import App
+from bot.app.entry.app import App
 from bot.app.requests.context import AppServices
 from bot.bootstrap.assembly import capabilities
 from bot.chat import Allowance, BoardMessage, PlacePermission, Request

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.app.app import App
+from bot.app.entry.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests import rate_limiter
 from bot.app.requests.context import AppServices

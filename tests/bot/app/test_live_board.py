@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.app import LiveBoards
+from bot.app.entry.live_boards import LiveBoards
 from bot.app.requests import rate_limiter
 from bot.chat import Answer, BoardMessage, LiveBoard, PastPosition, PrivatePanel, Refusal, Toast
 from bot.matches.people import Person, Place

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from bot.app.app import LiveBoards
+from bot.app.entry.live_boards import LiveBoards
 from bot.app.live import lobby as lists
 from bot.chat import FinishedMatches, Lobby
 from bot.matches.match import Match

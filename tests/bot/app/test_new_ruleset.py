@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.app.app import App
+from bot.app.entry.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.app.rules import rules_text as rules

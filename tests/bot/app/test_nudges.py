@@ -4,9 +4,9 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.app.app import LiveBoards
 from bot.app.boards.board_text import MatchCard
 from bot.app.boards.notice_message import notice_message
+from bot.app.entry.live_boards import LiveBoards
 from bot.app.match.refusals import refusal_sentence
 from bot.chat import LiveBoard, Ping
 from bot.matches.match import Match

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.actions import ACTIONS
 from bot.app.buttons.callback_data import Action, CallbackData, read_callback_data, read_press
+from bot.app.entry.actions import ACTIONS
 from bot.app.requests.subject import Owner
 from bot.chat import PAYLOAD_BYTES
 from bot.matches.people import Person, Place

@@ -1,6 +1,6 @@
 """The page of a person in the web room: of whom there is one, and for whom."""
 
-from bot.app.app import LiveBoards
+from bot.app.entry.live_boards import LiveBoards
 from bot.chat import LiveBoard, PersonPage, Refusal
 from bot.matches.people import Person
 from bot.services.services import Services

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.app import App
+from bot.app.entry.app import App
 from bot.chat.commands import COMMANDS
 from bot.matches.people import Place
 from bot.services.services import Services

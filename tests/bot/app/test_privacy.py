@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from bot.app.app import App, LiveBoards
+from bot.app.entry.app import App
+from bot.app.entry.live_boards import LiveBoards
 from bot.chat import LiveBoard, Lobby, PastPosition, Preferences, Request
 from bot.matches.people import Person, Place
 from bot.matches.preferences import PREFERENCES

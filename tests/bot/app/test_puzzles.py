@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.app import App
 from bot.app.buttons.callback_data import CallbackData
+from bot.app.entry.app import App
 from bot.app.learning.mistakes import mistakes_of
 from bot.app.learning.puzzle_pool import games
 from bot.app.learning.puzzles import THEMES, PuzzleAction

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.app.app import App
 from bot.app.buttons.callback_data import CallbackData
+from bot.app.entry.app import App
 from bot.app.learning.daily_card import DailyCards
 from bot.app.learning.puzzle_pool import games, shipped_among
 from bot.app.learning.puzzles import PuzzleAction, line_text

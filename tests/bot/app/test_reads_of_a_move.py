@@ -8,7 +8,7 @@ from typing import NoReturn
 import pytest
 from sqlalchemy import Engine, event
 
-from bot.app.app import App
+from bot.app.entry.app import App
 from bot.app.requests.context import AppServices
 from bot.chat import BoardMessage
 from bot.matches.invitation import Venue

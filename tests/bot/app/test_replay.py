@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app.app import App
+from bot.app.entry.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.chat import PAYLOAD_BYTES, Button

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.app.app import App
 from bot.app.buttons.callback_data import Action, CallbackData, read_press
+from bot.app.entry.app import App
 from bot.chat import PAYLOAD_BYTES, Menu, Request
 from bot.chat.commands import COMMANDS
 from bot.matches.invitation import Invitation

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.app import App
 from bot.app.boards.notice_message import notice_message
+from bot.app.entry.app import App
 from bot.app.requests.context import AppServices
 from bot.matches.communities import AllowedKind, Grant, Right
 from bot.matches.happening import Happening

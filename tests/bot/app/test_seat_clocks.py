@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.app.app import LiveBoards
+from bot.app.entry.live_boards import LiveBoards
 from bot.app.text.seat_clock import seat_clocks
 from bot.chat import LiveBoard, SeatClocks, TimeStyle
 from bot.matches.match import Match

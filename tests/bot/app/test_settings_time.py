@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.app.app import LiveBoards
 from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.entry.live_boards import LiveBoards
 from bot.chat import PAYLOAD_BYTES, Menu, Preferences, Refusal, Setting
 from bot.matches.pace import Pace, Terms
 from bot.matches.preferences import PREFERENCES

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 from structlog.testing import capture_logs
 
-from bot.app.app import App
 from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.entry.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.services.services import Services

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app.app import LiveBoards
+from bot.app.entry.live_boards import LiveBoards
 from bot.chat import LiveBoard, Lobby, Refusal
 from bot.services.services import Services
 from tests.bot.app.visitors import Visitor

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from bot.app.actions import ACTIONS, COMMAND_ACTIONS, QUESTIONS
 from bot.app.analysis import analyses
-from bot.app.app import App, LiveBoards
 from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.entry.actions import ACTIONS, COMMAND_ACTIONS, QUESTIONS
+from bot.app.entry.app import App
+from bot.app.entry.live_boards import LiveBoards
 from bot.app.requests.context import AppServices
 from bot.bootstrap.assembly import capabilities
 from bot.chat import LiveBoard

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.app import App
 from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.entry.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests import wrong_codes
 from bot.app.requests.context import AppServices

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.app.app import App
+from bot.app.entry.app import App
 from bot.chat import Button, Content, Menu, Request
 from bot.chat.command_lines import read_line
 from bot.matches.people import Person, Place

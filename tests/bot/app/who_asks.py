@@ -8,9 +8,9 @@ from itertools import count
 
 from sqlalchemy import select
 
-from bot.app.app import App
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.buttons.owners import Signer
+from bot.app.entry.app import App
 from bot.app.moves.picker import play_payload
 from bot.chat import Completion, Request
 from bot.chat.command_lines import read_line

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.app.buttons.callback_data import Action
+from bot.app.host.setup import SetupAction
 from bot.app.learning.daily_card import DailyAction
 from bot.app.learning.lessons import LessonAction
 from bot.app.learning.puzzles import PuzzleAction
 from bot.app.people.blocking import Blocking
-from bot.app.welcome.setup import SetupAction
 
 STATES = {
     "open": "an invitation to anybody",

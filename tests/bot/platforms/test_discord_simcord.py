@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 import simcord
 
-from bot.app.app import App
+from bot.app.entry.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.chat.commands import COMMANDS, OfferedTo

@@ -9,9 +9,9 @@ import pytest
 
 from bot.bootstrap.assembly import run_app
 from bot.chat import Answer, Request
+from bot.foundation import metrics
 from bot.platforms.telegram import TelegramPlatform
 from bot.platforms.telegram.update_queues import TRIES
-from bot.telemetry import metrics
 from bot.words import words
 from bot.workers.leases import SingleProcess
 from loopback.telegram import TelegramServer

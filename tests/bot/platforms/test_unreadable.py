@@ -8,7 +8,7 @@ import pytest
 
 from bot.bootstrap.assembly import RunningApp, run_app
 from bot.bootstrap.settings import Settings
-from bot.telemetry import metrics
+from bot.foundation import metrics
 from loopback.discord import DiscordServer
 from loopback.discord.world import Message as DiscordMessage
 from loopback.telegram import Message, TelegramServer

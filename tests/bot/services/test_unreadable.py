@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
+from bot.foundation import metrics
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.people import Place
@@ -16,7 +17,6 @@ from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import Database
 from bot.store.room import RoomStore
-from bot.telemetry import metrics
 from bot.workers.replay_check import ReplayCheck
 from loopback.waiting import until
 from tests.bot.fake_platform import FakePlatform, reconciling, shown

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import make_url, text
 from structlog.testing import capture_logs
 
-from bot.app.app import App
+from bot.app.entry.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.matches.match import Match

@@ -39,7 +39,7 @@ log_to_stderr(logging.INFO)
 from random import Random
 from bot.app.requests.context import AppServices
 from bot.app.pictures.images import ImageRenderer
-from bot.app.app import App
+from bot.app.entry.app import App
 from bot.chat import Request
 from bot.matches.people import Person, Place
 from bot.services.services import Services

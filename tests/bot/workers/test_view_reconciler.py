@@ -10,12 +10,12 @@ from random import Random
 import pytest
 
 from bot.chat import BoardMessage, Later, PlaceMoved, Unreachable
+from bot.foundation import metrics
 from bot.matches.invitation import Venue
 from bot.matches.people import Place
 from bot.matches.refusals import ShownJustNow
 from bot.services.services import Services
 from bot.store import Database, MatchSnapshot, View
-from bot.telemetry import metrics
 from bot.workers.gateways import AT_ONCE
 from bot.workers.leases import SingleProcess
 from loopback.waiting import until

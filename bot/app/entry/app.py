@@ -1,103 +1,56 @@
-"""Requests in, answers out: commands, presses, plain messages and live boards, each to the function that answers it."""
+"""Requests in, answers out: commands, presses and plain messages, each to the function that answers it."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from datetime import datetime, timedelta
-from functools import partial
-from typing import TypeVar, assert_never
+from datetime import timedelta
+from typing import TypeVar
 
 import structlog
 
-from bot.app.actions import ACTIONS, COMMAND_ACTIONS, QUESTIONS
 from bot.app.buttons import owners
 from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData, CallbackData, read_press
-from bot.app.live.ahead import planned_ahead
-from bot.app.live.live_board import live_board_of, past_of, play_turn, practise_from, why_not
-from bot.app.live.lobby import PlaceLists, finished_of, game_cards, lobby_of
-from bot.app.live.person_page import person_page
-from bot.app.live.preview import preview_of
+from bot.app.entry.actions import ACTIONS, COMMAND_ACTIONS, QUESTIONS
+from bot.app.entry.answers import beside, failed, for_one, spoken_in, too_much
+from bot.app.host.permissions import greeting
 from bot.app.match import MORE
 from bot.app.match.refusals import refusal_sentence, refused
 from bot.app.moves import MOVE, plain_text
 from bot.app.moves.completion import complete, complete_for_anybody
 from bot.app.people import settings
-from bot.app.people.settings import changed_preference, preferences_of
 from bot.app.play.invitations import from_card
-from bot.app.play.play import USUAL_LEVEL
 from bot.app.requests.command_arguments import Arguments, CommandArguments
 from bot.app.requests.context import AppServices, Context
 from bot.app.requests.match_resolver import code_of_board
 from bot.app.requests.rate_limiter import Allowed, RateLimiter
 from bot.app.requests.subject import CommandAction, Owner, Question, read_group_link, read_link
-from bot.app.requests.visibility import has_passed, knows
+from bot.app.requests.visibility import knows
 from bot.app.requests.wrong_codes import WrongCodes
-from bot.app.rules.game_page import game_page
 from bot.app.welcome import HELP
 from bot.app.welcome.help import help_buttons
-from bot.app.welcome.permissions import greeting
 from bot.chat import (
     AddedToGroup,
-    AheadPosition,
     Answer,
-    BoardMessage,
     Completion,
     Content,
-    DatabaseBusy,
-    FileMessage,
-    FinishedMatches,
-    GameCard,
-    GamePage,
-    LiveBoard,
-    Lobby,
-    MatchPreview,
-    Panel,
-    PastPosition,
     Person,
-    PersonPage,
-    Preferences,
     PrivateChat,
     PrivatePanel,
-    PublicAnswer,
     Refusal,
     Request,
     Toast,
-    WhyNot,
 )
 from bot.chat.commands import COMMANDS, UnknownCommand
-from bot.chat.ports import RoomMessage
+from bot.foundation import metrics
 from bot.matches.people import Place
 from bot.matches.refusals import ActionRefused, DataDeleted, UnreadableAccount
 from bot.services.match.matches import Player
-from bot.telemetry import metrics
-from bot.words import Words, language_of, words
-from engine.games import find_ruleset
-from engine.search import LEVELS
+from bot.words import language_of, words
 from engine.work import TooMuchWork, at_most
 
 _log = structlog.get_logger(__name__)
 
 
-def too_much(say: Words) -> Refusal:
-    """The answer to what would keep everybody else waiting."""
-    return Refusal(text=say("That position has too many captures for me to go through."), replace=True)
-
-
-def failed(request: Request, say: Words, error: Exception) -> Refusal:
-    """The answer to what has just raised an exception. No traceback reaches a person; the log names the event."""
-    metrics.FAILURES.labels(request.place.platform).inc()
-    facts = {"platform": request.place.platform, "event_id": request.event}
-    if isinstance(error, DatabaseBusy):
-        _log.warning("request_not_in_time", reason=str(error), **facts)
-        text = say("This takes a moment longer than usual. Nothing is lost; please try again in a moment.")
-    else:
-        _log.exception("request failed", **facts)
-        text = say("Something went wrong here. Nothing is lost; please try again.")
-    return Refusal(text=text, replace=True)
-
-
 T = TypeVar("T")
-P = TypeVar("P", bound=Panel)
 
 SHOWN_AGAIN_AFTER = 1.0
 """Seconds until a board whose first message could not be sent is sent again."""
@@ -337,15 +290,15 @@ class App:
         say = words(language_of(request.person.locale))
         if request.person.is_bot and not to_nobody:
             text = say("Bots, channels and anonymous administrators cannot play. Write as yourself.")
-            return _in(say, Refusal(text=text))
+            return spoken_in(say, Refusal(text=text))
         try:
             if not looks and (allowed := await self._rate_limiter.ask(request.person)) is not Allowed.YES:
                 text = say("That was too fast. Wait a moment.")
-                return _in(say, Toast(text) if allowed is Allowed.NO_AND_TOLD else Refusal(text=text))
+                return spoken_in(say, Toast(text) if allowed is Allowed.NO_AND_TOLD else Refusal(text=text))
             try:
                 player, met = await self._met(request.person, looks=looks or request.person.is_bot)
             except (DataDeleted, UnreadableAccount) as refusal:
-                return _in(say, Refusal(text=refusal_sentence(refusal, say)))
+                return spoken_in(say, Refusal(text=refusal_sentence(refusal, say)))
             context = self._context_of(request, player)
             say = context.say
             try:
@@ -356,9 +309,9 @@ class App:
             # Only now: the answer has to say where a board has not been shown.
             await self._services.views.revive(request.place, player.id)
             await self._services.leaving.came_back(player.id, request.place)
-            return _in(say, answer)
+            return spoken_in(say, answer)
         except Exception as error:
-            return _in(say, _beside(failed(request, say, error)))
+            return spoken_in(say, beside(failed(request, say, error)))
 
     async def _met(self, person: Person, *, looks: bool) -> tuple[Player, list[str]]:
         """The player as in ``PeopleService.meet``. Who only looks is not made known by that: they may just have had
@@ -368,59 +321,6 @@ class App:
             return await self._services.people.meet(person)
         known = await self._services.people.known(person) if person.account else None
         return known or Player("", person.name, person.handle, person.platform, "", person.locale), []
-
-
-def for_one(context: Context, answer: Answer, question: Question, code: str = NO_MATCH) -> Answer:
-    """The answer with its buttons for this person alone, and with the link that asks for it again in private."""
-    match answer:
-        case BoardMessage() | Toast():
-            return answer
-        case PublicAnswer():
-            panel = replace(answer.panel, language=context.say.language)
-            return replace(answer, panel=_panel_for_one(context, panel, question, code))
-        case FileMessage():
-            return replace(answer, link=answer.link or question.link(code))
-        case Refusal() | PrivatePanel():
-            return _panel_for_one(context, answer, question, owners.match_of(answer) if code == NO_MATCH else code)
-        case _:
-            assert_never(answer)
-
-
-def _panel_for_one(context: Context, panel: P, question: Question, about: str) -> P:
-    bound = owners.bound(panel, context.player.id, context.tools.signer)
-    bound = replace(bound, link=panel.link or question.link(about))
-    if not isinstance(bound, PrivatePanel):
-        return bound
-    if bound.updates:
-        return replace(bound, updates=_updates(context, bound.updates, question, about))
-    position = owners.position_of(panel)
-    return replace(bound, passed=partial(has_passed, context, *position)) if position else bound
-
-
-async def _updates(
-    context: Context, updates: AsyncIterator[Panel], question: Question, about: str
-) -> AsyncIterator[Panel]:
-    """The panel that follows this one for the same person; a sentence if making it fails."""
-    try:
-        async for panel in updates:
-            yield _in(context.say, _panel_for_one(context, panel, question, about))
-    except TooMuchWork:
-        yield _in(context.say, _panel_for_one(context, too_much(context.say), question, about))
-    except Exception as error:
-        failure = failed(context.request, context.say, error)
-        yield _in(context.say, _panel_for_one(context, failure, question, about))
-
-
-def _in(say: Words, answer: T) -> T:
-    """The answer with the language of its words, in which commands are named; what is no answer as it is."""
-    if isinstance(answer, Content | Toast | PublicAnswer):
-        return replace(answer, language=answer.language or say.language)
-    return answer
-
-
-def _beside(answer: Answer) -> Answer:
-    """The answer as a message of its own, so that the panel of another person stays as it is."""
-    return replace(answer, replace=False) if isinstance(answer, PrivatePanel | Refusal) else answer
 
 
 def _as_yourself(context: Context, question: Question) -> Answer:
@@ -450,7 +350,7 @@ async def _pressed(context: Context, data: CallbackData) -> Answer:
     if owners.belongs_to_other(data, context.player.id):
         if spec.owner is not Owner.ANYBODY:
             return await _not_yours(context, data)
-        return _beside(await spec.handler(context, data))
+        return beside(await spec.handler(context, data))
     data = context.tools.signer.believed(data)
     if not data.owner and spec.owner is Owner.ASKED:
         raise BadCallbackData(str(data))
@@ -464,172 +364,3 @@ async def _not_yours(context: Context, data: CallbackData) -> Answer:
     if shown and await knows(context, data.code) and (name := await context.services.people.name(shown)):
         return Refusal(text=say("This is for {name}. Ask for your own: {command}", name=name, command=command))
     return Refusal(text=say("This is for somebody else. Ask for your own: {command}", command=command))
-
-
-class LiveBoards:
-    """Answers as ``App`` does: a failure is a sentence, and nothing is lost."""
-
-    def __init__(self, papan: App, tools: AppServices) -> None:
-        self._papan = papan
-        self._tools = tools
-        self._services = tools.services
-        self._lists = PlaceLists()
-
-    def games(self, locale: str) -> Sequence[GameCard]:
-        """All games in the language that a locale asks for."""
-        return game_cards(words(language_of(locale)))
-
-    def game(self, locale: str, key: str) -> GamePage:
-        """All about a game."""
-        return game_page(find_ruleset(key), words(language_of(locale)))
-
-    async def lobby(self, request: Request) -> Lobby | Answer:
-        """The matches that this person may go on with, join or watch in this place."""
-
-        async def list_matches(context: Context) -> Lobby:
-            return await lobby_of(context, self._lists)
-
-        return await self._papan.answer(request, "lobby", list_matches, looks=True)
-
-    async def finished(self, request: Request, skipped: int) -> FinishedMatches | Answer:
-        """The latest finished matches of this person, after so many."""
-        return await self._papan.answer(request, "finished", partial(finished_of, skipped=skipped), looks=True)
-
-    async def profile(self, request: Request, who: Person | str) -> PersonPage | Answer:
-        """What this person may know of another, by their account or by the id at a seat."""
-
-        async def tell(context: Context) -> PersonPage | Answer:
-            return await person_page(context, who)
-
-        return await self._papan.answer(request, "person", tell, looks=True)
-
-    async def sat_down(self, person: Person) -> None:
-        """Know somebody from now on, so that what they are offered is theirs."""
-        await self._services.people.player(person)
-
-    async def preferences(self, request: Request) -> Preferences | Answer:
-        """The name and the settings of this person, and what they can be."""
-
-        async def read_preferences(context: Context) -> Preferences:
-            return preferences_of(context.player, context.now(), context.say)
-
-        return await self._papan.answer(request, "preferences", read_preferences, looks=True)
-
-    async def prefer(self, request: Request, field: str, value: str) -> Preferences | Answer:
-        """Set one of the settings of this person; another field or value is refused."""
-
-        async def change_preference(context: Context) -> Preferences | Answer:
-            try:
-                return await changed_preference(context, field, value)
-            except BadCallbackData:
-                return Refusal(text=context.say("There is no such setting."))
-
-        return await self._papan.answer(request, "prefer", change_preference)
-
-    async def board(self, request: Request, code: str) -> LiveBoard | Answer:
-        """A match as this person may see and touch it; an answer where they may not."""
-
-        async def look(context: Context) -> LiveBoard | Answer:
-            return await self._papan.judged(context, lambda: live_board_of(context, code), code)
-
-        return await self._papan.answer(request, "table", look, looks=True)
-
-    async def past(self, request: Request, code: str, ply: int) -> PastPosition | Answer:
-        """A match as it stood after so many moves."""
-
-        async def look_back(context: Context) -> PastPosition | Answer:
-            return await self._papan.judged(context, lambda: past_of(context, code, ply), code)
-
-        return await self._papan.answer(request, "past", look_back, looks=True)
-
-    async def preview(self, request: Request, code: str) -> MatchPreview | Answer | None:
-        """A match for the preview of a link to it."""
-        return await self._papan.answer(request, "preview", lambda context: preview_of(context, code), looks=True)
-
-    async def is_private(self, code: str) -> bool:
-        """Does a match stand in private chats only?"""
-        views = await self._services.views.of_match(code)
-        return bool(views) and all(view.place.private for view in views)
-
-    async def first_level(self, request: Request) -> int:
-        """The level of the computer for a person who has not named one."""
-        player = await self._services.people.known(request.person)
-        won = player is not None and await self._services.matches.has_beaten_computer(player.id)
-        return USUAL_LEVEL if won else LEVELS[0]
-
-    async def has_acted(self, request: Request) -> bool:
-        """Has a request with the event of this one, by the same person, changed something before?"""
-        player = await self._services.people.known(request.person)
-        return player is not None and await self._services.matches.has_acted(request.event, player)
-
-    async def play_on(self, request: Request, code: str, ply: int) -> Answer:
-        """Begin a practice board from a match that is over, as it stood after so many moves."""
-
-        async def begin(context: Context) -> Answer:
-            return await self._papan.judged(context, lambda: practise_from(context, code, ply), code)
-
-        return await self._papan.answer(request, "play_on", begin)
-
-    async def turn(self, request: Request, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
-        """Play a turn by the points touched for it."""
-
-        async def play(context: Context) -> Answer:
-            try:
-                answer = await self._papan.judged(
-                    context, lambda: play_turn(context, code, ply, picks, price=price), code
-                )
-            except BadCallbackData:
-                return Refusal(text=context.say("The board has changed. Look at it again."))
-            return for_one(context, answer, MOVE, code)
-
-        return await self._papan.answer(request, "turn", play)
-
-    async def why_not(self, request: Request, code: str, ply: int, way: Sequence[int]) -> WhyNot | Answer:
-        """Why the piece on the first of these points cannot go over the others."""
-
-        async def explain(context: Context) -> WhyNot | Answer:
-            return await self._papan.judged(context, lambda: why_not(context, code, ply, way), code)
-
-        return await self._papan.answer(request, "why_not", explain)
-
-    async def plan(
-        self, request: Request, code: str, ply: int, turns: Sequence[Sequence[int]], *, drop: bool
-    ) -> AheadPosition | Answer:
-        """A match after turns that are expected; an own answer at their end is planned."""
-
-        async def look_ahead(context: Context) -> AheadPosition | Answer:
-            try:
-                found = await self._papan.judged(
-                    context, lambda: planned_ahead(context, code, ply, turns, drop=drop), code
-                )
-            except BadCallbackData:
-                return Refusal(text=context.say("The board has changed. Look at it again."))
-            return found if isinstance(found, AheadPosition) else for_one(context, found, MOVE, code)
-
-        return await self._papan.answer(request, "plan", look_ahead)
-
-    def watch(self, wake: Callable[[str], None]) -> Callable[[], None]:
-        """Call ``wake`` with the code of each match that changes; gives a function that ends that."""
-        return self._services.changes.subscribe(wake)
-
-    def watch_people(self, wake: Callable[[Person], None]) -> Callable[[], None]:
-        """Call ``wake`` with each person whose settings have changed; gives a function that ends that."""
-        return self._services.people.changed.subscribe(lambda player: wake(player.person))
-
-    def watch_erased(self, wake: Callable[[Person, Sequence[RoomMessage]], None]) -> Callable[[], None]:
-        """Call ``wake`` with each person who has had their data deleted, and with what others may have seen of it.
-
-        Gives a function that ends that.
-        """
-        return self._services.people.erased.subscribe(wake)
-
-    async def deletions(self, since: datetime) -> Mapping[str, datetime]:
-        """When accounts had their data deleted since a moment, by their digests."""
-        return await self._services.people.deletions(since)
-
-    def watch_left(self, wake: Callable[[Person], None]) -> Callable[[], None]:
-        """Call ``wake`` with each person, by their account alone, who has left a chat; gives a function that ends
-        that.
-        """
-        left = self._services.leaving.left_chats
-        return left.subscribe(lambda place, account: wake(Person(place.platform, account, "")))

@@ -9,10 +9,10 @@ from datetime import datetime, timedelta
 
 from bot.app.buttons.about_place import about, place_of
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
-from bot.app.match.top_card import BY_POINTS, TopList, top_picture, value_told
 from bot.app.requests.about_group import of_group
 from bot.app.requests.context import Context
 from bot.app.requests.visibility import is_among
+from bot.app.standing.top_card import BY_POINTS, TopList, top_picture, value_told
 from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, cut_at_word
 from bot.chat.games import game_key

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.app.match.person_card import LONGEST_BESIDE
 from bot.app.requests.context import Context
+from bot.app.standing.person_card import LONGEST_BESIDE
 from bot.app.text.level_names import level_name
 from bot.chat import Picture
 from bot.services.standing.standing import ListedPlayer, TopScope

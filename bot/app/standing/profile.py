@@ -5,8 +5,8 @@ from itertools import groupby
 
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
 from bot.app.match.games import match_line
-from bot.app.match.person_card import card_picture, score_told
 from bot.app.requests.context import Context
+from bot.app.standing.person_card import card_picture, score_told
 from bot.app.text.names import game_name, side_name
 from bot.app.text.ratings import rating_text
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, cut_at_word

@@ -1,8 +1,8 @@
 """*Badges* of ``/profile``: the first win against each level of the computer, by games and sides of a hunt."""
 
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
-from bot.app.match.profile import kept_private
 from bot.app.requests.context import Context
+from bot.app.standing.profile import kept_private
 from bot.app.text.level_names import level_name
 from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, PrivatePanel

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from bot.app import analysis, learning, match, moves, people, play, rules, welcome
+from bot.app import analysis, host, learning, match, moves, people, play, rules, standing, welcome
 from bot.app.buttons.callback_data import Action
 from bot.app.requests.subject import ActionSpec, CommandAction, Question, Subject
 from bot.chat.commands import COMMANDS
@@ -12,12 +12,14 @@ R = TypeVar("R")
 
 SUBJECTS: tuple[Subject, ...] = (
     analysis.SUBJECT,
+    host.SUBJECT,
     learning.SUBJECT,
     match.SUBJECT,
     moves.SUBJECT,
     people.SUBJECT,
     play.SUBJECT,
     rules.SUBJECT,
+    standing.SUBJECT,
     welcome.SUBJECT,
 )
 

@@ -6,10 +6,10 @@ from enum import StrEnum
 
 from bot.app.buttons.about_place import about, place_of
 from bot.app.buttons.callback_data import BadCallbackData, CallbackData
+from bot.app.host.permissions import permission_lines
 from bot.app.requests.about_group import of_group
 from bot.app.requests.context import Context
 from bot.app.requests.hosts import manages, topic_names
-from bot.app.welcome.permissions import permission_lines
 from bot.chat import AllowedKind, Answer, Menu, Option, PrivatePanel, Refusal, Row
 from bot.matches.communities import HOST_CHOICES, LOG_LOST, NAMED, OWN, TOLD_HERE, Community, Grant, HostChoice, Right
 from bot.matches.people import Place

@@ -1,0 +1,209 @@
+"""Live boards, and what a page shows beside them: asked for, touched and watched."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from functools import partial
+
+from bot.app.buttons.callback_data import BadCallbackData
+from bot.app.entry.answers import for_one
+from bot.app.entry.app import App
+from bot.app.live.ahead import planned_ahead
+from bot.app.live.live_board import live_board_of, past_of, play_turn, practise_from, why_not
+from bot.app.live.lobby import PlaceLists, finished_of, game_cards, lobby_of
+from bot.app.live.person_page import person_page
+from bot.app.live.preview import preview_of
+from bot.app.moves import MOVE
+from bot.app.people.settings import changed_preference, preferences_of
+from bot.app.play.play import USUAL_LEVEL
+from bot.app.requests.context import AppServices, Context
+from bot.app.rules.game_page import game_page
+from bot.chat import (
+    AheadPosition,
+    Answer,
+    FinishedMatches,
+    GameCard,
+    GamePage,
+    LiveBoard,
+    Lobby,
+    MatchPreview,
+    PastPosition,
+    Person,
+    PersonPage,
+    Preferences,
+    Refusal,
+    Request,
+    WhyNot,
+)
+from bot.chat.ports import RoomMessage
+from bot.words import language_of, words
+from engine.games import find_ruleset
+from engine.search import LEVELS
+
+
+class LiveBoards:
+    """Answers as ``App`` does: a failure is a sentence, and nothing is lost."""
+
+    def __init__(self, app: App, tools: AppServices) -> None:
+        self._app = app
+        self._tools = tools
+        self._services = tools.services
+        self._lists = PlaceLists()
+
+    def games(self, locale: str) -> Sequence[GameCard]:
+        """All games in the language that a locale asks for."""
+        return game_cards(words(language_of(locale)))
+
+    def game(self, locale: str, key: str) -> GamePage:
+        """All about a game."""
+        return game_page(find_ruleset(key), words(language_of(locale)))
+
+    async def lobby(self, request: Request) -> Lobby | Answer:
+        """The matches that this person may go on with, join or watch in this place."""
+
+        async def list_matches(context: Context) -> Lobby:
+            return await lobby_of(context, self._lists)
+
+        return await self._app.answer(request, "lobby", list_matches, looks=True)
+
+    async def finished(self, request: Request, skipped: int) -> FinishedMatches | Answer:
+        """The latest finished matches of this person, after so many."""
+        return await self._app.answer(request, "finished", partial(finished_of, skipped=skipped), looks=True)
+
+    async def profile(self, request: Request, who: Person | str) -> PersonPage | Answer:
+        """What this person may know of another, by their account or by the id at a seat."""
+
+        async def tell(context: Context) -> PersonPage | Answer:
+            return await person_page(context, who)
+
+        return await self._app.answer(request, "person", tell, looks=True)
+
+    async def sat_down(self, person: Person) -> None:
+        """Know somebody from now on, so that what they are offered is theirs."""
+        await self._services.people.player(person)
+
+    async def preferences(self, request: Request) -> Preferences | Answer:
+        """The name and the settings of this person, and what they can be."""
+
+        async def read_preferences(context: Context) -> Preferences:
+            return preferences_of(context.player, context.now(), context.say)
+
+        return await self._app.answer(request, "preferences", read_preferences, looks=True)
+
+    async def prefer(self, request: Request, field: str, value: str) -> Preferences | Answer:
+        """Set one of the settings of this person; another field or value is refused."""
+
+        async def change_preference(context: Context) -> Preferences | Answer:
+            try:
+                return await changed_preference(context, field, value)
+            except BadCallbackData:
+                return Refusal(text=context.say("There is no such setting."))
+
+        return await self._app.answer(request, "prefer", change_preference)
+
+    async def board(self, request: Request, code: str) -> LiveBoard | Answer:
+        """A match as this person may see and touch it; an answer where they may not."""
+
+        async def look(context: Context) -> LiveBoard | Answer:
+            return await self._app.judged(context, lambda: live_board_of(context, code), code)
+
+        return await self._app.answer(request, "table", look, looks=True)
+
+    async def past(self, request: Request, code: str, ply: int) -> PastPosition | Answer:
+        """A match as it stood after so many moves."""
+
+        async def look_back(context: Context) -> PastPosition | Answer:
+            return await self._app.judged(context, lambda: past_of(context, code, ply), code)
+
+        return await self._app.answer(request, "past", look_back, looks=True)
+
+    async def preview(self, request: Request, code: str) -> MatchPreview | Answer | None:
+        """A match for the preview of a link to it."""
+        return await self._app.answer(request, "preview", lambda context: preview_of(context, code), looks=True)
+
+    async def is_private(self, code: str) -> bool:
+        """Does a match stand in private chats only?"""
+        views = await self._services.views.of_match(code)
+        return bool(views) and all(view.place.private for view in views)
+
+    async def first_level(self, request: Request) -> int:
+        """The level of the computer for a person who has not named one."""
+        player = await self._services.people.known(request.person)
+        won = player is not None and await self._services.matches.has_beaten_computer(player.id)
+        return USUAL_LEVEL if won else LEVELS[0]
+
+    async def has_acted(self, request: Request) -> bool:
+        """Has a request with the event of this one, by the same person, changed something before?"""
+        player = await self._services.people.known(request.person)
+        return player is not None and await self._services.matches.has_acted(request.event, player)
+
+    async def play_on(self, request: Request, code: str, ply: int) -> Answer:
+        """Begin a practice board from a match that is over, as it stood after so many moves."""
+
+        async def begin(context: Context) -> Answer:
+            return await self._app.judged(context, lambda: practise_from(context, code, ply), code)
+
+        return await self._app.answer(request, "play_on", begin)
+
+    async def turn(self, request: Request, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
+        """Play a turn by the points touched for it."""
+
+        async def play(context: Context) -> Answer:
+            try:
+                answer = await self._app.judged(
+                    context, lambda: play_turn(context, code, ply, picks, price=price), code
+                )
+            except BadCallbackData:
+                return Refusal(text=context.say("The board has changed. Look at it again."))
+            return for_one(context, answer, MOVE, code)
+
+        return await self._app.answer(request, "turn", play)
+
+    async def why_not(self, request: Request, code: str, ply: int, way: Sequence[int]) -> WhyNot | Answer:
+        """Why the piece on the first of these points cannot go over the others."""
+
+        async def explain(context: Context) -> WhyNot | Answer:
+            return await self._app.judged(context, lambda: why_not(context, code, ply, way), code)
+
+        return await self._app.answer(request, "why_not", explain)
+
+    async def plan(
+        self, request: Request, code: str, ply: int, turns: Sequence[Sequence[int]], *, drop: bool
+    ) -> AheadPosition | Answer:
+        """A match after turns that are expected; an own answer at their end is planned."""
+
+        async def look_ahead(context: Context) -> AheadPosition | Answer:
+            try:
+                found = await self._app.judged(
+                    context, lambda: planned_ahead(context, code, ply, turns, drop=drop), code
+                )
+            except BadCallbackData:
+                return Refusal(text=context.say("The board has changed. Look at it again."))
+            return found if isinstance(found, AheadPosition) else for_one(context, found, MOVE, code)
+
+        return await self._app.answer(request, "plan", look_ahead)
+
+    def watch(self, wake: Callable[[str], None]) -> Callable[[], None]:
+        """Call ``wake`` with the code of each match that changes; gives a function that ends that."""
+        return self._services.changes.subscribe(wake)
+
+    def watch_people(self, wake: Callable[[Person], None]) -> Callable[[], None]:
+        """Call ``wake`` with each person whose settings have changed; gives a function that ends that."""
+        return self._services.people.changed.subscribe(lambda player: wake(player.person))
+
+    def watch_erased(self, wake: Callable[[Person, Sequence[RoomMessage]], None]) -> Callable[[], None]:
+        """Call ``wake`` with each person who has had their data deleted, and with what others may have seen of it.
+
+        Gives a function that ends that.
+        """
+        return self._services.people.erased.subscribe(wake)
+
+    async def deletions(self, since: datetime) -> Mapping[str, datetime]:
+        """When accounts had their data deleted since a moment, by their digests."""
+        return await self._services.people.deletions(since)
+
+    def watch_left(self, wake: Callable[[Person], None]) -> Callable[[], None]:
+        """Call ``wake`` with each person, by their account alone, who has left a chat; gives a function that ends
+        that.
+        """
+        left = self._services.leaving.left_chats
+        return left.subscribe(lambda place, account: wake(Person(place.platform, account, "")))

@@ -1,0 +1,89 @@
+"""What the hosts of a place do: how games run there, rulings in matches, and what the bot is allowed."""
+
+from bot.app.buttons.callback_data import Action
+from bot.app.host.permissions import pressed_permissions
+from bot.app.host.ruling import ACTS, log_of, mod_command, pressed_rule
+from bot.app.host.setup import SetupAction, pressed_choice, pressed_grant, pressed_tab, setup_command, setup_of
+from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject
+from bot.app.welcome import HELP
+from bot.chat.commands import CODE_OPTION, CommandSpec, OfferedTo, OptionKind, OptionSpec
+from bot.words import N_
+
+SETUP = Question(
+    "setup",
+    lambda context, _: setup_command(context),
+    of_group=setup_of,
+    as_yourself=N_("Set up as yourself"),
+)
+MOD = Question(
+    "mod",
+    lambda context, _: mod_command(context),
+    of_group=log_of,
+    as_yourself=N_("What was decided here"),
+)
+
+SUBJECT = Subject(
+    commands=(
+        CommandAction(
+            CommandSpec(
+                "setup",
+                N_("For those who manage this server or group: where and how games run"),
+                (),
+                {"ms": "sedia", "id": "atur"},
+                rank=145,
+                offered_to=OfferedTo.HOSTS,
+            ),
+            lambda context, given: setup_command(context),
+            SETUP,
+        ),
+        CommandAction(
+            CommandSpec(
+                "mod",
+                N_("For those who manage this chat: rule in a match, or keep somebody out"),
+                (
+                    CODE_OPTION,
+                    OptionSpec(
+                        "act",
+                        N_("What is to be done"),
+                        OptionKind.CHOICE,
+                        ACTS,
+                        local_names={"ms": "tindakan", "id": "tindakan"},
+                    ),
+                    OptionSpec(
+                        "who",
+                        N_("Who is not to play here"),
+                        OptionKind.PERSON,
+                        local_names={"ms": "siapa", "id": "siapa"},
+                    ),
+                    OptionSpec("until", N_("Until when, as 7d or 3 Dec"), local_names={"ms": "hingga", "id": "sampai"}),
+                    OptionSpec(
+                        "why",
+                        N_("The reason, which both players read"),
+                        whole=True,
+                        local_names={"ms": "sebab", "id": "alasan"},
+                    ),
+                ),
+                {"ms": "pengurus", "id": "pengurus"},
+                rank=147,
+                offered_to=OfferedTo.RULING,
+            ),
+            lambda context, given: mod_command(
+                context,
+                given.text("act").casefold(),
+                given.text("match"),
+                given.text("why"),
+                given.person("who"),
+                given.text("until"),
+            ),
+            MOD,
+        ),
+    ),
+    buttons={
+        Action.PERMISSIONS: ActionSpec(pressed_permissions, HELP, Owner.ANYBODY),
+        SetupAction.TAB: ActionSpec(pressed_tab, SETUP, Owner.ASKED),
+        SetupAction.CHOICE: ActionSpec(pressed_choice, SETUP, Owner.ASKED),
+        SetupAction.GRANT: ActionSpec(pressed_grant, SETUP, Owner.ASKED),
+        Action.RULE: ActionSpec(pressed_rule, MOD, Owner.ASKED),
+    },
+    questions=(MOD, SETUP),
+)
