@@ -3,14 +3,16 @@
 Pure: what hosts keep to some people is ``AdmissionNeeded`` of whoever knows their roles.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from enum import StrEnum
+from typing import ClassVar
 
-from bot.matches.communities import Community
+from bot.matches.communities import HOST_CHOICES, HOSTS, AllowedKind, Community, Right
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.matches.refusals import HostsDecided
 from bot.matches.status import LIVE
+from bot.words import N_, Words
 
 
 class HostAdmission(StrEnum):
@@ -28,12 +30,10 @@ NOWHERE: Admitted = ()
 class AdmissionNeeded(HostsDecided):
     """Only some people may do this in a community; ``place`` is one in it. Whoever turns out to be among them may."""
 
-    admission: HostAdmission
+    admission: ClassVar[HostAdmission]
 
-    def __init__(self, community: Community, place: Place) -> None:
-        super().__init__(community.account)
-        self.community = community
-        self.place = place
+    community: Community
+    place: Place
 
     @property
     def key(self) -> tuple[HostAdmission, str, str]:
@@ -46,31 +46,52 @@ class KeptToSome(AdmissionNeeded):
 
     admission = HostAdmission.PLAY
 
+    def told(self, say: Words) -> str:
+        """Who may play, for somebody who may not."""
+        roles = [each.name for each in self.community.named(AllowedKind.ROLE, Right.PLAY)]
+        if self.community.chosen("who") == HOSTS and not roles:
+            return say("Here only those who manage this place may play. You can play me in private.")
+        return say("Here only people with a certain role may play: {roles}.", roles=say.all_of(roles))
+
 
 class OtherChannels(AdmissionNeeded):
     """Matches of this community stand in other channels, for all but those whom its hosts exempt."""
 
     admission = HostAdmission.ANY_CHANNEL
 
+    def told(self, say: Words) -> str:
+        """Where games are played."""
+        named = self.community.named(AllowedKind.CHANNEL, Right.PLAY)
+        return played_in([f"#{each.name}" for each in named], say)
+
 
 class ComputerOff(HostsDecided):
-    """Nobody plays against the computer here."""
+    sentence = N_("Here nobody plays against the computer. You can in your private chat with me.")
 
 
 class RatingsOff(HostsDecided):
-    """No matches are rated here."""
+    sentence = N_("Here no matches are rated.")
 
 
 class PaceOff(HostsDecided):
     """Matches are played at other ``paces`` here, by their names in ``HOST_CHOICES``."""
 
-    def __init__(self, paces: tuple[str, ...]) -> None:
-        super().__init__(*paces)
-        self.paces = paces
+    paces: tuple[str, ...]
+
+    def told(self, say: Words) -> str:
+        """The paces that are offered."""
+        labels = HOST_CHOICES["paces"].values
+        names = say.all_of([say(labels[each]) for each in self.paces])
+        return say("Here matches are played at these paces: {paces}.", paces=names)
 
 
 class HintsOff(HostsDecided):
-    """Nobody takes hints here."""
+    sentence = N_("Here nobody takes hints.")
+
+
+def played_in(channels: Sequence[str], say: Words) -> str:
+    """In which channels or topics games are played."""
+    return say("Games are played in {channels}.", channels=say.all_of(channels))
 
 
 def check_channel(found: Community, place: Place, admitted: Admitted) -> None:

@@ -1,284 +1,281 @@
-"""Why a match refuses something: each class is a reason, its attributes are the facts of the case.
+"""Why a match refuses something: each class is a reason with its sentence, its fields are the facts of the case.
 
-Pure: no input or output. The words for each stand in the catalogues, under the name of the class.
+Pure: no input or output.
 """
 
+from dataclasses import dataclass, field
 from datetime import timedelta
+from typing import ClassVar, dataclass_transform
 
 from bot.matches.status import Status
+from bot.words import N_, Words
 from engine.moves import Move
 
 
+@dataclass_transform(eq_default=False)
 class ActionRefused(Exception):
-    """A request that is refused. The class names the reason, the attributes are its facts."""
+    """A request that is refused. Each subclass is a reason: a dataclass of its facts, and the ``sentence`` that says
+    why, which has the facts by their names; or ``told``, where the sentence depends on the facts.
+    """
+
+    sentence: ClassVar[str]
+
+    def __init_subclass__(cls) -> None:
+        dataclass(eq=False)(cls)
+
+    def told(self, say: Words) -> str:
+        """Why, in the language of ``say``: codes, numbers and times are filled in."""
+        facts = {
+            name: say.ahead(value) if isinstance(value, timedelta) else value
+            for name, value in vars(self).items()
+            if isinstance(value, str | int | timedelta)
+        }
+        return say(self.sentence, **facts)
 
 
 class UnknownMatch(ActionRefused):
     """No match has this code, or none that this person may know of: which of the two is not said."""
 
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
+    sentence = N_(
+        "No match with the code {code} is open to you here. Matches of others are shown where they are played; "
+        "/games lists yours."
+    )
+    code: str
 
 
 class TooManyWrongCodes(ActionRefused):
     """This person, or others at the same address, have given wrong codes; they are taken again in ``minutes``."""
 
-    def __init__(self, minutes: int) -> None:
-        super().__init__(minutes)
-        self.minutes = minutes
+    sentence = N_(
+        "Too many wrong codes. Codes of other people's matches are accepted again in {minutes} min; yours go on as "
+        "usual."
+    )
+    minutes: int
 
 
 class UnreadableMatch(ActionRefused):
     """The rows of the match with this code do not make a match under the present rules."""
 
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
+    sentence = N_("{code}: this match cannot be read at the moment. All your other matches go on.")
+    code: str
 
 
 class UnreadableAccount(ActionRefused):
     """The player of this person's stored account does not exist."""
 
+    sentence = N_("Your data cannot be read at the moment, so you cannot play just now.")
+
 
 class MatchOver(ActionRefused):
     """The match is closed; ``status`` says how."""
 
-    def __init__(self, status: Status) -> None:
-        super().__init__(status)
-        self.status = status
+    status: Status
+
+    _CLOSED: ClassVar = {
+        Status.OVER: N_("This match is over."),
+        Status.DECLINED: N_("This invitation was declined."),
+        Status.WITHDRAWN: N_("This invitation was withdrawn."),
+        Status.EXPIRED: N_("This invitation has expired. /play asks again."),
+        Status.CALLED_OFF: N_("This match was called off."),
+    }
+
+    def told(self, say: Words) -> str:
+        """How it was closed."""
+        return say(self._CLOSED[self.status])
 
 
 class NotStarted(ActionRefused):
-    """The invitation has not been accepted yet, so there is nothing to play or to answer."""
+    sentence = N_("This match has not begun: the invitation waits for an answer.")
 
 
 class StillPlaying(ActionRefused):
-    """The match goes on: only hints may help in it."""
+    sentence = N_("This match goes on. It can be analysed when it is over; until then there is /hint.")
 
 
 class StillInvitation(ActionRefused):
-    """The match has not begun, so it cannot be resigned or called off, only withdrawn by the host or declined."""
+    sentence = N_("This is still an invitation. Its host can withdraw it.")
 
 
 class NotInMatch(ActionRefused):
-    """This person does not play in this match."""
+    sentence = N_("You do not play in this match. My view shows you the board.")
 
 
 class NotYourTurn(ActionRefused):
     """The other side is to move, in each of these matches; ``codes`` names them."""
 
-    def __init__(self, *codes: str) -> None:
-        super().__init__(*codes)
-        self.codes = ", ".join(codes)
+    sentence = N_("It is not your turn in {codes}.")
+    codes: str
 
 
 class StaleBoard(ActionRefused):
     """The board has moved on: the request was for ply ``wanted``, the match is at ply ``present``."""
 
-    def __init__(self, wanted: int, present: int) -> None:
-        super().__init__(wanted, present)
-        self.wanted = wanted
-        self.present = present
+    sentence = N_("The board has moved on since that was offered. Press Your move for the present one.")
+    wanted: int
+    present: int
 
 
 class IllegalHere(ActionRefused):
-    """The move is not legal in the present position."""
-
-    def __init__(self, move: Move) -> None:
-        super().__init__(move)
-        self.move = move
+    sentence = N_("That move is not legal any more. Press Your move to see what is.")
+    move: Move
 
 
 class TakesNoInvitations(ActionRefused):
     """The person called ``name`` is invited by nobody, or has blocked whoever asks: which of the two is not said."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
+    sentence = N_("{name} takes no invitations at present.")
+    name: str
 
 
 class TakesSomeInvitations(ActionRefused):
-    """The person called ``name`` is invited only by people whom they have played."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
+    sentence = N_("{name} takes invitations only from people they have played.")
+    name: str
 
 
 class InvitedEnough(ActionRefused):
     """The person called ``name`` has not answered the last ``times`` invitations, all of them of the last hour."""
 
-    def __init__(self, name: str, times: int) -> None:
-        super().__init__(name, times)
-        self.name = name
-        self.times = times
+    sentence = N_(
+        "{name} has not answered your last {times} invitations. You can ask again when they have, or in an hour."
+    )
+    name: str
+    times: int
 
 
 class BlockedEnough(ActionRefused):
-    """This person has blocked ``limit`` people already."""
-
-    def __init__(self, limit: int) -> None:
-        super().__init__(limit)
-        self.limit = limit
+    sentence = N_("You have blocked {limit} people already. Unblock somebody first.")
+    limit: int
 
 
 class FollowsEnough(ActionRefused):
-    """This person follows ``limit`` matches already."""
-
-    def __init__(self, limit: int) -> None:
-        super().__init__(limit)
-        self.limit = limit
+    sentence = N_("You follow {limit} matches already. Stop following one of them first.")
+    limit: int
 
 
 class FollowsOwn(ActionRefused):
-    """A match of one's own is not followed: its players are told anyway."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
+    sentence = N_("{code} is your own match: you are told of it anyway.")
+    code: str
 
 
 class NotForYou(ActionRefused):
-    """The invitation, the offer or the button is for another player."""
+    sentence = N_("This is for somebody else to answer.")
 
 
 class OwnInvitation(ActionRefused):
-    """The host cannot accept or decline the own invitation."""
+    sentence = N_("This is your own invitation: somebody else has to accept it.")
 
 
 class AlreadyTaken(ActionRefused):
-    """The seat is taken already."""
+    sentence = N_("That seat is taken already. /play begins another match.")
 
 
 class AlreadyInvitedYou(ActionRefused):
     """The person to be invited has invited the host to the same game, in match ``code``."""
 
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
+    sentence = N_("They have invited you to the same game already: {code}.")
+    code: str
 
 
 class OpenedJustNow(ActionRefused):
     """The same person has opened the same match here a moment ago: it is match ``code``."""
 
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
+    sentence = N_("You have opened {code} just now. /board shows it.")
+    code: str
 
 
 class DataDeleted(ActionRefused):
     """The data of this person were deleted while the request was under way."""
 
+    sentence = N_("Your data has just been deleted, so this was not done. Write again to start over.")
+
 
 class OpponentDeleted(ActionRefused):
-    """The data of the other person were deleted: nobody is there to play with."""
+    sentence = N_("The other person has deleted their data, so there is nobody to play with.")
 
 
 class ShownJustNow(ActionRefused):
-    """The board was posted here a moment ago; it may be again in ``seconds``."""
-
-    def __init__(self, seconds: int) -> None:
-        super().__init__(seconds)
-        self.seconds = seconds
+    sentence = N_("The board was shown here just now. You can have it shown again in {seconds} s.")
+    seconds: int
 
 
 class PausedByStaff(ActionRefused):
     """The staff has paused the match: its players do not end the pause."""
 
+    sentence = N_("The staff has paused this match. A move goes on with it, or the staff does.")
+
 
 class BannedForGood(ActionRefused):
-    """The staff of the chat has decided that this person does not play there."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
+    sentence = N_("You do not play here any more, as the staff of this chat has decided. Reason: {why}.")
+    why: str
 
 
 class BannedUntil(ActionRefused):
     """The same, for the time that is left of it: ``wait``."""
 
-    def __init__(self, why: str, wait: timedelta) -> None:
-        super().__init__(why, wait)
-        self.why = why
-        self.wait = wait
+    sentence = N_("You may play here again {wait}, as the staff of this chat has decided. Reason: {why}.")
+    why: str
+    wait: timedelta
 
 
 class ShownNoLonger(ActionRefused):
     """The staff has ended that match ``code`` is shown here, and the ban by which it did so still holds."""
 
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
+    sentence = N_("{code} is shown here no longer, as the staff has decided. It goes on in private chats.")
+    code: str
 
 
 class StaffThemselves(ActionRefused):
-    """Nobody bans themselves."""
+    sentence = N_("That is you. Name the person who is not to play here.")
 
 
 class NotStaff(ActionRefused):
-    """Only those who manage the chat may do that."""
+    sentence = N_("Only those who manage this chat can do that.")
 
 
 class StaffPlays(ActionRefused):
-    """Staff do not rule in a match of their own."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
+    sentence = N_("You play in {code} yourself. Somebody else of the staff has to decide.")
+    code: str
 
 
 class RulingGone(ActionRefused):
-    """The ruling that was to be confirmed is there no more, or was confirmed already."""
+    sentence = N_("That was asked too long ago, or is done already. Type /mod again.")
 
 
 class NotShownHere(ActionRefused):
     """Match ``code`` does not stand in this place, and this person does not play in it."""
 
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
+    sentence = N_(
+        "{code} is not shown here. You can look at it where it is played; only its players can show it elsewhere."
+    )
+    code: str
 
 
 class NobodyWatches(ActionRefused):
-    """Match ``code`` stands in this place, and its host wants nobody to watch it."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
+    sentence = N_("{code} is watched by nobody: its host wants it so.")
+    code: str
 
 
 class StaysPrivate(ActionRefused):
     """Match ``code`` stands in private chats only: it is not shown where others see it."""
 
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
+    sentence = N_("{code} is played in private and stays there. /board shows it to you alone.")
+    code: str
 
 
 class TooManyPlaces(ActionRefused):
-    """Match ``code`` stands in ``limit`` places already."""
-
-    def __init__(self, code: str, limit: int) -> None:
-        super().__init__(code, limit)
-        self.code = code
-        self.limit = limit
+    sentence = N_("{code} is shown in {limit} places already. /board shows it to you alone.")
+    code: str
+    limit: int
 
 
 class TooManyInvitations(ActionRefused):
-    """This person has ``limit`` open invitations already."""
-
-    def __init__(self, limit: int) -> None:
-        super().__init__(limit)
-        self.limit = limit
+    sentence = N_("There are {limit} open invitations already. Withdraw one, or wait for an answer.")
+    limit: int
 
 
 class TooManyMatches(ActionRefused):
-    """A player has ``limit`` matches under way already."""
-
-    def __init__(self, limit: int) -> None:
-        super().__init__(limit)
-        self.limit = limit
+    sentence = N_("There are {limit} matches under way already. Finish one first.")
+    limit: int
 
 
 class HostsDecided(ActionRefused):
@@ -286,251 +283,239 @@ class HostsDecided(ActionRefused):
 
 
 class InvitationsHere(HostsDecided):
-    """This person has the ``number`` of open invitations that the hosts of the place allow."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
+    sentence = N_("Open invitations that a person may have here: {number}.")
+    number: int
 
 
 class MatchesHere(HostsDecided):
-    """This person has the ``number`` of matches that the hosts of the place allow to each."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
+    sentence = N_("Matches that a person may have here at once: {number}.")
+    number: int
 
 
 class OthersMatchesHere(HostsDecided):
-    """The other player has the ``number`` of matches that the hosts of the place allow to each."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
+    sentence = N_("The other player has as many matches here as a person may have: {number}.")
+    number: int
 
 
 class AtOnceHere(HostsDecided):
-    """The ``number`` of matches that the hosts of the place allow at once is under way."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
+    sentence = N_("Matches that there may be here at once: {number}.")
+    number: int
 
 
 class PlayingLive(ActionRefused):
     """This person plays match ``code`` live, and can sit before one board at a time."""
 
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
+    sentence = N_("You are playing {code} live. Finish it first.")
+    code: str
 
 
 class OtherPlaysLive(ActionRefused):
-    """The other player plays another match live."""
+    sentence = N_("The other player is playing another live match. Try again when it is over.")
 
 
 class TooManyLiveHere(ActionRefused):
     """``limit`` matches are played live in this group: it cannot show the moves of more."""
 
-    def __init__(self, limit: int) -> None:
-        super().__init__(limit)
-        self.limit = limit
+    sentence = N_("{limit} live games are all a group can show. Play this one in private?")
+    limit: int
 
 
 class TooManyOpened(ActionRefused):
     """This person has opened ``limit`` invitations and practice boards in the last hour."""
 
-    def __init__(self, limit: int) -> None:
-        super().__init__(limit)
-        self.limit = limit
+    sentence = N_("You have begun {limit} matches within an hour. Wait a little before the next one.")
+    limit: int
 
 
 class NothingToTakeBack(ActionRefused):
-    """This person has made no move that could be taken back."""
+    sentence = N_("You have no move to take back.")
 
 
 class TooLateToUndo(ActionRefused):
     """The move has been answered, or more than ``UNDO_WITHIN`` ago was made: the other must agree now."""
 
+    sentence = N_("Undo works for a minute, and until the answer. /takeback asks your opponent.")
+
 
 class NotYourMoveToUndo(ActionRefused):
-    """The move that can be taken back was made by the other player."""
+    sentence = N_("Undo is for the player who has just moved.")
 
 
 class NoTakebackAsked(ActionRefused):
-    """No takeback has been asked for."""
+    sentence = N_("Nobody has asked to take a move back.")
 
 
 class TakebackAlreadyAsked(ActionRefused):
-    """A takeback has been asked for already."""
+    sentence = N_("That has been asked already; it waits for an answer.")
 
 
 class TakebackRefused(ActionRefused):
     """This person's takeback has been refused, and they have not moved since."""
 
+    sentence = N_("That was refused or withdrawn. You can ask again after your next move.")
+
 
 class DrawAlreadyOffered(ActionRefused):
-    """The offer stands and waits for the other's answer."""
+    sentence = N_("Your offer stands. It lapses when your opponent moves.")
 
 
 class DrawTooSoon(ActionRefused):
-    """The next draw may be offered after ``moves`` more own moves."""
-
-    def __init__(self, moves: int) -> None:
-        super().__init__(moves)
-        self.moves = moves
+    sentence = N_("You have offered a draw lately. You can offer again after {moves} more moves of yours.")
+    moves: int
 
 
 class NoDrawOffered(ActionRefused):
-    """No draw has been offered."""
+    sentence = N_("There is no draw offer to answer.")
 
 
 class NothingOffered(ActionRefused):
-    """Nothing that this person has offered or asked for still stands."""
+    sentence = N_("Nothing that you have offered or asked for still stands.")
 
 
 class TooLateToCallOff(ActionRefused):
-    """Each side has moved: the match counts."""
+    sentence = N_("Each side has moved, so the match counts. You can resign or offer a draw.")
 
 
 class NoClock(ActionRefused):
-    """The match is played without a clock."""
+    sentence = N_("This match is played without a clock.")
 
 
 class RatedNeedsClock(ActionRefused):
     """A rated match is one of two people, with a clock."""
 
+    sentence = N_("A rated match needs an opponent and a clock.")
+
 
 class MirrorNeedsTwo(ActionRefused):
-    """A mirror match is one of two people."""
+    sentence = N_("A mirror match needs an opponent: two people play both sides against each other.")
 
 
 class MirrorNeedsHunt(ActionRefused):
-    """Both sides of the game are alike, so that there is nothing to even out."""
+    sentence = N_("A mirror match evens out sides that are not alike. In this game both are alike.")
 
 
 class MirrorNeedsDays(ActionRefused):
-    """Two matches at once cannot be played live."""
+    sentence = N_("A mirror match is two matches at once: choose a pace of days, or no clock.")
 
 
 class BidNeedsHand(ActionRefused):
-    """The hunted side of the game has no pieces in hand, or the game has none."""
+    sentence = N_("A bid is a number of pieces in hand. In this game the hunted side has none.")
 
 
 class BidNeedsTwo(ActionRefused):
-    """A bid is answered by an opponent."""
+    sentence = N_("A bid needs an opponent, who accepts it or bids lower.")
 
 
 class BidAlone(ActionRefused):
-    """A match by a bid is neither rated nor a mirror match, and begins at no other position."""
+    sentence = N_("A match by a bid is casual, begins with its game, and is no mirror match.")
 
 
 class BidOutOfRange(ActionRefused):
     """At least ``least`` and at most ``most`` pieces may be bid in this game; the ``usual`` number is one of them."""
 
-    def __init__(self, least: int, most: int, usual: int) -> None:
-        super().__init__(least, most, usual)
-        self.least = least
-        self.most = most
-        self.usual = usual
+    sentence = N_("In this game a bid is {least} to {most} pieces in hand; usually there are {usual}.")
+    least: int
+    most: int
+    usual: int
 
 
 class BidNotLower(ActionRefused):
-    """A bid is answered with a lower one than ``count``, or accepted."""
-
-    def __init__(self, count: int) -> None:
-        super().__init__(count)
-        self.count = count
+    sentence = N_("The bid stands at {count}. Accept it, or bid lower.")
+    count: int
 
 
 class OtherHalfGoesOn(ActionRefused):
     """A mirror match has a rematch when both halves have ended, and that with the code ``code`` has not."""
 
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
+    sentence = N_("The other half of this mirror match still goes on: {code}. Finish it first.")
+    code: str
 
 
 class RatedNeedsBeginning(ActionRefused):
-    """A rated match begins where its game begins."""
+    sentence = N_("A match that goes on from a position is not rated.")
 
 
 class RatedNeedsIdentity(ActionRefused):
     """One of the two is known from a place only in which anybody may take any name."""
 
+    sentence = N_(
+        "Rated matches are for people whom Discord or Telegram knows: in the web room anybody may take any name."
+    )
+
 
 class RatedAfterFlags(ActionRefused):
     """The player called ``name`` has lost ``times`` rated matches on time in a week; it counts for ``wait``."""
 
-    def __init__(self, name: str, times: int, wait: timedelta) -> None:
-        super().__init__(name, times, wait)
-        self.name = name
-        self.times = times
-        self.wait = wait
+    sentence = N_(
+        "{name} has lost {times} rated matches on time within a week, and may play rated again {wait}. Play casual?"
+    )
+    name: str
+    times: int
+    wait: timedelta
 
 
 class RatedWithoutHelp(ActionRefused):
-    """No hints are given in a rated match."""
+    sentence = N_("In a rated match there are no hints.")
 
 
 class RatedWithoutUndo(ActionRefused):
-    """In a rated match no move is taken back without asking."""
+    sentence = N_("In a rated match no move is taken back without asking. /takeback asks.")
 
 
 class ClockNeedsTwo(ActionRefused):
-    """A clock is for two people: there is none against the computer and on a practice board."""
+    sentence = N_(
+        "There is a clock between two people only: the computer and the practice board wait as long as you like."
+    )
 
 
 class AwayNeedsDays(ActionRefused):
-    """Days away are no question where there is no clock, nor where both sit at the board."""
+    sentence = N_("Days away stop clocks in matches over days only. Choose such a pace, or say nothing of days away.")
 
 
 class LiveMatch(ActionRefused):
     """Both players sit before the board: there is no pause, and nobody is nudged."""
 
+    sentence = N_("You are both at the board: that is for matches that take days.")
+
 
 class NotReady(ActionRefused):
-    """A live match waits until both players are ready."""
+    sentence = N_("This match begins when both of you have pressed Ready.")
 
 
 class AlreadyReady(ActionRefused):
-    """This person has said that they are ready, or the match has begun."""
+    sentence = N_("You are ready already, or the match has begun.")
 
 
 class OtherHasMoved(ActionRefused):
-    """The other side was late, but has moved."""
+    sentence = N_("Your opponent has just moved.")
 
 
 class OwnTimeOver(ActionRefused):
     """This person has no time left, not the other: only the opponent may end the match by it."""
 
+    sentence = N_("It is your own time that is over. You may still move, which ends the claim.")
+
 
 class TimeLeft(ActionRefused):
-    """The other side still has time."""
+    sentence = N_("Your opponent still has time.")
 
 
 class OwnTurn(ActionRefused):
-    """The other waits for this person, who is to move or to answer: there is nobody to nudge."""
+    sentence = N_("Your opponent waits for you: it is your turn, or an offer waits for your answer.")
 
 
 class ClockStands(ActionRefused):
-    """The clock is stopped: nobody has to move now."""
+    sentence = N_("The clock is stopped: nobody has to move now.")
 
 
 class NudgeTooSoon(ActionRefused):
-    """The player to move has most of their time; they may be nudged in ``wait``."""
-
-    def __init__(self, wait: timedelta) -> None:
-        super().__init__(wait)
-        self.wait = wait
+    sentence = N_("Your opponent still has most of the time for this move. You can nudge them {wait}.")
+    wait: timedelta
 
 
 class NudgedAlready(ActionRefused):
-    """Somebody has been nudged in this match lately; the player to move may be in ``wait``."""
-
-    def __init__(self, wait: timedelta) -> None:
-        super().__init__(wait)
-        self.wait = wait
+    sentence = N_("There has been a nudge in this match lately. You can nudge again {wait}.")
+    wait: timedelta
 
 
 class NudgedEnough(ActionRefused):
@@ -539,79 +524,97 @@ class NudgedEnough(ActionRefused):
     The other may claim the win in ``ends``, or the match, if it is ``rated``, is lost then; None without a clock.
     """
 
-    def __init__(self, ends: timedelta | None, *, rated: bool) -> None:
-        super().__init__(ends, rated)
-        self.ends = ends
-        self.rated = rated
+    ends: timedelta | None
+    rated: bool = field(kw_only=True)
+
+    def told(self, say: Words) -> str:
+        """That, and what somebody can do who still waits."""
+        return " ".join((say("You can nudge somebody twice in a turn, and you have."), self._instead(say)))
+
+    def _instead(self, say: Words) -> str:
+        if self.ends is None:
+            return say("This match has no clock: it waits for the move, or until you resign.")
+        if self.rated:
+            return say("You win on time {wait} at the earliest.", wait=say.ahead(self.ends))
+        if self.ends > timedelta():
+            return say("You may claim the win {wait} at the earliest.", wait=say.ahead(self.ends))
+        return say("Their time is over: below the board you may claim the win or call the match off.")
 
 
 class PauseTooLong(ActionRefused):
-    """A pause lasts at most ``days`` days, and not into the past."""
-
-    def __init__(self, days: int) -> None:
-        super().__init__(days)
-        self.days = days
+    sentence = N_("A pause is at most {days} days long, from now on.")
+    days: int
 
 
 class PauseAlreadyAsked(ActionRefused):
-    """A pause has been asked for already."""
+    sentence = N_("You have asked already; it waits for an answer.")
 
 
 class NoPauseAsked(ActionRefused):
-    """No pause has been asked for."""
+    sentence = N_("Nobody asks for a pause.")
 
 
 class NotPaused(ActionRefused):
-    """The match is not paused."""
+    sentence = N_("This match is not paused.")
 
 
 class NoDaysLeft(ActionRefused):
     """This person has only ``days`` whole days left of the days away of a year."""
 
-    def __init__(self, days: int) -> None:
-        super().__init__(days)
-        self.days = days
+    days: int
+
+    def told(self, say: Words) -> str:
+        """How many days are left."""
+        return say.plural(
+            "You can be away for {count} day more within a year.",
+            "You can be away for {count} days more within a year.",
+            self.days,
+        )
 
 
 class AlreadyStands(ActionRefused):
-    """The clock is stopped already."""
+    sentence = N_("The clock is stopped already.")
 
 
 class NoRematchAsked(ActionRefused):
     """No rematch has been asked for, or it has been refused."""
 
+    sentence = N_("Nobody has asked for a rematch.")
+
 
 class RematchRefused(ActionRefused):
-    """A rematch of this match has been refused."""
+    sentence = N_("A rematch of this match has been refused. /play begins another.")
 
 
 class TooLateForRematch(ActionRefused):
     """The match ended too long ago to swap sides and play on; a new one can be begun."""
 
+    sentence = N_("That match ended long ago. /play begins a new one.")
+
 
 class NoPlanHere(ActionRefused):
     """Nobody plans answers here: both are at the board, or one person moves both sides."""
 
+    sentence = N_("Answers are planned against a person, in a match that takes days: here everybody is at the board.")
+
 
 class OwnTurnToPlan(ActionRefused):
-    """It is the player's own turn: there is nothing to expect, they can move."""
+    sentence = N_("It is your own turn: move, and then you can plan your answer to the next move.")
 
 
 class NothingPlanned(ActionRefused):
-    """The player has planned nothing in this match, or it has been played or given up already."""
+    sentence = N_("You have planned nothing here, or it has been played already.")
 
 
 class NotThatManyMoves(ActionRefused):
     """A line of a plan ends with an answer, and has at most ``answers`` of them."""
 
-    def __init__(self, answers: int) -> None:
-        super().__init__(answers)
-        self.answers = answers
+    sentence = N_(
+        "A plan is a move of your opponent and your answer, as d6-e5 f4xd6, and so on: {answers} answers at most."
+    )
+    answers: int
 
 
 class TooManyLines(ActionRefused):
-    """The plan has as many lines as it may have."""
-
-    def __init__(self, limit: int) -> None:
-        super().__init__(limit)
-        self.limit = limit
+    sentence = N_("You have planned {limit} lines in this match. Give the plan up to begin another.")
+    limit: int

@@ -13,7 +13,7 @@ from bot.app.entry.actions import ACTIONS, COMMAND_ACTIONS, QUESTIONS
 from bot.app.entry.answers import beside, failed, for_one, spoken_in, too_much
 from bot.app.host.permissions import greeting
 from bot.app.match import MORE
-from bot.app.match.refusals import refusal_sentence, refused
+from bot.app.match.refusals import refused
 from bot.app.moves import MOVE, plain_text
 from bot.app.moves.completion import complete, complete_for_anybody
 from bot.app.people import settings
@@ -298,7 +298,7 @@ class App:
             try:
                 player, met = await self._met(request.person, looks=looks or request.person.is_bot)
             except (DataDeleted, UnreadableAccount) as refusal:
-                return spoken_in(say, Refusal(text=refusal_sentence(refusal, say)))
+                return spoken_in(say, Refusal(text=refusal.told(say)))
             context = self._context_of(request, player)
             say = context.say
             try:

@@ -130,7 +130,7 @@ def _check_turn(context: Context, matches: list[tuple[Match, Typed]]) -> None:
         match.code for match, typed in matches if match.side_of(player) is not None and not isinstance(typed, NotListed)
     ]
     if codes:
-        raise NotYourTurn(*codes)
+        raise NotYourTurn(", ".join(codes))
 
 
 async def _move_in(context: Context, match: Match, text: str) -> Typed | None:

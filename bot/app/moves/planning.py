@@ -12,7 +12,6 @@ from bot.app.moves.picker import Panel, Picking
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, match_look
 from bot.app.requests.match_resolver import NoMatchMeant, Wanted, find_match, is_turn_of, may_plan
-from bot.app.requests.subject import OwnRefusal
 from bot.app.text.moves import move_text, planned_text, price_of
 from bot.app.text.names import game_name
 from bot.app.text.reasons import move_sentence
@@ -21,7 +20,7 @@ from bot.foundation.off_loop import off_loop_if_long
 from bot.matches.limits import LINE_OF_PLAN
 from bot.matches.match import Match
 from bot.matches.planning import Line
-from bot.matches.refusals import OwnTurnToPlan
+from bot.matches.refusals import ActionRefused, OwnTurnToPlan
 from bot.words import N_, Words
 from engine.game import Game
 from engine.moves import Move
@@ -33,14 +32,12 @@ FURTHER = 12
 """A payload has room for another answer after expected moves of at most so many characters."""
 
 
-class DeclinesUnsaid(OwnRefusal):
+class DeclinesUnsaid(ActionRefused):
     """A planned move declines a capture and does not say so."""
 
     sentence = N_("{move} declines a capture and costs a piece. Write {move}! if you mean it.")
 
-    def __init__(self, move: str) -> None:
-        super().__init__(move)
-        self.move = move
+    move: str
 
 
 async def if_command(context: Context, text: str, code: str) -> Answer:

@@ -6,7 +6,7 @@ from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.app.people.typed_times import ECHOED
-from bot.app.requests.subject import OwnRefusal
+from bot.matches.refusals import ActionRefused
 from bot.matches.zones import LISTED
 from bot.words import N_
 
@@ -39,7 +39,7 @@ _BETWEEN_HOURS = {
 """The zones that keep an offset of no whole hours all year, by its minutes."""
 
 
-class NoSuchZone(OwnRefusal):
+class NoSuchZone(ActionRefused):
     """The text ``wrote`` is no time zone."""
 
     sentence = N_(
@@ -47,9 +47,10 @@ class NoSuchZone(OwnRefusal):
         "for you now in /settings."
     )
 
-    def __init__(self, wrote: str) -> None:
-        super().__init__(wrote)
-        self.wrote = wrote[:ECHOED]
+    wrote: str
+
+    def __post_init__(self) -> None:
+        self.wrote = self.wrote[:ECHOED]
 
 
 def time_in(zone: str, now: datetime) -> datetime:

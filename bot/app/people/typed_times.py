@@ -7,8 +7,8 @@ from typing import Literal
 
 from babel.dates import get_month_names
 
-from bot.app.requests.subject import OwnRefusal
 from bot.matches.quiet_hours import DAY, LONGEST, zone_of
+from bot.matches.refusals import ActionRefused
 from bot.words import LANGUAGES, N_, formats_of
 
 ECHOED = 32
@@ -50,51 +50,49 @@ _MORE_MONTHS = {"sept": 9, "agt": 8, "ags": 8, "nop": 11}
 """Short names that people write, and calendars do not."""
 
 
-class UnreadableTime(OwnRefusal):
+class UnreadableTime(ActionRefused):
     """The text ``wrote`` is no moment."""
 
     sentence = N_("I understand 5 days, 36h, 3 Dec, tomorrow, or 3/12/2026 with the day first. You wrote “{wrote}”.")
 
-    def __init__(self, wrote: str) -> None:
-        super().__init__(wrote)
-        self.wrote = wrote[:ECHOED]
+    wrote: str
+
+    def __post_init__(self) -> None:
+        self.wrote = self.wrote[:ECHOED]
 
 
-class NotAhead(OwnRefusal):
+class NotAhead(ActionRefused):
     """The moment that was typed does not lie ahead."""
 
     sentence = N_("That time is not ahead of us. Name a later one, as 5 days, 36h or 3 Dec.")
 
 
-class TooFarAhead(OwnRefusal):
+class TooFarAhead(ActionRefused):
     """The moment that was typed is more than ``days`` days away."""
 
     sentence = N_("That is too far ahead: at most {days} days from now.")
 
-    def __init__(self, days: int) -> None:
-        super().__init__(days)
-        self.days = days
+    days: int
 
 
-class UnreadableHours(OwnRefusal):
+class UnreadableHours(ActionRefused):
     """The text ``wrote`` names no hours of a day."""
 
     sentence = N_("I understand hours as 23:00-07:30, 11pm-7am, or none. You wrote “{wrote}”.")
 
-    def __init__(self, wrote: str) -> None:
-        super().__init__(wrote)
-        self.wrote = wrote[:ECHOED]
+    wrote: str
+
+    def __post_init__(self) -> None:
+        self.wrote = self.wrote[:ECHOED]
 
 
-class TooManyHours(OwnRefusal):
+class TooManyHours(ActionRefused):
     """``hours`` were asked for, and at most ``limit`` can be had."""
 
     sentence = N_("At most {limit} hours can be quiet. You asked for {hours}.")
 
-    def __init__(self, hours: str, limit: int) -> None:
-        super().__init__(hours, limit)
-        self.hours = hours
-        self.limit = limit
+    hours: str
+    limit: int
 
 
 def read_moment(text: str, now: datetime, zone: str | None, longest: timedelta) -> datetime:

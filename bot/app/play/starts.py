@@ -8,7 +8,6 @@ from bot.app.requests.context import Context, side_look
 from bot.app.requests.hosts import check_computer, community_of
 from bot.app.requests.match_resolver import may_be_analysed
 from bot.app.requests.pasted_text import SeveralGames, begins_record, record_or_refusal
-from bot.app.requests.subject import OwnRefusal
 from bot.app.requests.visibility import check_may_see, check_may_watch
 from bot.app.text.level_names import level_name
 from bot.app.text.names import ending_sentence, game_name, side_name
@@ -16,7 +15,7 @@ from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
 from bot.chat.command_lines import read_code
 from bot.chat.games import game_key
 from bot.matches.match import Match
-from bot.matches.refusals import MatchOver, NotStarted
+from bot.matches.refusals import ActionRefused, MatchOver, NotStarted
 from bot.matches.status import Status
 from bot.words import N_, Words
 from bot.workers.analysis_queue import Pasted
@@ -28,7 +27,7 @@ KNOWN_PLAYERS = 10
 NAME_LENGTH = 40
 
 
-class NotOverYet(OwnRefusal):
+class NotOverYet(ActionRefused):
     """A match that others play gives no position to go on from: trying it out would help one of them."""
 
     sentence = N_("This match goes on. When it is over, you can go on from any of its positions.")

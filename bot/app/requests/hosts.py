@@ -1,11 +1,11 @@
 """What the hosts of a server, group or room have decided, asked before something is done there."""
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeVar, assert_never
 
 from bot.app.requests.context import Context
 from bot.chat import AllowedKind, MessageLink, Refusal
-from bot.matches.communities import GENERAL, HOST_CHOICES, HOSTS, OPEN_TO_ALL, Community, Grant, Right
+from bot.matches.communities import GENERAL, OPEN_TO_ALL, Community, Grant, Right
 from bot.matches.host_rules import (
     AdmissionNeeded,
     Admitted,
@@ -14,10 +14,10 @@ from bot.matches.host_rules import (
     HostAdmission,
     check_channel,
     check_player,
+    played_in,
 )
 from bot.matches.match import Match
 from bot.matches.people import Place
-from bot.words import Words
 
 T = TypeVar("T")
 
@@ -143,23 +143,3 @@ async def elsewhere(context: Context, found: Community) -> Refusal:
         MessageLink(f"#{each.name}", Place(found.platform, each.account, server=found.account), "") for each in named
     )
     return Refusal(text=played_in([each.words for each in links], context.say), links=links)
-
-
-def played_in(channels: Sequence[str], say: Words) -> str:
-    """The channels or topics in which games are played."""
-    return say("Games are played in {channels}.", channels=say.all_of(channels))
-
-
-def not_among(found: Community, say: Words) -> str:
-    """Who may play in a community, for somebody who may not."""
-    if found.chosen("who") == HOSTS and not found.named(AllowedKind.ROLE, Right.PLAY):
-        return say("Here only those who manage this place may play. You can play me in private.")
-    roles = say.all_of([each.name for each in found.named(AllowedKind.ROLE, Right.PLAY)])
-    return say("Here only people with a certain role may play: {roles}.", roles=roles)
-
-
-def paces_here(paces: Iterable[str], say: Words) -> str:
-    """The paces that are offered, by their names among the hosts' choices."""
-    labels = HOST_CHOICES["paces"].values
-    names = say.all_of([say(labels[each]) for each in paces])
-    return say("Here matches are played at these paces: {paces}.", paces=names)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from bot.app.buttons.callback_data import CallbackData
 from bot.app.requests.context import Context
-from bot.app.requests.subject import OwnRefusal
 from bot.chat.command_lines import read_code
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused, NotYourTurn, UnreadableMatch
@@ -14,35 +13,31 @@ from bot.services.match.matches import MatchList, Player
 from bot.words import N_
 
 
-class NoMatchMeant(OwnRefusal):
+class NoMatchMeant(ActionRefused):
     """No match of this person fits the command."""
 
     sentence = N_("You have no such match. /games lists yours, /play begins one.")
 
 
-class SeveralMatchesMeant(OwnRefusal):
+class SeveralMatchesMeant(ActionRefused):
     """Several matches fit: ``matches`` are to choose from, and ``then`` is done in the chosen one."""
 
     sentence = N_("Several of your matches fit. Which one do you mean?")
 
-    def __init__(self, matches: Sequence[Match], then: CallbackData) -> None:
-        super().__init__()
-        self.matches = tuple(matches)
-        self.then = then
+    matches: Sequence[Match]
+    then: CallbackData
 
 
-class MatchElsewhere(OwnRefusal):
+class MatchElsewhere(ActionRefused):
     """One match fits, but it is shown in another place: it is not acted on unasked. Then ``then`` is done in it."""
 
     sentence = N_("You have no match here. Do you mean this one?")
 
-    def __init__(self, match: Match, then: CallbackData) -> None:
-        super().__init__()
-        self.match = match
-        self.then = then
+    match: Match
+    then: CallbackData
 
 
-class NoBoard(OwnRefusal):
+class NoBoard(ActionRefused):
     """The message that was chosen shows no match."""
 
     sentence = N_("That is no board of Papan.")
@@ -110,7 +105,7 @@ async def find_turn(context: Context, code: str, then: CallbackData, *, acts: bo
         if theirs := [
             match.code for match in await context.services.matches.of_player(context.player.id) if is_playing(match)
         ]:
-            raise NotYourTurn(*theirs) from None
+            raise NotYourTurn(", ".join(theirs)) from None
         raise
 
 

@@ -8,7 +8,6 @@ import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import ClassVar
 
 from bot.app.buttons.callback_data import NO_MATCH, CallbackData
 from bot.app.requests.command_arguments import CommandArguments
@@ -18,7 +17,6 @@ from bot.chat.command_lines import CODE
 from bot.chat.commands import CommandSpec
 from bot.matches.match import Match
 from bot.matches.people import Place
-from bot.matches.refusals import ActionRefused
 
 _LINK = re.compile(rf"([a-z]+)_({CODE.pattern})?")
 _GROUP = re.compile(r"-\d{1,19}")
@@ -128,9 +126,3 @@ def acting(change: Callable[..., Match], said: str, *, closes: bool = True, at_p
         return Toast(context.say(said, code=data.code), closes=closes)
 
     return pressed
-
-
-class OwnRefusal(ActionRefused):
-    """A refusal of a subject itself. ``sentence`` says why, with the refusal's own facts by their names."""
-
-    sentence: ClassVar[str]

@@ -7,7 +7,6 @@ import pytest
 from bot.app.boards.board_text import MatchCard
 from bot.app.boards.notice_message import notice_message
 from bot.app.entry.live_boards import LiveBoards
-from bot.app.match.refusals import refusal_sentence
 from bot.chat import LiveBoard, Ping
 from bot.matches.match import Match
 from bot.matches.notices import notices_of
@@ -124,7 +123,7 @@ class TestCommand:
         )
 
     def test_a_rated_match_is_won_without_a_claim(self) -> None:
-        sentence = refusal_sentence(NudgedEnough(2 * DAY, rated=True), words("en"))
+        sentence = NudgedEnough(2 * DAY, rated=True).told(words("en"))
         assert sentence.endswith("You win on time in 2 days at the earliest.")
 
     @pytest.mark.parametrize("typed", ["cuit", "colek"])

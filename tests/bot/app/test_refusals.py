@@ -7,7 +7,6 @@ from inspect import signature
 import pytest
 
 from bot.app.buttons.callback_data import Action, CallbackData
-from bot.app.match.refusals import refusal_sentence
 from bot.app.requests.match_resolver import MatchElsewhere, SeveralMatchesMeant
 from bot.matches.communities import AllowedKind, Community, Grant, Right
 from bot.matches.host_rules import KeptToSome
@@ -68,20 +67,18 @@ def refusal(kind: type[ActionRefused]) -> ActionRefused:
         return IllegalHere(Move(path=(0, 1)))
     if kind is SeveralMatchesMeant or kind is MatchElsewhere:
         return kind((), CallbackData(Action.MORE))  # type: ignore[arg-type]  # they stand in a menu
-    if kind.__init__ is ActionRefused.__init__:
-        return kind()
     return kind(*(FACTS[name] for name in signature(kind).parameters))
 
 
 def test_a_role_that_may_play_is_named() -> None:
     role = Grant(AllowedKind.ROLE, "3", Right.PLAY, "players")
-    told = refusal_sentence(KeptToSome(Community("discord", "1", allowed=(role,)), PLACE), words("en"))
+    told = KeptToSome(Community("discord", "1", allowed=(role,)), PLACE).told(words("en"))
     assert told == "Here only people with a certain role may play: players."
 
 
 @pytest.mark.parametrize("kind", list(every_class()), ids=lambda kind: kind.__name__)
 def test_every_refusal_is_a_sentence_in_every_language(kind: type[ActionRefused]) -> None:
-    said = [refusal_sentence(refusal(kind), words(language)) for language in LANGUAGES]
+    said = [refusal(kind).told(words(language)) for language in LANGUAGES]
     assert said[0] not in said[1:], "translated"
     for sentence in said:
         assert sentence.endswith((".", "?"))
@@ -90,5 +87,5 @@ def test_every_refusal_is_a_sentence_in_every_language(kind: type[ActionRefused]
 
 @pytest.mark.parametrize("status", [each for each in Status if each not in LIVE])
 def test_what_is_closed_says_how_it_ended(status: Status) -> None:
-    others = {refusal_sentence(MatchOver(each), words("en")) for each in Status if each not in (*LIVE, status)}
-    assert refusal_sentence(MatchOver(status), words("en")) not in others
+    others = {MatchOver(each).told(words("en")) for each in Status if each not in (*LIVE, status)}
+    assert MatchOver(status).told(words("en")) not in others
