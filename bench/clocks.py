@@ -32,7 +32,7 @@ from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store import Database
 from bot.store import match_queries as queries
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.tables import matches
 from bot.store.types import Number, Text
 from bot.workers.leases import SingleProcess

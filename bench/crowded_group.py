@@ -23,7 +23,7 @@ from sqlalchemy import select, update
 from bench.traffic import quiet
 from bot.bootstrap.assembly import RunningApp, run_app
 from bot.matches.match import Match
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.notices import HOUR, load_of
 from bot.store.tables import notices
 from bot.workers.pings import MOST_IN_AN_HOUR, MOST_LATELY

@@ -25,7 +25,7 @@ from bot.matches.status import Status
 from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import Database
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.records import columns_of
 from bot.store.tables import matches, moves, views
 from bot.workers.view_reconciler import CATCH_UP

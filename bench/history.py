@@ -26,7 +26,7 @@ from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.services.services import Services
 from bot.store import Database
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.match_queries import history
 from bot.store.records import columns_of
 from bot.store.tables import matches, moves, players

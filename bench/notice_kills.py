@@ -39,7 +39,7 @@ from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import MatchSnapshot, View
 from bot.store.connection import AnyRow
-from bot.store.database import Connection as Session
+from bot.store.connection import Connection as Session
 from bot.store.database import file_at
 from bot.store.notices import KINDS
 from bot.store.tables import notices

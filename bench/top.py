@@ -19,7 +19,7 @@ from bot.services.services import Services
 from bot.services.standing.rating import community_of
 from bot.services.standing.standing import TopScope
 from bot.store import Database
-from bot.store.database import Connection
+from bot.store.connection import Connection
 
 MEMBERS = (100, 10_000)
 REPEATS = 100

@@ -35,8 +35,7 @@ from bot.matches.status import Status
 from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store import Database, MatchSnapshot, View
-from bot.store.connection import AnyRow
-from bot.store.database import Connection
+from bot.store.connection import AnyRow, Connection
 from bot.store.notices import KINDS
 from bot.store.tables import away, notices
 from bot.workers.view_reconciler import ViewReconciler

@@ -15,7 +15,7 @@ from bot.matches.people import Person, Place
 from bot.matches.refusals import ActionRefused
 from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.tables import metadata
 from engine.games import find_ruleset
 

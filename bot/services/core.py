@@ -13,7 +13,7 @@ from bot.matches.status import Status
 from bot.services.changes import MatchChanges
 from bot.store import Database, Player, events, notices
 from bot.store import views as view_rows
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.events import Effect
 from bot.store.matches import Matches
 

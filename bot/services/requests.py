@@ -9,7 +9,7 @@ from datetime import timedelta
 from bot.matches.people import Person
 from bot.services.core import Core
 from bot.store import bans, deletions, events, follows, notices, requests, room, rulings, tells
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.secrets import secret
 
 EVENTS_KEPT = timedelta(days=30)

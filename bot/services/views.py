@@ -19,7 +19,7 @@ from bot.services.host.bans import check_not_banned, check_not_closed
 from bot.services.host.host_rules import check_shown
 from bot.store import MatchSnapshot, Player, View, notices, people, tells
 from bot.store import views as view_rows
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.notices import Load
 from bot.store.records import LONGEST_WAIT
 from bot.store.snapshots import snapshots

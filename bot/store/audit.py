@@ -11,8 +11,8 @@ from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.matches.match import Match
-from bot.store.connection import AnyColumn, AnyElement, AnySelect
-from bot.store.database import Connection, Database, Work
+from bot.store.connection import AnyColumn, AnyElement, AnySelect, Connection, Work
+from bot.store.database import Database
 from bot.store.records import BrokenRecord, MadeMove, read_match
 from bot.store.tables import leftovers, matches, metadata, moves, ratings, results, room_messages, views
 from bot.store.types import Billionths, Flag, Number, SmallInt, Span, UtcDateTime

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import func, or_, select, update
 
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.personal import PersonalData, dropped, moment
 from bot.store.tables import away, moves, players
 from bot.words import N_

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, delete, or_, select, update
 from bot.matches.people import Place
 from bot.matches.status import LIVE
 from bot.store import notices
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.personal import PersonalData, dropped, moment
 from bot.store.tables import bans, matches, views
 from bot.words import N_

@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import and_, delete, func, or_, select
 
 from bot.matches.status import Status
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.personal import PersonalData, dropped, moment
 from bot.store.tables import blocks, matches, players
 from bot.words import N_

@@ -9,10 +9,8 @@ from sqlalchemy import and_, bindparam, delete, func, or_, select, update
 
 from bot.matches.communities import AllowedKind, Community, Grant, Right
 from bot.matches.status import Status
-from bot.store.connection import AnyRow
-from bot.store.database import Connection
+from bot.store.connection import AnyRow, Connection, unless_there
 from bot.store.events import key_of
-from bot.store.ratings import unless_there
 from bot.store.tables import allowed, communities, matches, views
 
 _ONE = (
@@ -43,7 +41,7 @@ async def lock(connection: Connection, platform: str, account: str, now: datetim
     """Have others who change the community wait for this transaction; its row is made where there is none."""
     here = id_of(platform, account)
     row = {"id": here, "platform": platform, "account": account, "settings": "{}", "version": 1, "changed": now}
-    await connection.execute(unless_there(connection, communities, row))
+    await connection.execute(unless_there(connection, communities), row)
     await connection.execute(select(communities.c.id).where(communities.c.id == here).with_for_update())
 
 
@@ -66,7 +64,7 @@ async def move(connection: Connection, platform: str, old: str, new: str) -> Non
         return
     here, there = {"id": id_of(platform, new), "account": new, "platform": platform}, row.id
     values = {"settings": row.settings, "version": row.version, "changed": row.changed}
-    made = await connection.execute(unless_there(connection, communities, here | values))
+    made = await connection.execute(unless_there(connection, communities), here | values)
     if made.rowcount:
         await connection.execute(update(allowed).where(allowed.c.community == there).values(community=here["id"]))
     await connection.execute(delete(allowed).where(allowed.c.community == there))

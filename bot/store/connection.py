@@ -1,10 +1,12 @@
 """An open transaction, on which the modules of the store run their statements."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, Protocol, TypeAlias, TypeVar, overload
 
-from sqlalchemy import Column, ColumnElement, CursorResult, Dialect, Executable, Select
+from sqlalchemy import Column, ColumnElement, CursorResult, Dialect, Executable, Insert, Select, Table
 from sqlalchemy import Row as SqlRow
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.selectable import TypedReturnsRows
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
@@ -47,3 +49,14 @@ class Run(Protocol):
 
     async def __call__(self, work: Work[Result]) -> Result:
         """The result of the work."""
+
+
+def unless_there(connection: Connection, table: Table) -> Insert:
+    """A statement that adds rows to a table, each unless there is one with its key."""
+    return _unless_there(connection.dialect.name, table)
+
+
+@cache
+def _unless_there(dialect: str, table: Table) -> Insert:
+    insert = sqlite.insert if dialect == "sqlite" else postgresql.insert
+    return insert(table).on_conflict_do_nothing()

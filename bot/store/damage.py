@@ -7,9 +7,11 @@ from sqlalchemy import Table, UniqueConstraint, bindparam, inspect, text
 from sqlalchemy.engine import Inspector
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.store import amcheck
 from bot.store.audit import Found, sentence_of
-from bot.store.backends import amcheck, collations
-from bot.store.database import Connection, Database
+from bot.store.backends import collations
+from bot.store.connection import Connection
+from bot.store.database import Database
 from bot.store.tables import metadata
 
 _TRIGGERS_OF_A_FILE = text("SELECT name, tbl_name FROM sqlite_master WHERE type = 'trigger' ORDER BY name")

@@ -18,10 +18,10 @@ from bot.foundation.errors import DatabaseBusy
 from bot.store import health, migrate
 from bot.store.backends import postgresql, sqlite
 from bot.store.backends.memory import DatabaseVersion, Memory
-from bot.store.connection import Connection, Run, Work
+from bot.store.connection import Run, Work
 from bot.store.migrate import UnknownSchema, UnusableDatabase, WrongAddress
 
-__all__ = ["Connection", "Database", "UnknownSchema", "UnusableDatabase", "Work", "WrongAddress"]
+__all__ = ["Database", "UnknownSchema", "UnusableDatabase", "WrongAddress"]
 
 Result = TypeVar("Result")
 

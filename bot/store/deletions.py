@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlalchemy import delete, select
 
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.events import key_of
 from bot.store.personal import Leaver, PersonalData
 from bot.store.tables import deletions

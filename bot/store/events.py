@@ -4,10 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import bindparam, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.foundation.digest import digest_of
-from bot.store.database import Connection
+from bot.store.connection import Connection, unless_there
 from bot.store.tables import events, inbox
 
 
@@ -20,12 +19,6 @@ class Effect:
 
 
 _EFFECT = select(events.c.match, events.c.outcome).where(events.c.event == bindparam("event_"))
-
-_CLAIM = {
-    "sqlite": sqlite.insert(events).on_conflict_do_nothing(),
-    "postgresql": postgresql.insert(events).on_conflict_do_nothing(),
-}
-"""By the kind of database: notes an event unless it is noted."""
 
 
 def key_of(platform: str, event: str) -> str:
@@ -49,7 +42,7 @@ async def claim(connection: Connection, platform: str, event: str, effect: Effec
 
     Asked and noted in one statement, for every move needs both.
     """
-    made = await connection.execute(_CLAIM[connection.dialect.name], _row(platform, event, effect, now))
+    made = await connection.execute(unless_there(connection, events), _row(platform, event, effect, now))
     return bool(made.rowcount)
 
 

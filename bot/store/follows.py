@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import and_, delete, func, or_, select, update
 
 from bot.matches.status import LIVE
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.personal import PersonalData, dropped
 from bot.store.tables import follows, matches
 from bot.words import N_

@@ -14,8 +14,8 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, bindparam, or_, select, update
 
-from bot.store.connection import AnyRow
-from bot.store.database import Connection, Database
+from bot.store.connection import AnyRow, Connection
+from bot.store.database import Database
 from bot.store.people import accounts_of
 from bot.store.personal import Leaver, PersonalData
 from bot.store.tables import inbox, offsets, processes

@@ -10,10 +10,8 @@ from datetime import datetime, timedelta
 from math import ceil
 
 from sqlalchemy import BigInteger, Update, delete, literal_column, select, type_coerce, update
-from sqlalchemy.dialects.postgresql import insert
 
-from bot.store.connection import AnyElement
-from bot.store.database import Connection
+from bot.store.connection import AnyElement, Connection, unless_there
 from bot.store.tables import leases, processes
 from bot.store.types import UtcDateTime
 
@@ -41,7 +39,7 @@ async def enter(connection: Connection, process: str, kinds: Mapping[str, int], 
     await connection.execute(processes.insert().values(id=process, serves="\n".join(kinds), until=_now(lifetime)))
     rows = [{"kind": kind, "share": share, "holder": ""} for kind, count in kinds.items() for share in range(count)]
     if rows:
-        await connection.execute(insert(leases).on_conflict_do_nothing(), rows)
+        await connection.execute(unless_there(connection, leases), rows)
 
 
 async def renew(

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sqlalchemy import select
 
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.personal import PersonalData, dropped, moment
 from bot.store.tables import lessons
 from bot.words import N_

@@ -4,7 +4,7 @@ import hashlib
 
 from sqlalchemy import func, select
 
-from bot.store.database import Connection
+from bot.store.connection import Connection
 
 
 async def lock_named(connection: Connection, *names: str) -> None:

@@ -18,8 +18,7 @@ from bot.matches.status import Status
 from bot.store import match_queries as queries
 from bot.store import people, plans
 from bot.store.clock_records import in_present_era, is_clock_of
-from bot.store.connection import AnyRow
-from bot.store.database import Connection
+from bot.store.connection import AnyRow, Connection
 from bot.store.moves import moves_of, save_moves
 from bot.store.records import BrokenMatch, BrokenRecord, MadeMove, columns_of, read_match
 from bot.store.set_aside import SetAside

@@ -5,10 +5,8 @@ from datetime import datetime
 
 from sqlalchemy import func, select, update
 
-from bot.store.connection import AnyRow
-from bot.store.database import Connection
+from bot.store.connection import AnyRow, Connection, unless_there
 from bot.store.personal import PersonalData, dropped
-from bot.store.ratings import unless_there
 from bot.store.tables import mistakes
 from bot.words import N_
 
@@ -29,7 +27,7 @@ async def keep(connection: Connection, player: str, mistake: StoredMistake, due:
     """Keep a mistake of a player, unless it is kept."""
     row = {"player": player, "puzzle": mistake.puzzle, "match": mistake.match, "ply": mistake.ply}
     row |= {"ruleset": mistake.ruleset, "position": mistake.position, "line": "/".join(mistake.answers)}
-    await connection.execute(unless_there(connection, mistakes, row | {"due": due, "done": False}))
+    await connection.execute(unless_there(connection, mistakes), row | {"due": due, "done": False})
 
 
 async def count(connection: Connection, player: str) -> int:

@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import delete, func, select
 
 from bot.matches.match import Match
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.records import MadeMove
 from bot.store.tables import moves
 from engine.moves import Move

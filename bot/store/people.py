@@ -15,8 +15,7 @@ from bot.matches.preferences import PREFERENCES
 from bot.matches.quiet_hours import QuietHours
 from bot.matches.refusals import UnreadableAccount
 from bot.matches.state import Rest
-from bot.store.connection import AnyRow
-from bot.store.database import Connection
+from bot.store.connection import AnyRow, Connection
 from bot.store.locks import lock_named
 from bot.store.personal import Leaver, PersonalData, moment
 from bot.store.records import Player, player_of

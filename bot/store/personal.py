@@ -11,8 +11,7 @@ from typing import TypeAlias
 
 from sqlalchemy import delete, or_
 
-from bot.store.connection import AnyColumn, AnyRow
-from bot.store.database import Connection
+from bot.store.connection import AnyColumn, AnyRow, Connection
 from bot.store.records import StoredMessage
 
 Reader: TypeAlias = Callable[[Connection, str], Awaitable[object]]

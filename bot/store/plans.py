@@ -6,7 +6,7 @@ from sqlalchemy import bindparam, delete, select
 
 from bot.matches.match import Match
 from bot.matches.planning import Line
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.personal import PersonalData, dropped
 from bot.store.tables import matches, plans
 from bot.words import N_

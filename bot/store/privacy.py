@@ -32,7 +32,7 @@ from bot.store import (
     rulings,
     tells,
 )
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.matches import apart
 from bot.store.moves import moves_of
 from bot.store.personal import Leaver, PersonalData, moment

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sqlalchemy import select, update
 
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.tables import COUNTS, matches, pulse
 
 _ONLY = 0

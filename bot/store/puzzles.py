@@ -8,10 +8,8 @@ from sqlalchemy import select, update
 
 from bot.matches.glicko import Rating
 from bot.matches.puzzle_rating import VOTED_DOWN
-from bot.store.connection import AnyRow
-from bot.store.database import Connection
+from bot.store.connection import AnyRow, Connection, unless_there
 from bot.store.personal import PersonalData, dropped
-from bot.store.ratings import unless_there
 from bot.store.tables import attempts, puzzles
 from bot.words import N_
 
@@ -50,7 +48,7 @@ async def lock(connection: Connection, puzzle: str, start: Rating) -> TriedPuzzl
     """A puzzle, which no other transaction changes before this one ends; it begins with ``start``."""
     begun = {"id": puzzle, "tried": 0, "solved": 0, "disliked": 0}
     numbers = {"rating": start.rating, "deviation": start.deviation, "volatility": start.volatility}
-    await connection.execute(unless_there(connection, puzzles, begun | numbers))
+    await connection.execute(unless_there(connection, puzzles), begun | numbers)
     query = select(puzzles).where(puzzles.c.id == puzzle).with_for_update(key_share=True)
     return _puzzle((await connection.execute(query)).one())
 

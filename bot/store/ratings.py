@@ -4,14 +4,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Insert, Table, and_, case, delete, exists, func, literal, or_, select, tuple_, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import and_, case, delete, exists, func, literal, or_, select, tuple_, update
 
 from bot.matches.glicko import Rating
 from bot.matches.rating import NotCounted, PlayerRating, RatedResult, is_provisional
 from bot.matches.status import Status
-from bot.store.connection import AnyRow
-from bot.store.database import Connection
+from bot.store.connection import AnyRow, Connection, unless_there
 from bot.store.personal import Leaver, PersonalData, moment
 from bot.store.tables import accounts, matches, members, ratings, results
 from bot.words import N_
@@ -56,7 +54,7 @@ async def lock(connection: Connection, keys: Collection[Key], now: datetime) -> 
     found: dict[Key, StoredRating] = {}
     for player, ruleset, side in sorted(keys):
         begun = {"player": player, "ruleset": ruleset, "side": side, "played": 0, "at": now} | _numbers(first)
-        await connection.execute(unless_there(connection, ratings, begun))
+        await connection.execute(unless_there(connection, ratings), begun)
     wanted = tuple_(ratings.c.player, ratings.c.ruleset, ratings.c.side).in_(sorted(keys))
     query = select(ratings).where(wanted).order_by(ratings.c.player, ratings.c.ruleset, ratings.c.side)
     for row in await connection.execute(query.with_for_update(key_share=True)):
@@ -145,7 +143,7 @@ async def seen_in(connection: Connection, community: str, players: Collection[st
     """Note that some players have just played rated in a chat."""
     for player in sorted(players):
         row = {"community": community, "player": player, "seen": now}
-        await connection.execute(unless_there(connection, members, row))
+        await connection.execute(unless_there(connection, members), row)
         one = update(members).where(members.c.community == community, members.c.player == player)
         await connection.execute(one.values(seen=now))
 
@@ -208,12 +206,6 @@ def _numbers(rating: Rating) -> dict[str, float]:
 
 def _rating(row: AnyRow) -> Rating:
     return Rating(row.rating, row.deviation, row.volatility)
-
-
-def unless_there(connection: Connection, table: Table, row: Mapping[str, object]) -> Insert:
-    """A statement that adds a row unless there is one with its key."""
-    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    return insert(table).values(**row).on_conflict_do_nothing()
 
 
 async def _ratings(connection: Connection, player: str) -> list[dict[str, object]]:

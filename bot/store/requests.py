@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlalchemy import and_, delete, func, select, update
 
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.events import key_of
 from bot.store.personal import PersonalData
 from bot.store.tables import requests

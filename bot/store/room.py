@@ -27,8 +27,8 @@ from bot.matches.names import harmless, skeleton
 from bot.matches.people import CORNER
 from bot.matches.status import LIVE
 from bot.store import room_key, room_names
-from bot.store.connection import AnyRow
-from bot.store.database import Connection, Database
+from bot.store.connection import AnyRow, Connection
+from bot.store.database import Database
 from bot.store.personal import Leaver, PersonalData, moment
 from bot.store.records import StoredMessage
 from bot.store.set_aside import SetAside

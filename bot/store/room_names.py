@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import and_, bindparam, delete, func, select, update
 
 from bot.matches.names import NameTaken, RenamedTooOften, numbered, skeleton
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.tables import accounts, room_names, room_people
 
 NAME_LENGTH = 24

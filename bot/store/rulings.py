@@ -6,8 +6,7 @@ from datetime import datetime
 from sqlalchemy import and_, delete, or_, select, update
 
 from bot.matches.rulings import RulingAct
-from bot.store.connection import AnyRow
-from bot.store.database import Connection
+from bot.store.connection import AnyRow, Connection
 from bot.store.personal import Leaver, PersonalData, moment
 from bot.store.tables import UNTOLD, communities, rulings
 from bot.words import N_

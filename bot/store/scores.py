@@ -8,8 +8,7 @@ from sqlalchemy import ColumnElement, and_, case, exists, func, or_, select
 from bot.matches.people import Place
 from bot.matches.score import Score, SideScore
 from bot.matches.status import Status
-from bot.store.connection import AnyRow
-from bot.store.database import Connection
+from bot.store.connection import AnyRow, Connection
 from bot.store.tables import matches, views
 
 _SEATS = (matches.c.seat_0, matches.c.seat_1)

@@ -8,9 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, exists, func, or_, select, update
 
 from bot.matches.status import Status
-from bot.store.connection import AnyRow
-from bot.store.database import Connection
-from bot.store.ratings import unless_there
+from bot.store.connection import AnyRow, Connection, unless_there
 from bot.store.tables import accounts, matches, mining, players, site_puzzles
 from bot.store.types import EPOCH
 from engine.games import UnknownRuleset, find_ruleset
@@ -95,7 +93,7 @@ async def keep(connection: Connection, puzzle: Puzzle, now: datetime) -> None:
     """Keep a puzzle, unless its position is there."""
     texts = dict(zip(FIELDS, write_puzzle(puzzle).split("\t"), strict=True))
     row = texts | {"ruleset": puzzle.ruleset, "rating": puzzle.rating, "found_at": now}
-    await connection.execute(unless_there(connection, site_puzzles, row))
+    await connection.execute(unless_there(connection, site_puzzles), row)
 
 
 async def games(connection: Connection) -> set[str]:

@@ -6,7 +6,7 @@ from sqlalchemy import and_, bindparam, delete, select
 
 from bot.matches.preferences import HERE, PREFERENCES
 from bot.matches.status import LIVE
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.people import BY_ID_ON
 from bot.store.personal import PersonalData, dropped
 from bot.store.records import Player, player_of

@@ -33,8 +33,7 @@ from sqlalchemy import (
 from bot.matches.people import Place
 from bot.matches.preferences import EVERYWHERE, NOWHERE
 from bot.matches.rating import LISTED_AFTER, SURE_AFTER, SURE_FROM
-from bot.store.connection import AnySelect
-from bot.store.database import Connection
+from bot.store.connection import AnySelect, Connection
 from bot.store.tables import members, players, ratings, results, views
 from bot.store.types import BILLION, EPOCH, Number
 

@@ -22,7 +22,7 @@ from sqlalchemy import (
 
 from bot.matches.people import Place
 from bot.matches.status import LIVE
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.records import View, view_of
 from bot.store.tables import AT_BOTTOM, BEHIND, IN_THREAD, LAPSING, NOT_TOLD, leftovers, matches, notices, views
 from bot.store.types import Flag, Number, Text, UtcDateTime

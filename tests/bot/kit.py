@@ -15,7 +15,7 @@ from bot.services import integrity
 from bot.services.match.matches import MatchAction, Player, View
 from bot.services.services import Services
 from bot.store import Database
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.tables import accounts, room_people
 from engine.game import Game
 from engine.games import find_ruleset

@@ -16,7 +16,7 @@ from bot.matches.rulings import RulingAct
 from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store import Database, Inbox, follows
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.mistakes import StoredMistake
 from bot.store.room import RoomStore
 from bot.store.tables import LASTING

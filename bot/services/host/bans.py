@@ -12,7 +12,7 @@ from bot.services.core import CommittedMatch, Core
 from bot.services.host.rulings import staffed
 from bot.store import Player, View, bans, people, rulings
 from bot.store.bans import Ban
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.rulings import Ruling
 
 

@@ -11,7 +11,7 @@ from bot.matches.communities import LOG_LOST, Community
 from bot.matches.people import Place
 from bot.services.core import Core
 from bot.store import communities, topics, views
-from bot.store.database import Connection
+from bot.store.connection import Connection
 
 TOPICS_SEEN = 10_000
 """So many topics are remembered to be noted."""

@@ -19,7 +19,7 @@ from bot.matches.refusals import AtOnceHere, InvitationsHere, MatchesHere, Other
 from bot.matches.status import LIVE, Status
 from bot.services.core import Core
 from bot.store import communities
-from bot.store.database import Connection
+from bot.store.connection import Connection
 
 LIMITS = ("invitations", "matches", "at_once")
 

@@ -10,7 +10,7 @@ from bot.matches.status import Status
 from bot.services.core import CommittedMatch, Core
 from bot.store import Player, bans, communities, events, rulings
 from bot.store import views as view_rows
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.events import key_of
 from bot.store.rulings import Ruling
 

@@ -10,8 +10,8 @@ from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted
 from bot.services.core import Core
 from bot.store import dailies, people, puzzles, site_puzzles
+from bot.store.connection import Connection
 from bot.store.dailies import Daily, DailyPuzzle
-from bot.store.database import Connection
 from engine.puzzles import Puzzle
 
 CHATS = 100

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from bot.services.core import Core
 from bot.store import lessons, people
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from engine.lessons import LessonTopic
 
 

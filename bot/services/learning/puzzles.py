@@ -9,7 +9,7 @@ from bot.matches.puzzle_rating import VOTERS, after_try, shipped
 from bot.matches.refusals import DataDeleted
 from bot.services.core import Core
 from bot.store import dailies, mistakes, people, puzzles
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.mistakes import StoredMistake
 from engine.puzzles import Goal, Puzzle
 

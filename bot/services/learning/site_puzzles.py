@@ -9,7 +9,7 @@ from datetime import timedelta
 from bot.matches.match import Match
 from bot.services.core import Core
 from bot.store import site_puzzles
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.site_puzzles import Looked
 from bot.store.types import EPOCH
 from engine.game import Game

@@ -21,7 +21,7 @@ from bot.services.people.blocks import check_not_blocked
 from bot.services.standing.rating import check_may_be_rated
 from bot.store import BrokenMatch, Player, View, blocks, events, match_codes, moves, people
 from bot.store import views as view_rows
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.events import Effect
 from bot.store.matches import MatchRows
 from bot.store.moves import times_of

@@ -33,7 +33,7 @@ from bot.services.standing.rating import check_may_be_rated
 from bot.services.views import new_view, shown_in
 from bot.store import Player, View, events, match_codes, people, pulse, views
 from bot.store import views as view_rows
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.events import Effect
 from bot.store.records import homes
 from engine.game import Game

@@ -7,7 +7,7 @@ from bot.matches.planning import Line
 from bot.matches.refusals import DataDeleted, NoPlanHere
 from bot.services.core import Core
 from bot.store import Player, events, people, plans
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.events import Effect
 
 

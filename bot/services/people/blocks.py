@@ -8,7 +8,7 @@ from bot.matches.preferences import NOBODY, PLAYED
 from bot.matches.refusals import BlockedEnough, DataDeleted, InvitedEnough, TakesNoInvitations, TakesSomeInvitations
 from bot.services.core import Core
 from bot.store import Player, blocks, people
-from bot.store.database import Connection
+from bot.store.connection import Connection
 
 
 async def check_may_invite(connection: Connection, match: Match, now: datetime) -> None:

@@ -7,7 +7,7 @@ from bot.matches.status import LIVE, Status
 from bot.services.changes import Publisher
 from bot.services.core import Core
 from bot.store import Player, follows, people
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.follows import Follow
 
 

@@ -9,7 +9,7 @@ from bot.matches.refusals import DataDeleted, UnreadableAccount
 from bot.services.changes import Publisher
 from bot.services.core import CommittedMatch, Core
 from bot.store import BrokenMatch, Player, deletions, events, people, privacy
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.matches import apart
 from bot.store.records import StoredMessage
 from bot.store.set_aside import SetAside

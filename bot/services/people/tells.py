@@ -3,7 +3,7 @@
 from bot.matches.refusals import DataDeleted
 from bot.services.core import Core
 from bot.store import people, tells
-from bot.store.database import Connection
+from bot.store.connection import Connection
 
 
 class TellService:

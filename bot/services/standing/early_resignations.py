@@ -8,7 +8,7 @@ from bot.matches.rulings import RulingAct
 from bot.services.core import MatchEnd
 from bot.store import ratings, rulings
 from bot.store import views as view_rows
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.events import key_of
 from bot.store.rulings import Ruling
 from engine.ruleset import Ending

@@ -20,7 +20,7 @@ from bot.matches.refusals import RatedAfterFlags, RatedNeedsIdentity
 from bot.services.core import MatchEnd
 from bot.store import people, ratings
 from bot.store import views as view_rows
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.events import key_of
 from bot.store.ratings import Counted, Key
 

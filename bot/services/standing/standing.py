@@ -15,7 +15,7 @@ from bot.matches.status import Status
 from bot.services.core import Core
 from bot.services.standing.rating import community_of
 from bot.store import Player, blocks, people, ratings, scores, top
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.top import Ranked
 from engine.games import find_ruleset
 

@@ -13,7 +13,7 @@ from bot.services.changes import LeftChats
 from bot.services.core import CommittedMatch, Core
 from bot.services.standing.rating import community_of
 from bot.store import MatchSnapshot, match_codes, top
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.snapshots import snapshots
 
 HasLeft: TypeAlias = Callable[[str], Awaitable[bool | None]]

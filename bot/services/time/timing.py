@@ -14,7 +14,7 @@ from bot.services.core import CommittedMatch, Core
 from bot.services.time.leaving import HasLeft, nobody_asked
 from bot.store import View, away, match_codes, notices, people, pulse
 from bot.store import views as view_rows
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.pulse import Pulse
 
 UNSEEN_FOR = timedelta(seconds=60)

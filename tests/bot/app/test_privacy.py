@@ -14,7 +14,7 @@ from bot.matches.people import Person, Place
 from bot.matches.preferences import PREFERENCES
 from bot.services.services import Services
 from bot.store import Database, Inbox
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.privacy import REGISTER
 from bot.store.room import RoomStore
 from bot.store.tables import metadata

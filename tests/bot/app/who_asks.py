@@ -22,7 +22,8 @@ from bot.matches.people import Place
 from bot.matches.status import Status
 from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
-from bot.store.database import Connection, Database
+from bot.store.connection import Connection
+from bot.store.database import Database
 from bot.store.tables import LASTING, matches, moves
 from bot.workers.computer_player import computer
 from engine.notation import format_move

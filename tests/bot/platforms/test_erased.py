@@ -15,7 +15,7 @@ from bot.cli.database import back_up
 from bot.platforms.web import WebRoom
 from bot.services.integrity import check
 from bot.store import Database
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.tables import metadata
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS

@@ -7,7 +7,7 @@ from sqlalchemy import update
 
 from bot.matches.rating import LISTED_AFTER
 from bot.services.services import Services
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.tables import members, ratings
 from engine.notation import format_move
 from loopback.discord import DiscordServer

@@ -17,7 +17,7 @@ from bot.matches.status import Status
 from bot.services.match.matches import MatchAction, Player, View
 from bot.services.services import Services
 from bot.store import Database, Inbox, follows
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.mistakes import StoredMistake
 from bot.store.room import RoomStore
 from engine.game import Game

@@ -9,7 +9,7 @@ from bot.matches.invitation import Invitation, Venue
 from bot.matches.people import Place
 from bot.services.services import Services
 from bot.store import views
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from tests.bot.kit import DAM_8, begun, event, person
 
 CHANNEL = Place("discord", "5", server="9")

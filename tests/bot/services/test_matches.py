@@ -13,7 +13,7 @@ from bot.matches.status import Status
 from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import Database, Inbox
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.workers.computer_player import computer
 from engine.games import find_ruleset
 from tests.bot.kit import DAM_8, IN_ROOM, ROOM, TABAL, TAPAL, Clock, begun, check, event, moving, person, play

@@ -21,7 +21,7 @@ from bot.matches.status import Status
 from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import Database, ratings
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.tables import accounts
 from engine.game import Outcome
 from engine.ruleset import Ending, Ruleset

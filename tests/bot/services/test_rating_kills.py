@@ -18,7 +18,8 @@ from bot.matches.status import Status
 from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import Database
-from bot.store.database import Connection, Result, Work
+from bot.store.connection import Connection, Work
+from bot.store.database import Result
 from bot.store.tables import ratings, results
 from tests.bot.kit import DAM_8, TAPAL, Clock, check, event
 from tests.bot.services.naive import Chronicle, Fought

@@ -15,7 +15,7 @@ from bot.services.learning.site_puzzles import FIRST_PLIES, FinishedGame
 from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store import Database, tables
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from engine.puzzles import Goal, puzzles_of
 from engine.ruleset import Ruleset
 from tests.bot.kit import DAM_8, IN_ROOM, TABAL, Clock, begun, check, event, play, puzzle_at

@@ -13,7 +13,7 @@ from bot.matches.refusals import NoDaysLeft
 from bot.matches.status import Status
 from bot.services.services import Services
 from bot.store import Database
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.tables import matches, moves
 from engine.ruleset import Ending
 from tests.bot.kit import Clock, begun, check, play

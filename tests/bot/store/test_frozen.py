@@ -21,7 +21,7 @@ from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import Database
 from bot.store.backends import postgresql
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.workers.search_pool import SearchPool
 from engine.notation import format_move
 from tests.bot.app.visitors import Visitor

@@ -8,7 +8,7 @@ from sqlalchemy import Select, select, text
 from bot.matches.history import HistoryFilter
 from bot.store import Database, scores
 from bot.store import match_queries as queries
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.tables import matches
 
 

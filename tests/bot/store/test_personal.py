@@ -17,7 +17,7 @@ from bot.matches.names import skeleton
 from bot.matches.people import CORNER, Person, Place
 from bot.services.services import Services
 from bot.store import Database, Inbox, privacy
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.personal import PersonalData
 from bot.store.privacy import REGISTER
 from bot.store.room import RoomStore

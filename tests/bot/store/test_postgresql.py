@@ -22,10 +22,9 @@ from bot.bootstrap import assembly as bootstrap
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.services.services import Services
-from bot.store import Database, UnusableDatabase, transfer
-from bot.store.backends import notify
+from bot.store import Database, UnusableDatabase, notify, transfer
 from bot.store.backends import postgresql as server
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.moves import moves_of
 from bot.store.tables import matches
 from bot.workers.leases import LeaseHolder

@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from bot.services.services import Services
 from bot.store import Database, UnusableDatabase, WrongAddress, transfer
 from bot.store.backends import sqlite
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.matches import Matches
 from bot.store.moves import moves_of
 from bot.store.tables import BEHIND, inbox, matches, moves, players

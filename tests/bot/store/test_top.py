@@ -11,7 +11,7 @@ from bot.services.services import Services
 from bot.services.standing.rating import community_of
 from bot.services.standing.standing import TopScope
 from bot.store import Database, top
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from tests.bot.kit import DAM_8, Clock
 
 MEMBERS = 1_000
