@@ -22,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # A .venv whose Python has gone with an upgrade of the system, or was half made, helps nobody: begin again.
 $(shell .venv/bin/python -c '' 2>/dev/null || rm -rf .venv)
 
-.PHONY: run test test-deep lint types words words-update bench pictures lock sbom clean
+.PHONY: run test test-deep lint types words words-update bench pictures lock release sbom clean
 
 run: .venv/ready
 	@$(IN) bot run
@@ -43,6 +43,7 @@ lint: .venv/ready-dev
 	@.venv/bin/oxlint --deny-warnings $(SCRIPTS)
 	@.venv/bin/oxfmt --list-different $(SCRIPTS)
 	@.venv/bin/lint-imports --no-logo
+	@said=$$(.venv/bin/towncrier build --draft --version next --date never 2>&1) || { echo "$$said" >&2; exit 1; }
 	@.venv/bin/hadolint Dockerfile
 	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.compose-spec compose.yaml compose.small.yaml
 	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
@@ -70,6 +71,10 @@ pictures: .venv/ready-dev ## draw the pictures of the documents anew
 lock: .venv/ready-dev ## pin anew; `make lock UPGRADE=--upgrade` takes the newest releases that pyproject.toml allows
 	@$(COMPILE) $(UPGRADE) --group build -o requirements.lock pyproject.toml
 	@$(COMPILE) $(UPGRADE) --group build --group dev -c requirements.lock -o requirements-dev.lock pyproject.toml
+
+release: .venv/ready-dev ## `make release VERSION=0.3.0`: what is in changes/ goes into CHANGELOG.md
+	@.venv/bin/towncrier build --yes --version $(VERSION)
+	@sed -i 's/^version = .*/version = "$(VERSION)"/' pyproject.toml
 
 sbom: .venv/ready-dev ## list every package with its hash in sbom.json (CycloneDX)
 	@.venv/bin/python -W ignore -m cyclonedx_py requirements requirements.lock --pyproject pyproject.toml -o sbom.json
