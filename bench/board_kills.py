@@ -131,7 +131,7 @@ class _Page:
                 self._seat(frame)
             case "done":
                 self._done(frame)
-            case "table" if frame["code"] == self.pair.code:
+            case "board" if frame["code"] == self.pair.code:
                 self._table = frame
                 self._think()
             case "stranger" | "refused":

@@ -23,10 +23,10 @@ from bench.traffic import PLATFORM, Child, FakePlatform, Play, Said, compose, co
 from bot.chat.ports import Leases
 from bot.matches.clock import Halt, Stage
 from bot.matches.happening import Happening
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms, Times
-from bot.matches.people import Person, Place
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
 from bot.services.integrity import check

@@ -23,10 +23,10 @@ from sqlalchemy import ColumnElement, Select, cast, literal, literal_column, sel
 from bench.growth import in_file, on_server
 from bench.traffic import quiet
 from bot.matches.clock import LAG
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
-from bot.matches.people import Person, Place
 from bot.matches.status import Status
 from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services

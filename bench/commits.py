@@ -9,9 +9,9 @@ from statistics import quantiles
 from time import perf_counter
 
 from bench.traffic import quiet
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
-from bot.matches.people import Person, Place
 from bot.matches.status import Status
 from bot.services.match.matches import Player
 from bot.services.services import Services

@@ -169,7 +169,7 @@ class _Pair:
         await self._players[mover].say(**turn, picks=walk(table["steps"], self._chance))
         waited = 0.0
         for number in (mover, 1 - mover):
-            while (told := await self._players[number].hears("table"))["ply"] <= table["ply"]:
+            while (told := await self._players[number].hears("board"))["ply"] <= table["ply"]:
                 pass
             self._tables[number] = told
             if number == mover:

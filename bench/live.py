@@ -90,7 +90,7 @@ async def _begin(person: Client, **fields: Any) -> str:
 async def watch(person: Client, code: str) -> JSON:
     """Have somebody told of a match from now on; its table as it is."""
     await person.say(type="watch", code=code, version=0)
-    while (table := await person.hears("table"))["code"] != code:
+    while (table := await person.hears("board"))["code"] != code:
         pass
     return table
 

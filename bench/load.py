@@ -28,8 +28,8 @@ from bot.bootstrap.assembly import RunningApp, run_app
 from bot.bootstrap.settings import Address, Settings
 from bot.chat import Request
 from bot.cli.database import check_stored
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
-from bot.matches.people import Person, Place
 from bot.platforms.web import WebRoom
 from bot.services.match.matches import Player, View
 from engine.game import Game

@@ -29,9 +29,9 @@ from bench.clock_kills import hurried, kill_by_turns, process, sit
 from bench.traffic import FakePlatform, Said, quiet
 from bot.chat import BoardMessage, Ping
 from bot.matches.happening import Happening
+from bot.matches.identity import Person, Place
 from bot.matches.match import Match
 from bot.matches.notices import Notice, Reminder, is_true
-from bot.matches.people import Person, Place
 from bot.platforms.discord import channel_messages
 from bot.platforms.send_limits import SendLimiter
 from bot.platforms.telegram import chat_messages

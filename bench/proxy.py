@@ -47,7 +47,7 @@ async def _plays(client: Client, table: JSON, until: float, chance: Random) -> l
         began, ply = perf_counter(), table["ply"]
         picks = walk(table["steps"], chance)
         await client.say(type="turn", event=new_event(), code=table["code"], ply=ply, picks=picks, price=True)
-        while (table := await client.hears("table"))["ply"] == ply:
+        while (table := await client.hears("board"))["ply"] == ply:
             pass
         waits.append(perf_counter() - began)
     return waits

@@ -144,7 +144,7 @@ async def _move_on(person: Client, code: str, chance: Random) -> None:
         if table["steps"]:
             await asyncio.sleep(EVERY)
             await _turn(person, table, chance)
-        table = await person.hears("table")
+        table = await person.hears("board")
 
 
 async def _turn(person: Client, table: JSON, chance: Random) -> None:
@@ -275,7 +275,7 @@ async def _move_and_take_back(page: Page, person: Client, code: str, moves: int)
 
 async def _shown(page: Page, person: Client, ply: int) -> JSON:
     """The table after so many moves, once the page shows it."""
-    while (table := await person.hears("table"))["ply"] != ply:
+    while (table := await person.hears("board"))["ply"] != ply:
         pass
     await page.wait_for_function(AT_PLY, arg=ply)
     return table

@@ -21,7 +21,7 @@ from bench.traffic import quiet
 from bot.bootstrap.assembly import RunningApp, run_app
 from bot.bootstrap.settings import Address, Settings
 from bot.chat import BoardMessage, Request
-from bot.matches.people import Person, Place
+from bot.matches.identity import Person, Place
 from bot.workers.search_pool import SearchPool, SearchWorker
 from engine.game import Game
 from engine.games import find_ruleset

@@ -14,7 +14,7 @@ from sqlalchemy import text
 from bench.commits import Table
 from bench.growth import in_file, on_server
 from bench.traffic import quiet
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.services.services import Services
 from bot.services.standing.rating import community_of
 from bot.services.standing.standing import TopScope

@@ -24,10 +24,10 @@ import structlog
 
 from bot.chat import BoardMessage, Capabilities, Gone, Ping, Successor, ThreadTitle, Unreachable
 from bot.foundation.errors import DatabaseBusy
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.notices import Notice
-from bot.matches.people import Person, Place
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
 from bot.services.match.matches import MatchAction, Player, View

@@ -57,7 +57,7 @@ async def _window(room: Room, code: str) -> Client:
 
 async def _told(client: Client, ply: int) -> JSON:
     """The table after so many moves, once a window is told of it."""
-    while (table := await client.hears("table"))["ply"] < ply:
+    while (table := await client.hears("board"))["ply"] < ply:
         pass
     return table
 

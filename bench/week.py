@@ -22,12 +22,12 @@ from bench.traffic import FakePlatform, compose, compose_thread, quiet
 from bot.chat import Ping, Unreachable
 from bot.matches.clock import Stage
 from bot.matches.happening import Happening
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.match import Match
 from bot.matches.notices import News, Notice, Reachability, Reminder
 from bot.matches.pace import Pace, Terms
-from bot.matches.people import Person, Place
 from bot.matches.preferences import BOTH, HERE, PRIVATE
 from bot.matches.quiet_hours import QuietHours, asleep_until
 from bot.matches.refusals import ActionRefused

@@ -19,16 +19,21 @@ from functools import cache, cached_property
 from importlib.metadata import packages_distributions
 from itertools import chain, pairwise
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from bot.bootstrap.settings import Settings
 from bot.foundation.metrics import REGISTRY
+from bot.platforms.web.frames import Frame
+from bot.store.secrets import SecretName
 from bot.store.tables import metadata
+from tests.pages import table
 from tests.sources import tree_of
 
 ROOT = Path(__file__).parents[1]
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+PAGES = sorted({*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")} - {ROOT / "CHANGELOG.md"})
+"""A changelog tells of releases as they were."""
 PYTHON = ("engine", "renderer", "bot", "loopback", "tests", "tools", "bench")
 """The folders of our modules."""
 PUBLIC = {".ci", ".github"}
@@ -301,6 +306,42 @@ def test_the_page_on_packages_names_the_layers_in_their_order() -> None:
     (layers,) = [each["layers"] for each in contracts if each.get("containers") == ["bot"]]
     (told,) = re.findall(r"`(__main__ > [^`]+)`", (ROOT / "docs/decisions/0016-rooms-and-words.md").read_text("utf-8"))
     assert re.split(" > |, ", told) == layers
+
+
+def test_the_page_on_packages_names_the_subjects_of_the_app_in_their_order() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
+    (layers,) = [each["layers"] for each in contracts if each.get("containers") == ["bot.app"]]
+    told = table((ROOT / "CONTRIBUTING.md").read_text("utf-8"), r"Folder \| What a person")
+    assert [name.rstrip("/") for name in told] == layers
+
+
+def test_the_page_on_security_names_the_secrets_that_papan_makes() -> None:
+    text = (ROOT / "SECURITY.md").read_text("utf-8")
+    assert [name for name in SecretName if f"`{name}`" not in text] == []
+
+
+FRAMES = re.compile(r"`(\w+)(?: \{([^}`]*)\})?`")
+SENT = re.compile(r'"type": "(\w+)"')
+
+
+def frames_told(heading: str) -> dict[str, set[str]]:
+    """The frames of a table of the page on live boards, each with the fields that it names."""
+    (page,) = (ROOT / "docs" / "decisions").glob("*-live-boards.md")
+    cells = " ".join(f"`{cell}`" for cell in table(page.read_text("utf-8"), heading))
+    return {name: {*filter(None, fields.split(", "))} for name, fields in FRAMES.findall(cells)}
+
+
+def test_the_page_on_live_boards_names_every_frame_of_a_page() -> None:
+    frames = {get_args(each.model_fields["type"].annotation)[0]: {*each.model_fields} for each in get_args(Frame)}
+    told = frames_told("From the page")
+    assert told.keys() == frames.keys()
+    assert {name: fields - frames[name] for name, fields in told.items() if fields - frames[name]} == {}
+
+
+def test_the_page_on_live_boards_names_every_frame_of_the_server() -> None:
+    texts = [path.read_text("utf-8") for path in (ROOT / "bot" / "platforms" / "web").glob("*.py")]
+    assert frames_told("From the server").keys() == {name for text in texts for name in SENT.findall(text)}
 
 
 def test_what_is_said_to_be_of_others_is_named_somewhere() -> None:

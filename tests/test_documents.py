@@ -27,6 +27,7 @@ from engine.parser import parse_move
 from engine.position import parse_position
 from engine.ruleset import Family, Ruleset, Source
 from engine.turns import legal_moves
+from tests.pages import table
 from tests.released import RELEASED
 from tests.suites import deep
 from tools.pictures import SCENES
@@ -72,13 +73,6 @@ def anchors(text: str) -> set[str]:
     headings = re.findall(r"^#+ (.+)$", prose(text), re.MULTILINE)
     spelled = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
     return spelled | set(re.findall(r'<a id="([\w-]+)"></a>', text))
-
-
-def table(text: str, heading: str) -> list[str]:
-    """The first column of the table whose head begins with ``heading``, without the code marks."""
-    found = re.search(rf"^\| {heading} .*\n\|[-|]+\n((?:\|.*\n)+)", text, re.MULTILINE)
-    assert found, f"there is no table that begins with {heading}"
-    return [row.split("|")[1].strip().strip("`") for row in found[1].splitlines()]
 
 
 @pytest.mark.parametrize("path", PAGES, ids=name_of)

@@ -39,14 +39,14 @@ from bot.app.requests.pasted_text import UnreadablePaste, read_one, read_pasted
 from bot.chat import PAYLOAD_BYTES, Answer, Menu, Request, Toast
 from bot.chat.command_lines import read_line
 from bot.chat.commands import COMMANDS, UnknownCommand
-from bot.matches.people import Person, Place
+from bot.matches.identity import Person, Place
 from bot.matches.quiet_hours import QuietHours, zone_of
 from bot.matches.status import Status
 from bot.matches.zones import LISTED
 from bot.platforms.telegram.reading import read_update
 from bot.platforms.web.dispatcher import Dispatcher
+from bot.platforms.web.entrances import RoomPeople
 from bot.platforms.web.hub import Hub
-from bot.platforms.web.people import RoomPeople
 from bot.platforms.web.socket import Window
 from bot.services.services import Services
 from bot.store import Database

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bench.races.round import GROUP, PLATFORM, RULESET, Kind, Round, moved
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
-from bot.matches.people import Person, Place
 from bot.matches.status import Status
 
 MatchEnding = Callable[[Match, str, datetime], Match]

@@ -1,8 +1,8 @@
 """A person's data is deleted while something else of theirs is under way: nothing may be left."""
 
 from bench.races.round import GROUP, PLATFORM, RULESET, Kind, Round, all_rows, moved
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
-from bot.matches.people import Person, Place
 from bot.matches.status import LIVE
 from bot.store.room import RoomStore
 

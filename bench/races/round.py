@@ -8,10 +8,10 @@ from random import Random
 
 from sqlalchemy import select
 
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.pace import UNTIMED, Terms
-from bot.matches.people import Person, Place
 from bot.matches.refusals import ActionRefused
 from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services

@@ -41,6 +41,7 @@ from bot.services.services import Services
 from bot.store import Database, Inbox, View, room_key
 from bot.store.database import CANNOT_WRITE, explained
 from bot.store.room import RoomStore
+from bot.store.secrets import SecretName
 from bot.telemetry.contact import Contact
 from bot.telemetry.health import Check, HealthPage
 from bot.workers.computer_player import ComputerPlayer
@@ -137,7 +138,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         services.changes.subscribe(lambda _: attention.touched())
         search_pool = SearchPool(attention=attention)
         with explained(database.where, CANNOT_WRITE):
-            signer = Signer(await services.secret("buttons"))
+            signer = Signer(await services.secret(SecretName.BUTTONS))
         gateways: dict[str, Platform] = {}
         departures = Departures(services, gateways)
         app_services = AppServices(
@@ -341,7 +342,7 @@ def capabilities() -> dict[str, Capabilities]:
     """The capabilities of each platform. Raises LookupError for one whose name the record does not know."""
     found = {spec.kind.platform: spec.kind.capabilities for spec in PLATFORMS}
     if unknown := found.keys() - PLATFORM_NAMES:
-        raise LookupError(f"PLATFORMS in bot/matches/people.py does not name {', '.join(sorted(unknown))}")
+        raise LookupError(f"PLATFORMS in bot/matches/identity.py does not name {', '.join(sorted(unknown))}")
     return found
 
 

@@ -105,9 +105,9 @@ from bot.chat.messages import (
 from bot.chat.preferences import Preferences, Setting
 from bot.foundation.errors import CannotStart, DatabaseBusy
 from bot.matches.communities import AllowedKind
+from bot.matches.identity import CORNER, Person, Place
+from bot.matches.identity import PLATFORMS as PLATFORM_NAMES
 from bot.matches.names import NameTaken, RenamedTooOften, harmless, skeleton
-from bot.matches.people import CORNER, Person, Place
-from bot.matches.people import PLATFORMS as PLATFORM_NAMES
 from engine.turn_graph import Node as TurnNode
 from engine.turn_graph import Step as TurnStep
 from engine.turn_graph import TurnGraph

@@ -7,7 +7,7 @@ from typing import TypeVar, final
 
 from bot.chat.live_board import BoardHint, MatchGraph, PanelBoard
 from bot.chat.messages import Button, File, MessageLink, Picture, Row, When
-from bot.matches.people import Person
+from bot.matches.identity import Person
 
 
 @dataclass(frozen=True, kw_only=True)

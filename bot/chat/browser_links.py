@@ -11,7 +11,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from bot.matches.people import Person, Place
+from bot.matches.identity import Person, Place
 
 LINK_LASTS = timedelta(minutes=10)
 LONGEST = 2_000

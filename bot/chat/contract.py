@@ -12,7 +12,7 @@ from bot.chat.lobby import FinishedMatches, GameCard, GamePage, Lobby, PersonPag
 from bot.chat.messages import AddedToGroup, Completion, Request
 from bot.chat.ports import RoomMessage
 from bot.chat.preferences import Preferences
-from bot.matches.people import Person, Place
+from bot.matches.identity import Person, Place
 
 
 class RequestHandler(Protocol):

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import Enum
 
 from bot.matches.communities import AllowedKind
-from bot.matches.people import Person, Place
+from bot.matches.identity import Person, Place
 
 PAYLOAD_BYTES = 64
 SCREENS = 12

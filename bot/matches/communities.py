@@ -4,10 +4,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from bot.matches.identity import Place
 from bot.matches.invitation import Venue
 from bot.matches.limits import LIVE_MATCHES, OPEN_INVITATIONS
 from bot.matches.pace import DEFAULT_PACE, Pace, Terms, at_pace
-from bot.matches.people import Place
 from bot.matches.preferences import PREFERENCES
 from bot.matches.zones import LISTED, city_of
 from bot.words import N_

@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import ClassVar
 
 from bot.matches.communities import HOST_CHOICES, HOSTS, AllowedKind, Community, Right
+from bot.matches.identity import Place
 from bot.matches.match import Match
-from bot.matches.people import Place
 from bot.matches.refusals import HostsDecided
 from bot.matches.status import LIVE
 from bot.words import N_, Words

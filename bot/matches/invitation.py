@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from bot.matches.bids import bid_position, bids_in
+from bot.matches.identity import Person, Place
 from bot.matches.pace import UNTIMED, Terms
-from bot.matches.people import Person, Place
 from bot.matches.refusals import (
     AwayNeedsDays,
     BidAlone,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Generic, ParamSpec
 
-from bot.matches.people import Person, Place
+from bot.matches.identity import Person, Place
 
 P = ParamSpec("P")
 

@@ -6,11 +6,11 @@ import hmac
 from collections.abc import Collection, Mapping
 from datetime import timedelta
 
-from bot.matches.people import Person
+from bot.matches.identity import Person
 from bot.services.core import Core
 from bot.store import bans, deletions, events, follows, notices, requests, room, rulings, tells
 from bot.store.connection import Connection
-from bot.store.secrets import secret
+from bot.store.secrets import SecretName, secret
 
 EVENTS_KEPT = timedelta(days=30)
 REQUESTS_KEPT = timedelta(hours=1)
@@ -28,10 +28,8 @@ FOLLOWS_KEPT = timedelta(days=2)
 """What could not be told of a match for so long after its end is not told any more."""
 """The time after a match for which it is known how its players wanted to be told of it."""
 _WRONG_CODE = "wrong code"
-"""The name in place of a platform for the counts of wrong codes, and of the key of their digests: there are so few
-network addresses that a plain digest of one would reveal it."""
-
-
+"""The name in place of a platform for the counts of wrong codes. Who gave them is kept as a digest with a key: a plain
+digest of one of so few network addresses would reveal it."""
 _ADDED = "added"
 """The same for the times at which the bot was added to a group."""
 
@@ -63,7 +61,7 @@ class RequestLog:
         """
 
         async def work(connection: Connection) -> Mapping[str, Mapping[int, int]]:
-            key = await secret(connection, _WRONG_CODE)
+            key = await secret(connection, SecretName.WRONG_CODES)
             kept = {each: hmac.digest(key, each.encode(), "sha256").hex() for each in who}
             for name in kept.values():
                 await requests.add(connection, _WRONG_CODE, name, minute, process, 1)

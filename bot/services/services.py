@@ -30,7 +30,7 @@ from bot.services.time.leaving import LeavingService
 from bot.services.time.timing import TimeService
 from bot.services.views import ViewService
 from bot.store import Database
-from bot.store.secrets import secret
+from bot.store.secrets import SecretName, secret
 
 NO_LIMIT: Mapping[str, int] = MappingProxyType({})
 
@@ -62,8 +62,8 @@ class Services:
     database: Database
     clock: Callable[[], datetime]
 
-    async def secret(self, name: str) -> bytes:
-        """A secret that only the processes of this database know, by its name."""
+    async def secret(self, name: SecretName) -> bytes:
+        """A secret that only the processes of this database know."""
         return await self.database.write(lambda connection: secret(connection, name))
 
     @classmethod

@@ -8,10 +8,10 @@ from math import ceil
 
 from bot.matches.clock import Halt
 from bot.matches.host_rules import NOWHERE, Admitted
+from bot.matches.identity import Place
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
 from bot.matches.notices import Notice, waits_for
-from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, NotShownHere, ShownJustNow, StaysPrivate, TooManyPlaces, UnreadableMatch
 from bot.matches.status import Status
 from bot.services.core import Core

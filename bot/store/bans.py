@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, delete, or_, select, update
 
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.matches.status import LIVE
 from bot.store import notices
 from bot.store.connection import Connection

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Table, and_, case, func, literal, select, tuple_, update
 
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.store.connection import AnyRow, Connection, unless_there
 from bot.store.personal import PersonalData, dropped
 from bot.store.tables import ON, OPEN, dailies, daily_puzzles, daily_tries

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from sqlalchemy import and_, func, or_, select
 
+from bot.matches.identity import Place
 from bot.matches.match import Match
-from bot.matches.people import Place
 from bot.matches.status import Status
 from bot.store import match_queries as queries
 from bot.store.connection import Connection

@@ -6,9 +6,9 @@ from datetime import datetime
 from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, case, exists, func, or_, select, union_all, update
 
 from bot.matches.history import HistoryFilter, MatchResult
+from bot.matches.identity import Place
 from bot.matches.match import Match
 from bot.matches.pace import Pace
-from bot.matches.people import Place
 from bot.matches.status import LIVE, Status
 from bot.store.connection import AnySelect
 from bot.store.plans import PLANNED

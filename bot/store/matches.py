@@ -11,8 +11,8 @@ from sqlalchemy.exc import IntegrityError
 from bot.foundation.bounded import BoundedMemory
 from bot.matches.happening import Happening
 from bot.matches.history import HistoryFilter
+from bot.matches.identity import Place
 from bot.matches.match import Match
-from bot.matches.people import Place
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.status import Status
 from bot.store import match_queries as queries

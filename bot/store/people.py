@@ -9,8 +9,8 @@ from itertools import groupby
 
 from sqlalchemy import bindparam, delete, func, or_, select, update
 
+from bot.matches.identity import Person, Place
 from bot.matches.names import harmless, is_visible
-from bot.matches.people import Person, Place
 from bot.matches.preferences import PREFERENCES
 from bot.matches.quiet_hours import QuietHours
 from bot.matches.refusals import UnreadableAccount

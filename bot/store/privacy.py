@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, and_, delete, exists, or_, select, tuple_, update
 
-from bot.matches.people import CORNER
+from bot.matches.identity import CORNER
 from bot.store import (
     away,
     bans,

@@ -7,9 +7,9 @@ from typing import NamedTuple, assert_never
 
 from bot.matches.bids import bid_position, bids_in
 from bot.matches.happening import Happening
+from bot.matches.identity import Person, Place
 from bot.matches.match import Match
 from bot.matches.names import harmless
-from bot.matches.people import Person, Place
 from bot.matches.preferences import PREFERENCES
 from bot.matches.quiet_hours import QuietHours
 from bot.matches.state import Rest

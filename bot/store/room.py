@@ -23,8 +23,8 @@ from sqlalchemy import (
     update,
 )
 
+from bot.matches.identity import CORNER
 from bot.matches.names import harmless, skeleton
-from bot.matches.people import CORNER
 from bot.matches.status import LIVE
 from bot.store import room_key, room_names
 from bot.store.connection import AnyRow, Connection

@@ -9,9 +9,9 @@ import secrets as chance
 from sqlalchemy import ColumnElement, ScalarSelect, select, text
 
 from bot.store.connection import Connection
+from bot.store.secrets import SecretName
 from bot.store.tables import secrets
 
-_NAME = "room key"
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """None of them looks like another."""
 _GROUPS, _GROUP = 5, 4
@@ -35,18 +35,18 @@ def digest(key: str) -> str:
 
 async def first(connection: Connection, key: str) -> bool:
     """Have this be the key if there is none yet; was there none?"""
-    done = await connection.execute(_MAKE, {"name": _NAME, "value": digest(key)})
+    done = await connection.execute(_MAKE, {"name": SecretName.ROOM_KEY, "value": digest(key)})
     return bool(done.rowcount)
 
 
 async def change(connection: Connection, key: str) -> None:
     """Have this be the key; whoever has entered another one manages nothing any more."""
-    await connection.execute(_SET, {"name": _NAME, "value": digest(key)})
+    await connection.execute(_SET, {"name": SecretName.ROOM_KEY, "value": digest(key)})
 
 
 def present() -> ScalarSelect[str]:
     """The digest of the key, as a part of other statements."""
-    return select(secrets.c.value).where(secrets.c.name == _NAME).scalar_subquery()
+    return select(secrets.c.value).where(secrets.c.name == SecretName.ROOM_KEY).scalar_subquery()
 
 
 def is_present(kept: ColumnElement[str]) -> ColumnElement[bool]:

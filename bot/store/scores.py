@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, and_, case, exists, func, or_, select
 
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.matches.score import Score, SideScore
 from bot.matches.status import Status
 from bot.store.connection import AnyRow, Connection

@@ -7,9 +7,9 @@ from itertools import groupby
 from sqlalchemy import ColumnElement, and_, bindparam, case, exists, select
 
 from bot.matches.communities import Community
+from bot.matches.identity import Person
 from bot.matches.match import Match
 from bot.matches.names import harmless
-from bot.matches.people import Person
 from bot.store import communities, notices, people
 from bot.store.connection import AnyRow, Connection
 from bot.store.matches import Matches

@@ -30,7 +30,7 @@ from sqlalchemy import (
     union_all,
 )
 
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.matches.preferences import EVERYWHERE, NOWHERE
 from bot.matches.rating import LISTED_AFTER, SURE_AFTER, SURE_FROM
 from bot.store.connection import AnySelect, Connection

@@ -3,7 +3,7 @@
 from sqlalchemy import and_, delete, select, update
 
 from bot.matches.communities import TOPICS
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.store.connection import Connection, unless_there
 from bot.store.tables import topics
 

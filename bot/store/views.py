@@ -20,7 +20,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.matches.status import LIVE
 from bot.store.connection import Connection
 from bot.store.records import View, view_of

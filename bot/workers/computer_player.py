@@ -12,8 +12,8 @@ import structlog
 
 from bot.chat.ports import Leases
 from bot.foundation.off_loop import off_loop_if_long
+from bot.matches.identity import Person
 from bot.matches.match import Match
-from bot.matches.people import Person
 from bot.matches.refusals import ActionRefused, UnreadableMatch
 from bot.matches.status import Status
 from bot.services.match.matches import Player

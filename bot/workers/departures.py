@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 import structlog
 
 from bot.chat import MessageGateway
-from bot.matches.people import Person, Place
+from bot.matches.identity import Person, Place
 from bot.services.services import Services
 from bot.services.time.leaving import chats_of_mover
 from bot.store import MatchSnapshot

@@ -7,8 +7,8 @@ from functools import partial
 import structlog
 
 from bot.chat import Gone, Refused, ThreadTitle, Unreachable
+from bot.matches.identity import Place
 from bot.matches.match import Match
-from bot.matches.people import Place
 from bot.matches.status import LIVE, Status
 from bot.services.services import Services
 from bot.services.views import ARCHIVE_AFTER

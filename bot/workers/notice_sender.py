@@ -7,9 +7,9 @@ import structlog
 
 from bot.chat import Later, Ping, Refused, Unreachable
 from bot.foundation.bounded import BoundedMemory
+from bot.matches.identity import Person
 from bot.matches.match import Match
 from bot.matches.notices import Notice, Reminder
-from bot.matches.people import Person
 from bot.store import MatchSnapshot, Player, View
 from bot.workers.gateways import Gateways, LeaseLost
 from bot.workers.single_flight import SingleFlight

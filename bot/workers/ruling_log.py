@@ -14,7 +14,7 @@ import structlog
 from bot.chat import BoardMessage, Gone, MessageGateway, PlaceMoved, Refused, Unreachable
 from bot.chat.ports import Leases
 from bot.matches.communities import Community
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.services.services import Services
 from bot.store.rulings import Ruling
 from bot.workers.gateways import Gateways, LeaseLost, reason_of

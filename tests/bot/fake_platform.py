@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager, contextmanager
 
 from bot.chat import BoardMessage, Capabilities, Gone, MessageGateway, Ping, Successor, ThreadTitle, Unreachable
 from bot.chat.ports import Leases
+from bot.matches.identity import Person, Place
 from bot.matches.match import Match
 from bot.matches.notices import Notice
-from bot.matches.people import Person, Place
 from bot.services.match.matches import Player, View
 from bot.services.services import Services
 from bot.store import MatchSnapshot

@@ -6,11 +6,11 @@ from itertools import count
 
 from sqlalchemy import exists, select
 
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.names import skeleton
 from bot.matches.pace import UNTIMED, Terms
-from bot.matches.people import Person, Place
 from bot.services import integrity
 from bot.services.match.matches import MatchAction, Player, View
 from bot.services.services import Services

@@ -9,9 +9,9 @@ from sqlalchemy import text
 
 from bot.matches.bids import bids_in
 from bot.matches.communities import AllowedKind, Grant, Right
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue, has_mirror
 from bot.matches.pace import Pace, Terms
-from bot.matches.people import Person, Place
 from bot.matches.rulings import RulingAct
 from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
@@ -19,6 +19,7 @@ from bot.store import Database, Inbox, follows
 from bot.store.connection import Connection
 from bot.store.mistakes import StoredMistake
 from bot.store.room import RoomStore
+from bot.store.secrets import SecretName
 from bot.store.tables import LASTING
 from engine.games import rulesets
 from engine.lessons import LessonTopic
@@ -49,7 +50,7 @@ class Town:
 
     async def live(self) -> None:
         """Fill the database."""
-        await self.services.secret("buttons")
+        await self.services.secret(SecretName.BUTTONS)
         here, _ = await self.room.add_member("Adi", "ms")
         adi = await self.services.people.player(Person("web", here.id, "Adi", "", "ms"))
         siti = await self.services.people.player(

@@ -174,7 +174,7 @@ async def stands_as_told(page: Page) -> None:
 async def test_a_turn_that_is_overtaken_goes_back_and_the_words_say_why(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")
     wire = await Wire.of(adi)
-    wire.hold("turn", "table")
+    wire.hold("turn", "board")
     await touch(adi, "c3")
     await touch(adi, "d4")
     await expect(adi.locator(f"{BOARD} .pending .lifted")).to_have_count(1)
@@ -187,7 +187,7 @@ async def test_a_turn_that_is_overtaken_goes_back_and_the_words_say_why(chats: C
     await expect(adi.locator("#answers li")).not_to_have_count(0)
     await stands_as_told(adi)
     assert "c3" in await adi.evaluate(PLACES)
-    wire.let_go("table")
+    wire.let_go("board")
     await at_ply(adi, 1)
     await stands_as_told(adi)
     assert await moves_of(adi) == ["c3-b4"]
@@ -230,17 +230,17 @@ async def test_the_newest_state_wins_over_a_motion(chats: ChatPlatforms) -> None
         await page.add_init_script(COUNT_MOTIONS)
         await page.goto(adi.url)
     wire = await Wire.of(ros.page)
-    wire.hold("table")
+    wire.hold("board")
     for page, number, points in ((adi, 1, ("c3", "d4")), (siti, 2, ("f6", "e5")), (adi, 3, ("d4", "f6"))):
         for point in points:
             await touch(page, point)
         await at_ply(siti if page is adi else adi, number)
     await at_ply(dewi.page, 3)
-    while wire.held("table") < 3:
+    while wire.held("board") < 3:
         await ros.page.evaluate("() => new Promise(requestAnimationFrame)")
-    wire.let_one_go("table")
+    wire.let_one_go("board")
     await ros.page.wait_for_function("motions > 0")
-    wire.let_go("table")
+    wire.let_go("board")
     await at_ply(ros.page, 3)
     for page in (ros.page, dewi.page):
         await stands_as_told(page)

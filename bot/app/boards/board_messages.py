@@ -10,9 +10,9 @@ from bot.app.boards.notice_message import notice_message
 from bot.app.pictures.images import ImageRenderer, Look, labels_of
 from bot.chat import BoardMessage, Capabilities, Ping, ThreadTitle
 from bot.matches.happening import Happening
+from bot.matches.identity import Person, Place
 from bot.matches.match import Match
 from bot.matches.notices import Notice
-from bot.matches.people import Person, Place
 from bot.matches.status import LIVE, Status
 from bot.services.services import Services
 from bot.services.views import MatchSnapshot, View

@@ -10,9 +10,9 @@ from bot.app.text.moves import dropped_name, move_text
 from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, score_line, side_name
 from bot.app.text.ratings import results_line
 from bot.matches.happening import Happening
+from bot.matches.identity import Place
 from bot.matches.limits import FORCED_LEAPS, INVITATION_LASTS
 from bot.matches.match import Match
-from bot.matches.people import Place
 from bot.matches.rating import Results
 from bot.matches.score import Score, points_of, points_text
 from bot.matches.status import Status

@@ -1,7 +1,7 @@
 """The chat that a button of a panel is about: the panel may stand in the private chat of who asked."""
 
 from bot.app.buttons.callback_data import BadCallbackData, CallbackData
-from bot.matches.people import Place
+from bot.matches.identity import Place
 
 _LONGEST_CHAT = 20
 """So many letters of a chat have room in a button; only rooms have longer names, and in these nothing is private."""

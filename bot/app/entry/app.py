@@ -41,7 +41,7 @@ from bot.chat import (
 )
 from bot.chat.commands import COMMANDS, UnknownCommand
 from bot.foundation import metrics
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.matches.refusals import ActionRefused, DataDeleted, UnreadableAccount
 from bot.services.match.matches import Player
 from bot.words import language_of, words

@@ -13,8 +13,8 @@ from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, PrivatePanel, Refusal, Style
 from bot.chat.command_lines import read_code
 from bot.matches.communities import Right
+from bot.matches.identity import Person, Place
 from bot.matches.match import Match
-from bot.matches.people import Person, Place
 from bot.matches.refusals import NotStaff
 from bot.matches.rulings import REASON_LENGTH, RulingAct
 from bot.store.rulings import Ruling

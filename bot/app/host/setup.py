@@ -12,7 +12,7 @@ from bot.app.requests.context import Context
 from bot.app.requests.hosts import manages, topic_names
 from bot.chat import AllowedKind, Answer, Menu, Option, PrivatePanel, Refusal, Row
 from bot.matches.communities import HOST_CHOICES, LOG_LOST, NAMED, OWN, TOLD_HERE, Community, Grant, HostChoice, Right
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.words import N_, Words
 
 _TABS = {

@@ -16,7 +16,7 @@ from bot.app.text.names import game_name, game_options
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style
 from bot.chat.games import game_key
 from bot.matches.communities import Right
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.matches.zones import LISTED, city_of
 from bot.store.dailies import Daily
 from bot.words import Words

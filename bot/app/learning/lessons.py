@@ -10,9 +10,17 @@ from enum import StrEnum
 from itertools import pairwise
 
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
-from bot.app.learning.boards import Touching, choice_graph, marks_of, points_of, touched_move, why_not, with_board
 from bot.app.learning.lesson_words import rule_told, task_told, topic_title
 from bot.app.learning.positions import picking_panel, position_panel
+from bot.app.learning.touched_boards import (
+    Touching,
+    choice_graph,
+    marks_of,
+    points_of,
+    touched_move,
+    why_not,
+    with_board,
+)
 from bot.app.moves.move_entry import why_button
 from bot.app.moves.move_steps import read_move_argument, read_picks, read_touches
 from bot.app.moves.picker import Picking

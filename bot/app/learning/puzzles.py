@@ -11,9 +11,9 @@ from enum import StrEnum
 from hashlib import blake2b
 
 from bot.app.buttons.callback_data import BadCallbackData, CallbackData, ruleset_named
-from bot.app.learning.boards import Touching, marks_of, touched_move, why_not, with_board
 from bot.app.learning.positions import picking_panel, position_panel
 from bot.app.learning.puzzle_pool import games, puzzle_named, puzzles_there
+from bot.app.learning.touched_boards import Touching, marks_of, touched_move, why_not, with_board
 from bot.app.moves.move_steps import read_move_argument, read_picks, read_touches
 from bot.app.moves.picker import Picking
 from bot.app.pictures.images import scene_of

@@ -13,8 +13,8 @@ from bot.chat import FinishedMatches, GameCard, ListedMatch, Lobby
 from bot.chat.games import found_by
 from bot.foundation.bounded import BoundedMemory
 from bot.matches.history import HistoryFilter
+from bot.matches.identity import Place
 from bot.matches.match import Match
-from bot.matches.people import Place
 from bot.matches.status import Status
 from bot.words import Words
 from engine.games import rulesets

@@ -16,8 +16,8 @@ from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, c
 from bot.chat.command_lines import read_code
 from bot.chat.games import game_key
 from bot.matches.history import OPENING_TURNS, HistoryFilter, MatchResult, read_opening
+from bot.matches.identity import Person
 from bot.matches.match import Match
-from bot.matches.people import Person
 from bot.matches.refusals import UnknownMatch
 from bot.matches.status import Status
 from bot.words import N_

@@ -5,7 +5,7 @@ from enum import StrEnum
 from bot.app.buttons.callback_data import BadCallbackData, CallbackData
 from bot.app.requests.context import Context
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row
-from bot.matches.people import Person
+from bot.matches.identity import Person
 from bot.store import Player
 
 LISTED = 25

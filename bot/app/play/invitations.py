@@ -19,9 +19,9 @@ from bot.app.text.names import side_name
 from bot.chat import Answer, PrivatePanel, Refusal, Toast
 from bot.chat.command_lines import read_code
 from bot.chat.games import game_key
+from bot.matches.identity import Person
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
-from bot.matches.people import Person
 from bot.matches.refusals import ActionRefused, NotForYou, OpenedJustNow
 from bot.matches.status import Status
 from engine.games import find_ruleset

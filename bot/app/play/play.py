@@ -57,9 +57,9 @@ from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
 from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES, NO_PACE
 from bot.chat.games import game_key, side_named
 from bot.matches.communities import ASKED_THREADS, NO_THREADS, Community
+from bot.matches.identity import Person
 from bot.matches.invitation import Invitation
 from bot.matches.pace import Terms
-from bot.matches.people import Person
 from bot.matches.refusals import BidAlone, BidNeedsTwo, ClockNeedsTwo, MirrorNeedsDays, MirrorNeedsTwo, RatedNeedsClock
 from bot.words import N_, Words, words
 from bot.workers.computer_player import computer

@@ -2,8 +2,8 @@
 
 from bot.app.requests.context import Context
 from bot.chat import cut_at_word
+from bot.matches.identity import Place
 from bot.matches.names import harmless
-from bot.matches.people import Place
 
 LONGEST_NAME = 40
 

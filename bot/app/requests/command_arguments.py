@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.app.buttons.callback_data import NO_MATCH
 from bot.chat.command_lines import read_code
-from bot.matches.people import Person
+from bot.matches.identity import Person
 
 Arguments = Mapping[str, str | Person]
 

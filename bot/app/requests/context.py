@@ -15,9 +15,9 @@ from bot.chat import BoardMessage, Capabilities, Request
 from bot.chat.browser_links import BrowserLinks
 from bot.foundation.attention import Attention
 from bot.matches.host_rules import NOWHERE, Admitted
+from bot.matches.identity import Place
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
-from bot.matches.people import Place
 from bot.services.match.matches import MatchList, Player
 from bot.services.services import Services
 from bot.words import Words

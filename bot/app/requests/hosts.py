@@ -16,8 +16,8 @@ from bot.matches.host_rules import (
     check_player,
     played_in,
 )
+from bot.matches.identity import Place
 from bot.matches.match import Match
-from bot.matches.people import Place
 
 T = TypeVar("T")
 

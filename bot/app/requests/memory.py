@@ -10,8 +10,8 @@ from typing import Generic, TypeVar
 
 from bot.foundation.bounded import BoundedMemory
 from bot.foundation.off_loop import off_loop_if_long
+from bot.matches.identity import Place
 from bot.matches.match import Match
-from bot.matches.people import Place
 from engine.game import Game
 from engine.turn_graph import TurnGraph, turn_graph
 from engine.work import within

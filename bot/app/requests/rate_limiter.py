@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bot.foundation.bounded import BoundedMemory
-from bot.matches.people import Person
+from bot.matches.identity import Person
 from bot.services.requests import RequestLog
 
 A_MINUTE = 120

@@ -15,8 +15,8 @@ from bot.app.requests.context import Context
 from bot.chat import Answer, Toast
 from bot.chat.command_lines import CODE
 from bot.chat.commands import CommandSpec
+from bot.matches.identity import Place
 from bot.matches.match import Match
-from bot.matches.people import Place
 
 _LINK = re.compile(rf"([a-z]+)_({CODE.pattern})?")
 _GROUP = re.compile(r"-\d{1,19}")

@@ -17,8 +17,8 @@ from dataclasses import replace
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.requests.context import Context
 from bot.chat import Answer, Button, PrivatePanel, PublicAnswer
+from bot.matches.identity import Place
 from bot.matches.match import Match
-from bot.matches.people import Place
 from bot.matches.refusals import NobodyWatches, NotShownHere, UnknownMatch, UnreadableMatch
 from bot.matches.status import LIVE
 from bot.services.views import View

@@ -8,8 +8,8 @@ from bot.app.match.games import state
 from bot.app.requests.context import Context
 from bot.app.text.names import game_name, score_line, side_name
 from bot.chat import Answer, Menu, Option, PrivatePanel, Refusal, Row, cut_at_word
+from bot.matches.identity import Person
 from bot.matches.match import Match
-from bot.matches.people import Person
 from bot.matches.score import SideScore, summed
 from bot.store import Player
 from engine.games import find_ruleset

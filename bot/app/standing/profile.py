@@ -10,8 +10,8 @@ from bot.app.standing.person_card import card_picture, score_told
 from bot.app.text.names import game_name, side_name
 from bot.app.text.ratings import rating_text
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, cut_at_word
+from bot.matches.identity import Person
 from bot.matches.match import Match
-from bot.matches.people import Person
 from bot.matches.preferences import NOWHERE
 from bot.matches.rating import by_sides
 from bot.matches.score import SideScore, summed

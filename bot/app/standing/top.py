@@ -16,7 +16,7 @@ from bot.app.standing.top_card import BY_POINTS, TopList, top_picture, value_tol
 from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, cut_at_word
 from bot.chat.games import game_key
-from bot.matches.people import UNPROVEN, Place
+from bot.matches.identity import UNPROVEN, Place
 from bot.matches.rating import LISTED_AFTER
 from bot.matches.season import season_of
 from bot.services.standing.standing import ListedPlayer, TopScope

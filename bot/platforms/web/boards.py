@@ -171,7 +171,7 @@ class OpenBoards:
                 self._window.send(board_frame(board))
             return True
         self.leave(code)
-        self._window.send({"type": "no_table", "code": code, "text": getattr(board, "text", "")})
+        self._window.send({"type": "no_board", "code": code, "text": getattr(board, "text", "")})
         if not watched and self.person:
             await self._show(request, board, beside(code))
         return False

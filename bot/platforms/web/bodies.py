@@ -92,7 +92,7 @@ def board_frame(board: LiveBoard) -> JsonObject:
     """A live board as it goes to a browser."""
     last = board.last
     return {
-        "type": "table",
+        "type": "board",
         "code": board.code,
         "version": board.version,
         "now": _milliseconds(board.now),

@@ -11,10 +11,10 @@ from bot.platforms.follow_ups import FollowUps
 from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.web.boards import OpenBoards, SharedBoards
 from bot.platforms.web.bodies import content_body, message_frame
+from bot.platforms.web.entrances import Entrance, People
 from bot.platforms.web.limits import Budget, Budgets, FairQueue
 from bot.platforms.web.lines import message_id
 from bot.platforms.web.lobby import Lobbies
-from bot.platforms.web.people import Entrance, People
 from bot.platforms.web.profiles import Profiles
 from bot.platforms.web.windows import Windows
 

@@ -11,10 +11,10 @@ import structlog
 from bot.chat import LiveHandler, NameTaken, Person, Preferences, Refusal, RenamedTooOften, Request
 from bot.chat.ports import RoomArchive, RoomMember
 from bot.platforms.web.bodies import JsonObject
+from bot.platforms.web.entrances import People
 from bot.platforms.web.frames import ManageFrame, MeFrame, PreferFrame, ProfileFrame, RenameFrame
 from bot.platforms.web.limits import Budgets
 from bot.platforms.web.names import NameRefused, checked_name, taken
-from bot.platforms.web.people import People
 from bot.platforms.web.windows import Windows
 from bot.words import language_of, words
 

@@ -20,10 +20,10 @@ from bot.chat import (
 from bot.chat.ports import BoardFiles, RoomArchive
 from bot.foundation.proxies import Proxies
 from bot.platforms.web.bodies import content_body
+from bot.platforms.web.entrances import RoomPeople
 from bot.platforms.web.hub import Hub
 from bot.platforms.web.lines import call_id, corner_of
 from bot.platforms.web.page_server import HEADERS, PAGE_HEADERS, PageServer
-from bot.platforms.web.people import RoomPeople
 from bot.platforms.web.previews import PreviewedPages
 from bot.telemetry.contact import Contact
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from bot.matches.identity import Place
 from bot.matches.match import Match
-from bot.matches.people import Place
 from bot.matches.refusals import BannedForGood, BannedUntil, DataDeleted, RulingGone, ShownNoLonger, StaffThemselves
 from bot.matches.rulings import RulingAct
 from bot.matches.status import Status

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.foundation.bounded import BoundedMemory
 from bot.matches.communities import LOG_LOST, Community
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.services.core import Core
 from bot.store import communities, topics, views
 from bot.store.connection import Connection

@@ -13,8 +13,8 @@ from bot.matches.host_rules import (
     check_match,
     check_player,
 )
+from bot.matches.identity import Place
 from bot.matches.match import Match
-from bot.matches.people import Place
 from bot.matches.refusals import AtOnceHere, InvitationsHere, MatchesHere, OthersMatchesHere
 from bot.matches.status import LIVE, Status
 from bot.services.core import Core

@@ -1,8 +1,8 @@
 """Rulings of the staff of a chat: asked for, confirmed by the same person, and carried out in one transaction."""
 
 from bot.matches.communities import Community
+from bot.matches.identity import Place
 from bot.matches.match import Match
-from bot.matches.people import Place
 from bot.matches.rating import NotCounted
 from bot.matches.refusals import MatchOver, NotShownHere, RulingGone, StaffPlays
 from bot.matches.rulings import RulingAct, ruled

@@ -3,7 +3,7 @@
 import string
 from collections.abc import Collection, Iterator, Mapping
 
-from bot.matches import people
+from bot.matches import identity
 from bot.matches.preferences import PREFERENCES
 from bot.store.audit import Raw
 from bot.store.follows import END, MOVES
@@ -34,7 +34,7 @@ def problems_of_values(table: str, row: Raw) -> Iterator[str]:
     for name, known in KNOWN.get(table, {}).items():
         if row[name] not in (None, *known):
             yield f"has {name} {row[name]}, which there is not"
-    if (column := _PLATFORMS.get(table)) and row[column] not in (None, *people.PLATFORMS):
+    if (column := _PLATFORMS.get(table)) and row[column] not in (None, *identity.PLATFORMS):
         yield f"has {column} {row[column]}, which there is not"
     for digest in _DIGESTS.get(table, ()):
         if row[digest] is not None and not set(row[digest]) <= _DIGITS:

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from hashlib import blake2b
 
 from bot.matches.daily import LATE, LOOKED_BACK, day_at, days_in_a_row, due_after, latest_due
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.matches.refusals import DataDeleted
 from bot.services.core import Core
 from bot.store import dailies, people, puzzles, site_puzzles

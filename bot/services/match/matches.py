@@ -6,10 +6,10 @@ from datetime import datetime
 
 from bot.matches.history import HistoryFilter
 from bot.matches.host_rules import NOWHERE, Admitted
+from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.pace import Terms
-from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, NotForYou, OpponentDeleted, OtherHalfGoesOn, RematchRefused
 from bot.matches.status import Status
 from bot.services.changes import Publisher

@@ -6,10 +6,10 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.matches.host_rules import NOWHERE, Admitted
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import LIVE_MATCHES, OPEN_INVITATIONS, OPENED_AGAIN_AFTER, OPENED_IN_AN_HOUR
 from bot.matches.match import Match
-from bot.matches.people import Person, Place
 from bot.matches.refusals import (
     AlreadyInvitedYou,
     DataDeleted,

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
+from bot.matches.identity import Person, Place
 from bot.matches.match import Match
-from bot.matches.people import Person, Place
 from bot.matches.refusals import DataDeleted, UnreadableAccount
 from bot.services.changes import Publisher
 from bot.services.core import CommittedMatch, Core

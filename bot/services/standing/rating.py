@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping
 from datetime import datetime
 
+from bot.matches.identity import UNPROVEN, Place
 from bot.matches.match import Match
-from bot.matches.people import UNPROVEN, Place
 from bot.matches.rating import (
     AGAINST_ONE_IN_A_WEEK,
     CASUAL_FOR,

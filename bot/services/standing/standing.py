@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import assert_never
 
+from bot.matches.identity import Place
 from bot.matches.match import Match
-from bot.matches.people import Place
 from bot.matches.rating import PlayerRating, Results, best_first, by_sides, pool_side
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.score import Score, SideScore, summed

@@ -5,8 +5,8 @@ from contextlib import suppress
 from typing import TypeAlias
 
 from bot.matches.clock import Halt
+from bot.matches.identity import Place
 from bot.matches.match import Match
-from bot.matches.people import Place
 from bot.matches.refusals import UnreadableMatch
 from bot.matches.status import Status
 from bot.services.changes import LeftChats

@@ -5,7 +5,6 @@ itself stands in ``bot/store/rules.py``.
 """
 
 from bot.store.tables.base import metadata
-from bot.store.tables.boards import AT_BOTTOM, BEHIND, BELOW, IN_THREAD, LAPSING, NOT_TOLD, leftovers, notices, views
 from bot.store.tables.communities import allowed, communities, topics
 from bot.store.tables.learning import (
     ON,
@@ -19,6 +18,7 @@ from bot.store.tables.learning import (
     puzzles,
     site_puzzles,
 )
+from bot.store.tables.messages import AT_BOTTOM, BEHIND, BELOW, IN_THREAD, LAPSING, NOT_TOLD, leftovers, notices, views
 from bot.store.tables.operation import events, inbox, leases, offsets, processes, pulse, requests, secrets
 from bot.store.tables.people import accounts, away, blocks, deletions, follows, lessons, players, tells
 from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, matches, moves, plans

@@ -11,8 +11,8 @@ from bot.app.entry.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.chat import PAYLOAD_BYTES, PrivatePanel
+from bot.matches.identity import Place
 from bot.matches.match import Match
-from bot.matches.people import Place
 from bot.services.services import Services
 from bot.workers.analysis_queue import AT_ONCE, PER_PERSON, AnalysisQueue
 from bot.workers.search_pool import SearchPool, SearchWorker

@@ -7,7 +7,7 @@ import pytest
 
 from bot.app.boards.board_text import legend_lines, letters_of
 from bot.chat import as_text, cut_at_word
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.services.services import Services
 from bot.words import LANGUAGES, words
 from engine.games import find_ruleset, rulesets

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.services.services import Services
 from tests.bot.app.seen import Seen
 from tests.bot.app.visitors import Visitor, begin, labels

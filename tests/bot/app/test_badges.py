@@ -1,7 +1,7 @@
 """The badges of a profile: the first win against each level of the computer, told to whoever may know them."""
 
+from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
-from bot.matches.people import Place
 from bot.services.services import Services
 from bot.workers.computer_player import computer
 from engine.ruleset import Ruleset

@@ -6,7 +6,7 @@ import pytest
 
 from bot.app.entry.app import App
 from bot.app.requests.context import AppServices
-from bot.matches.people import Person, Place
+from bot.matches.identity import Person, Place
 from bot.matches.status import Status
 from bot.services.services import Services
 from tests.bot.app.seen import Seen

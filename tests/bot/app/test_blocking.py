@@ -1,6 +1,6 @@
 """Keeping somebody away: ``/block``, its panel, and what the person who is blocked reads."""
 
-from bot.matches.people import Person
+from bot.matches.identity import Person
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, begin
 

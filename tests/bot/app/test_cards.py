@@ -7,8 +7,8 @@ import pytest
 from bot.app.text.moves import moves_listed
 from bot.chat import Menu, MessageLink
 from bot.chat.command_lines import read_line
+from bot.matches.identity import Place
 from bot.matches.limits import INVITATION_LASTS
-from bot.matches.people import Place
 from bot.matches.status import Status
 from bot.services.services import Services
 from bot.words import words

@@ -20,7 +20,7 @@ from bot.app.requests.context import AppServices
 from bot.bootstrap.assembly import capabilities
 from bot.chat import BoardMessage, Menu, Request
 from bot.matches.daily import days_in_a_row, due_after, latest_due
-from bot.matches.people import Person, Place
+from bot.matches.identity import Person, Place
 from bot.services.services import Services
 from bot.store import Database, dailies
 from bot.words import words

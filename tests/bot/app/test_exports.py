@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.app.pictures.images import ImageRenderer
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.services.services import Services
 from bot.workers.computer_player import computer
 from engine.game_json import parse_json

@@ -7,7 +7,7 @@ import pytest
 
 from bot.app.requests import memory
 from bot.chat import Panel
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from loopback.waiting import until
 from tests.bot.app.seen import Seen
 from tests.bot.app.visitors import Visitor, begin

@@ -6,8 +6,9 @@ import pytest
 
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.buttons.owners import Signer
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.services.services import Services
+from bot.store.secrets import SecretName
 from tests.bot.app.visitors import Visitor, begin
 from tests.suites import deep
 
@@ -53,7 +54,7 @@ def test_what_is_about_no_match_has_no_mark() -> None:
 
 
 async def test_the_processes_of_a_database_believe_each_other(services: Services) -> None:
-    first, second = [Signer(await services.secret("buttons")) for _ in range(2)]
+    first, second = [Signer(await services.secret(SecretName.BUTTONS)) for _ in range(2)]
     mine = first.signed(CallbackData(Action.VIEW, "K7QM", owner="me"))
     assert second.believed(mine) == mine
-    assert await services.secret("buttons") != await services.secret("others")
+    assert await services.secret(SecretName.BUTTONS) != await services.secret(SecretName.WRONG_CODES)

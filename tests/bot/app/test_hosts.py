@@ -12,7 +12,7 @@ from bot.bootstrap.assembly import capabilities
 from bot.chat import Allowance, BoardMessage, PlacePermission, Request
 from bot.chat.commands import ASK_LEVEL
 from bot.matches.communities import AllowedKind, Community, Grant, Right
-from bot.matches.people import Person, Place
+from bot.matches.identity import Person, Place
 from bot.matches.status import Status
 from bot.workers.computer_player import computer
 from tests.bot.app.seen import Seen, seen

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.chat import Invite
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.words import LANGUAGES, words
 from engine.games import find_ruleset
 from tests.bot.app.seen import Seen

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.app.requests.context import AppServices
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from tests.bot.app.seen import Seen
 from tests.bot.app.visitors import Visitor, begin
 

@@ -7,7 +7,7 @@ import pytest
 from bot.app.entry.live_boards import LiveBoards
 from bot.app.requests import rate_limiter
 from bot.chat import Answer, BoardMessage, LiveBoard, PastPosition, PrivatePanel, Refusal, Toast
-from bot.matches.people import Person, Place
+from bot.matches.identity import Person, Place
 from engine.turn_graph import TurnGraph
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, begin

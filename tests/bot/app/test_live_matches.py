@@ -4,11 +4,11 @@ from bot.app.boards.board_text import MatchCard
 from bot.app.boards.notice_message import notice_message
 from bot.chat import Ping
 from bot.matches.happening import Happening
+from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.notices import notices_of
 from bot.matches.pace import Pace, Terms
-from bot.matches.people import Place
 from bot.services.services import Services
 from bot.words import words
 from tests.bot.app.visitors import Visitor, begin, labels

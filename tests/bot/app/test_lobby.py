@@ -7,8 +7,8 @@ import pytest
 from bot.app.entry.live_boards import LiveBoards
 from bot.app.live import lobby as lists
 from bot.chat import FinishedMatches, Lobby
+from bot.matches.identity import Place
 from bot.matches.match import Match
-from bot.matches.people import Place
 from bot.services.match.matches import MatchService
 from engine.game import Game
 from engine.games import rulesets

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.services.match.matches import MatchAction
 from bot.services.services import Services
 from tests.bot.app.seen import Seen

@@ -1,6 +1,6 @@
 """What players offer each other, and whose buttons stand where: for whom they are, and only while they would do it."""
 
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.services.services import Services
 from bot.workers.computer_player import computer
 from tests.bot.app.visitors import Visitor, begin, labels

@@ -8,7 +8,7 @@ from bot.app.buttons.callback_data import Action, CallbackData, read_callback_da
 from bot.app.entry.actions import ACTIONS
 from bot.app.requests.subject import Owner
 from bot.chat import PAYLOAD_BYTES
-from bot.matches.people import Person, Place
+from bot.matches.identity import Person, Place
 from bot.services.services import Services
 from tests.bot.app.seen import seen
 from tests.bot.app.visitors import Visitor, begin, controls, labels

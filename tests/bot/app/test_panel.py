@@ -4,8 +4,8 @@ import pytest
 
 from bot.app.text.moves import move_text
 from bot.chat import Button, Menu, Style
+from bot.matches.identity import Place
 from bot.matches.invitation import Invitation
-from bot.matches.people import Place
 from bot.services.services import Services
 from bot.words import LANGUAGES, words
 from engine.game import Game

@@ -2,7 +2,7 @@
 
 from bot.app.entry.live_boards import LiveBoards
 from bot.chat import LiveBoard, PersonPage, Refusal
-from bot.matches.people import Person
+from bot.matches.identity import Person
 from bot.services.services import Services
 from bot.workers.computer_player import computer
 from tests.bot.app.test_profile import played

@@ -6,7 +6,7 @@ import pytest
 
 from bot.app.entry.app import App
 from bot.chat.commands import COMMANDS
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.services.services import Services
 from tests.bot.app.seen import Seen, seen_text
 from tests.bot.app.visitors import Visitor, begin, labels

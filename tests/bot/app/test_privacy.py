@@ -10,7 +10,7 @@ from sqlalchemy import select
 from bot.app.entry.app import App
 from bot.app.entry.live_boards import LiveBoards
 from bot.chat import LiveBoard, Lobby, PastPosition, Preferences, Request
-from bot.matches.people import Person, Place
+from bot.matches.identity import Person, Place
 from bot.matches.preferences import PREFERENCES
 from bot.services.services import Services
 from bot.store import Database, Inbox

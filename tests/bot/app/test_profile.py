@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.services.services import Services
 from bot.workers.computer_player import computer
 from tests.bot.app.test_head_to_head import drawn, resigned

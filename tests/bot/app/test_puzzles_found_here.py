@@ -13,7 +13,7 @@ from bot.app.learning.puzzles import PuzzleAction, line_text
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.app.text.names import game_name
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.matches.puzzle_rating import VOTED_DOWN
 from bot.services.services import Services
 from bot.store import Database, site_puzzles

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.matches.people import Person, Place
+from bot.matches.identity import Person, Place
 from bot.matches.refusals import RatedWithoutHelp, RatedWithoutUndo
 from bot.services.services import Services
 from tests.bot.app.visitors import Visitor, labels

@@ -11,8 +11,8 @@ from sqlalchemy import Engine, event
 from bot.app.entry.app import App
 from bot.app.requests.context import AppServices
 from bot.chat import BoardMessage
+from bot.matches.identity import Place
 from bot.matches.invitation import Venue
-from bot.matches.people import Place
 from bot.services.services import Services
 from bot.workers.followers import Followers
 from bot.workers.leases import SingleProcess

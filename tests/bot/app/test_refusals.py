@@ -10,7 +10,7 @@ from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.requests.match_resolver import MatchElsewhere, SeveralMatchesMeant
 from bot.matches.communities import AllowedKind, Community, Grant, Right
 from bot.matches.host_rules import KeptToSome
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.matches.refusals import ActionRefused, IllegalHere, MatchOver, NudgedEnough
 from bot.matches.status import LIVE, Status
 from bot.words import LANGUAGES, words

@@ -10,9 +10,9 @@ from bot.app.buttons.callback_data import Action, CallbackData, read_press
 from bot.app.entry.app import App
 from bot.chat import PAYLOAD_BYTES, Menu, Request
 from bot.chat.commands import COMMANDS
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
-from bot.matches.people import Person, Place
 from bot.services.services import Services
 from engine.games import rulesets
 from engine.position import parse_position

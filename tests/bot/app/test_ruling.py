@@ -9,8 +9,8 @@ from bot.app.entry.app import App
 from bot.app.requests.context import AppServices
 from bot.matches.communities import AllowedKind, Grant, Right
 from bot.matches.happening import Happening
+from bot.matches.identity import Place
 from bot.matches.pace import Pace, Terms
-from bot.matches.people import Place
 from bot.matches.status import Status
 from bot.services.services import Services
 from bot.words import words

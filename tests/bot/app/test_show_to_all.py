@@ -9,7 +9,7 @@ from bot.app.entry.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.chat import BoardMessage, PrivatePanel, PublicAnswer
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.services.services import Services
 from bot.words import LANGUAGES, words
 from bot.workers.analysis_queue import AnalysisQueue

@@ -6,7 +6,7 @@ import pytest
 
 from bot.app.entry.app import App
 from bot.app.requests.context import AppServices
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.services.services import Services
 from bot.store import ratings
 from tests.bot.app.test_rated import CHAT, Villager, begun, moved, resigns

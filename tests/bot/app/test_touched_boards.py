@@ -7,10 +7,10 @@ from itertools import combinations
 import pytest
 
 from bot.app.buttons.callback_data import CallbackData
-from bot.app.learning.boards import points_of
 from bot.app.learning.lessons import LessonAction
 from bot.app.learning.puzzle_pool import games
 from bot.app.learning.puzzles import PuzzleAction
+from bot.app.learning.touched_boards import points_of
 from bot.chat import PanelBoard, PrivatePanel, TurnGraph
 from bot.platforms.web.bodies import content_body, offers
 from engine.games import find_ruleset

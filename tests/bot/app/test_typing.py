@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.matches.status import Status
 from bot.services.services import Services
 from engine.games import find_ruleset

@@ -21,7 +21,7 @@ from bot.bootstrap.assembly import capabilities
 from bot.chat import LiveBoard
 from bot.chat.browser_links import BrowserLinks
 from bot.chat.commands import COMMANDS
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.services.services import Services
 from bot.store.database import Database
 from bot.store.tables import matches

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.app.entry.app import App
 from bot.chat import Button, Content, Menu, Request
 from bot.chat.command_lines import read_line
-from bot.matches.people import Person, Place
+from bot.matches.identity import Person, Place
 from tests.bot.app.seen import Seen, seen
 from tests.bot.kit import ROOM, event
 

@@ -14,11 +14,11 @@ from bot.app.entry.app import App
 from bot.app.moves.picker import play_payload
 from bot.chat import Completion, Request
 from bot.chat.command_lines import read_line
+from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import INVITATION_LASTS
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
-from bot.matches.people import Place
 from bot.matches.status import Status
 from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.chat import Answer, PrivatePanel, Request
-from bot.matches.people import Person
+from bot.matches.identity import Person
 from bot.platforms.telegram import TelegramPlatform, inbox_name
 from bot.store import Database, Inbox
 from bot.workers.leases import SingleProcess

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.chat import AddedToGroup, Answer, Completion, Content, Picture, PrivatePanel, Request
-from bot.matches.people import Person, Place
+from bot.matches.identity import Person, Place
 from bot.platforms.telegram import TelegramPlatform, Webhook, inbox_name
 from bot.store import Database, Inbox
 from bot.workers.leases import SingleProcess

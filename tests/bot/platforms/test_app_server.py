@@ -200,7 +200,7 @@ async def watches(page: Room, telegram: TelegramServer, person: Person, code: st
     client = await launches(page, sign({"user": user}, telegram.token))
     await client.hears("seated")
     await client.say(type="watch", code=code, version=0)
-    return client, await client.hears_one_of("table", "no_table")
+    return client, await client.hears_one_of("board", "no_board")
 
 
 async def test_who_is_in_the_group_may_watch_and_nobody_else(tmp_path: Path) -> None:
@@ -210,13 +210,13 @@ async def test_who_is_in_the_group_may_watch_and_nobody_else(tmp_path: Path) -> 
         adi.say(group, "/play@papan_bot dam-8 first pace:none")
         shared = await telegram.until(lambda: next((each for each in adi.from_bot(group) if each.keys), None))
         code = shared.keys[-1].url.rpartition("=")[2]
-        for person, kind in ((siti, "table"), (ros, "table"), (budi, "no_table")):
+        for person, kind in ((siti, "board"), (ros, "board"), (budi, "no_board")):
             client, shown = await watches(page, telegram, person, code)
             assert shown["type"] == kind, person.account.name
             if person is ros:
                 ros.leave(group)
-                assert (await client.hears("no_table"))["code"] == code, "at once, not when the match changes"
-            elif kind == "table":
+                assert (await client.hears("no_board"))["code"] == code, "at once, not when the match changes"
+            elif kind == "board":
                 sit = next(each for each in shown["actions"] if each["label"].startswith("Sit down"))
                 await client.say(type="wish", code=code, payload=sit["payload"], event="sit-00001")
                 assert (await client.hears("done"))["done"]

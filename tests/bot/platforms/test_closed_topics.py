@@ -3,7 +3,7 @@
 import pytest
 
 from bot.matches.happening import Happening
-from bot.matches.people import Person
+from bot.matches.identity import Person
 from bot.platforms.send_limits import Limit
 from bot.platforms.telegram import chat_messages
 from loopback.telegram import Chat, Message, Topic

@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from bot.bootstrap.assembly import run_app
 from bot.bootstrap.settings import Address, Settings
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.platforms.web import WebRoom
 from bot.services.services import Services
 from bot.store.tables import dailies

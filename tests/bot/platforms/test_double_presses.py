@@ -8,7 +8,7 @@ from pydantic import SecretStr
 
 from bot.bootstrap.assembly import RunningApp, run_app
 from bot.bootstrap.settings import Address, Settings
-from bot.matches.people import Person
+from bot.matches.identity import Person
 from bot.platforms.double_presses import GRACE, DoublePresses
 from bot.platforms.web import WebRoom
 from loopback.discord import DiscordServer, Member

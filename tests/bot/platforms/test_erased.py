@@ -178,7 +178,7 @@ async def window_of(room: Room, client: Client, **first: Any) -> Client:
     await other.say(type="hello", secret=client.secret, room="", since=0, quiet=first["type"] in ("lobby", "me"))
     await other.hears("seated")
     await other.say(**first)
-    await other.hears({"watch": "table"}.get(first["type"], first["type"]))
+    await other.hears({"watch": "board"}.get(first["type"], first["type"]))
     return other
 
 
@@ -237,7 +237,7 @@ async def test_every_window_of_the_room(url: str, tmp_path: Path) -> None:
             await window.say(type="visit", language="en", room="", since=0)
             await window.hears("visiting")
             await window.say(type="watch", code=code, version=0)
-            assert (await window.hears("table"))["mine"] == []
+            assert (await window.hears("board"))["mine"] == []
             await window.say(type="lobby", open=True)
             await window.hears("lobby")
         await until(siti, "people", lambda frame: frame["people"] == ["Siti"])
@@ -248,10 +248,10 @@ async def test_every_window_of_the_room(url: str, tmp_path: Path) -> None:
                 "messages",
                 lambda frame: any(each["id"] == said["id"] and each["deleted"] for each in frame["messages"]),
             )
-        await until(others[0], "table", lambda frame: frame["names"] == ["Former player", "Siti"])
+        await until(others[0], "board", lambda frame: frame["names"] == ["Former player", "Siti"])
         await eventually(lambda: traces(url, words), lambda left: not left)
         back = await window_of(room, siti, type="watch", code=code, version=0)
-        shown = [frame for frame in back.heard if frame["type"] in ("messages", "table")]
+        shown = [frame for frame in back.heard if frame["type"] in ("messages", "board")]
         assert "zulkhairi" not in repr(shown).casefold()
         await running.services.people.overwrite_erased()
         assert traces_in_files(url, words) == []

@@ -12,7 +12,7 @@ from pydantic import SecretStr
 
 from bot.bootstrap.assembly import run_app
 from bot.bootstrap.settings import Address, Settings
-from bot.matches.people import Person
+from bot.matches.identity import Person
 from bot.platforms.telegram import TelegramPlatform, inbox_name
 from bot.platforms.web import WebRoom
 from bot.store import Database, Inbox
@@ -161,10 +161,10 @@ async def test_who_leaves_a_group_watches_its_matches_in_no_process(url: str, sq
             page = Room(each.mini_app.inner_url, session)
             both.push_async_callback(page.empty)
             client, shown = await watches(page, server, ros, code)
-            assert shown["type"] == "table"
+            assert shown["type"] == "board"
             windows.append(client)
         ros.leave(group)
-        assert [(await client.hears("no_table"))["code"] for client in windows] == [code, code]
+        assert [(await client.hears("no_board"))["code"] for client in windows] == [code, code]
 
 
 @deep("the work is divided in test_leases")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.chat import Later, MessageGateway
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from loopback.discord import DiscordServer
 from loopback.discord.world import ALL, PUBLIC_THREAD, Channel
 from loopback.telegram import Chat, Mishap, Person

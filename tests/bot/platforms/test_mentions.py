@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.chat import BoardMessage, Button, Menu, MessageLink, Option, PrivatePanel
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from loopback.discord import DiscordServer
 from loopback.waiting import eventually
 from loopback.windows import Room

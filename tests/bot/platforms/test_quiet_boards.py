@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from loopback.discord import DiscordServer
 from loopback.discord.world import Message
 from tests.bot.platforms.test_discord import Table, papan

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot.bootstrap.assembly import run_app
 from bot.matches.communities import AllowedKind, Right
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, FORUM, PUBLIC_THREAD
 from loopback.telegram import TelegramServer

@@ -21,7 +21,7 @@ from bot.chat import (
     Style,
     Toast,
 )
-from bot.matches.people import Person, Place
+from bot.matches.identity import Person, Place
 from bot.platforms.telegram import unused_panels
 from loopback.telegram import Mishap, png
 from loopback.waiting import until

@@ -10,9 +10,9 @@ import pytest
 
 from bot.bootstrap.assembly import RunningApp, run_app
 from bot.bootstrap.settings import Settings
+from bot.matches.identity import Person as Account
+from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
-from bot.matches.people import Person as Account
-from bot.matches.people import Place
 from engine.games import find_ruleset
 from engine.position import parse_position
 from loopback.telegram import Chat, Message, Person, TelegramServer

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.chat import BoardMessage, Button
-from bot.matches.people import Person, Place
+from bot.matches.identity import Person, Place
 from tests.bot.platforms.telegram_rig import Rig, rig_in
 
 BOARD = BoardMessage(text="board", rows=((Button("Your move", "mv"),),))

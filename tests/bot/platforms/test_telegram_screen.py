@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.chat import BoardMessage, Button, Gone, Later, Ping, PlaceMoved, Unreachable
-from bot.matches.people import Person, Place
+from bot.matches.identity import Person, Place
 from bot.platforms.telegram import TelegramPlatform
 from bot.workers.leases import SingleProcess
 from loopback.telegram import Chat, Mishap, TelegramServer, Topic, png

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.matches.communities import TOPICS
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from loopback.telegram.world import Message
 from loopback.waiting import eventually
 from tests.bot.platforms.village import village_in

@@ -16,7 +16,7 @@ from bot.bootstrap import assembly as bootstrap
 from bot.bootstrap.assembly import PlatformSpec, run_app
 from bot.bootstrap.settings import Address, Settings
 from bot.chat import CannotStart, MessageGateway
-from bot.matches import people
+from bot.matches import identity
 from bot.platforms.web import WebRoom
 from bot.services.integrity import check
 from bot.store import Database
@@ -108,8 +108,8 @@ def port(monkeypatch: pytest.MonkeyPatch) -> int:
     chosen = hand_out()
     row = PlatformSpec(Toy, lambda setup: Toy(setup.handler, chosen))
     monkeypatch.setattr(bootstrap, "PLATFORMS", (*bootstrap.PLATFORMS, row))
-    names = (*people.PLATFORMS, PLATFORM)
-    monkeypatch.setattr(people, "PLATFORMS", names)
+    names = (*identity.PLATFORMS, PLATFORM)
+    monkeypatch.setattr(identity, "PLATFORMS", names)
     monkeypatch.setattr("bot.bootstrap.assembly.PLATFORM_NAMES", names)
     return chosen
 
@@ -187,8 +187,8 @@ def test_papan_does_not_start_with_a_platform_that_the_record_does_not_name(
     port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert bootstrap.capabilities()[PLATFORM] is Toy.capabilities
-    monkeypatch.setattr("bot.bootstrap.assembly.PLATFORM_NAMES", tuple({*people.PLATFORMS} - {PLATFORM}))
-    with pytest.raises(LookupError, match=r"^PLATFORMS in bot/matches/people\.py does not name toy$"):
+    monkeypatch.setattr("bot.bootstrap.assembly.PLATFORM_NAMES", tuple({*identity.PLATFORMS} - {PLATFORM}))
+    with pytest.raises(LookupError, match=r"^PLATFORMS in bot/matches/identity\.py does not name toy$"):
         bootstrap.capabilities()
 
 
@@ -211,7 +211,7 @@ def test_no_platform_is_named_outside_the_tables() -> None:
         if re.search(r"""["'](discord|telegram|web)["']""", file.read_text(encoding="utf-8"))
     }
     assert {file for file in named if not file.startswith("bot/platforms/")} == {
-        "bot/matches/people.py",
+        "bot/matches/identity.py",
         "bot/store/contradictions.py",
         "bot/store/privacy.py",
         "bot/store/room.py",
@@ -222,7 +222,7 @@ def test_no_platform_is_named_outside_the_tables() -> None:
 def test_the_page_names_what_a_platform_is_made_of() -> None:
     page = (ROOT / "docs" / "extending" / "add-a-platform.md").read_text(encoding="utf-8")
     source = (ROOT / "tests/bot/platforms/toy.py").read_text(encoding="utf-8")
-    needed = {"bot.bootstrap.assembly", "bot.matches.people"}
+    needed = {"bot.bootstrap.assembly", "bot.matches.identity"}
     modules = set(re.findall(r"^from (bot\S*) import", source, re.MULTILINE)) | needed
     for module in modules:
         name = module.replace(".", "/")

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from bot.matches.identity import Person
 from bot.matches.limits import OPEN_INVITATIONS
-from bot.matches.people import Person
 from bot.matches.status import Status
 from bot.services.services import Services
 from loopback.discord import DiscordServer, Member

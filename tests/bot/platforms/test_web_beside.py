@@ -105,7 +105,7 @@ async def test_an_answer_to_one_person_stands_beside_the_board_for_them_alone(ro
     await back.say(type="hello", secret=siti.secret, room="", since=0, quiet=True)
     await back.say(type="watch", code=code, version=0)
     await back.say(type="press", message=asked["id"], payload=stop["payload"], values=[])
-    while (await his.hears("table"))["status"] != "over":
+    while (await his.hears("board"))["status"] != "over":
         pass
 
 
@@ -144,7 +144,7 @@ async def test_what_is_begun_beside_a_board_in_ones_corner_stays_there(room: Ope
     asked = next(each for frame in page.heard if frame["type"] == "messages" for each in frame["messages"])
     yes = next(each for row in asked["rows"] for each in row["buttons"] if each["style"] == "danger")
     await page.say(type="press", message=asked["id"], payload=yes["payload"], values=[])
-    while (over := await page.hears("table"))["status"] != "over":
+    while (over := await page.hears("board"))["status"] != "over":
         pass
     assert (await wish(page, over, label, "wish-00002"))["done"]
     await page.say(type="lobby", open=True)

@@ -13,11 +13,11 @@ async def test_both_are_told_of_each_turn_that_is_touched(room: Room) -> None:
     assert (ends, count) == (False, 1)
     assert {step[0] for step in steps} == set(points("a3", "c3", "e3", "g3"))
     assert (await touch(adi, mine, "c3", "d4", event="touch-0001"))["done"]
-    after = await siti.hears("table")
+    after = await siti.hears("board")
     assert after["moves"] == ["c3-d4"]
     assert after["last"]["path"] == points("c3", "d4")
     assert after["steps"]
-    assert (await adi.hears("table"))["version"] == after["version"] > mine["version"]
+    assert (await adi.hears("board"))["version"] == after["version"] > mine["version"]
 
 
 async def test_one_touch_sent_twice_acts_once(room: Room) -> None:
@@ -53,16 +53,16 @@ async def test_a_version_that_is_current_brings_nothing(room: Room) -> None:
     await siti.say(type="watch", code=code, version=shown["version"])
     await siti.say(type="complete", line="/he")
     await siti.hears("suggestions")
-    assert [each["type"] for each in siti.heard].count("table") == 1
+    assert [each["type"] for each in siti.heard].count("board") == 1
     await touch(adi, await table(adi, code), "c3", "d4", event="touch-0005")
-    assert (await siti.hears("table"))["moves"] == ["c3-d4"]
+    assert (await siti.hears("board"))["moves"] == ["c3-d4"]
 
 
 async def test_a_match_that_one_may_not_see_is_refused_with_words(room: Room) -> None:
     ros = await room.sits("Ros six")
     await ros.say(type="watch", code="ZZZZ", version=0)
-    heard = [await ros.hears_one_of("no_table", "messages") for _ in range(2)]
-    assert {each["type"] for each in heard} == {"no_table", "messages"}
+    heard = [await ros.hears_one_of("no_board", "messages") for _ in range(2)]
+    assert {each["type"] for each in heard} == {"no_board", "messages"}
 
 
 async def test_a_window_is_told_of_its_newest_matches_only(room: Room) -> None:
@@ -70,7 +70,7 @@ async def test_a_window_is_told_of_its_newest_matches_only(room: Room) -> None:
     await table(siti, code)
     for number in range(MOST):
         await siti.say(type="watch", code=f"Z{number:03}", version=0)
-        await siti.hears("no_table")
+        await siti.hears("no_board")
     assert (await table(siti, code, version=0))["code"] == code
     assert adi.secret
 

@@ -56,7 +56,7 @@ async def names_at_the_board(client: Client) -> list[str]:
     while "match" not in (done := await client.hears("done")):
         pass
     await client.say(type="watch", code=done["match"], version=0)
-    names: list[str] = (await client.hears("table"))["names"]
+    names: list[str] = (await client.hears("board"))["names"]
     return names
 
 

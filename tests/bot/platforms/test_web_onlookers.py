@@ -33,7 +33,7 @@ async def test_an_open_match_is_watched_without_a_name(room: Room) -> None:
     assert (shown["mine"], shown["steps"], shown["names"]) == ([], None, ["Adi", "Siti"])
     assert "Resign" not in [each["label"] for each in shown["actions"]]
     await touch(adi, await table(adi, code), "c3", "d4", event="touch-0001")
-    assert (await ros.hears("table"))["moves"] == ["c3-d4"]
+    assert (await ros.hears("board"))["moves"] == ["c3-d4"]
     await ros.say(type="look", code=code, ply=0)
     assert (await ros.hears("past"))["ply"] == 0
     await ros.say(type="lobby", open=True)
@@ -58,7 +58,7 @@ async def test_all_who_look_on_are_told_of_a_move_by_one_board(room: OpenRoom, m
     for ply, (client, names) in enumerate(((adi, ("c3", "d4")), (siti, ("b6", "a5")))):
         await touch(client, await table(client, code), *names, event=f"touch-000{ply}")
         for each in english + malay:
-            shown = await each.hears("table")
+            shown = await each.hears("board")
             assert len(shown["moves"]) == ply + 1
             assert ("to move" in shown["text"]) == (each in english), shown["text"]
     assert (asked["en"], asked["ms"]) == (2, 2)
@@ -128,7 +128,7 @@ async def test_a_match_in_the_corner_of_others_is_watched_by_its_address(room: R
     await ros.say(type="lobby", open=False)
     assert (await ros.hears("lobby"))["watched"] == [], "it is listed to nobody"
     await touch(own, await table(own, code), "c3", "d4", event="touch-0001")
-    assert (await ros.hears("table"))["moves"] == ["c3-d4"]
+    assert (await ros.hears("board"))["moves"] == ["c3-d4"]
 
 
 async def test_a_match_may_be_begun_that_nobody_watches(room: Room) -> None:
@@ -136,7 +136,7 @@ async def test_a_match_may_be_begun_that_nobody_watches(room: Room) -> None:
     code = await begun(adi, opponent="practice", watched=False)
     assert (await table(adi, code))["mine"] == [0, 1]
     await ros.say(type="watch", code=code, version=0)
-    assert (await ros.hears("no_table"))["text"] == f"{code} is watched by nobody: its host wants it so."
+    assert (await ros.hears("no_board"))["text"] == f"{code} is watched by nobody: its host wants it so."
     await ros.say(type="lobby", open=False)
     assert (await ros.hears("lobby"))["watched"] == []
 
@@ -149,7 +149,7 @@ async def test_wrong_codes_of_onlookers_lock_out_nobody_else(room: Room, monkeyp
     for number in range(4):  # each in a window of its own: they are one by their address
         ros = await onlooker(room, quiet=True)
         await ros.say(type="watch", code=f"000{number}", version=0)
-        refusals.append((await ros.hears("no_table"))["text"])
+        refusals.append((await ros.hears("no_board"))["text"])
     assert [text.startswith("Too many wrong codes") for text in refusals] == [False, False, True, True]
     siti = await room.sits("Siti")
     assert (await table(siti, code))["code"] == code, "she asks from the same address"

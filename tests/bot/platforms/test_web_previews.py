@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.app.people import settings, typed_times
 from bot.app.requests import wrong_codes
-from bot.matches.people import Person
+from bot.matches.identity import Person
 from bot.services.match.matches import Player
 from bot.words import LANGUAGES, language_of, words
 from loopback.windows import Room

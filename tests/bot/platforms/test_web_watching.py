@@ -25,14 +25,14 @@ async def test_watching_begun_and_ended_in_quick_alternation_is_as_the_last_word
     for _ in range(6):
         for kind in ("unwatch", "watch") if ends == "watch" else ("watch", "unwatch"):
             await ros.say(type=kind, code=code, version=0)
-    before = [frame for frame in await all_heard(ros) if frame["type"] == "table"]
+    before = [frame for frame in await all_heard(ros) if frame["type"] == "board"]
     assert len(before) <= 6
     ros.heard.clear()
     await touch(adi, await table(adi, code), "c3", "d4", event="touch-0001")
     if ends == "watch":
-        assert (await ros.hears("table"))["moves"] == ["c3-d4"]
+        assert (await ros.hears("board"))["moves"] == ["c3-d4"]
     else:
-        assert "table" not in [frame["type"] for frame in await all_heard(ros)]
+        assert "board" not in [frame["type"] for frame in await all_heard(ros)]
         await siti.say(type="watch", code=code, version=0)
         await siti.say(type="say", code=code, text="well played", reply="")
         await siti.card("well played")
@@ -46,10 +46,10 @@ async def test_of_too_many_matches_the_oldest_is_told_of_no_more(room: Room) -> 
     await table(page, code)
     for game in rulesets()[:MOST]:
         await page.say(type="watch", code=await begun(adi, game=game.key, opponent="practice"), version=0)
-        await page.hears("table")
+        await page.hears("board")
     page.heard.clear()
     await touch(adi, await table(adi, code), "c3", "d4", event="touch-0001")
-    while (await siti.hears("table"))["version"] == shown["version"]:
+    while (await siti.hears("board"))["version"] == shown["version"]:
         pass
     assert code not in [frame.get("code") for frame in await all_heard(page)]
 
@@ -59,14 +59,14 @@ async def test_a_wish_kept_for_an_older_position_is_refused_with_words(room: Roo
     page = await quiet(room, siti)
     older = await table(page, code)
     await touch(adi, await table(adi, code), "c3", "d4", event="touch-0001")
-    newer = await page.hears("table")
+    newer = await page.hears("board")
     for kept, shown, done in ((True, older, False), (True, newer, True)):
         page.heard.clear()
         answer = await wish(page, shown, "Draw", f"wish-{shown['ply']:05}", kept=kept)
         assert answer["done"] is done
         told = [text for text in said_in(page.heard, f"#{code}") if "has gone on since you pressed Draw" in text]
         assert len(told) == (not done)
-    while "Accept the draw" not in [each["label"] for each in (await adi.hears("table"))["actions"]]:
+    while "Accept the draw" not in [each["label"] for each in (await adi.hears("board"))["actions"]]:
         pass
 
 
@@ -76,7 +76,7 @@ async def test_a_wish_that_has_acted_is_done_when_it_is_sent_again_later(room: R
     shown = await table(page, code)
     assert (await wish(page, shown, "Draw", "wish-00001"))["done"]
     await touch(adi, await table(adi, code), "c3", "d4", event="touch-0001")
-    await page.hears("table")
+    await page.hears("board")
     page.heard.clear()
     assert (await wish(page, shown, "Draw", "wish-00001", kept=True))["done"]
     assert not [text for text in said_in(page.heard) if "has gone on" in text]

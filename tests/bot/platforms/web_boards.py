@@ -34,7 +34,7 @@ async def begun(client: Client, **fields: Any) -> str:
 
 async def table(client: Client, code: str, version: int = 0) -> JSON:
     await client.say(type="watch", code=code, version=version)
-    return await client.hears("table")
+    return await client.hears("board")
 
 
 async def touch(client: Client, shown: JSON, *names: str, event: str) -> JSON:
@@ -69,7 +69,7 @@ async def quiet(room: Room, client: Client) -> Client:
 async def all_heard(client: Client) -> list[JSON]:
     """All that a window has been sent by now. It is sent in its order, and what it looks for there is not."""
     await client.say(type="watch", code="0000", version=0)
-    await client.hears("no_table")
+    await client.hears("no_board")
     return client.heard
 
 

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 from random import Random
 
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.pace import UNTIMED, Pace, Terms
-from bot.matches.people import Person, Place
 from bot.matches.preferences import EVERYWHERE, IN_CHATS, NOWHERE
 from bot.services.match.matches import Player
 from bot.services.services import Services

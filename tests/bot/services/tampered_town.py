@@ -8,10 +8,10 @@ from unittest.mock import patch
 from sqlalchemy import text
 
 from bot.matches.communities import AllowedKind, Grant, Right
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
-from bot.matches.people import Person, Place
 from bot.matches.rulings import RulingAct
 from bot.matches.status import Status
 from bot.services.match.matches import MatchAction, Player, View

@@ -3,9 +3,9 @@
 import pytest
 
 from bot.matches import refusals
+from bot.matches.identity import Person
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
-from bot.matches.people import Person
 from bot.services.match.matches import Player
 from bot.services.services import Services
 from tests.bot.kit import DAM_8, IN_ROOM, TABAL, Clock, begun, event, person

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.matches.identity import Place
 from bot.matches.invitation import Invitation
-from bot.matches.people import Place
 from bot.matches.refusals import OpenedJustNow
 from bot.services.changes import LeftChats, MatchChanges, Publisher
 from bot.services.services import Services

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.matches.communities import AllowedKind, Community, Grant, Right
+from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
-from bot.matches.people import Place
 from bot.services.services import Services
 from bot.store import views
 from bot.store.connection import Connection

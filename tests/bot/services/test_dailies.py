@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from random import Random
 
-from bot.matches.people import Person, Place
+from bot.matches.identity import Person, Place
 from bot.services.services import Services
 from bot.store import Database
 from engine.games import find_ruleset

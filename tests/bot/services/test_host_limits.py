@@ -4,8 +4,8 @@ import asyncio
 from dataclasses import replace
 from random import Random
 
+from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
-from bot.matches.people import Place
 from bot.matches.refusals import ActionRefused, AtOnceHere, OthersMatchesHere
 from bot.services.services import Services
 from bot.store import Database

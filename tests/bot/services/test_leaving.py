@@ -7,10 +7,10 @@ import pytest
 
 from bot.matches.clock import Halt, Stage
 from bot.matches.happening import Happening
+from bot.matches.identity import Place
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
-from bot.matches.people import Place
 from bot.matches.status import Status
 from bot.services.services import Services
 from bot.store import Database

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from bot.matches import refusals
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.pace import UNTIMED, Pace, Terms
-from bot.matches.people import Person, Place
 from bot.matches.status import Status
 from bot.services.match.matches import Player
 from bot.services.services import Services

@@ -6,10 +6,10 @@ import pytest
 
 from bot.matches import refusals
 from bot.matches.clock import Halt
+from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
-from bot.matches.people import Place
 from bot.matches.status import Status
 from bot.services.match.matches import Player
 from bot.services.services import Services

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from bot.matches import refusals
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
-from bot.matches.people import Person, Place
 from bot.matches.status import Status
 from bot.services.match.opening import CODE_LETTERS
 from bot.services.services import Services

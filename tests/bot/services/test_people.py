@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.matches.people import Person
+from bot.matches.identity import Person
 from bot.services.services import Services
 from renderer.text import writable
 from tests.bot.kit import person

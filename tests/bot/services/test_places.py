@@ -4,8 +4,8 @@ import pytest
 
 from bot.matches import refusals
 from bot.matches.happening import Happening
+from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
-from bot.matches.people import Place
 from bot.matches.status import Status
 from bot.services.services import Services
 from bot.services.views import PLACES_EVER

@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import update
 
 from bot.matches.glicko import Rating, updated
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
-from bot.matches.people import Person, Place
 from bot.matches.rating import UNTESTED_SHARE, NotCounted
 from bot.matches.refusals import RatedAfterFlags
 from bot.matches.rulings import RulingAct

@@ -10,10 +10,10 @@ from typing import Any, cast
 import pytest
 from sqlalchemy import text
 
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
-from bot.matches.people import Person, Place
 from bot.matches.status import Status
 from bot.services.match.matches import Player
 from bot.services.services import Services

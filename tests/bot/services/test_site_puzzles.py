@@ -7,9 +7,9 @@ from random import Random
 import pytest
 from sqlalchemy import update
 
+from bot.matches.identity import Person
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
-from bot.matches.people import Person
 from bot.services.learning import site_puzzles
 from bot.services.learning.site_puzzles import FIRST_PLIES, FinishedGame
 from bot.services.match.matches import MatchAction, Player

@@ -8,9 +8,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.foundation import metrics
+from bot.matches.identity import Place
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
-from bot.matches.people import Place
 from bot.matches.refusals import ActionRefused, UnreadableMatch
 from bot.matches.status import Status
 from bot.services.match.matches import Player

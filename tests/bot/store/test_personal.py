@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import Column, ForeignKey, MetaData, Table, select
 
 import bot.store
+from bot.matches.identity import CORNER, Person, Place
 from bot.matches.invitation import Venue
 from bot.matches.names import skeleton
-from bot.matches.people import CORNER, Person, Place
 from bot.services.services import Services
 from bot.store import Database, Inbox, privacy
 from bot.store.connection import Connection

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.services.requests import ROOM_MESSAGES_KEPT
 from bot.services.services import Services
 from bot.store import Database, room

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.chat import NameTaken, RenamedTooOften
-from bot.matches.people import Person
+from bot.matches.identity import Person
 from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Select, event, text
 
-from bot.matches.people import Place
+from bot.matches.identity import Place
 from bot.services.services import Services
 from bot.services.standing.rating import community_of
 from bot.services.standing.standing import TopScope

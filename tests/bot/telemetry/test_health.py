@@ -20,7 +20,7 @@ from bot.bootstrap.settings import Address, Settings
 from bot.chat import Request
 from bot.foundation.errors import CannotStart
 from bot.foundation.version import this_version
-from bot.matches.people import Person
+from bot.matches.identity import Person
 from bot.store import Database, UnusableDatabase
 from bot.store.tables import blocks
 from bot.telemetry.health import HealthPage

@@ -41,7 +41,7 @@ from bot.app.requests.context import AppServices
 from bot.app.pictures.images import ImageRenderer
 from bot.app.entry.app import App
 from bot.chat import Request
-from bot.matches.people import Person, Place
+from bot.matches.identity import Person, Place
 from bot.services.services import Services
 from bot.store import Database
 from bot.workers.leases import SingleProcess

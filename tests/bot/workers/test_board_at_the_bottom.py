@@ -5,9 +5,9 @@ from datetime import datetime
 import pytest
 
 from bot.chat import OWN_THREAD, SCREENS, BoardMessage, Unreachable
+from bot.matches.identity import Place
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
-from bot.matches.people import Place
 from bot.services.services import Services
 from loopback.waiting import until
 from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown

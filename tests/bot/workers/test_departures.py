@@ -3,8 +3,8 @@
 import pytest
 
 from bot.chat import Later
+from bot.matches.identity import Place
 from bot.matches.invitation import Venue
-from bot.matches.people import Place
 from bot.services.services import Services
 from bot.workers import departures
 from bot.workers.departures import Departures

@@ -9,11 +9,11 @@ import pytest
 
 from bot.chat import BoardMessage, Later, Ping, Unreachable
 from bot.matches.clock import Halt
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.notices import Notice
 from bot.matches.pace import Pace, Terms
-from bot.matches.people import Person, Place
 from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import MatchSnapshot, View

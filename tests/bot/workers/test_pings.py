@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from bot.chat import SCREENS, BoardMessage, Later, Ping, Unreachable
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
-from bot.matches.people import Person, Place
 from bot.services.services import Services
 from bot.store import MatchSnapshot
 from bot.workers.gateways import AT_ONCE, Gateways

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from bot.chat import Later, Unreachable
+from bot.matches.identity import Place
 from bot.matches.match import Match
-from bot.matches.people import Place
 from bot.services.services import Services
 from bot.services.views import ARCHIVE_AFTER
 from bot.store import View

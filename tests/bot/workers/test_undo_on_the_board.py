@@ -9,9 +9,9 @@ import pytest
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.chat import BoardMessage, Button
+from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import UNDO_WITHIN
-from bot.matches.people import Place
 from bot.services.services import Services
 from bot.workers.search_pool import SearchPool
 from bot.workers.view_reconciler import ViewReconciler

@@ -11,8 +11,8 @@ import pytest
 
 from bot.chat import BoardMessage, Later, PlaceMoved, Unreachable
 from bot.foundation import metrics
+from bot.matches.identity import Place
 from bot.matches.invitation import Venue
-from bot.matches.people import Place
 from bot.matches.refusals import ShownJustNow
 from bot.services.services import Services
 from bot.store import Database, MatchSnapshot, View

@@ -302,10 +302,10 @@ class App {
 
   heard(frame) {
     switch (frame.type) {
-      case "table":
+      case "board":
         this.gotTable(frame);
         break;
-      case "no_table":
+      case "no_board":
         this.matches.lost(frame.code, this.screen.code);
         break;
       case "lobby":
@@ -331,7 +331,7 @@ class App {
     if (frame.type === "done") for (const match of this.matches.screens.values()) match.settle(frame);
     if (frame.code && frame.code !== this.screen.code) this.matches.screens.get(frame.code)?.heard(frame);
     this.screen.heard(frame);
-    if (["table", "no_table", "lobby"].includes(frame.type)) this.draw();
+    if (["board", "no_board", "lobby"].includes(frame.type)) this.draw();
   }
 
   // A proposed name may be taken: then another one is.

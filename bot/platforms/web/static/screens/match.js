@@ -216,7 +216,7 @@ export class MatchScreen {
     if (frame.type === "me") this.log.me = this.app.me;
     if (frame.code !== this.code) return;
     switch (frame.type) {
-      case "table":
+      case "board":
         this.show(frame);
         break;
       case "why_not":
@@ -228,7 +228,7 @@ export class MatchScreen {
       case "ahead":
         this.plan.tell(frame);
         break;
-      case "no_table":
+      case "no_board":
         this.miss(frame.text);
         break;
     }
