@@ -19,6 +19,7 @@ from bot.services.matches import Player
 from bot.services.off_loop import off_loop_if_long
 from bot.services.services import Services
 from bot.workers.leases import MATCHES, SingleProcess
+from bot.workers.periodic import Periodic
 from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
 from bot.workers.single_flight import SingleFlight
 from engine.game import Game
@@ -76,8 +77,7 @@ class ComputerPlayer:
         self._pace = pace
         self._levels: dict[str, tuple[Player, int]] = {}
         self._tasks: SingleFlight[str] = SingleFlight(self._request, "computer_waiting")
-        self._sweeping: asyncio.Task[None] | None = None
-        self._more = asyncio.Event()
+        self._sweeping = Periodic("computer_waiting", self._sweep, self._sweep_after)
         self._subscriptions = ExitStack()
 
     async def start(self) -> None:
@@ -87,28 +87,21 @@ class ComputerPlayer:
             self._levels[player.id] = (player, level)
             self._services.matches.computers[player.id] = level
         self._subscriptions.callback(self._services.changes.subscribe(self._request))
-        self._subscriptions.callback(self._leases.gained.subscribe(self._more.set))
-        self._sweeping = asyncio.create_task(self._sweep())
+        self._subscriptions.callback(self._leases.gained.subscribe(self._sweeping.wake))
+        await self._sweeping.start()
 
     async def stop(self) -> None:
         """End at once; what was being searched is searched again after the next start."""
         self._subscriptions.close()
-        if self._sweeping:
-            self._sweeping.cancel()
-            await asyncio.gather(self._sweeping, return_exceptions=True)
+        await self._sweeping.stop()
         await self._tasks.stop(0.0)
 
     async def _sweep(self) -> None:
-        while True:
-            self._more.clear()
-            try:
-                for code in await self._services.matches.codes_to_act(self._levels):
-                    self._request(code)
-            except Exception:  # the database may be away for a while
-                _log.exception("computer_waiting")
-            with suppress(TimeoutError):
-                async with asyncio.timeout(SWEEP_EVERY if self._leases.is_listening else SWEEP_OFTEN):
-                    await self._more.wait()
+        for code in await self._services.matches.codes_to_act(self._levels):
+            self._request(code)
+
+    def _sweep_after(self) -> float:
+        return SWEEP_EVERY if self._leases.is_listening else SWEEP_OFTEN
 
     def _request(self, code: str) -> None:
         """Look at a match, if that is for this process to do and the computer may play in it."""

@@ -1,11 +1,11 @@
 """Boards that have shown an older version of their match for a minute, for monitoring."""
 
-import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 
 from bot.store import View
+from bot.workers.periodic import Periodic
 
 LATE = 60.0
 LOOK_EVERY = 10.0
@@ -24,17 +24,15 @@ class LateBoards:
         self._behind = behind
         self._clock = clock
         self._since: dict[tuple[str, str | None, int], float] = {}
-        self._task: asyncio.Task[None] | None = None
+        self._looking = Periodic("boards_not_looked_at", self._look_if_there, lambda: LOOK_EVERY)
 
     async def start(self) -> None:
         """Begin to look."""
-        self._task = asyncio.create_task(self._run())
+        await self._looking.start()
 
     async def stop(self) -> None:
         """Look no longer."""
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._looking.stop()
 
     async def look(self) -> None:
         """Note which boards are behind now. One that has shown something newer meanwhile is counted from now."""
@@ -48,8 +46,6 @@ class LateBoards:
         late = sum(self._clock() - since >= LATE for since in self._since.values())
         return f"{late} board{'s have' if late > 1 else ' has'} been behind for a minute" if late else ""
 
-    async def _run(self) -> None:
-        while True:
-            with suppress(Exception):  # the database is away, which is told by itself
-                await self.look()
-            await asyncio.sleep(LOOK_EVERY)
+    async def _look_if_there(self) -> None:
+        with suppress(Exception):  # the database is away, which is told by itself
+            await self.look()

@@ -64,10 +64,10 @@ class Process:
 
     async def die(self, sql: Callable[[str], str]) -> None:
         """Stop working without leaving, and let the lifetime pass."""
-        receiving, beating = self.telegram._receiving, self.leases._renewing
+        receiving = self.telegram._receiving
         assert receiving
-        assert beating
-        for task in (receiving, beating, *self.telegram._queues._tasks):
+        await self.leases._renewing.stop()
+        for task in (receiving, *self.telegram._queues._tasks):
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
