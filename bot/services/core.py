@@ -10,8 +10,8 @@ from bot.matches.match import Match
 from bot.matches.notices import due_at, notices_of
 from bot.matches.rating import NotCounted, is_decided
 from bot.matches.status import Status
-from bot.services.changes import MatchChanges
-from bot.services.early_resignations import note_early_resignations
+from bot.services.changes import Errand, ErrandsDue, MatchChanges
+from bot.services.early_resignations import is_early, note_early_resignations
 from bot.services.rating import settle
 from bot.store import Database, Player, events, notices
 from bot.store import views as view_rows
@@ -62,6 +62,7 @@ class Core:
     chance: Random
     matches: Matches = field(default_factory=Matches)
     changes: MatchChanges = field(default_factory=MatchChanges)
+    errands: ErrandsDue = field(default_factory=ErrandsDue)
     computers: dict[str, int] = field(default_factory=dict)
     gone: GonePlayers = field(default_factory=GonePlayers)
 
@@ -82,6 +83,8 @@ class Core:
         self.gone.note(change.after)
         if change.after is not change.before:
             self.changes.publish(change.after.code)
+            if is_early(change.after):
+                self.errands.publish(Errand.RULING)
         if other := _tells_other_half(change.before, change.after):
             self.changes.publish(other)
 

@@ -22,6 +22,12 @@ EARLY = 2 * SHORTEST + 1
 _WHY = "resigned early"
 
 
+def is_early(match: Match) -> bool:
+    """Has somebody resigned a match as soon as it counts?"""
+    outcome = match.game.outcome
+    return outcome is not None and outcome.ending is Ending.RESIGNATION and match.game.ply <= EARLY
+
+
 async def note_early_resignations(
     connection: Connection, match: Match, now: datetime, new_id: Callable[[], str]
 ) -> None:

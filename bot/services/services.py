@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from bot.services.bans import BanService
 from bot.services.blocks import BlockService
-from bot.services.changes import MatchChanges
+from bot.services.changes import ErrandsDue, MatchChanges
 from bot.services.communities import CommunityService
 from bot.services.core import Core
 from bot.services.dailies import DailyService
@@ -57,6 +57,7 @@ class Services:
     communities: CommunityService
     requests: RequestLog
     changes: MatchChanges
+    errands: ErrandsDue
     database: Database
     clock: Callable[[], datetime]
 
@@ -103,6 +104,7 @@ class Services:
             CommunityService(core),
             RequestLog(core),
             core.changes,
+            core.errands,
             database,
             clock,
         )

@@ -20,6 +20,7 @@ from bot.foundation.bounded import BoundedMemory
 from bot.matches.clock import Halt
 from bot.matches.happening import Happening
 from bot.matches.match import Match
+from bot.services.changes import Errand
 from bot.services.matches import View
 from bot.services.services import Services
 from bot.store import MatchSnapshot
@@ -204,7 +205,7 @@ class ViewReconciler:
         """Bring the views of a match up to date; once they are, ping whoever is to act."""
         match = snapshot.match
         if snapshot.followed:
-            self._services.follows.gone_on.publish()
+            self._services.errands.note(Errand.FOLLOWED)
         self._sending.pop(match.code, None)
         self._reach.note(snapshot)
         self._start_last_words(snapshot)
