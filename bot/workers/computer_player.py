@@ -36,9 +36,11 @@ SECONDS = 2.0
 """The longest that the strongest level thinks about a move."""
 PACE = (0.8, 2.2)
 """Seconds from the request to the move: at least, and at most unless the search takes longer, as with a person."""
-SWEEP_EVERY = 30.0
+SWEEP_EVERY = 300.0
 SWEEP_OFTEN = 2.0
 """Seconds between two sweeps of all matches; the second where changes of other processes are not received."""
+AGAIN_AFTER = 30.0
+"""Seconds until a sweep in which what could not be done is tried again."""
 LOST = 0.02
 """The computer resigns, if the opponent allows that, where its chance to win is at most this."""
 EVEN = 0.06
@@ -77,7 +79,7 @@ class ComputerPlayer:
         self._pace = pace
         self._levels: dict[str, tuple[Player, int]] = {}
         self._tasks: SingleFlight[str] = SingleFlight(self._request, "computer_waiting")
-        self._sweeping = Periodic("computer_waiting", self._sweep, self._sweep_after)
+        self._sweeping = Periodic("computer_waiting", self._sweep, self._sweep_after, again=AGAIN_AFTER)
         self._subscriptions = ExitStack()
 
     async def start(self) -> None:
@@ -115,7 +117,13 @@ class ComputerPlayer:
 
     async def _attend(self, code: str) -> None:
         with self._leases.keep(MATCHES, code), suppress(UnreadableMatch):
-            await self._act_if_awaited(code)
+            try:
+                await self._act_if_awaited(code)
+            except UnreadableMatch:
+                raise
+            except Exception:  # the database may be away for a while
+                self._sweeping.wake(AGAIN_AFTER)
+                raise
 
     async def _act_if_awaited(self, code: str) -> None:
         """Do what the computer has to do in a match, if anything."""
@@ -135,7 +143,8 @@ class ComputerPlayer:
             else:
                 await self._move(match, player, level)
         except TooMuchToThink:
-            _log.info("computer_put_off", match=code, reason="TooMuchToThink")  # until the next sweep
+            _log.info("computer_put_off", match=code, reason="TooMuchToThink")
+            self._sweeping.wake(AGAIN_AFTER)
         except SearchFailed as failure:
             await self._stuck(match, failure)
         except ActionRefused as refusal:
@@ -146,7 +155,8 @@ class ComputerPlayer:
                 await self._stuck(match, refusal)
 
     async def _stuck(self, match: Match, error: Exception) -> None:
-        """Have the boards of a match say that the computer cannot move; the next sweep tries again."""
+        """Have the boards of a match say that the computer cannot move; a sweep soon tries again."""
+        self._sweeping.wake(AGAIN_AFTER)
         if await self._services.matches.note_stuck(match):
             _log.error("computer_failed", match=match.code, ruleset=match.game.ruleset.key, exc_info=error)
 

@@ -76,8 +76,9 @@ class TimeKeeper:
     async def _beat(self) -> None:
         found = await self._timing.beat(self._align)
         self._jumped_from = None
-        await self._timing.settle(found)
-        self._ticking.wake()
+        if found.behind:
+            await self._timing.settle(found)
+            self._ticking.wake()
 
     def _align(self) -> datetime | None:
         """Set the clock by the machine's; gives the time before that if it has jumped and the jump is not noted yet."""
