@@ -25,7 +25,8 @@ from bot.services.matches import View
 from bot.services.services import Services
 from bot.store import MatchSnapshot
 from bot.telemetry import metrics
-from bot.workers.gateways import AT_ONCE, Gateways, LeaseLost, asked_to_wait, reason_of
+from bot.workers.failures import Outcome, outcome_of
+from bot.workers.gateways import AT_ONCE, Gateways, asked_to_wait, reason_of
 from bot.workers.invitations import Invitations
 from bot.workers.leases import SingleProcess
 from bot.workers.leftovers import Leftovers
@@ -337,10 +338,9 @@ class ViewReconciler:
             with metrics.SENDING.labels(view.place.platform).time():
                 async with self._gateways.deadline():
                     message, lapses = await self._send(view, snapshot)
-        except LeaseLost:
-            return None
         except Exception as error:  # whatever a platform raises, the view stays behind and is tried again
-            await self._failed(view, error)
+            if outcome_of(error) is not Outcome.LEAVE:
+                await self._failed(view, error)
             return None
         now = await self._services.views.updated(view, message, snapshot.match.version, lapses)
         if now and view.message not in (None, message):

@@ -20,7 +20,7 @@ from bot.chat.ports import Leases
 from bot.matches.people import Place
 from bot.services.changes import Errand
 from bot.services.services import Services
-from bot.workers.errands.failures import FAILURES, Failures, Outcome, outcome_of
+from bot.workers.failures import FAILURES, Failures, Outcome, outcome_of
 from bot.workers.gateways import Gateways, LeaseLost, asked_to_wait, reason_of
 from bot.workers.periodic import Periodic
 from bot.workers.single_flight import SingleFlight

@@ -19,7 +19,7 @@ from bot.services.services import Services
 from bot.store import Player
 from bot.store.follows import Follow
 from bot.workers.errands.courier import Due, ErrandKind
-from bot.workers.errands.failures import Outcome, differing
+from bot.workers.failures import Outcome, differing
 from bot.workers.gateways import Gateways
 
 TOLD_AGAIN_AFTER = 30.0
