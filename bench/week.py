@@ -39,7 +39,7 @@ from bot.store.connection import AnyRow
 from bot.store.database import Connection
 from bot.store.notices import KINDS
 from bot.store.tables import away, notices
-from bot.workers.view_reconciler import ViewReconciler
+from bot.workers.views.view_reconciler import ViewReconciler
 from engine.games import find_ruleset
 
 PLATFORM = "telegram"

@@ -51,14 +51,14 @@ from bot.workers.errands.followed import FollowedMatches
 from bot.workers.errands.rulings import RulingLog
 from bot.workers.late_boards import LateBoards
 from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
+from bot.workers.mining.puzzle_miner import PUZZLES, PuzzleMiner
 from bot.workers.nightly_backup import BACKUPS, NightlyBackup
 from bot.workers.page_check import PageCheck
-from bot.workers.puzzle_miner import PUZZLES, PuzzleMiner
 from bot.workers.replay_check import ReplayCheck
 from bot.workers.search_pool import SearchPool
 from bot.workers.steady_clock import SteadyClock
 from bot.workers.timekeeper import PULSE, TimeKeeper
-from bot.workers.view_reconciler import ViewReconciler
+from bot.workers.views.view_reconciler import ViewReconciler
 
 log = structlog.get_logger()
 

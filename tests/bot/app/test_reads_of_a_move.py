@@ -17,7 +17,7 @@ from bot.services.services import Services
 from bot.workers.errands.courier import Courier
 from bot.workers.errands.followed import FollowedMatches
 from bot.workers.leases import SingleProcess
-from bot.workers.view_reconciler import ViewReconciler
+from bot.workers.views.view_reconciler import ViewReconciler
 from engine.notation import format_move
 from loopback.waiting import until
 from tests.bot.app.visitors import Visitor

@@ -22,7 +22,7 @@ from bot.services.services import Services
 from bot.store import Database
 from bot.workers.computer_player import ComputerPlayer, computer
 from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
-from bot.workers.view_reconciler import ViewReconciler
+from bot.workers.views.view_reconciler import ViewReconciler
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move

@@ -6,11 +6,11 @@ from bot.chat import PlaceMoved, Successor, ThreadClosed
 from bot.foundation.bounded import BoundedMemory
 from bot.services.matches import View
 from bot.services.services import Services
-from bot.workers.attempts import attempt
 from bot.workers.failures import Outcome, differing
 from bot.workers.gateways import Gateways
 from bot.workers.single_flight import SingleFlight
-from bot.workers.view_tasks import DeleteLeftover, ViewTask
+from bot.workers.views.attempts import attempt
+from bot.workers.views.view_tasks import DeleteLeftover, ViewTask
 
 LEFTOVERS = differing({ThreadClosed: Outcome.FOLLOW})
 """A message that cannot be taken away is left where it is: its buttons still work."""

@@ -12,12 +12,12 @@ from bot.services.services import Services
 from bot.services.views import ARCHIVE_AFTER
 from bot.store import MatchSnapshot, View
 from bot.store.rules import ARCHIVED
-from bot.workers.attempts import attempt
 from bot.workers.failures import Outcome, differing
 from bot.workers.gateways import Gateways
-from bot.workers.pings import is_behind
 from bot.workers.single_flight import SingleFlight
-from bot.workers.view_tasks import NameThread, OpenThread, ViewTask
+from bot.workers.views.attempts import attempt
+from bot.workers.views.pings import is_behind
+from bot.workers.views.view_tasks import NameThread, OpenThread, ViewTask
 
 ComposeThread = Callable[[MatchSnapshot, View], Awaitable[ThreadTitle]]
 

@@ -27,15 +27,15 @@ from bot.store import MatchSnapshot
 from bot.telemetry import metrics
 from bot.workers.failures import Outcome, outcome_of
 from bot.workers.gateways import AT_ONCE, Gateways, asked_to_wait, reason_of
-from bot.workers.invitations import Invitations
 from bot.workers.leases import SingleProcess
-from bot.workers.leftovers import Leftovers
-from bot.workers.match_threads import ComposeThread, MatchThreads
-from bot.workers.notice_sender import ComposeNotice
-from bot.workers.pings import Pings, is_behind, is_left_behind
-from bot.workers.reachability import ReachabilityNotices
 from bot.workers.single_flight import SingleFlight
-from bot.workers.view_tasks import OpenThread, PingPlayer, ShowView, ViewTask
+from bot.workers.views.invitations import Invitations
+from bot.workers.views.leftovers import Leftovers
+from bot.workers.views.match_threads import ComposeThread, MatchThreads
+from bot.workers.views.notice_sender import ComposeNotice
+from bot.workers.views.pings import Pings, is_behind, is_left_behind
+from bot.workers.views.reachability import ReachabilityNotices
+from bot.workers.views.view_tasks import OpenThread, PingPlayer, ShowView, ViewTask
 
 _log = structlog.get_logger(__name__)
 

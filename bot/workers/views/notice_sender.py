@@ -14,7 +14,7 @@ from bot.store import MatchSnapshot, Player, View
 from bot.workers.failures import Outcome, differing, outcome_of
 from bot.workers.gateways import Gateways, asked_to_wait, reason_of
 from bot.workers.single_flight import SingleFlight
-from bot.workers.view_tasks import PingPlayer, ViewTask
+from bot.workers.views.view_tasks import PingPlayer, ViewTask
 
 _log = structlog.get_logger(__name__)
 

@@ -8,7 +8,7 @@ import structlog
 from bot.workers.failures import FAILURES, Failures, Outcome, outcome_of
 from bot.workers.gateways import asked_to_wait, reason_of
 from bot.workers.single_flight import SingleFlight
-from bot.workers.view_tasks import ViewTask
+from bot.workers.views.view_tasks import ViewTask
 
 _log = structlog.get_logger(__name__)
 

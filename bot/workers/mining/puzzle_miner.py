@@ -18,7 +18,7 @@ from bot.chat.ports import Leases
 from bot.foundation.attention import Attention
 from bot.foundation.hours import Hours
 from bot.telemetry import metrics
-from bot.workers.mining_process import COMMAND, MiningFailed, MiningProcess
+from bot.workers.mining.mining_process import COMMAND, MiningFailed, MiningProcess
 from bot.workers.periodic import Periodic
 from engine.game import Game
 from engine.puzzles import Puzzle

@@ -9,10 +9,10 @@ from bot.matches.status import Status
 from bot.services.people import spoken_language
 from bot.services.services import Services
 from bot.store import MatchSnapshot, Player
-from bot.workers.attempts import attempt
 from bot.workers.gateways import Gateways
 from bot.workers.single_flight import SingleFlight
-from bot.workers.view_tasks import BringInvitation, ViewTask
+from bot.workers.views.attempts import attempt
+from bot.workers.views.view_tasks import BringInvitation, ViewTask
 
 
 class Invitations:
