@@ -370,7 +370,7 @@ def _monitoring(
         await services.database.probe()
         return ""
 
-    late_boards = LateBoards(behind_here)
+    late_boards = LateBoards(behind_here, services.changes)
     checks: dict[str, Check] = {"database": database, "boards": late_boards.check}
     for platform in platforms:
         checks[platform.platform] = partial(platform.contact.check, platform.platform.capitalize())

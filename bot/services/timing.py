@@ -96,8 +96,8 @@ class TimeService:
 
         async def look(connection: Connection) -> tuple[Pulse | None, list[str], datetime | None]:
             due = await match_codes.due(connection, self._matches.set_aside, now, spares_live=spares_live)
-            following = await match_codes.next_due(connection, now)
-            return await pulse.load(connection), due, following
+            seen, following = await match_codes.pulse_and_next_due(connection, now)
+            return seen, due, following
 
         seen, due, following = await self._core.database.read(look)
         if seen and abs(now - seen.at) > UNSEEN_FOR:

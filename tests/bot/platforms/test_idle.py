@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, event
 
+from bot.bootstrap.settings import Address
+from loopback.ports import hand_out
 from tests.bot.platforms.village import village_in
 from tests.controlled_time import faster_time
 
@@ -27,7 +29,7 @@ async def test_an_idle_minute_has_few_statements(tmp_path: Path, monkeypatch: py
         if not statement.startswith(FRAME):
             asked[statement] += 1
 
-    async with village_in(tmp_path) as village:
+    async with village_in(tmp_path, health=Address("127.0.0.1", hand_out())) as village:
         village.adi.start()
         await village.begin()
         event.listen(Engine, "before_cursor_execute", note)
