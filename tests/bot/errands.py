@@ -16,4 +16,9 @@ class Looks:
     async def look(self) -> None:
         """Do all that is due."""
         await self.courier.look()
-        await until(lambda: not self.courier.is_busy)
+        await until(lambda: not self.is_busy)
+
+    @property
+    def is_busy(self) -> bool:
+        """Is anything under way?"""
+        return bool(self.courier._tasks.running)

@@ -146,11 +146,6 @@ class Courier(Generic[Task, Message]):
         if due.following is not None:
             self._looking.wake(due.following)
 
-    @property
-    def is_busy(self) -> bool:
-        """Is anything under way?"""
-        return bool(self._tasks.running)
-
     def _sweep_after(self) -> float:
         return SWEEP_EVERY if self._leases.is_listening else SWEEP_OFTEN
 

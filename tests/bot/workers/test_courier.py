@@ -119,7 +119,7 @@ async def test_what_fails_holds_nothing_up_and_is_said_later(
     greetings.failures_to_raise = [Later(0.05, "429")]
     platform.pause = 0.05
     await courier.start()
-    await until(lambda: not courier.is_busy)
+    await until(lambda: not Looks(courier).is_busy)
     assert greetings.came == []
     platform.pause = 0.0
     await until(lambda: not greetings.left)
@@ -131,7 +131,7 @@ async def test_what_is_published_here_or_by_another_process_is_said_at_once(
     courier: Courier[str, str], greetings: Greetings, services: Services, elsewhere: bool
 ) -> None:
     await courier.start()
-    await until(lambda: greetings.came == ["said message hello"] and not courier.is_busy)
+    await until(lambda: greetings.came == ["said message hello"] and not Looks(courier).is_busy)
     greetings.left = ["good night"]
     words: list[str] = []
     if elsewhere:
