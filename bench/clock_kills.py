@@ -34,10 +34,10 @@ from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store import Database, audit
 from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
-from bot.workers.notice_sender import ComposeNotice
 from bot.workers.steady_clock import SteadyClock
 from bot.workers.timekeeper import PULSE, TimeKeeper
-from bot.workers.view_reconciler import ViewReconciler
+from bot.workers.views.notice_sender import ComposeNotice
+from bot.workers.views.view_reconciler import ViewReconciler
 from engine.games import find_ruleset
 from loopback.postgresql import PostgreSQL
 

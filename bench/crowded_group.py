@@ -26,7 +26,7 @@ from bot.matches.match import Match
 from bot.store.connection import Connection
 from bot.store.notices import HOUR, load_of
 from bot.store.tables import notices
-from bot.workers.pings import MOST_IN_AN_HOUR, MOST_LATELY
+from bot.workers.views.pings import MOST_IN_AN_HOUR, MOST_LATELY
 from engine.notation import format_move
 from loopback.telegram import Message, Person, TelegramServer
 from tests.bot.connected import to_telegram

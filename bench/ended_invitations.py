@@ -23,7 +23,7 @@ from bot.foundation.backoff import backoff
 from bot.matches import match as matches
 from bot.matches.limits import OPEN_INVITATIONS
 from bot.platforms.telegram import chat_messages
-from bot.workers import view_reconciler
+from bot.workers.views import view_reconciler
 from loopback.telegram import Message, Person, TelegramServer
 from tests.bot.connected import to_telegram
 from tests.unhurried import hurry

@@ -28,7 +28,7 @@ from bot.store import Database
 from bot.store.connection import Connection
 from bot.store.records import columns_of
 from bot.store.tables import matches, moves, views
-from bot.workers.view_reconciler import CATCH_UP
+from bot.workers.views.view_reconciler import CATCH_UP
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move

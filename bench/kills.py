@@ -27,7 +27,7 @@ from bot.matches.refusals import ActionRefused
 from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database
-from bot.workers.view_reconciler import ViewReconciler
+from bot.workers.views.view_reconciler import ViewReconciler
 from engine.notation import format_move
 from loopback.postgresql import PostgreSQL
 from loopback.waiting import eventually

@@ -30,7 +30,7 @@ from bench.used import idle, processor_seconds
 from bot.__main__ import main
 from bot.services.services import Services
 from bot.store import Database
-from bot.workers import puzzle_miner
+from bot.workers.mining import puzzle_miner
 from engine.games import find_ruleset
 from engine.ruleset import Ruleset
 from loopback.waiting import until

@@ -33,7 +33,7 @@ from bot.matches.status import Status
 from bot.services.match.matches import MatchAction, Player, View
 from bot.services.services import Services
 from bot.store import Database, MatchSnapshot
-from bot.workers.view_reconciler import ViewReconciler
+from bot.workers.views.view_reconciler import ViewReconciler
 from engine.games import rulesets
 from engine.notation import format_move
 from loopback.waiting import until

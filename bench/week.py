@@ -38,7 +38,7 @@ from bot.store import Database, MatchSnapshot, View
 from bot.store.connection import AnyRow, Connection
 from bot.store.notices import KINDS
 from bot.store.tables import away, notices
-from bot.workers.view_reconciler import ViewReconciler
+from bot.workers.views.view_reconciler import ViewReconciler
 from engine.games import find_ruleset
 
 PLATFORM = "telegram"

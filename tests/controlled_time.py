@@ -1,4 +1,4 @@
-"""A loop whose time passes only when it has nothing else to do: what takes seconds takes none, whoever else is busy."""
+"""Loops whose time passes otherwise: only when there is nothing else to do, or faster."""
 
 import asyncio
 from collections.abc import Iterator
@@ -25,4 +25,23 @@ def controlled_time() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(selector, "select", jump)
         patch.setattr(loop, "time", lambda: now)
+        yield
+
+
+@contextmanager
+def faster_time(times: int) -> Iterator[None]:
+    """Until the context ends, the time of the running loop passes so many times as fast: for whatever waits much, and
+    works little.
+    """
+    loop = asyncio.get_running_loop()
+    selector, began, time = vars(loop)["_selector"], loop.time(), loop.time
+    select = selector.select
+
+    def wait(timeout: float | None = None) -> list[tuple[SelectorKey, int]]:
+        found: list[tuple[SelectorKey, int]] = select(timeout / times if timeout else timeout)
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(selector, "select", wait)
+        patch.setattr(loop, "time", lambda: began + times * (time() - began))
         yield

@@ -13,7 +13,7 @@ from bot.app.requests import rate_limiter, wrong_codes
 from bot.platforms.discord import channel_messages
 from bot.platforms.send_limits import Limit
 from bot.platforms.telegram import answer_shares, chat_messages, greetings
-from bot.workers import pings, presence
+from bot.workers.views import pings, presence
 
 PLENTY = Limit(10_000, 1.0)
 

@@ -45,21 +45,22 @@ from bot.store.secrets import SecretName
 from bot.telemetry.contact import Contact
 from bot.telemetry.health import Check, HealthPage
 from bot.workers.computer_player import ComputerPlayer
-from bot.workers.daily_poster import DailyPoster
 from bot.workers.departures import Departures
 from bot.workers.detached_threads import DetachedThreads
-from bot.workers.followers import Followers
+from bot.workers.errands.courier import Courier
+from bot.workers.errands.dailies import DailyPuzzles
+from bot.workers.errands.followed import FollowedMatches
+from bot.workers.errands.rulings import RulingLog
 from bot.workers.late_boards import LateBoards
 from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
+from bot.workers.mining.puzzle_miner import PUZZLES, PuzzleMiner
 from bot.workers.nightly_backup import BACKUPS, NightlyBackup
 from bot.workers.page_check import PageCheck
-from bot.workers.puzzle_miner import PUZZLES, PuzzleMiner
 from bot.workers.replay_check import ReplayCheck
-from bot.workers.ruling_log import RulingLog
 from bot.workers.search_pool import SearchPool
 from bot.workers.steady_clock import SteadyClock
 from bot.workers.timekeeper import PULSE, TimeKeeper
-from bot.workers.view_reconciler import ViewReconciler
+from bot.workers.views.view_reconciler import ViewReconciler
 
 log = structlog.get_logger()
 
@@ -132,6 +133,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         services.changes.subscribe_local(lambda _: metrics.CHANGES.inc())
         services.people.erased_here.subscribe(lambda person: leases.publish(erasure_word(person)))
         services.leaving.left_chats.subscribe_local(leases.publish)
+        services.errands.subscribe_local(leases.publish)
         leases.received.subscribe(partial(_receive, services))
         attention = Attention()
         # Boards are brought up to date, here or by another process.
@@ -205,15 +207,14 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         )
         running = asyncio.create_task(reconciler.run())
         stack.push_async_callback(_end, reconciler, running)
-        poster = DailyPoster(services, gateways, DailyCards(app_services).show, leases, shipped_among)
-        await poster.start()
-        stack.push_async_callback(poster.stop)
-        followers = Followers(services, gateways, FollowMessages(app_services).compose, leases)
-        await followers.start()
-        stack.push_async_callback(followers.stop)
-        ruling_log = RulingLog(services, gateways, RulingMessages(app_services).compose, leases)
-        await ruling_log.start()
-        stack.push_async_callback(ruling_log.stop)
+        couriers: list[Part] = [
+            Courier(DailyPuzzles(services, DailyCards(app_services).show, shipped_among), services, gateways, leases),
+            Courier(FollowedMatches(services, FollowMessages(app_services).compose), services, gateways, leases),
+            Courier(RulingLog(services, RulingMessages(app_services).compose), services, gateways, leases),
+        ]
+        for courier in couriers:
+            await courier.start()
+        stack.push_async_callback(_stop_together, couriers)
         stack.push_async_callback(stop_following, app_services)
         yield RunningApp(papan, services, search_pool, tuple(gateways.values()), mini_app, new_room_key)
 
@@ -229,10 +230,12 @@ def _leave_out(refused: Part, gateways: dict[str, Platform], error: PlatformRefu
 
 
 def _receive(services: Services, word: str) -> None:
-    """Act on a word of another process: the code of a match, whose data was deleted, or who has left a chat."""
+    """Act on a word of another process: the code of a match, whose data was deleted, who has left a chat, or what may
+    be to say.
+    """
     if person := person_erased(word):
         services.people.erased.publish(person, ())
-    elif not services.leaving.left_chats.receive(word):
+    elif not (services.leaving.left_chats.receive(word) or services.errands.receive(word)):
         services.changes.receive(word)
 
 
@@ -369,7 +372,7 @@ def _monitoring(
         await services.database.probe()
         return ""
 
-    late_boards = LateBoards(behind_here)
+    late_boards = LateBoards(behind_here, services.changes)
     checks: dict[str, Check] = {"database": database, "boards": late_boards.check}
     for platform in platforms:
         checks[platform.platform] = partial(platform.contact.check, platform.platform.capitalize())

@@ -15,6 +15,8 @@ SURE_AFTER, SURE_FROM = 8, 110.0
 """A rating is provisional until so many matches have counted and its deviation has come down to this."""
 SHORTEST = 3
 """The moves that each side must have made."""
+EARLY = 2 * SHORTEST + 1
+"""Moves of both together up to which a resignation is early: the fewest with which a match counts, and one."""
 RULED_FROM = 10
 """The moves that each side must have made in a match that the staff has decided."""
 UNTESTED_SHARE = 0.05
@@ -113,6 +115,12 @@ def own_fault(match: Match) -> NotCounted | None:
     if outcome and outcome.ending is Ending.RULING and fewest < RULED_FROM:
         return NotCounted.RULED
     return NotCounted.SHORT if fewest < SHORTEST else None
+
+
+def is_resigned_early(match: Match) -> bool:
+    """Has somebody resigned a match as soon as it counts?"""
+    outcome = match.game.outcome
+    return outcome is not None and outcome.ending is Ending.RESIGNATION and match.game.ply <= EARLY
 
 
 def half_points(match: Match, side: int) -> int:

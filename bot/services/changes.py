@@ -1,6 +1,7 @@
 """News of changed matches, and of people who have left a chat: published here or by another process."""
 
 from collections.abc import Callable
+from enum import StrEnum
 from typing import Generic, ParamSpec
 
 from bot.matches.identity import Person, Place
@@ -103,4 +104,52 @@ class LeftChats:
         platform, _, rest = word.removeprefix(self._WORD).partition(":")
         chat, _, account = rest.rpartition(":")
         self._all.publish(Place(platform, chat), account)
+        return True
+
+
+class Errand(StrEnum):
+    """The kinds of what Papan says by itself."""
+
+    DAILY = "daily"
+    """The puzzle of the day of a chat, and how many have tried it."""
+    FOLLOWED = "followed"
+    """How a match goes, to those who follow it."""
+    RULING = "ruling"
+    """What the staff has decided, in its log channel."""
+
+
+class ErrandsDue:
+    """The kinds of errands of which there may be one to do now. News can be lost, as above."""
+
+    _WORD = "errand:"
+    """Before the kind in the word that tells other processes; a code has no colon."""
+
+    def __init__(self) -> None:
+        self._all = {errand: Publisher[[]]() for errand in Errand}
+        self._local: Publisher[[str]] = Publisher()
+
+    def subscribe(self, errand: Errand, callback: Callable[[], object]) -> Callable[[], None]:
+        """Call ``callback`` when there may be an errand of a kind; gives a function that ends the subscription."""
+        return self._all[errand].subscribe(callback)
+
+    def subscribe_local(self, callback: Callable[[str], object]) -> Callable[[], None]:
+        """Call ``callback`` with a word for each kind that this process publishes, to tell the others."""
+        return self._local.subscribe(callback)
+
+    def publish(self, errand: Errand) -> None:
+        """This process has committed what there may be an errand for, in whichever process it is done."""
+        self._local.publish(f"{self._WORD}{errand}")
+        self._all[errand].publish()
+
+    def note(self, errand: Errand) -> None:
+        """This process has seen that there may be an errand, as each of the others does."""
+        self._all[errand].publish()
+
+    def receive(self, word: str) -> bool:
+        """Publish what another process has committed; False for a word that tells of no errand."""
+        if not word.startswith(self._WORD):
+            return False
+        known = [errand for errand in Errand if word == f"{self._WORD}{errand}"]
+        for errand in known:  # another version may know of more
+            self._all[errand].publish()
         return True

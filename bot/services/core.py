@@ -8,9 +8,9 @@ from random import Random
 from bot.matches.clock import Halt
 from bot.matches.match import Match
 from bot.matches.notices import due_at, notices_of
-from bot.matches.rating import NotCounted, is_decided
+from bot.matches.rating import NotCounted, is_decided, is_resigned_early
 from bot.matches.status import Status
-from bot.services.changes import MatchChanges
+from bot.services.changes import Errand, ErrandsDue, MatchChanges
 from bot.store import Database, Player, events, notices
 from bot.store import views as view_rows
 from bot.store.connection import Connection
@@ -78,6 +78,7 @@ class Core:
     on_end: Sequence[OnEnd]
     matches: Matches = field(default_factory=Matches)
     changes: MatchChanges = field(default_factory=MatchChanges)
+    errands: ErrandsDue = field(default_factory=ErrandsDue)
     computers: dict[str, int] = field(default_factory=dict)
     gone: GonePlayers = field(default_factory=GonePlayers)
 
@@ -98,6 +99,8 @@ class Core:
         self.gone.note(change.after)
         if change.after is not change.before:
             self.changes.publish(change.after.code)
+            if is_resigned_early(change.after):
+                self.errands.publish(Errand.RULING)
         if other := _tells_other_half(change.before, change.after):
             self.changes.publish(other)
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from random import Random
 from types import MappingProxyType
 
-from bot.services.changes import MatchChanges
+from bot.services.changes import ErrandsDue, MatchChanges
 from bot.services.core import Core
 from bot.services.host.bans import BanService
 from bot.services.host.communities import CommunityService
@@ -59,6 +59,7 @@ class Services:
     communities: CommunityService
     requests: RequestLog
     changes: MatchChanges
+    errands: ErrandsDue
     database: Database
     clock: Callable[[], datetime]
 
@@ -103,6 +104,7 @@ class Services:
             communities=CommunityService(core),
             requests=RequestLog(core),
             changes=core.changes,
+            errands=core.errands,
             database=database,
             clock=clock,
         )

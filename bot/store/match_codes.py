@@ -14,8 +14,9 @@ from bot.matches.status import Status
 from bot.store import match_queries as queries
 from bot.store.connection import Connection
 from bot.store.locks import lock_named
+from bot.store.pulse import Pulse
 from bot.store.set_aside import SetAside
-from bot.store.tables import matches
+from bot.store.tables import matches, pulse
 
 
 async def exists(connection: Connection, code: str) -> bool:
@@ -86,6 +87,15 @@ async def due(connection: Connection, set_aside: SetAside, now: datetime, *, spa
     """
     query = queries.due_by(now, spares_live=spares_live)
     return set_aside.others((await connection.execute(query)).scalars())
+
+
+async def pulse_and_next_due(connection: Connection, now: datetime) -> tuple[Pulse | None, datetime | None]:
+    """The pulse, and when something falls due in a match next, after ``now``, in one question."""
+    following = queries.next_due_after(now).scalar_subquery().label("following")
+    row = (await connection.execute(select(pulse, following))).one_or_none()
+    if row is None:  # no Papan has run yet
+        return None, await next_due(connection, now)
+    return Pulse(row.era, row.at, row.gap_begin, row.gap_end), row.following
 
 
 async def next_due(connection: Connection, now: datetime) -> datetime | None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import exists, literal, select, update
 
 from bot.store.connection import Connection
 from bot.store.tables import COUNTS, matches, pulse
@@ -14,23 +14,25 @@ _ONLY = 0
 @dataclass(frozen=True)
 class Pulse:
     """``at`` is when a Papan was last seen to run. ``era`` began with the latest gap in which none did, from
-    ``gap_begin`` to ``gap_end``: that time does not count.
+    ``gap_begin`` to ``gap_end``: that time does not count. ``behind``: some clock may still be in an older one.
     """
 
     era: int
     at: datetime
     gap_begin: datetime | None = None
     gap_end: datetime | None = None
+    behind: bool = False
 
 
 async def load(connection: Connection, *, lock: bool = False) -> Pulse | None:
     """The pulse, None where no Papan has run yet.
 
-    With ``lock`` no other transaction changes it before this one ends.
+    With ``lock`` no other transaction changes it before this one ends, and it is known whether clocks are behind.
     """
-    query = select(pulse).where(pulse.c.id == _ONLY)
-    row = (await connection.execute(query.with_for_update() if lock else query)).one_or_none()
-    return Pulse(row.era, row.at, row.gap_begin, row.gap_end) if row else None
+    older = exists().where(COUNTS, matches.c.era < pulse.c.era) if lock else literal(False)
+    query = select(pulse, older.label("behind")).where(pulse.c.id == _ONLY)
+    row = (await connection.execute(query.with_for_update(of=pulse) if lock else query)).one_or_none()
+    return Pulse(row.era, row.at, row.gap_begin, row.gap_end, bool(row.behind)) if row else None
 
 
 async def save(connection: Connection, found: Pulse) -> None:

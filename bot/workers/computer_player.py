@@ -19,6 +19,7 @@ from bot.matches.status import Status
 from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.workers.leases import MATCHES, SingleProcess
+from bot.workers.periodic import Periodic
 from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
 from bot.workers.single_flight import SingleFlight
 from engine.game import Game
@@ -35,9 +36,11 @@ SECONDS = 2.0
 """The longest that the strongest level thinks about a move."""
 PACE = (0.8, 2.2)
 """Seconds from the request to the move: at least, and at most unless the search takes longer, as with a person."""
-SWEEP_EVERY = 30.0
+SWEEP_EVERY = 300.0
 SWEEP_OFTEN = 2.0
 """Seconds between two sweeps of all matches; the second where changes of other processes are not received."""
+AGAIN_AFTER = 30.0
+"""Seconds until a sweep in which what could not be done is tried again."""
 LOST = 0.02
 """The computer resigns, if the opponent allows that, where its chance to win is at most this."""
 EVEN = 0.06
@@ -76,8 +79,7 @@ class ComputerPlayer:
         self._pace = pace
         self._levels: dict[str, tuple[Player, int]] = {}
         self._tasks: SingleFlight[str] = SingleFlight(self._request, "computer_waiting")
-        self._sweeping: asyncio.Task[None] | None = None
-        self._more = asyncio.Event()
+        self._sweeping = Periodic("computer_waiting", self._sweep, self._sweep_after, again=AGAIN_AFTER)
         self._subscriptions = ExitStack()
 
     async def start(self) -> None:
@@ -87,28 +89,21 @@ class ComputerPlayer:
             self._levels[player.id] = (player, level)
             self._services.matches.computers[player.id] = level
         self._subscriptions.callback(self._services.changes.subscribe(self._request))
-        self._subscriptions.callback(self._leases.gained.subscribe(self._more.set))
-        self._sweeping = asyncio.create_task(self._sweep())
+        self._subscriptions.callback(self._leases.gained.subscribe(self._sweeping.wake))
+        await self._sweeping.start()
 
     async def stop(self) -> None:
         """End at once; what was being searched is searched again after the next start."""
         self._subscriptions.close()
-        if self._sweeping:
-            self._sweeping.cancel()
-            await asyncio.gather(self._sweeping, return_exceptions=True)
+        await self._sweeping.stop()
         await self._tasks.stop(0.0)
 
     async def _sweep(self) -> None:
-        while True:
-            self._more.clear()
-            try:
-                for code in await self._services.matches.codes_to_act(self._levels):
-                    self._request(code)
-            except Exception:  # the database may be away for a while
-                _log.exception("computer_waiting")
-            with suppress(TimeoutError):
-                async with asyncio.timeout(SWEEP_EVERY if self._leases.is_listening else SWEEP_OFTEN):
-                    await self._more.wait()
+        for code in await self._services.matches.codes_to_act(self._levels):
+            self._request(code)
+
+    def _sweep_after(self) -> float:
+        return SWEEP_EVERY if self._leases.is_listening else SWEEP_OFTEN
 
     def _request(self, code: str) -> None:
         """Look at a match, if that is for this process to do and the computer may play in it."""
@@ -122,7 +117,13 @@ class ComputerPlayer:
 
     async def _attend(self, code: str) -> None:
         with self._leases.keep(MATCHES, code), suppress(UnreadableMatch):
-            await self._act_if_awaited(code)
+            try:
+                await self._act_if_awaited(code)
+            except UnreadableMatch:
+                raise
+            except Exception:  # the database may be away for a while
+                self._sweeping.wake(AGAIN_AFTER)
+                raise
 
     async def _act_if_awaited(self, code: str) -> None:
         """Do what the computer has to do in a match, if anything."""
@@ -142,7 +143,8 @@ class ComputerPlayer:
             else:
                 await self._move(match, player, level)
         except TooMuchToThink:
-            _log.info("computer_put_off", match=code, reason="TooMuchToThink")  # until the next sweep
+            _log.info("computer_put_off", match=code, reason="TooMuchToThink")
+            self._sweeping.wake(AGAIN_AFTER)
         except SearchFailed as failure:
             await self._stuck(match, failure)
         except ActionRefused as refusal:
@@ -153,7 +155,8 @@ class ComputerPlayer:
                 await self._stuck(match, refusal)
 
     async def _stuck(self, match: Match, error: Exception) -> None:
-        """Have the boards of a match say that the computer cannot move; the next sweep tries again."""
+        """Have the boards of a match say that the computer cannot move; a sweep soon tries again."""
+        self._sweeping.wake(AGAIN_AFTER)
         if await self._services.matches.note_stuck(match):
             _log.error("computer_failed", match=match.code, ruleset=match.game.ruleset.key, exc_info=error)
 

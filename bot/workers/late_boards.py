@@ -1,40 +1,53 @@
 """Boards that have shown an older version of their match for a minute, for monitoring."""
 
-import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 
+from bot.services.changes import MatchChanges
 from bot.store import View
+from bot.workers.periodic import Periodic
 
 LATE = 60.0
 LOOK_EVERY = 10.0
-"""Seconds."""
+"""Seconds between two looks while matches change or a board is behind."""
+SWEEP_EVERY = 60.0
+"""Seconds until it is looked even if no change is heard of."""
 
 
 class LateBoards:
-    """Looks at the boards behind every few seconds. ``start`` once, ``stop`` once.
+    """Looks at the boards behind every few seconds after a change. ``start`` once, ``stop`` once.
 
     ``behind`` gives the views that are behind now, as far as this process is to show them.
     """
 
     def __init__(
-        self, behind: Callable[[], Awaitable[Iterable[View]]], clock: Callable[[], float] = time.monotonic
+        self,
+        behind: Callable[[], Awaitable[Iterable[View]]],
+        changes: MatchChanges,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._behind = behind
         self._clock = clock
         self._since: dict[tuple[str, str | None, int], float] = {}
-        self._task: asyncio.Task[None] | None = None
+        self._changes = changes
+        self._looking = Periodic(
+            "boards_not_looked_at",
+            self._look_if_there,
+            lambda: LOOK_EVERY if self._since else SWEEP_EVERY,
+            least=LOOK_EVERY,
+        )
+        self._unsubscribe: Callable[[], None] = lambda: None
 
     async def start(self) -> None:
         """Begin to look."""
-        self._task = asyncio.create_task(self._run())
+        self._unsubscribe = self._changes.subscribe(lambda _: self._looking.wake())
+        await self._looking.start()
 
     async def stop(self) -> None:
         """Look no longer."""
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        self._unsubscribe()
+        await self._looking.stop()
 
     async def look(self) -> None:
         """Note which boards are behind now. One that has shown something newer meanwhile is counted from now."""
@@ -48,8 +61,6 @@ class LateBoards:
         late = sum(self._clock() - since >= LATE for since in self._since.values())
         return f"{late} board{'s have' if late > 1 else ' has'} been behind for a minute" if late else ""
 
-    async def _run(self) -> None:
-        while True:
-            with suppress(Exception):  # the database is away, which is told by itself
-                await self.look()
-            await asyncio.sleep(LOOK_EVERY)
+    async def _look_if_there(self) -> None:
+        with suppress(Exception):  # the database is away, which is told by itself
+            await self.look()

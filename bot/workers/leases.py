@@ -19,6 +19,7 @@ from bot.services.changes import Publisher
 from bot.store import Database, Notifier
 from bot.store import leases as rows
 from bot.store.leases import Lease
+from bot.workers.periodic import Periodic
 
 _log = structlog.get_logger(__name__)
 
@@ -90,7 +91,6 @@ class LeaseHolder:
         # A renewal must not wait behind the work of a busy hour.
         self._database = database.beside(answer_within=lifetime)
         self._lifetime = lifetime
-        self._renew_every = renew_every
         self._kinds: dict[str, int] = {}
         self._held: frozenset[Lease] = frozenset()
         self._releasing: frozenset[Lease] = frozenset()
@@ -99,7 +99,7 @@ class LeaseHolder:
         self._process_count = 1
         self._clock_offset = timedelta(0)
         self._changed = asyncio.Event()
-        self._renewing: asyncio.Task[None] | None = None
+        self._renewing = Periodic("leases_not_renewed", self._renew_if_there, lambda: renew_every, first=renew_every)
         self._expiry: asyncio.TimerHandle | None = None
         self._notifier = Notifier(database, lambda: self.id, self.received.publish, self.gained.publish)
 
@@ -126,14 +126,12 @@ class LeaseHolder:
             await self._database.close()
             raise
         await self._notifier.start()
-        self._renewing = asyncio.create_task(self._keep_renewing())
+        await self._renewing.start()
 
     async def stop(self) -> None:
         """Give all leases back."""
         await self._notifier.stop()
-        if self._renewing:
-            self._renewing.cancel()
-            await asyncio.gather(self._renewing, return_exceptions=True)
+        await self._renewing.stop()
         if self._expiry:
             self._expiry.cancel()
         self._set_held(frozenset(), frozenset())
@@ -180,13 +178,11 @@ class LeaseHolder:
     def _lease(self, kind: str, key: str) -> Lease:
         return kind, crc32(key.encode()) % self._kinds.get(kind, 1)
 
-    async def _keep_renewing(self) -> None:
-        while True:
-            await asyncio.sleep(self._renew_every)
-            try:
-                await self._renew()
-            except Exception as error:  # the database may be away for a while; no other process reaches it then either
-                _log.warning("leases_not_renewed", error=type(error).__name__)
+    async def _renew_if_there(self) -> None:
+        try:
+            await self._renew()
+        except Exception as error:  # the database may be away for a while; no other process reaches it then either
+            _log.warning("leases_not_renewed", error=type(error).__name__)
 
     def _expire(self) -> None:
         """The last renewal is so long ago that others may have begun with what was held here."""

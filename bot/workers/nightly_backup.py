@@ -18,6 +18,7 @@ import structlog
 from bot.chat.ports import Leases
 from bot.foundation import metrics
 from bot.foundation.errors import UserError
+from bot.workers.periodic import Periodic
 
 _log = structlog.get_logger(__name__)
 
@@ -55,24 +56,17 @@ class NightlyBackup:
         self._leases = leases
         self._now = now
         self._not_before: datetime | None = None
-        self._running: asyncio.Task[None] | None = None
+        self._looking = Periodic("backup_failed", self.make_if_due, lambda: LOOK_EVERY, first=LOOK_EVERY)
 
     async def start(self) -> None:
         """Begin to look whether a copy is due."""
         if newest := max(self._copies(), default=None):
             metrics.BACKED_UP.set(self._file(newest).stat().st_mtime)
-        self._running = asyncio.create_task(self._keep_looking())
+        await self._looking.start()
 
     async def stop(self) -> None:
         """End; of a copy that is half made nothing is left."""
-        if self._running:
-            self._running.cancel()
-            await asyncio.gather(self._running, return_exceptions=True)
-
-    async def _keep_looking(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK_EVERY)
-            await self.make_if_due()
+        await self._looking.stop()
 
     async def make_if_due(self) -> None:
         """Make the copy of this day if there is none yet and it is late enough; a failure is logged and counted."""

@@ -14,6 +14,7 @@ from bot.chat.ports import Leases
 from bot.services.services import Services
 from bot.services.time.leaving import HasLeft, nobody_asked
 from bot.workers.leases import MATCHES
+from bot.workers.periodic import Periodic
 from bot.workers.steady_clock import SteadyClock
 
 _log = structlog.get_logger(__name__)
@@ -48,13 +49,14 @@ class TimeKeeper:
         self._clock = clock
         self._leases = leases
         self._has_left = has_left
-        self._tasks: list[asyncio.Task[None]] = []
+        self._beating = Periodic("pulse_not_noted", self._beat_if_ours, lambda: BEAT_EVERY, first=BEAT_EVERY)
+        self._ticking = Periodic("time_waiting", self._tick, lambda: TICK_EVERY, again=AGAIN_AFTER)
         self._subscriptions = ExitStack()
         self._jumped_from: datetime | None = None
         """The time before the machine's clock jumped, until that is noted."""
         self._next = datetime.max.replace(tzinfo=clock.now().tzinfo)
+        """When the matches are looked at again, as far as is known."""
         self._spared_until = clock.now()
-        self._sooner = asyncio.Event()
 
     async def start(self) -> None:
         """Bring the clocks up to date, then go on."""
@@ -63,20 +65,20 @@ class TimeKeeper:
         self._took_over()
         self._subscriptions.callback(self._changes.subscribe(self._look_at))
         self._subscriptions.callback(self._leases.gained.subscribe(self._took_over))
-        self._tasks = [asyncio.create_task(self._keep_beating()), asyncio.create_task(self._keep_ticking())]
+        await self._beating.start()
+        await self._ticking.start()
 
     async def stop(self) -> None:
         """End. What was under way is done by the next process that starts."""
         self._subscriptions.close()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(self._beating.stop(), self._ticking.stop())
 
     async def _beat(self) -> None:
         found = await self._timing.beat(self._align)
         self._jumped_from = None
-        await self._timing.settle(found)
-        self._sooner.set()
+        if found.behind:
+            await self._timing.settle(found)
+            self._ticking.wake()
 
     def _align(self) -> datetime | None:
         """Set the clock by the machine's; gives the time before that if it has jumped and the jump is not noted yet."""
@@ -86,49 +88,30 @@ class TimeKeeper:
             self._jumped_from = self._jumped_from or jump.begin
         return self._jumped_from
 
-    async def _keep_beating(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT_EVERY)
-            try:
-                if self._leases.holds(PULSE):
-                    await self._beat()
-                else:
-                    self._clock.align()
-            except Exception:  # the database may be away for a while: that time does not count
-                _log.exception("pulse_not_noted")
+    async def _beat_if_ours(self) -> None:
+        """While the database is away the time does not count."""
+        if self._leases.holds(PULSE):
+            await self._beat()
+        else:
+            self._clock.align()
 
-    async def _keep_ticking(self) -> None:
-        while True:
-            self._sooner.clear()
-            self._next = self._clock.now() + timedelta(seconds=TICK_EVERY)
-            try:
-                spares = self._clock.now() < self._spared_until
-                due = await self._timing.tick_due(self._is_ours, self._has_left, spares_live=spares)
-                self._next = min(self._next, due or self._next, self._spared_until if spares else self._next)
-            except Exception:  # the rows will tell what is left to do
-                _log.exception("time_waiting")
-                self._next = self._clock.now() + timedelta(seconds=AGAIN_AFTER)
-            await self._sleep()
+    async def _tick(self) -> None:
+        self._next = self._clock.now() + timedelta(seconds=TICK_EVERY)
+        spares = self._clock.now() < self._spared_until
+        due = await self._timing.tick_due(self._is_ours, self._has_left, spares_live=spares)
+        self._next = min(self._next, due or self._next, self._spared_until if spares else self._next)
+        self._ticking.wake((self._next - self._clock.now()).total_seconds())
 
     def _is_ours(self, code: str) -> bool:
         return self._leases.holds(MATCHES, code)
 
-    async def _sleep(self) -> None:
-        """Sleep until something falls due, or may fall due sooner than was known."""
-        while (wait := (self._next - self._clock.now()).total_seconds()) > 0 and not self._sooner.is_set():
-            try:
-                async with asyncio.timeout(wait):
-                    await self._sooner.wait()
-            except TimeoutError:
-                return
-
     def _took_over(self) -> None:
         """This process may have more matches than before."""
         self._spared_until = self._clock.now() + LIVE_SPARED
-        self._sooner.set()
+        self._ticking.wake()
 
     def _look_at(self, code: str) -> None:
         """A match has changed: something in it may fall due before everything else."""
         match = self._matches.cached(code)
         if match is None or (match.wake and match.wake < self._next):
-            self._sooner.set()
+            self._ticking.wake()

@@ -16,7 +16,7 @@ import pytest
 from bot.services.services import Services
 from bot.store import Database
 from bot.store.backends import sqlite
-from bot.workers import pings, presence
+from bot.workers.views import pings, presence
 from loopback.postgresql import NoPostgreSQL, PostgreSQL
 from loopback.waiting import block_until
 from tests.bot.database_files import file_in

@@ -12,8 +12,8 @@ from bot.matches.notices import Notice
 from bot.services.match.matches import Player, View
 from bot.services.services import Services
 from bot.store import MatchSnapshot
-from bot.workers.notice_sender import ComposeNotice
-from bot.workers.view_reconciler import Compose, ViewReconciler
+from bot.workers.views.notice_sender import ComposeNotice
+from bot.workers.views.view_reconciler import Compose, ViewReconciler
 from loopback.waiting import eventually
 from tests.bot.kit import begun
 

@@ -81,5 +81,5 @@ def moved_time() -> Iterator[MovedTime]:
         patch.setattr("bot.services.time.timing.UNSEEN_FOR", 2 * STEP)
         for often in ("BEAT_EVERY", "TICK_EVERY"):
             patch.setattr(f"bot.workers.timekeeper.{often}", OFTEN)
-        patch.setattr("bot.workers.view_reconciler.SWEEP_EVERY", OFTEN)
+        patch.setattr("bot.workers.views.view_reconciler.SWEEP_EVERY", OFTEN)
         yield time

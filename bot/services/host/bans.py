@@ -8,6 +8,7 @@ from bot.matches.match import Match
 from bot.matches.refusals import BannedForGood, BannedUntil, DataDeleted, RulingGone, ShownNoLonger, StaffThemselves
 from bot.matches.rulings import RulingAct
 from bot.matches.status import Status
+from bot.services.changes import Errand
 from bot.services.core import CommittedMatch, Core
 from bot.services.host.rulings import staffed
 from bot.store import Player, View, bans, people, rulings
@@ -98,6 +99,7 @@ class BanService:
             return asked, changes, codes
 
         def committed(made: tuple[Ruling, list[CommittedMatch], list[str]]) -> None:
+            self._core.errands.publish(Errand.RULING)
             self._core.all_committed(made[1])
             for code in made[2]:
                 self._core.changes.publish(code)
@@ -117,4 +119,4 @@ class BanService:
                 connection, Ruling(new, here, now, staff.id, RulingAct.UNBAN, None, player, why, done=True)
             )
 
-        await self._core.database.write(work)
+        await self._core.database.write(work, lambda _: self._core.errands.publish(Errand.RULING))

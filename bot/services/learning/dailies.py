@@ -8,6 +8,7 @@ from hashlib import blake2b
 from bot.matches.daily import LATE, LOOKED_BACK, day_at, days_in_a_row, due_after, latest_due
 from bot.matches.identity import Place
 from bot.matches.refusals import DataDeleted
+from bot.services.changes import Errand
 from bot.services.core import Core
 from bot.store import dailies, people, puzzles, site_puzzles
 from bot.store.connection import Connection
@@ -54,7 +55,7 @@ class DailyService:
             await dailies.save(connection, daily)
             return daily
 
-        return await self._core.database.write(work)
+        return await self._core.database.write(work, self._may_be_due)
 
     async def advance(self, ours: Callable[[str, str], bool], among: PuzzlesOf) -> None:
         """Begin the puzzle of the day in each chat of ``ours`` where it is due, once; none where it is too late."""
@@ -80,6 +81,13 @@ class DailyService:
                 await dailies.add(connection, begun)
 
         await self._core.database.write(work)
+
+    async def next_due(self) -> datetime | None:
+        """When the next puzzle is due in any chat."""
+        return await self._core.database.read(lambda connection: dailies.next_due(connection, self._core.clock()))
+
+    def _may_be_due(self, _: object) -> None:
+        self._core.errands.publish(Errand.DAILY)
 
     async def open_ones(self) -> list[tuple[Daily, DailyPuzzle]]:
         """The puzzles of a day whose message is not there yet or may still change, each with what its chat asks for."""
@@ -112,7 +120,7 @@ class DailyService:
                 await dailies.save(connection, replace(daily, due=None))
             await dailies.shows(connection, puzzle.key, puzzle.shown, closed=True)
 
-        await self._core.database.write(work)
+        await self._core.database.write(work, self._may_be_due)
 
     async def opens(self, player: str, place: Place, day: str) -> DailyPuzzle | None:
         """Note that a player opens the puzzle of a day of a chat; None where there is none. Raises DataDeleted."""
@@ -126,7 +134,7 @@ class DailyService:
                 await dailies.opens(connection, player, found, solved=made.solved if made else None)
             return found
 
-        return await self._core.database.write(work)
+        return await self._core.database.write(work, self._may_be_due)
 
     async def latest(self, place: Place) -> DailyPuzzle | None:
         """The puzzle of a chat that stands open; None where there is none."""

@@ -4,7 +4,7 @@ from bot.matches.limits import FOLLOWED
 from bot.matches.match import Match
 from bot.matches.refusals import DataDeleted, FollowsEnough, FollowsOwn, MatchOver, NotStarted
 from bot.matches.status import LIVE, Status
-from bot.services.changes import Publisher
+from bot.services.changes import Errand
 from bot.services.core import Core
 from bot.store import Player, follows, people
 from bot.store.connection import Connection
@@ -26,8 +26,6 @@ class FollowService:
 
     def __init__(self, core: Core) -> None:
         self._core = core
-        self.gone_on: Publisher[[]] = Publisher()
-        """Published by this process when somebody may have to be told of a match that has changed anywhere."""
 
     async def of(self, code: str, player: str) -> str | None:
         """How a player follows a match: END or MOVES, None for not at all."""
@@ -52,7 +50,7 @@ class FollowService:
             await follows.follow(connection, Follow(code, player.id, player.platform, what, match.game.ply))
 
         # A move may have come in between.
-        await self._core.database.write(work, lambda _: self.gone_on.publish())
+        await self._core.database.write(work, lambda _: self._core.errands.publish(Errand.FOLLOWED))
 
     async def unfollow(self, code: str, player: str) -> None:
         """Note that a player does not want to be told of a match any more."""

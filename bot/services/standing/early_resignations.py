@@ -3,7 +3,7 @@
 The hosts of the place are told, in the log channel in which they read what the staff decides.
 """
 
-from bot.matches.rating import SHORTEST
+from bot.matches.rating import EARLY
 from bot.matches.rulings import RulingAct
 from bot.services.core import MatchEnd
 from bot.store import ratings, rulings
@@ -14,8 +14,6 @@ from bot.store.rulings import Ruling
 from engine.ruleset import Ending
 
 IN_A_ROW = 3
-EARLY = 2 * SHORTEST + 1
-"""Moves of both together up to which a resignation is early: the fewest with which a match counts, and one."""
 _WHY = "resigned early"
 
 

@@ -56,7 +56,7 @@ class TimeService:
 
         async def work(connection: Connection) -> Pulse:
             before = await pulse.load(connection, lock=True)
-            if before and await self._of_older_eras(connection, before.era, 1):
+            if before and before.behind and await self._of_older_eras(connection, before.era, 1):
                 return before
             jumped_from = align()
             after = _next(before, self._core.clock(), jumped_from)
@@ -96,8 +96,8 @@ class TimeService:
 
         async def look(connection: Connection) -> tuple[Pulse | None, list[str], datetime | None]:
             due = await match_codes.due(connection, self._matches.set_aside, now, spares_live=spares_live)
-            following = await match_codes.next_due(connection, now)
-            return await pulse.load(connection), due, following
+            seen, following = await match_codes.pulse_and_next_due(connection, now)
+            return seen, due, following
 
         seen, due, following = await self._core.database.read(look)
         if seen and abs(now - seen.at) > UNSEEN_FOR:
@@ -271,7 +271,7 @@ def _next(before: Pulse | None, now: datetime, jumped_from: datetime | None) -> 
     begin = before.at if jumped_from is None else jumped_from
     if jumped_from is None and abs(now - begin) <= UNSEEN_FOR:
         return replace(before, at=now)
-    return Pulse(before.era + 1, now, begin, now)
+    return Pulse(before.era + 1, now, begin, now, behind=True)
 
 
 def _codes(changes: Iterable[CommittedMatch]) -> tuple[str, ...]:

@@ -24,8 +24,9 @@ from bot.matches.identity import Person, Place
 from bot.services.services import Services
 from bot.store import Database, dailies
 from bot.words import words
-from bot.workers import daily_poster
-from bot.workers.daily_poster import DailyPoster
+from bot.workers.errands import dailies as errands
+from bot.workers.errands.courier import Courier
+from bot.workers.errands.dailies import DailyPuzzles
 from bot.workers.leases import SingleProcess
 from bot.workers.search_pool import SearchPool
 from engine.games import find_ruleset
@@ -33,6 +34,7 @@ from engine.puzzles import Puzzle
 from engine.ruleset import Ruleset
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import controls, labels
+from tests.bot.errands import Looks
 from tests.bot.fake_platform import FakePlatform
 from tests.bot.kit import DAM_8, Clock, event
 
@@ -82,9 +84,10 @@ class Town:
         one, others = chats[self.turns], {*chats} - {chats[self.turns]}
         self.processes = [self.another(tools, {one}), self.another(tools, others)]
 
-    def another(self, tools: AppServices, chats: set[str]) -> DailyPoster:
+    def another(self, tools: AppServices, chats: set[str]) -> Looks:
         """One of two processes, which serves some chats."""
-        return DailyPoster(self.services, self.platforms, DailyCards(tools).show, Holding(chats), shipped_among)
+        kind = DailyPuzzles(self.services, DailyCards(tools).show, shipped_among)
+        return Looks(Courier(kind, self.services, self.platforms, Holding(chats)))
 
     async def _manages(self, place: Place, account: str) -> bool:
         return account in ADMINS
@@ -175,7 +178,7 @@ def told_in(board: BoardMessage) -> Puzzle | None:
 
 @pytest.fixture
 def town(database: Database, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Town:
-    monkeypatch.setattr(daily_poster, "EDIT_AGAIN_AFTER", 0.0)
+    monkeypatch.setattr(errands, "EDIT_AGAIN_AFTER", 0.0)
     return Town(database, clock, ImageRenderer())
 
 

@@ -14,9 +14,10 @@ from bot.chat import BoardMessage
 from bot.matches.identity import Place
 from bot.matches.invitation import Venue
 from bot.services.services import Services
-from bot.workers.followers import Followers
+from bot.workers.errands.courier import Courier
+from bot.workers.errands.followed import FollowedMatches
 from bot.workers.leases import SingleProcess
-from bot.workers.view_reconciler import ViewReconciler
+from bot.workers.views.view_reconciler import ViewReconciler
 from engine.notation import format_move
 from loopback.waiting import until
 from tests.bot.app.visitors import Visitor
@@ -66,7 +67,7 @@ async def at_work(tools: AppServices, platform: FakePlatform) -> AsyncIterator[N
     """Those who look at every match that has changed."""
     gateways = {"web": platform}
     boards = ViewReconciler(tools.services, gateways, tools.boards.show, tools.boards.notice, tools.boards.thread)
-    followers = Followers(tools.services, gateways, nobody_follows, SingleProcess())
+    followers = Courier(FollowedMatches(tools.services, nobody_follows), tools.services, gateways, SingleProcess())
     running = asyncio.create_task(boards.run())
     await followers.start()
     try:
@@ -92,7 +93,7 @@ async def test_a_move_reads_nothing_twice(
     most: tuple[str, ...],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.workers.followers.LOOK_AGAIN", 0.01)
+    monkeypatch.setattr("bot.workers.errands.courier.LOOK_AGAIN", 0.01)
     match, adi_plays, siti_plays, _ = await begun_on(platform, services, "board")
     other = await services.views.add(match.code, Venue(HALL, "en"))
     await services.views.shown(other.key, "other")

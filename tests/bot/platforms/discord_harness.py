@@ -130,7 +130,7 @@ async def harness(folder: Path, patch: pytest.MonkeyPatch, patience: float = 1.8
     """The harness; ``patience`` is after how many seconds an answer is deferred."""
     hurry(patch)
     patch.setattr("bot.workers.gateways.SEND_WITHIN", SEND_WITHIN)
-    patch.setattr("bot.workers.match_threads.OPEN_WITHIN", SEND_WITHIN)
+    patch.setattr("bot.workers.views.match_threads.OPEN_WITHIN", SEND_WITHIN)
     patch.setattr("bot.services.views.ANSWER_WITHIN", timedelta(seconds=4))
     patch.setattr("bot.platforms.discord.answering.ANSWER_WITHIN", SEND_WITHIN)
     patch.setattr("bot.platforms.discord.answering.PATIENCE", patience)

@@ -9,7 +9,7 @@ import pytest
 from bot.chat import OWN_THREAD, SCREENS
 from bot.platforms.send_limits import Limit
 from bot.platforms.telegram import chat_messages
-from bot.workers import presence
+from bot.workers.views import presence
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move

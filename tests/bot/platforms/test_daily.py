@@ -13,7 +13,8 @@ from bot.matches.identity import Place
 from bot.platforms.web import WebRoom
 from bot.services.services import Services
 from bot.store.tables import dailies
-from bot.workers import daily_poster
+from bot.workers.errands import courier
+from bot.workers.errands import dailies as errands
 from loopback.discord import DiscordServer
 from loopback.waiting import eventually
 from tests.bot.database_files import file_in
@@ -25,8 +26,9 @@ from tests.bot.platforms.web_rig import OpenRoom
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Papan looks often whether something is due."""
-    monkeypatch.setattr(daily_poster, "LOOK_EVERY", 0.05)
-    monkeypatch.setattr(daily_poster, "EDIT_AGAIN_AFTER", 0.0)
+    monkeypatch.setattr(courier, "SWEEP_EVERY", 0.05)
+    monkeypatch.setattr(courier, "LOOK_AGAIN", 0.05)
+    monkeypatch.setattr(errands, "EDIT_AGAIN_AFTER", 0.0)
 
 
 async def is_due(services: Services) -> None:

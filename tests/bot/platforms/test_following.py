@@ -13,8 +13,8 @@ from tests.bot.platforms.village import Village
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Papan looks often whether somebody is to be told."""
-    monkeypatch.setattr("bot.workers.followers.LOOK_AGAIN", 0.05)
-    monkeypatch.setattr("bot.workers.followers.TOLD_AGAIN_AFTER", 0.0)
+    monkeypatch.setattr("bot.workers.errands.courier.LOOK_AGAIN", 0.05)
+    monkeypatch.setattr("bot.workers.errands.followed.TOLD_AGAIN_AFTER", 0.0)
 
 
 async def test_on_telegram(village: Village) -> None:

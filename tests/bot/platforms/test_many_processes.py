@@ -64,10 +64,10 @@ class Process:
 
     async def die(self, sql: Callable[[str], str]) -> None:
         """Stop working without leaving, and let the lifetime pass."""
-        receiving, beating = self.telegram._receiving, self.leases._renewing
+        receiving = self.telegram._receiving
         assert receiving
-        assert beating
-        for task in (receiving, beating, *self.telegram._queues._tasks):
+        await self.leases._renewing.stop()
+        for task in (receiving, *self.telegram._queues._tasks):
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
@@ -171,7 +171,7 @@ async def test_who_leaves_a_group_watches_its_matches_in_no_process(url: str, sq
 async def test_a_board_is_kept_by_whoever_has_the_chat_and_shown_at_once(
     url: str, sql: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.workers.view_reconciler.SWEEP_EVERY", 3600.0)
+    monkeypatch.setattr("bot.workers.views.view_reconciler.SWEEP_EVERY", 3600.0)
     async with TelegramServer() as server, AsyncExitStack() as processes:
         settings = to_telegram(server, url)
         for _ in range(2):

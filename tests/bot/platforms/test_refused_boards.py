@@ -8,7 +8,7 @@ import pytest
 
 from bot.platforms.send_limits import Limit
 from bot.platforms.telegram import chat_messages
-from bot.workers import view_reconciler
+from bot.workers.views import view_reconciler
 from loopback.discord import DiscordServer
 from loopback.telegram.server import Call
 from loopback.waiting import eventually

@@ -3,19 +3,12 @@
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from bot.matches.identity import Place
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import Message
 from loopback.waiting import eventually
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import village_in
-
-
-@pytest.fixture(autouse=True)
-def _looks_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.workers.ruling_log.LOOK_EVERY", 0.1)
 
 
 async def _ban(table: Table, act: str, why: str) -> None:

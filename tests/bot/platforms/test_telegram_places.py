@@ -97,7 +97,7 @@ async def test_a_first_board_that_fails_comes_at_once(
     village: Village, mishap: Mishap, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither a sweep nor the patience with an answer brings it: it is sent again because it has failed."""
-    monkeypatch.setattr("bot.workers.view_reconciler.SWEEP_EVERY", 3600.0)
+    monkeypatch.setattr("bot.workers.views.view_reconciler.SWEEP_EVERY", 3600.0)
     monkeypatch.setattr("bot.services.views.ANSWER_WITHIN", timedelta(hours=1))
     await village.begin()  # the next sweep is an hour away
     village.server.fail_next("sendPhoto", mishap)

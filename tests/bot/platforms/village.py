@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.bootstrap.assembly import RunningApp, run_app
+from bot.bootstrap.settings import Address
 from bot.matches.match import Match
 from loopback.telegram import Chat, Message, Person, TelegramServer
 from tests.bot.connected import to_telegram
@@ -69,10 +70,10 @@ class Village:
 
 
 @asynccontextmanager
-async def village_in(folder: Path, *, ephemeral: bool = False) -> AsyncIterator[Village]:
+async def village_in(folder: Path, *, ephemeral: bool = False, health: Address | None = None) -> AsyncIterator[Village]:
     """The whole app on a loopback Telegram with this group. Nobody has a private chat with Papan yet."""
     async with TelegramServer(ephemeral=ephemeral) as server:
-        settings = to_telegram(server, file_in(folder))
+        settings = to_telegram(server, file_in(folder), papan_health=health)
         adi, siti, ros = (server.person(name, f"{name.casefold()}_k") for name in ("Adi", "Siti", "Ros"))
         group = server.group("Kampung", adi, siti, ros)
         async with run_app(settings) as running:

@@ -10,7 +10,7 @@ from bot.matches.status import Status
 from bot.services.services import Services
 from bot.services.views import PLACES_EVER
 from bot.workers.computer_player import computer
-from bot.workers.pings import board_for
+from bot.workers.views.pings import board_for
 from tests.bot.kit import DAM_8, IN_ROOM, ROOM, Clock, begun, event, person
 
 OTHER = Place("telegram", "-1001")

@@ -1,5 +1,6 @@
 """A platform that is out of reach, and boards that stay behind, are told by the health page."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from bot.bootstrap.settings import Address
 from bot.services.services import Services
 from bot.store import View
 from bot.telemetry.contact import AWAY_TOO_LONG, Contact
-from bot.workers.late_boards import LATE, LateBoards
+from bot.workers.late_boards import LATE, LOOK_EVERY, LateBoards
 from loopback.discord import DiscordServer
 from loopback.ports import hand_out
 from loopback.telegram import Mishap, TelegramServer
@@ -19,6 +20,7 @@ from loopback.waiting import eventually
 from tests.bot.connected import to_discord, to_telegram
 from tests.bot.database_files import file_in
 from tests.bot.kit import begun, play
+from tests.controlled_time import controlled_time
 from tests.suites import deep
 from tests.ticks import Ticks
 
@@ -127,7 +129,7 @@ async def test_boards_that_stay_behind_for_a_minute_are_told(services: Services)
     async def behind() -> list[View]:
         return await services.views.behind(["web"])
 
-    late = LateBoards(behind, ticks)
+    late = LateBoards(behind, services.changes, ticks)
     match, adi, siti, view = await begun(services)
     await late.look()
     ticks.now += LATE - 1
@@ -142,3 +144,22 @@ async def test_boards_that_stay_behind_for_a_minute_are_told(services: Services)
     assert await late.check() == "1 board has been behind for a minute"
     await services.views.updated(now, "m1", 99)
     assert await late.check() == ""
+
+
+async def test_boards_are_looked_at_after_a_change_and_else_now_and_then(services: Services) -> None:
+    looked: list[float] = []
+
+    async def behind() -> list[View]:
+        looked.append(round(asyncio.get_running_loop().time() - began))
+        return []
+
+    late = LateBoards(behind, services.changes)
+    with controlled_time():
+        began = asyncio.get_running_loop().time()
+        await late.start()
+        await asyncio.sleep(65)
+        for _ in range(3):
+            services.changes.publish("a match")
+        await asyncio.sleep(55)
+        await late.stop()
+    assert looked == [0, 60, 60 + LOOK_EVERY]

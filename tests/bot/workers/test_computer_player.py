@@ -22,7 +22,7 @@ from bot.services.services import Services
 from bot.store import Database
 from bot.workers.computer_player import ComputerPlayer, computer
 from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
-from bot.workers.view_reconciler import ViewReconciler
+from bot.workers.views.view_reconciler import ViewReconciler
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move
@@ -197,7 +197,7 @@ async def test_a_computer_that_cannot_move_says_so_until_it_can(
     fault: Callable[[pytest.MonkeyPatch], None],
 ) -> None:
     sentence = "The computer cannot move at the moment"
-    monkeypatch.setattr("bot.workers.computer_player.SWEEP_EVERY", 0.05)
+    monkeypatch.setattr("bot.workers.computer_player.AGAIN_AFTER", 0.05)
     await search_pool.ask("here", lambda worker: None)  # the kernel may have to be compiled first
     app = AppServices(services, ImageRenderer(), search_pool)
     reconciler = ViewReconciler(services, {"web": platform}, app.boards.show, app.boards.notice, app.boards.thread)

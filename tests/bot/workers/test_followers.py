@@ -10,9 +10,11 @@ from bot.app.requests.context import AppServices
 from bot.chat import Later
 from bot.services.services import Services
 from bot.store.follows import END, MOVES
-from bot.workers.followers import Followers
+from bot.workers.errands.courier import Courier
+from bot.workers.errands.followed import FollowedMatches
 from bot.workers.leases import SingleProcess
 from bot.workers.search_pool import SearchPool
+from tests.bot.errands import Looks
 from tests.bot.fake_platform import FakePlatform
 from tests.bot.kit import Clock, begun, event, person, play
 
@@ -25,10 +27,12 @@ def platform() -> FakePlatform:
 
 
 @pytest.fixture
-async def followers(services: Services, platform: FakePlatform) -> AsyncIterator[Followers]:
+async def followers(services: Services, platform: FakePlatform) -> AsyncIterator[Looks]:
     images = ImageRenderer()
     compose = FollowMessages(AppServices(services, images, SearchPool())).compose
-    yield Followers(services, {platform.platform: platform}, compose, SingleProcess())
+    courier = Courier(FollowedMatches(services, compose), services, {platform.platform: platform}, SingleProcess())
+    yield Looks(courier)
+    await courier.stop()
     images.close()
 
 
@@ -40,9 +44,9 @@ def told(platform: FakePlatform) -> list[str]:
 
 
 async def test_each_move_and_then_the_end(
-    services: Services, platform: FakePlatform, followers: Followers, monkeypatch: pytest.MonkeyPatch
+    services: Services, platform: FakePlatform, followers: Looks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.workers.followers.TOLD_AGAIN_AFTER", 0.0)
+    monkeypatch.setattr("bot.workers.errands.followed.TOLD_AGAIN_AFTER", 0.0)
     match, adi, siti, _ = await begun(services)
     ros = await services.people.player(person("Ros"))
     await services.follows.follow(match.code, ros, MOVES)
@@ -65,7 +69,7 @@ async def test_each_move_and_then_the_end(
     assert told(platform) == []
 
 
-async def test_only_the_end(services: Services, platform: FakePlatform, followers: Followers) -> None:
+async def test_only_the_end(services: Services, platform: FakePlatform, followers: Looks) -> None:
     match, adi, siti, _ = await begun(services)
     ros = await services.people.player(person("Ros"))
     await services.follows.follow(match.code, ros, END)
@@ -78,7 +82,7 @@ async def test_only_the_end(services: Services, platform: FakePlatform, follower
 
 
 async def test_moves_that_come_fast_are_told_as_one(
-    services: Services, platform: FakePlatform, followers: Followers, monkeypatch: pytest.MonkeyPatch
+    services: Services, platform: FakePlatform, followers: Looks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, adi, siti, _ = await begun(services)
     ros = await services.people.player(person("Ros"))
@@ -88,13 +92,13 @@ async def test_moves_that_come_fast_are_told_as_one(
     match = await play(services, match, adi, siti, moves=2)
     await followers.look()
     assert len(told(platform)) == 1
-    monkeypatch.setattr("bot.workers.followers.TOLD_AGAIN_AFTER", 0.0)
+    monkeypatch.setattr("bot.workers.errands.followed.TOLD_AGAIN_AFTER", 0.0)
     await followers.look()
     (said,) = told(platform)
     assert said.startswith("Adi: ")
 
 
-async def test_nobody_is_woken(services: Services, platform: FakePlatform, followers: Followers, clock: Clock) -> None:
+async def test_nobody_is_woken(services: Services, platform: FakePlatform, followers: Looks, clock: Clock) -> None:
     match, adi, siti, _ = await begun(services)
     ros = await services.people.player(person("Ros"))
     await services.people.change_settings(ros.id, zone="UTC", quiet=f"{11 * 60} {20 * 60}")
@@ -108,7 +112,7 @@ async def test_nobody_is_woken(services: Services, platform: FakePlatform, follo
 
 
 async def test_what_fails_is_tried_again_and_a_closed_chat_is_left_alone(
-    services: Services, platform: FakePlatform, followers: Followers
+    services: Services, platform: FakePlatform, followers: Looks
 ) -> None:
     match, adi, siti, _ = await begun(services)
     ros = await services.people.player(person("Ros"))
@@ -126,7 +130,7 @@ async def test_what_fails_is_tried_again_and_a_closed_chat_is_left_alone(
 
 
 async def test_a_move_that_was_taken_back_is_no_news(
-    services: Services, platform: FakePlatform, followers: Followers
+    services: Services, platform: FakePlatform, followers: Looks
 ) -> None:
     match, adi, siti, _ = await begun(services)
     ros = await services.people.player(person("Ros"))

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from random import Random
 
@@ -42,15 +42,12 @@ class Stallable(LeaseHolder):
 
     async def stall(self) -> None:
         """Stop the process from running for a while."""
-        assert self._renewing
         async with self._beat:
-            self._renewing.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._renewing
+            await self._renewing.stop()
 
-    def go_on(self) -> None:
+    async def go_on(self) -> None:
         """Let it run again; it does not notice the pause."""
-        self._renewing = asyncio.create_task(self._keep_renewing())
+        await self._renewing.start()
 
 
 class Cluster:
@@ -202,7 +199,7 @@ async def test_a_process_that_stood_still_for_too_long_begins_anew(cluster: Clus
     assert not any(one.holds("chats", key) for key in KEYS)
     await other.wait_until_held("poll")
     await lost
-    one.go_on()
+    await one.go_on()
     await until(lambda: held(one) == LEASES_PER_KIND // 2)
     assert one.id != name
     assert other.holds("poll")
@@ -233,7 +230,7 @@ async def test_there_is_never_a_second_one_for_the_same(cluster: Cluster) -> Non
                 stalled.append(chance.choice(running))
                 await stalled[-1].stall()
             case "go on" if stalled:
-                stalled.pop().go_on()
+                await stalled.pop().go_on()
             case "kill" if len(running) > 1:
                 await cluster.kill(chance.choice(running))
             case "leave" if len(running) > 1:
@@ -244,7 +241,7 @@ async def test_there_is_never_a_second_one_for_the_same(cluster: Cluster) -> Non
                 await cluster.process()
         await asyncio.sleep(chance.uniform(0, SHORT) * chance.random())
     for each in stalled:
-        each.go_on()
+        await each.go_on()
     await until(cluster.all_held)
     done.set()
     await looking

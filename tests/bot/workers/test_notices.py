@@ -17,12 +17,12 @@ from bot.matches.pace import Pace, Terms
 from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import MatchSnapshot, View
-from bot.workers import pings, view_reconciler
 from bot.workers.gateways import Gateways
 from bot.workers.leases import SingleProcess
-from bot.workers.reachability import ReachabilityNotices
 from bot.workers.single_flight import SingleFlight
-from bot.workers.view_tasks import ViewTask
+from bot.workers.views import pings, view_reconciler
+from bot.workers.views.reachability import ReachabilityNotices
+from bot.workers.views.view_tasks import ViewTask
 from loopback.waiting import eventually, until
 from tests.bot.fake_platform import FakePlatform, begun_on, compose_notice, reconciling, shown
 from tests.bot.kit import DAM_8, IN_ROOM, Clock, begun, event, person, play

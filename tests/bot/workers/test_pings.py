@@ -11,9 +11,9 @@ from bot.services.services import Services
 from bot.store import MatchSnapshot
 from bot.workers.gateways import AT_ONCE, Gateways
 from bot.workers.leases import SingleProcess
-from bot.workers.leftovers import Leftovers
 from bot.workers.single_flight import SingleFlight
-from bot.workers.view_tasks import ViewTask
+from bot.workers.views.leftovers import Leftovers
+from bot.workers.views.view_tasks import ViewTask
 from loopback.waiting import until
 from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown
 from tests.bot.kit import DAM_8, IN_ROOM, Clock, begun, event, person, play
@@ -188,7 +188,7 @@ async def test_what_was_read_before_a_message_went_does_not_take_it_away_again(
 async def test_where_many_move_at_once_boards_come_first_and_nobody_is_forgotten(
     services: Services, platform: FakePlatform, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.workers.view_reconciler.BOARDS_FIRST", 0.2)
+    monkeypatch.setattr("bot.workers.views.view_reconciler.BOARDS_FIRST", 0.2)
     many = 2 * AT_ONCE + 2
     matches = [await begun_on(platform, services, f"board {number}") for number in range(many)]
     async with reconciling(services, platform):
@@ -208,7 +208,7 @@ async def test_where_many_move_at_once_boards_come_first_and_nobody_is_forgotten
 async def test_a_call_that_was_noted_while_its_match_was_read_is_taken_away_too(
     services: Services, platform: FakePlatform, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.workers.view_reconciler.SWEEP_EVERY", 3600.0)
+    monkeypatch.setattr("bot.workers.views.view_reconciler.SWEEP_EVERY", 3600.0)
     adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
     match, view = await services.opening.open(event(), adi, Invitation(DAM_8, person("Siti"), 0), IN_ROOM)
     await services.views.shown(view.key, "first")

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.services.services import Services
-from bot.workers import presence
+from bot.workers.views import presence
 from loopback.waiting import until
 from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown
 from tests.bot.kit import Clock, play

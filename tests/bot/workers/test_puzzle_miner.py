@@ -14,10 +14,10 @@ from structlog.testing import capture_logs
 
 from bot.foundation.attention import Attention
 from bot.foundation.hours import Hours
-from bot.workers import mining_process, puzzle_miner
 from bot.workers.leases import SingleProcess
-from bot.workers.mining_process import COMMAND
-from bot.workers.puzzle_miner import PUZZLES, PuzzleMiner
+from bot.workers.mining import mining_process, puzzle_miner
+from bot.workers.mining.mining_process import COMMAND
+from bot.workers.mining.puzzle_miner import PUZZLES, PuzzleMiner
 from engine.game import Game
 from engine.puzzles import Puzzle, write_puzzle
 from engine.ruleset import Ruleset

@@ -14,7 +14,7 @@ from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import UNDO_WITHIN
 from bot.services.services import Services
 from bot.workers.search_pool import SearchPool
-from bot.workers.view_reconciler import ViewReconciler
+from bot.workers.views.view_reconciler import ViewReconciler
 from loopback.waiting import until
 from tests.bot.fake_platform import FakePlatform, begun_on, shown
 from tests.bot.kit import IN_ROOM, TABAL, Clock, event, person, play

@@ -13,11 +13,11 @@ from bot.services.services import Services
 from bot.services.time.timing import is_reached
 from bot.store import MatchSnapshot, View
 from bot.workers.gateways import Gateways
-from bot.workers.notice_sender import ComposeNotice
-from bot.workers.pings import board_for
 from bot.workers.single_flight import SingleFlight
-from bot.workers.tell_once import TellOnce
-from bot.workers.view_tasks import HoldClock, TellReachability, ViewTask
+from bot.workers.views.notice_sender import ComposeNotice
+from bot.workers.views.pings import board_for
+from bot.workers.views.tell_once import TellOnce
+from bot.workers.views.view_tasks import HoldClock, TellReachability, ViewTask
 
 _log = structlog.get_logger(__name__)
 

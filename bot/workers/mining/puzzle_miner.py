@@ -18,7 +18,8 @@ from bot.chat.ports import Leases
 from bot.foundation import metrics
 from bot.foundation.attention import Attention
 from bot.foundation.hours import Hours
-from bot.workers.mining_process import COMMAND, MiningFailed, MiningProcess
+from bot.workers.mining.mining_process import COMMAND, MiningFailed, MiningProcess
+from bot.workers.periodic import Periodic
 from engine.game import Game
 from engine.puzzles import Puzzle
 from engine.ruleset import Ruleset
@@ -90,7 +91,7 @@ class PuzzleMiner:
         self._calming: asyncio.TimerHandle | None = None
         self._process: MiningProcess | None = None
         self._not_before = 0.0
-        self._running: asyncio.Task[None] | None = None
+        self._looking = Periodic("puzzles_wait", self._mine_if_due, lambda: LOOK_EVERY, first=LOOK_EVERY)
 
     @property
     def process(self) -> int | None:
@@ -103,13 +104,11 @@ class PuzzleMiner:
             _log.warning("puzzles_not_mined", reason=NO_SIGNALS)
             return
         self._attention.on_touch(self._halt)
-        self._running = asyncio.create_task(self._keep_looking())
+        await self._looking.start()
 
     async def stop(self) -> None:
         """End; a game that is half looked at is taken up again later."""
-        if self._running:
-            self._running.cancel()
-            await asyncio.gather(self._running, return_exceptions=True)
+        await self._looking.stop()
         if self._calming:
             self._calming.cancel()
 
@@ -128,16 +127,11 @@ class PuzzleMiner:
         if self._process:
             self._process.go_on()
 
-    async def _keep_looking(self) -> None:
+    async def _mine_if_due(self) -> None:
         await self._ready()
-        while True:
-            await asyncio.sleep(LOOK_EVERY)
-            rests = asyncio.get_running_loop().time() < self._not_before
-            if self._hours.left(self._now()) and not rests and self._leases.holds(PUZZLES):
-                try:
-                    await self._mine_in_hours()
-                except Exception:  # the rows will tell what is left to do
-                    _log.exception("puzzles_wait")
+        rests = asyncio.get_running_loop().time() < self._not_before
+        if self._hours.left(self._now()) and not rests and self._leases.holds(PUZZLES):
+            await self._mine_in_hours()
 
     async def _mine_in_hours(self) -> None:
         """Mine until nothing is left, the hours are over, or another process does it."""

@@ -21,12 +21,12 @@ from bot.services.time.timing import is_reached
 from bot.store import MatchSnapshot
 from bot.store.records import homes
 from bot.workers.gateways import Gateways
-from bot.workers.leftovers import Leftovers
-from bot.workers.notice_sender import ComposeNotice, NoticeSender, once
-from bot.workers.presence import Presence
 from bot.workers.single_flight import SingleFlight
-from bot.workers.tell_once import TellOnce
-from bot.workers.view_tasks import PingPlayer, ViewTask
+from bot.workers.views.leftovers import Leftovers
+from bot.workers.views.notice_sender import ComposeNotice, NoticeSender, once
+from bot.workers.views.presence import Presence
+from bot.workers.views.tell_once import TellOnce
+from bot.workers.views.view_tasks import PingPlayer, ViewTask
 
 PINGS_SPARE = 6
 """So many messages of a chat's limit are left to answers and boards."""

@@ -2,20 +2,18 @@
 
 from functools import partial
 
-import structlog
-
-from bot.chat import Gone, PlaceMoved, Refused, Successor, Unreachable
+from bot.chat import PlaceMoved, Successor, ThreadClosed
 from bot.foundation.bounded import BoundedMemory
 from bot.services.match.matches import View
 from bot.services.services import Services
-from bot.workers.gateways import Gateways, asked_to_wait, reason_of
+from bot.workers.failures import Outcome, differing
+from bot.workers.gateways import Gateways
 from bot.workers.single_flight import SingleFlight
-from bot.workers.view_tasks import DeleteLeftover, ViewTask
+from bot.workers.views.attempts import attempt
+from bot.workers.views.view_tasks import DeleteLeftover, ViewTask
 
-_log = structlog.get_logger(__name__)
-
-TRIES = 5
-"""Failures after which a message is left where it is: its buttons still work."""
+LEFTOVERS = differing({ThreadClosed: Outcome.FOLLOW})
+"""A message that cannot be taken away is left where it is: its buttons still work."""
 GONE = 10_000
 """The most messages of which it is known that they have been taken away. Forgetting one costs a request in vain."""
 
@@ -39,24 +37,19 @@ class Leftovers:
             self._tasks.start(key, partial(self._delete, key, view))
 
     async def _delete(self, key: DeleteLeftover, view: View) -> None:
-        try:
-            async with self._gateways.slot(view.place.platform), self._gateways.deadline():
-                await self._gateways.of(view).delete(view.place, key.message, _successor(view))
-        except (Gone, Unreachable, Refused):
-            pass
-        except PlaceMoved as moved:
-            await self._services.views.place_moved(view.place, moved.place)
+        failed = await attempt(self._tasks, key, view.place.platform, self._delete_now(key, view), LEFTOVERS)
+        if failed and failed.outcome is Outcome.WAIT:
+            return
+        if failed and isinstance(failed.error, PlaceMoved):
+            await self._services.views.place_moved(view.place, failed.error.place)
             self._tasks.wake(key, 0.0)
             return
-        except Exception as error:
-            facts = {"reason": reason_of(error), "match": view.match, "platform": view.place.platform}
-            if self._tasks.retry(key, asked_to_wait(error)) < TRIES:
-                _log.warning("clear_waits", **facts)
-                return
-            _log.warning("message_left", **facts)
-        self._tasks.succeeded(key)
         await self._services.views.cleared(view, key.message)
         self._gone.put(key, True)
+
+    async def _delete_now(self, key: DeleteLeftover, view: View) -> None:
+        async with self._gateways.slot(view.place.platform), self._gateways.deadline():
+            await self._gateways.of(view).delete(view.place, key.message, _successor(view))
 
 
 def _successor(view: View) -> Successor | None:

@@ -4,9 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-import structlog
-
-from bot.chat import Gone, Refused, ThreadTitle, Unreachable
+from bot.chat import Gone, PlaceMoved, ThreadClosed, ThreadTitle
 from bot.matches.identity import Place
 from bot.matches.match import Match
 from bot.matches.status import LIVE, Status
@@ -14,17 +12,19 @@ from bot.services.services import Services
 from bot.services.views import ARCHIVE_AFTER
 from bot.store import MatchSnapshot, View
 from bot.store.rules import ARCHIVED
-from bot.workers.gateways import Gateways, asked_to_wait, reason_of
-from bot.workers.pings import is_behind
+from bot.workers.failures import Outcome, differing
+from bot.workers.gateways import Gateways
 from bot.workers.single_flight import SingleFlight
-from bot.workers.view_tasks import NameThread, OpenThread, ViewTask
-
-_log = structlog.get_logger(__name__)
+from bot.workers.views.attempts import attempt
+from bot.workers.views.pings import is_behind
+from bot.workers.views.view_tasks import NameThread, OpenThread, ViewTask
 
 ComposeThread = Callable[[MatchSnapshot, View], Awaitable[ThreadTitle]]
 
-TRIES = 5
-"""Failures after which a title is left as it is, and no thread is opened."""
+TITLES = differing(dict.fromkeys((PlaceMoved, ThreadClosed), Outcome.WAIT))
+"""A title that cannot be changed is left as it is."""
+THREADS = differing(dict.fromkeys((Gone, PlaceMoved, ThreadClosed), Outcome.WAIT))
+"""Where no thread can be opened the match stays in its channel; a board that is gone is posted again."""
 OPEN_WITHIN = 10.0
 """Seconds for opening a thread, for which a call of the players waits; after that it is tried again later."""
 
@@ -77,24 +77,18 @@ class MatchThreads:
         return not alone and all(each.thread_shows is None for each in snapshot.views)
 
     async def _open(self, key: OpenThread, snapshot: MatchSnapshot, view: View) -> None:
-        board, facts = str(view.message), {"match": view.match, "platform": view.place.platform}
-        try:
-            async with asyncio.timeout(OPEN_WITHIN):
-                title = (await self._compose(snapshot, view)).title
-                thread = await self._gateways.of(view).open_thread(view.place, board, title)
-        except (Unreachable, Refused):
-            _log.info("thread_refused", **facts)
+        failed = await attempt(self._tasks, key, view.place.platform, self._open_now(key, snapshot, view), THREADS)
+        if failed and failed.outcome is Outcome.WAIT:
+            return
+        if failed:
             await self._services.views.stays(view)
-        except Exception as error:
-            _log.warning("thread_waits", reason=reason_of(error), **facts)
-            if self._tasks.retry(key, asked_to_wait(error)) < TRIES:
-                return
-            _log.warning("thread_left", reason=reason_of(error), **facts)
-            await self._services.views.stays(view)
-        else:
-            self._opened[key] = board, thread
-        self._tasks.succeeded(key)
         self._tasks.wake(key, 0.0)
+
+    async def _open_now(self, key: OpenThread, snapshot: MatchSnapshot, view: View) -> None:
+        board = str(view.message)
+        async with asyncio.timeout(OPEN_WITHIN):
+            title = (await self._compose(snapshot, view)).title
+            self._opened[key] = board, await self._gateways.of(view).open_thread(view.place, board, title)
 
     def _update_title(self, snapshot: MatchSnapshot, view: View) -> None:
         """Begin to write what the thread of a view has to tell, unless it tells it."""
@@ -109,17 +103,14 @@ class MatchThreads:
         return match.status not in LIVE and match.changed + ARCHIVE_AFTER <= self._services.clock()
 
     async def _name(self, key: NameThread, snapshot: MatchSnapshot, view: View, archive: bool) -> None:
-        try:
-            async with self._gateways.slot(view.place.platform), self._gateways.deadline():
-                named = await self._compose(snapshot, view)
-                await self._gateways.of(view).name_thread(view.place, named, archive=archive)
-        except (Gone, Unreachable, Refused):
-            pass  # it stays as it is: the thread or the right to change it is gone, or the title may not be
-        except Exception as error:
-            facts = {"reason": reason_of(error), "match": view.match, "platform": view.place.platform}
-            if self._tasks.retry(key, asked_to_wait(error)) < TRIES:
-                _log.warning("thread_waits", **facts)
-                return
-            _log.warning("thread_left", **facts)
-        self._tasks.succeeded(key)
+        work = self._name_now(snapshot, view, archive)
+        failed = await attempt(self._tasks, key, view.place.platform, work, TITLES)
+        if failed and failed.outcome is Outcome.WAIT:
+            return
+        # Else it stays as it is: the thread or the right to change it is gone, or the title may not be.
         await self._services.views.thread_named(view, ARCHIVED if archive else snapshot.match.status.value)
+
+    async def _name_now(self, snapshot: MatchSnapshot, view: View, archive: bool) -> None:
+        async with self._gateways.slot(view.place.platform), self._gateways.deadline():
+            named = await self._compose(snapshot, view)
+            await self._gateways.of(view).name_thread(view.place, named, archive=archive)

@@ -5,20 +5,29 @@ from dataclasses import dataclass, replace
 
 import structlog
 
-from bot.chat import Later, Ping, Refused, Unreachable
+from bot.chat import Gone, Later, Ping, PlaceMoved, Refused, ThreadClosed, Unreachable
 from bot.foundation.bounded import BoundedMemory
 from bot.matches.identity import Person
 from bot.matches.match import Match
 from bot.matches.notices import Notice, Reminder
 from bot.store import MatchSnapshot, Player, View
-from bot.workers.gateways import Gateways, LeaseLost
+from bot.workers.failures import Outcome, differing, outcome_of
+from bot.workers.gateways import Gateways, asked_to_wait, reason_of
 from bot.workers.single_flight import SingleFlight
-from bot.workers.view_tasks import PingPlayer, ViewTask
+from bot.workers.views.view_tasks import PingPlayer, ViewTask
 
 _log = structlog.get_logger(__name__)
 
 ComposeNotice = Callable[[MatchSnapshot, View, Person, Notice], Awaitable[Ping]]
 
+NOTICES = differing(
+    {
+        Refused: Outcome.LOST_PLACE,
+        **dict.fromkeys((Gone, PlaceMoved, ThreadClosed, Exception), Outcome.GIVE_UP),
+        Later: Outcome.WAIT,
+    }
+)
+"""Where no call is taken another place is tried. What fails in an unknown way may have come: it is not said twice."""
 REFUSED = 10_000
 """The most players of whom it is known that they take no private messages. Forgetting it costs saying it once more."""
 
@@ -71,22 +80,27 @@ class NoticeSender:
                 return Sent()
             try:
                 return Sent(await self._beside(snapshot, view, person, notice))
-            except (Unreachable, Refused):
+            except Exception as error:
+                if outcome_of(error, NOTICES) is not Outcome.LOST_PLACE:
+                    raise
                 if view.place.private:  # what was posted there can still be edited, but no call comes through
                     return Sent(sent=False, nowhere=not view.frozen)
                 reached = private or (not closed and await self._in_private(snapshot, view, person, notice))
                 return Sent(sent=reached, nowhere=not (reached or view.frozen))
-        except LeaseLost:
-            return Sent() if reached else None
-        except Later as later:
-            if reached:
-                return Sent()
-            self._tasks.retry(key, later.seconds)
-            _log.warning("ping_waits", reason=later.reason, match=view.match, platform=key.platform)
-            return None
         except Exception as error:
-            _log.warning("ping_failed", reason=type(error).__name__, match=view.match, platform=key.platform)
-            return Sent(sent=reached)
+            facts = {"reason": reason_of(error), "match": view.match, "platform": key.platform}
+            match outcome_of(error, NOTICES):
+                case Outcome.LEAVE | Outcome.WAIT if reached:
+                    return Sent()
+                case Outcome.LEAVE:
+                    return None
+                case Outcome.WAIT:
+                    self._tasks.retry(key, asked_to_wait(error))
+                    _log.warning("ping_waits", **facts)
+                    return None
+                case _:
+                    _log.warning("ping_failed", **facts)
+                    return Sent(sent=reached)
 
     async def _beside(self, snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> str:
         if view.closed or (view.frozen and not self._gateways.of(view).capabilities.calls_elsewhere):
@@ -113,7 +127,9 @@ class NoticeSender:
             try:
                 place = await gateway.private_place(person.account)
                 await gateway.ping(place, "", person, ping, once(view.match, notice, snapshot.match))
-            except (Unreachable, Refused):
+            except Exception as error:
+                if outcome_of(error, NOTICES) is not Outcome.LOST_PLACE:
+                    raise
                 return False
         self._refused.pop(notice.player)
         return True

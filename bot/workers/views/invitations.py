@@ -3,27 +3,22 @@
 from datetime import timedelta
 from functools import partial
 
-import structlog
-
-from bot.chat import Unreachable
 from bot.matches.invitation import Venue
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
 from bot.services.people.players import spoken_language
 from bot.services.services import Services
-from bot.store import MatchSnapshot
-from bot.workers.gateways import Gateways, asked_to_wait, reason_of
+from bot.store import MatchSnapshot, Player
+from bot.workers.gateways import Gateways
 from bot.workers.single_flight import SingleFlight
-from bot.workers.view_tasks import BringInvitation, ViewTask
-
-_log = structlog.get_logger(__name__)
-
-TRIES = 5
-"""Failures after which the person who invites has to pass the code on."""
+from bot.workers.views.attempts import attempt
+from bot.workers.views.view_tasks import BringInvitation, ViewTask
 
 
 class Invitations:
-    """If Papan cannot write to somebody, the view there is given up, and the host is told."""
+    """If Papan cannot write to somebody, the view there is given up, and the host is told; where it cannot even be
+    tried, the person who invites has to pass the code on.
+    """
 
     def __init__(self, services: Services, gateways: Gateways, tasks: SingleFlight[ViewTask]) -> None:
         self._services = services
@@ -42,17 +37,11 @@ class Invitations:
         player = await self._services.people.by_id(invited, platform)
         if player is None:
             return
-        try:
-            async with self._gateways.deadline():
-                place = await self._gateways[platform].private_place(player.account)
-        except Unreachable:
-            return
-        except Exception as error:
-            _log.warning("invitation_waits", reason=reason_of(error), match=key.match, platform=platform)
-            if self._tasks.retry(key, asked_to_wait(error)) >= TRIES:
-                self._tasks.succeeded(key)
-            return
-        self._tasks.succeeded(key)
+        await attempt(self._tasks, key, platform, self._bring_to(key, player))
+
+    async def _bring_to(self, key: BringInvitation, player: Player) -> None:
+        async with self._gateways.deadline():
+            place = await self._gateways[player.platform].private_place(player.account)
         venue = Venue(place, spoken_language(player))
         try:
             view = await self._services.views.add(key.match, venue, player)

@@ -21,19 +21,21 @@ from bot.foundation.bounded import BoundedMemory
 from bot.matches.clock import Halt
 from bot.matches.happening import Happening
 from bot.matches.match import Match
+from bot.services.changes import Errand
 from bot.services.match.matches import View
 from bot.services.services import Services
 from bot.store import MatchSnapshot
-from bot.workers.gateways import AT_ONCE, Gateways, LeaseLost, asked_to_wait, reason_of
-from bot.workers.invitations import Invitations
+from bot.workers.failures import Outcome, outcome_of
+from bot.workers.gateways import AT_ONCE, Gateways, asked_to_wait, reason_of
 from bot.workers.leases import SingleProcess
-from bot.workers.leftovers import Leftovers
-from bot.workers.match_threads import ComposeThread, MatchThreads
-from bot.workers.notice_sender import ComposeNotice
-from bot.workers.pings import Pings, is_behind, is_left_behind
-from bot.workers.reachability import ReachabilityNotices
 from bot.workers.single_flight import SingleFlight
-from bot.workers.view_tasks import OpenThread, PingPlayer, ShowView, ViewTask
+from bot.workers.views.invitations import Invitations
+from bot.workers.views.leftovers import Leftovers
+from bot.workers.views.match_threads import ComposeThread, MatchThreads
+from bot.workers.views.notice_sender import ComposeNotice
+from bot.workers.views.pings import Pings, is_behind, is_left_behind
+from bot.workers.views.reachability import ReachabilityNotices
+from bot.workers.views.view_tasks import OpenThread, PingPlayer, ShowView, ViewTask
 
 _log = structlog.get_logger(__name__)
 
@@ -204,7 +206,7 @@ class ViewReconciler:
         """Bring the views of a match up to date; once they are, ping whoever is to act."""
         match = snapshot.match
         if snapshot.followed:
-            self._services.follows.gone_on.publish()
+            self._services.errands.note(Errand.FOLLOWED)
         self._sending.pop(match.code, None)
         self._reach.note(snapshot)
         self._start_last_words(snapshot)
@@ -336,10 +338,9 @@ class ViewReconciler:
             with metrics.SENDING.labels(view.place.platform).time():
                 async with self._gateways.deadline():
                     message, lapses = await self._send(view, snapshot)
-        except LeaseLost:
-            return None
         except Exception as error:  # whatever a platform raises, the view stays behind and is tried again
-            await self._failed(view, error)
+            if outcome_of(error) is not Outcome.LEAVE:
+                await self._failed(view, error)
             return None
         now = await self._services.views.updated(view, message, snapshot.match.version, lapses)
         if now and view.message not in (None, message):

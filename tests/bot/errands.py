@@ -1,0 +1,24 @@
+"""What Papan says by itself, said when a test wants it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.workers.errands.courier import Courier
+from loopback.waiting import until
+
+
+@dataclass(frozen=True)
+class Looks:
+    """A courier that was not started: it looks at the rows only where it is told to."""
+
+    courier: Courier[Any, Any]
+
+    async def look(self) -> None:
+        """Do all that is due."""
+        await self.courier.look()
+        await until(lambda: not self.is_busy)
+
+    @property
+    def is_busy(self) -> bool:
+        """Is anything under way?"""
+        return bool(self.courier._tasks.running)

@@ -1,0 +1,49 @@
+"""What Papan does by itself is done in one way: one loop, one table of failures, few rooms."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot.chat import Later
+from bot.workers.failures import FAILURES
+from tests.sources import tree_of
+
+WORKERS = Path(__file__).parents[1] / "bot" / "workers"
+LOOPS = {"periodic.py": "every loop", "search_pool.py": "takes from a queue", "replay_check.py": "asks again"}
+"""The files that may repeat something without an end, each in one place."""
+ROOMS = 20
+"""The most files and folders."""
+
+
+def nodes() -> Iterator[tuple[str, ast.AST]]:
+    """Every node of the code of the workers, with its file."""
+    for path in sorted(WORKERS.rglob("*.py")):
+        for node in ast.walk(tree_of(path)):
+            yield path.relative_to(WORKERS).as_posix(), node
+
+
+def test_what_a_failure_means_stands_in_one_table() -> None:
+    """Nobody catches a failure of a platform by its class: ``outcome_of`` says what comes of it."""
+    named = {each.__name__ for each in (*FAILURES, Later)} - {"Exception"}
+    ladders = [
+        f"{file}:{node.lineno}: except {ast.unparse(node.type)}"
+        for file, node in nodes()
+        if isinstance(node, ast.ExceptHandler) and node.type
+        if named & {each.id for each in ast.walk(node.type) if isinstance(each, ast.Name)}
+    ]
+    assert len(named) > len(LOOPS)
+    assert ladders == []
+
+
+def test_there_is_one_loop() -> None:
+    loops = [
+        file
+        for file, node in nodes()
+        if isinstance(node, ast.While) and isinstance(node.test, ast.Constant) and node.test.value
+    ]
+    assert sorted(loops) == sorted(LOOPS)
+
+
+def test_the_workers_can_be_seen_at_a_glance() -> None:
+    rooms = [each.name for each in WORKERS.iterdir() if each.suffix == ".py" or (each / "__init__.py").exists()]
+    assert len(rooms) <= ROOMS, sorted(rooms)
