@@ -25,9 +25,10 @@ from bench.traffic import quiet
 from bot.matches.clock import LAG
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.people import Person, Place
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from bot.services.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store import Database

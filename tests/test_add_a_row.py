@@ -73,8 +73,7 @@ from bot.app.requests.context import AppServices
 from bot.app.play.paces import pace_named
 from bot.bootstrap.assembly import capabilities
 from bot.chat.command_lines import read_line
-from bot.chat.commands import PACE_CHOICES
-from bot.matches.pace import Pace
+from bot.matches.pace import PACE_CHOICES, Pace
 from bot.services import integrity
 from bot.services.services import Services
 from bot.store import Database

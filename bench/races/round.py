@@ -10,9 +10,9 @@ from sqlalchemy import select
 
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
-from bot.matches.pace import UNTIMED, Terms
 from bot.matches.people import Person, Place
 from bot.matches.refusals import ActionRefused
+from bot.matches.terms import UNTIMED, Terms
 from bot.services.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store.database import Connection

@@ -8,10 +8,10 @@ from bot.matches.history import HistoryFilter
 from bot.matches.host_rules import NOWHERE, Admitted
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
-from bot.matches.pace import Terms
 from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, NotForYou, OpponentDeleted, OtherHalfGoesOn, RematchRefused
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from bot.services.bans import check_not_banned
 from bot.services.blocks import check_not_blocked
 from bot.services.changes import Publisher

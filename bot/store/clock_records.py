@@ -6,8 +6,9 @@ from typing import Any
 
 from bot.matches.clock import Banks, Clock, Halt, Stage
 from bot.matches.match import Match
-from bot.matches.pace import UNTIMED, Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.quiet_hours import InvalidQuietHours, QuietHours
+from bot.matches.terms import UNTIMED, Terms
 from bot.store.connection import AnyRow
 from engine.game import Game
 

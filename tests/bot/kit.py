@@ -9,8 +9,8 @@ from sqlalchemy import exists, select
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.names import skeleton
-from bot.matches.pace import UNTIMED, Terms
 from bot.matches.people import Person, Place
+from bot.matches.terms import UNTIMED, Terms
 from bot.services import integrity
 from bot.services.matches import MatchAction, Player, View
 from bot.services.services import Services

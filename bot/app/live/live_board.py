@@ -24,9 +24,9 @@ from bot.app.text.seat_clock import seat_clocks
 from bot.chat import Answer, Button, LiveBoard, PastPosition, PieceName, ReadyCall, Row, Toast, WhyNot
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
-from bot.matches.pace import Terms
 from bot.matches.refusals import ActionRefused, MatchOver, StillPlaying
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from bot.services.off_loop import off_loop_if_long
 from engine.game import Game
 from engine.parser import IllegalMove, InvalidMove, Played

@@ -17,10 +17,12 @@ from bot.app.play.paces import (
     bid_choices,
     bid_label,
     chosen_line,
-    mirror_label,
-    mirror_terms,
+    pace_option,
     terms_letter,
+    toggle_label,
+    toggles_of,
     with_bid,
+    with_carried,
 )
 from bot.app.requests.context import Context
 from bot.app.requests.hosts import as_admitted
@@ -29,8 +31,8 @@ from bot.app.text.bids import your_bidding
 from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Style, Toast
 from bot.matches.match import Match
-from bot.matches.pace import at_pace
 from bot.matches.refusals import NotForYou
+from bot.matches.terms import at_pace
 from bot.words import Words
 from engine.position import start_position
 from engine.ruleset import Ruleset
@@ -103,17 +105,7 @@ def _chosen(match: Match, data: CallbackData) -> NewGame:
     chosen = NewGame.read(data.argument.replace(f"{_OF_BIDS}:", ":").replace(f"{_OF_MENU}:", ":"))
     if chosen.ruleset not in _rules(match):
         raise BadCallbackData(str(data))
-    return replace(
-        chosen,
-        terms=replace(
-            match.terms,
-            pace=chosen.terms.pace,
-            rated=chosen.terms.rated,
-            away=chosen.terms.away,
-            mirror=chosen.terms.mirror,
-            bid=chosen.terms.bid,
-        ),
-    )
+    return replace(chosen, terms=with_carried(match.terms, chosen.terms))
 
 
 def _bid_toggle(match: Match, chosen: NewGame) -> tuple[NewGame, ...]:
@@ -157,7 +149,7 @@ async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: 
         say("Pace"),
         tuple(
             Option(
-                chosen_line(replace(each, mirror=False), say),
+                pace_option(each, say),
                 terms_letter(each),
                 chosen=each.pace is chosen.terms.pace,
             )
@@ -169,15 +161,10 @@ async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: 
         for each in _rules(match)
     ]
     other_rules = (Menu(MENU_OF_PAYLOADS, say("By which rules?"), tuple(rules)),) if len(rules) > 1 else ()
-    counts = replace(chosen.terms, rated=not chosen.terms.rated)
-    label = say("Rated") if counts.rated else say("Casual")
-    may_count = not counts.rated or all(each.has("ratings") for each in found)
-    rated = (Button(label, payload(replace(chosen, terms=counts))),) if counts.pace and not bids and may_count else ()
-    mirror = tuple(
-        Button(mirror_label(chosen.terms, say), payload(replace(chosen, terms=each))) for each in mirror_terms(chosen)
-    )
+    turned = toggles_of(chosen, found)
+    toggles = tuple(Button(toggle_label(flag, chosen.terms, say), payload(other)) for flag, other in turned)
     bid = _bid_toggle(match, chosen)
-    toggle = tuple(Button(bid_label(chosen.terms, say), payload(each)) for each in bid)
+    bidding = tuple(Button(bid_label(chosen.terms, say), payload(each)) for each in bid)
     send = button(match, say("Send to {guest}", guest=card.host), Action.SEND_TERMS, Style.GOOD, str(chosen))
     lines = (
         invites_you(card, say),
@@ -193,6 +180,6 @@ async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: 
     return PrivatePanel(
         title=board_title(match, say),
         text="\n".join(line for line in lines if line),
-        rows=(sides, pace, *bids, *other_rules, (*rated, *mirror, *toggle, send)),
+        rows=(sides, pace, *bids, *other_rules, (*toggles, *bidding, send)),
         replace=True,
     )

@@ -14,9 +14,9 @@ from bot.app.text.level_names import level_name
 from bot.app.text.moves import move_label, move_text, price_of
 from bot.app.text.names import ending_sentence, family_name, game_name, likeness, side_name, side_names
 from bot.chat import GamePage, GameSection, GameVariant, PieceName, RuleCard, ShownPosition
-from bot.chat.commands import PACE_CHOICES, PACE_WORDS
 from bot.matches.bids import bids_in
 from bot.matches.invitation import is_uneven
+from bot.matches.pace import PACE_CHOICES, PACE_WORDS
 from bot.words import Words
 from engine.example import Example, Refused
 from engine.game import Game, GameOver

@@ -1,8 +1,8 @@
 """``/games here``: who watches finds the matches of a chat, and no others."""
 
 from bot.chat import MessageLink
-from bot.matches.pace import Terms
 from bot.matches.people import Place
+from bot.matches.terms import Terms
 from bot.services.services import Services
 from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.kit import ROOM, begun

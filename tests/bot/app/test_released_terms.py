@@ -11,7 +11,8 @@ from bot.app.buttons.callback_data import BadCallbackData
 from bot.app.play.paces import NewGame, split_terms, with_terms
 from bot.chat.command_lines import read_line
 from bot.chat.commands import COMMANDS
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
+from bot.matches.terms import Terms
 from bot.platforms.web.frames import BeginFrame, MalformedFrame, read_frame
 from bot.store.tables.play import matches
 from engine.games import find_ruleset

@@ -9,9 +9,10 @@ from bot.app.boards.notice_message import notice_message
 from bot.app.requests.context import AppServices
 from bot.matches.communities import AllowedKind, Grant, Right
 from bot.matches.happening import Happening
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.people import Place
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from bot.services.services import Services
 from bot.words import words
 from engine.ruleset import Ending

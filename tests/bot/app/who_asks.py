@@ -17,9 +17,10 @@ from bot.chat.command_lines import read_line
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import INVITATION_LASTS
 from bot.matches.match import Match
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.people import Place
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from bot.services.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store.database import Connection, Database

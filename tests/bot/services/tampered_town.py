@@ -10,10 +10,11 @@ from sqlalchemy import text
 from bot.matches.communities import AllowedKind, Grant, Right
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.people import Person, Place
 from bot.matches.rulings import RulingAct
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from bot.services.matches import MatchAction, Player, View
 from bot.services.services import Services
 from bot.store import Database, Inbox, follows

@@ -8,9 +8,10 @@ from bot.matches import refusals
 from bot.matches.clock import Halt
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.people import Place
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from bot.services.matches import Player
 from bot.services.services import Services
 from bot.store import Database

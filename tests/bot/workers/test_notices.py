@@ -12,8 +12,9 @@ from bot.matches.clock import Halt
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.notices import Notice
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.people import Person, Place
+from bot.matches.terms import Terms
 from bot.services.matches import Player
 from bot.services.services import Services
 from bot.store import MatchSnapshot, View
