@@ -153,7 +153,8 @@ class Flag(Term):
 
     ``told`` are its values in a line of terms; one that is missing is not told. ``panel`` is the panel with its button:
     that has one ``label``, marked where it is so; or the labels of what it makes of it, so and not; or what is told of
-    that. ``to_guest``: whoever is invited may answer with the other value. ``evens`` is the refusal in games whose
+    that. ``to_guest``: whoever is invited may answer with the other value, at once by a button that
+    has the ``answer`` as its argument, which ``answer_says`` explains. ``evens`` is the refusal in games whose
     sides are alike, where the term evens the sides out; it is offered in no game that is even. ``host_option`` is what
     hosts must leave on in ``/setup`` for it to be offered.
     """
@@ -165,6 +166,8 @@ class Flag(Term):
     panel: Panel | None = None
     label: tuple[str, ...] = ()
     to_guest: bool = False
+    answer: str = ""
+    answer_says: str = ""
     evens: Refused = None
     host_option: str = ""
     checked: bool = True
@@ -236,6 +239,11 @@ class Terms:
     def matches(self) -> int:
         """The number of matches that begin with them."""
         return 2 if self.mirror else 1
+
+    @property
+    def both_sides(self) -> bool:
+        """Does each of the two play both sides, one in each match?"""
+        return self.mirror
 
     def having(self, term: Term, value: Any) -> "Terms":
         """The same with another value of a term."""
@@ -360,6 +368,8 @@ _ROWS: tuple[Term, ...] = (
         panel=Panel.SIDES,
         label=(N_("Mirror match"),),
         to_guest=True,
+        answer="two",
+        answer_says=N_("Two matches at once, the sides swapped, which your host then accepts or declines."),
         evens=refusals.MirrorNeedsHunt,
     ),
     Number(

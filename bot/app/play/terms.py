@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.app.boards.board_text import board_title, invites_you
-from bot.app.boards.match_message import BIDDING, MIRRORED, button
+from bot.app.boards.match_message import BIDDING, button
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
 from bot.app.play.game_chooser import versions
 from bot.app.play.paces import (
@@ -32,7 +32,7 @@ from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Style, Toast
 from bot.matches.match import Match
 from bot.matches.refusals import NotForYou
-from bot.matches.terms import at_pace
+from bot.matches.terms import FLAGS, at_pace
 from bot.words import Words
 from engine.position import start_position
 from engine.ruleset import Ruleset
@@ -45,14 +45,16 @@ _OF_BIDS = "::"
 
 async def pressed_terms(context: Context, data: CallbackData) -> Answer:
     """The panel in which a guest chooses other terms, with what they have chosen so far; as it was offered at first, or
-    with a mirror match or a bid where they have pressed that.
+    with another term or a bid where they have pressed that.
 
     Raises BadCallbackData, NotForYou, OwnInvitation, AlreadyTaken, MatchOver.
     """
     match = await _to_answer(context, data)
     offered = _offered(match)
-    if data.argument == MIRRORED:
-        return await _panel(context, match, replace(offered, terms=replace(offered.terms, mirror=True)))
+    for flag in FLAGS:
+        if flag.answer and data.argument == flag.answer:
+            other = offered.terms if not flag.is_usual(offered.terms) else flag.turned(offered.terms)
+            return await _panel(context, match, replace(offered, terms=other))
     if data.argument == BIDDING:
         return await _panel(context, match, with_bid(offered, match.terms.bid) or offered)
     return await _panel(context, match, _chosen(match, data) if data.argument else offered)

@@ -57,11 +57,6 @@ def terms_line(terms: Terms, say: Words) -> str:
     return " · ".join(parts)
 
 
-def mirror_name(say: Words) -> str:
-    """What a mirror match is, in a line of terms."""
-    return say("mirror match: two at once, the sides swapped")
-
-
 def turn_line(clock: Clock, now: datetime, say: Words, *, mine: bool) -> str:
     """The turn in a line of a list of matches, and the time there is for it; ``mine``: it is the reader's."""
     if clock.stage is Stage.OVER:

@@ -132,11 +132,13 @@ def test_the_command_has_its_options() -> None:
 
 
 def test_a_frame_begins_a_match_as_ever() -> None:
-    frame = {"type": "begin", "event": "e", "game": "tapal", "opponent": "anybody", "level": "", "side": "first"}
-    frame |= {"pace": "coffee", "corner": True, "watched": False, "mirror": True, "bid": "16", "code": "", "ply": 0}
+    frame: dict[str, object] = {"type": "begin", "event": "e", "game": "tapal", "opponent": "anybody", "level": ""}
+    frame |= {"side": "first", "pace": "coffee", "corner": True, "watched": False, "mirror": True, "bid": "16"}
+    frame |= {"code": "", "ply": 0}
     read = read_frame(json.dumps(frame))
     assert isinstance(read, BeginFrame)
     assert json.loads(read.model_dump_json()) == frame
+    assert read.terms == {"pace": "coffee", "watch": "no", "mirror": "yes", "bid": "16"}
     usual = read_frame('{"type": "begin"}')
     assert isinstance(usual, BeginFrame)
     assert (usual.model_dump()["watched"], usual.model_dump()["mirror"], usual.model_dump()["bid"]) == (True, False, "")
