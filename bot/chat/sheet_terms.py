@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.matches.terms import TERMS, Flag
+from bot.matches.terms import TERMS, FlagTerm
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class SheetTerm:
 
 
 SHEET_TERMS = tuple(
-    SheetTerm(each.name, each.option, each.usual if isinstance(each, Flag) else None)
+    SheetTerm(each.name, each.option, each.usual if isinstance(each, FlagTerm) else None)
     for each in TERMS.values()
     if each.on_sheet
 )

@@ -19,7 +19,7 @@ CAPITAL = "A"
 T = TypeVar("T")
 
 
-class Needs(Enum):
+class PaceNeeds(Enum):
     """At which paces a term may be otherwise than usual."""
 
     NOTHING = auto()
@@ -30,19 +30,19 @@ class Needs(Enum):
     def met_by(self, pace: Pace | None) -> bool:
         """Is it met by a pace, None for no clock?"""
         match self:
-            case Needs.NOTHING:
+            case PaceNeeds.NOTHING:
                 return True
-            case Needs.CLOCK:
+            case PaceNeeds.CLOCK:
                 return pace is not None
-            case Needs.DAYS:
+            case PaceNeeds.DAYS:
                 return pace is not None and not pace.live
-            case Needs.NOT_LIVE:
+            case PaceNeeds.NOT_LIVE:
                 return pace is None or not pace.live
             case never:
                 assert_never(never)
 
 
-class Panel(Enum):
+class TermPanel(Enum):
     """The panel in which the button of a term stands."""
 
     SIDES = auto()
@@ -54,7 +54,7 @@ class Panel(Enum):
 class UnknownTerm(LookupError):
     """A ``term`` has no such value as was ``typed``."""
 
-    def __init__(self, term: "Term", typed: str) -> None:
+    def __init__(self, term: "MatchTerm", typed: str) -> None:
         super().__init__(term.option, typed)
         self.term = term
         self.typed = typed
@@ -64,7 +64,7 @@ Refused = type[refusals.ActionRefused] | None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Term:
+class MatchTerm:
     """One term, under its ``name`` a field of ``Terms``.
 
     ``option`` is its name in a typed line, with those in other languages; ``summary`` says there what it is, ``rank``
@@ -88,7 +88,7 @@ class Term:
     rule: str = ""
     says: str = ""
     letter: str = ""
-    needs: Needs = Needs.NOTHING
+    needs: PaceNeeds = PaceNeeds.NOTHING
     misfit: Refused = None
     alone: Refused = None
     excludes: tuple[str, ...] = ()
@@ -128,7 +128,7 @@ class Term:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PaceTerm(Term):
+class PaceTerm(MatchTerm):
     """The pace. Its letter in a button is that of the pace."""
 
     @property
@@ -147,7 +147,7 @@ class PaceTerm(Term):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Flag(Term):
+class FlagTerm(MatchTerm):
     """A term that is so or not. ``as_usual`` and ``otherwise`` are the names of its two values, ``alone_words`` the
     words that name one alone in a typed line.
 
@@ -163,7 +163,7 @@ class Flag(Term):
     otherwise: str
     alone_words: Mapping[str, str] = field(default_factory=dict)
     told: Mapping[bool, str] = field(default_factory=dict)
-    panel: Panel | None = None
+    panel: TermPanel | None = None
     label: tuple[str, ...] = ()
     to_guest: bool = False
     answer: str = ""
@@ -194,7 +194,7 @@ class Flag(Term):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Number(Term):
+class NumberTerm(MatchTerm):
     """A term that is a number from 1 to ``most``, or is not there. ``before`` are the words in front of it in a typed
     line, ``unnamed`` is what the choice of none is called, ``label`` what it is.
     """
@@ -212,7 +212,7 @@ class Number(Term):
         return int(typed)
 
 
-def _named(term: Term, values: Mapping[str, T], typed: str) -> T:
+def _named(term: MatchTerm, values: Mapping[str, T], typed: str) -> T:
     """The value with a name. Raises UnknownTerm."""
     try:
         return values[typed.casefold()]
@@ -245,21 +245,21 @@ class Terms:
         """Does each of the two play both sides, one in each match?"""
         return self.mirror
 
-    def having(self, term: Term, value: Any) -> "Terms":
+    def having(self, term: MatchTerm, value: Any) -> "Terms":
         """The same with another value of a term."""
         return replace(self, **{term.name: value})
 
     @property
-    def unusual(self) -> Iterator[Term]:
+    def unusual(self) -> Iterator[MatchTerm]:
         """The terms that are otherwise than usual, the last row first."""
         return (each for each in reversed(tuple(TERMS.values())) if not each.is_usual(self))
 
     @property
-    def misfits(self) -> Iterator[Term]:
+    def misfits(self) -> Iterator[MatchTerm]:
         """Those of them that the pace does not allow."""
         return (each for each in self.unusual if not each.needs.met_by(self.pace))
 
-    def clashing(self, term: Term) -> Iterator[Term]:
+    def clashing(self, term: MatchTerm) -> Iterator[MatchTerm]:
         """Those of them that exclude a term, or that it excludes."""
         return (each for each in self.unusual if each.name in term.excludes or term.name in each.excludes)
 
@@ -280,7 +280,7 @@ class Terms:
 UNTIMED = Terms()
 """Without a clock: against the computer, on practice boards, and wherever nothing else is agreed on."""
 
-_ROWS: tuple[Term, ...] = (
+_ROWS: tuple[MatchTerm, ...] = (
     PaceTerm(
         name="pace",
         option="pace",
@@ -292,7 +292,7 @@ _ROWS: tuple[Term, ...] = (
         says="there is no such pace",
         on_sheet=True,
     ),
-    Flag(
+    FlagTerm(
         name="rated",
         option="rated",
         local_names={"ms": "taraf", "id": "peringkat"},
@@ -303,19 +303,19 @@ _ROWS: tuple[Term, ...] = (
         rule="terms",
         says="a rated match has a pace",
         letter="=",
-        needs=Needs.CLOCK,
+        needs=PaceNeeds.CLOCK,
         misfit=refusals.RatedNeedsClock,
         alone=refusals.RatedNeedsClock,
         as_usual=N_("Casual"),
         otherwise=N_("Rated: it counts"),
         alone_words={"rated": "yes", "dinilai": "yes", "casual": "no"},
         told={True: N_("rated")},
-        panel=Panel.PACES,
+        panel=TermPanel.PACES,
         label=(N_("Rated"), N_("Casual")),
         to_guest=True,
         host_option="ratings",
     ),
-    Flag(
+    FlagTerm(
         name="away",
         option="away",
         local_names={"ms": "cuti", "id": "cuti"},
@@ -325,15 +325,15 @@ _ROWS: tuple[Term, ...] = (
         column="away_ok",
         rule="terms",
         letter=CAPITAL,
-        needs=Needs.DAYS,
+        needs=PaceNeeds.DAYS,
         misfit=refusals.AwayNeedsDays,
         as_usual=N_("Days away stop the clocks"),
         otherwise=N_("Days away do not stop the clocks"),
         told={True: N_("days away allowed"), False: N_("without days away")},
-        panel=Panel.PACES,
+        panel=TermPanel.PACES,
         checked=False,
     ),
-    Flag(
+    FlagTerm(
         name="watched",
         option="watch",
         local_names={"ms": "tonton", "id": "tonton"},
@@ -347,7 +347,7 @@ _ROWS: tuple[Term, ...] = (
         otherwise=N_("Nobody watches"),
         told={False: N_("nobody watches")},
     ),
-    Flag(
+    FlagTerm(
         name="mirror",
         option="mirror",
         local_names={"ms": "cermin", "id": "cermin"},
@@ -357,7 +357,7 @@ _ROWS: tuple[Term, ...] = (
         column="mirror",
         says="a mirror match is not played live",
         letter="&",
-        needs=Needs.NOT_LIVE,
+        needs=PaceNeeds.NOT_LIVE,
         misfit=refusals.MirrorNeedsDays,
         alone=refusals.MirrorNeedsTwo,
         on_sheet=True,
@@ -365,14 +365,14 @@ _ROWS: tuple[Term, ...] = (
         otherwise=N_("Mirror match: two at once, the sides swapped"),
         alone_words={"mirror": "yes", "cermin": "yes"},
         told={True: N_("mirror match: two at once, the sides swapped")},
-        panel=Panel.SIDES,
+        panel=TermPanel.SIDES,
         label=(N_("Mirror match"),),
         to_guest=True,
         answer="two",
         answer_says=N_("Two matches at once, the sides swapped, which your host then accepts or declines."),
         evens=refusals.MirrorNeedsHunt,
     ),
-    Number(
+    NumberTerm(
         name="bid",
         option="bid",
         local_names={"ms": "tawaran", "id": "tawaran"},
@@ -392,10 +392,10 @@ _ROWS: tuple[Term, ...] = (
         unnamed=N_("No bid"),
     ),
 )
-TERMS: Mapping[str, Term] = {each.name: each for each in _ROWS}
+TERMS: Mapping[str, MatchTerm] = {each.name: each for each in _ROWS}
 """By their names, in the order of their columns, of their letters in a button and of the line that tells them."""
-FLAGS: tuple[Flag, ...] = tuple(each for each in _ROWS if isinstance(each, Flag))
-NUMBERS: tuple[Number, ...] = tuple(each for each in _ROWS if isinstance(each, Number))
+FLAGS: tuple[FlagTerm, ...] = tuple(each for each in _ROWS if isinstance(each, FlagTerm))
+NUMBERS: tuple[NumberTerm, ...] = tuple(each for each in _ROWS if isinstance(each, NumberTerm))
 
 NamedTerms = Mapping[str, Any]
 """The values of those terms that somebody has named, by the names of the terms."""

@@ -8,7 +8,7 @@ from sqlalchemy.sql.schema import SchemaItem
 from sqlalchemy.types import TypeEngine
 
 from bot.matches.pace import Pace
-from bot.matches.terms import TERMS, UNTIMED, Flag, Needs, Number, PaceTerm, Term, Terms
+from bot.matches.terms import TERMS, UNTIMED, FlagTerm, MatchTerm, NumberTerm, PaceNeeds, PaceTerm, Terms
 from bot.store.connection import AnyRow
 from bot.store.rule import Rule, one_of
 from bot.store.types import Flag as FlagType
@@ -22,7 +22,7 @@ _LIVE = one_of(tuple(pace.value for pace in Pace if pace.live))
 def term_columns() -> Iterator[SchemaItem]:
     """The columns, for the table of matches."""
     for term in TERMS.values():
-        if isinstance(term, Flag):
+        if isinstance(term, FlagTerm):
             yield Column(term.column, FlagType, nullable=False, server_default=_sql(term.usual))
         else:
             kind: TypeEngine[Any] = Text if isinstance(term, PaceTerm) else SmallInt
@@ -40,8 +40,8 @@ def terms_of(row: AnyRow) -> Terms:
     return UNTIMED if terms == UNTIMED else terms
 
 
-def _read(term: Term, value: Any) -> Any:
-    if isinstance(term, Flag):
+def _read(term: MatchTerm, value: Any) -> Any:
+    if isinstance(term, FlagTerm):
         return bool(value)
     # mypy takes the look-up of a member by its value for the making of one.
     return Pace(value) if value and isinstance(term, PaceTerm) else value  # type: ignore[call-arg]
@@ -60,45 +60,45 @@ def term_rules() -> Iterator[Rule]:
         yield Rule(name, " AND ".join([*map(_values, terms), *held]), says)
 
 
-def _alone(term: Term) -> str:
+def _alone(term: MatchTerm) -> str:
     """The rule of a term that has one for itself."""
     values, wanted = _values(term), _wanted(term)
     if not wanted:
         return values
-    otherwise = f"{term.column} = {_sql(not term.usual)}" if isinstance(term, Flag) else values
+    otherwise = f"{term.column} = {_sql(not term.usual)}" if isinstance(term, FlagTerm) else values
     return f"{_usual(term)} OR ({otherwise} AND {wanted})"
 
 
-def _usual(term: Term) -> str:
+def _usual(term: MatchTerm) -> str:
     """A term is as usual."""
-    return f"{term.column} = {_sql(term.usual)}" if isinstance(term, Flag) else f"{term.column} IS NULL"
+    return f"{term.column} = {_sql(term.usual)}" if isinstance(term, FlagTerm) else f"{term.column} IS NULL"
 
 
-def _values(term: Term) -> str:
+def _values(term: MatchTerm) -> str:
     """The values that a term may have at all."""
-    if isinstance(term, Number):
+    if isinstance(term, NumberTerm):
         return f"{term.column} BETWEEN 1 AND {term.most}"
     if isinstance(term, PaceTerm):
         return f"{term.column} IN {one_of(tuple(pace.value for pace in Pace))}"
     return f"{term.column} IN (0, 1)"
 
 
-def _wanted(term: Term) -> str:
+def _wanted(term: MatchTerm) -> str:
     """What must be so where a term is otherwise than usual; empty where nothing must."""
-    needs = "" if isinstance(term, Flag) and not term.checked else _needed(term.needs)
+    needs = "" if isinstance(term, FlagTerm) and not term.checked else _needed(term.needs)
     excluded = [TERMS[name] for name in term.excludes]
     return " AND ".join(filter(None, (needs, *map(_usual, excluded))))
 
 
-def _needed(needs: Needs) -> str:
+def _needed(needs: PaceNeeds) -> str:
     match needs:
-        case Needs.NOTHING:
+        case PaceNeeds.NOTHING:
             return ""
-        case Needs.CLOCK:
+        case PaceNeeds.CLOCK:
             return "pace IS NOT NULL"
-        case Needs.DAYS:
+        case PaceNeeds.DAYS:
             return f"pace IS NOT NULL AND pace NOT IN {_LIVE}"
-        case Needs.NOT_LIVE:
+        case PaceNeeds.NOT_LIVE:
             return f"(pace IS NULL OR pace NOT IN {_LIVE})"
         case never:
             assert_never(never)

@@ -15,11 +15,11 @@ from bot.chat.commands import (
     OptionSpec,
 )
 from bot.matches.match import Match
-from bot.matches.terms import TERMS, Term
+from bot.matches.terms import TERMS, MatchTerm
 from bot.words import N_
 
 
-def _option(term: Term) -> OptionSpec:
+def _option(term: MatchTerm) -> OptionSpec:
     kind = OptionKind.CHOICE if term.choices else OptionKind.TEXT
     return OptionSpec(term.option, term.summary, kind, term.choices, local_names=term.local_names)
 

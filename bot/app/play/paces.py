@@ -1,6 +1,4 @@
-"""The terms of a new match, its pace and whether days away stop the clock: how they are named in a command and carried
-in a button, and the panel that offers all.
-"""
+"""The terms of a new match: how they are carried in a button, and the panels that offer them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,19 +15,31 @@ from bot.matches.bids import bids_in
 from bot.matches.communities import Community
 from bot.matches.invitation import is_uneven
 from bot.matches.pace import DEFAULT_PACE, Pace
-from bot.matches.terms import CAPITAL, FLAGS, TERMS, Flag, Number, PaceTerm, Panel, Term, Terms, UnknownTerm, at_pace
+from bot.matches.terms import (
+    CAPITAL,
+    FLAGS,
+    TERMS,
+    FlagTerm,
+    MatchTerm,
+    NumberTerm,
+    PaceTerm,
+    TermPanel,
+    Terms,
+    UnknownTerm,
+    at_pace,
+)
 from bot.words import Words
 from engine.ruleset import Ruleset
 
 
-def _letters(term: Term) -> str:
+def _letters(term: MatchTerm) -> str:
     """The pattern of a term in a button."""
     if isinstance(term, PaceTerm):
         known = "".join(_BY_LETTER)
         return rf"(?P<{term.name}>[{known}{known.upper()}])"
     if term.letter in ("", CAPITAL):
         return ""
-    number = rf"([1-9][0-9]{{0,{len(str(term.most)) - 1}}})" if isinstance(term, Number) else ""
+    number = rf"([1-9][0-9]{{0,{len(str(term.most)) - 1}}})" if isinstance(term, NumberTerm) else ""
     return rf"({re.escape(term.letter)}(?P<{term.name}>{number}))?"
 
 
@@ -85,11 +95,11 @@ def terms_letter(terms: Terms) -> str:
         if term.letter == CAPITAL:
             pace = pace.upper()
         else:
-            behind = f"{behind}{term.letter}{term.of(terms) if isinstance(term, Number) else ''}"
+            behind = f"{behind}{term.letter}{term.of(terms) if isinstance(term, NumberTerm) else ''}"
     return f"{pace}{behind}"
 
 
-def terms_in_buttons() -> Iterator[Term]:
+def terms_in_buttons() -> Iterator[MatchTerm]:
     """The terms beside the pace that a button has room for, in the order of their letters."""
     return (each for each in TERMS.values() if each.letter)
 
@@ -104,9 +114,9 @@ def _terms_by_letter(letter: str) -> Terms:
     terms = Terms(_BY_LETTER[found["pace"].lower()])
     for term in terms_in_buttons():
         carried = found["pace"].isupper() if term.letter == CAPITAL else found[term.name] is not None
-        if carried and isinstance(term, Flag):
+        if carried and isinstance(term, FlagTerm):
             terms = term.turned(terms)
-        elif carried and isinstance(term, Number):
+        elif carried and isinstance(term, NumberTerm):
             terms = terms.having(term, term.read(found[term.name]))
     if any(terms.misfits):
         raise BadCallbackData(letter)
@@ -150,10 +160,10 @@ def chosen_line(terms: Terms, say: Words) -> str:
 
 def pace_option(terms: Terms, say: Words) -> str:
     """A choice in the menu of paces, with what stands beside it there."""
-    return _line(terms, tuple(each for each in FLAGS if each.panel is Panel.PACES), say)
+    return _line(terms, tuple(each for each in FLAGS if each.panel is TermPanel.PACES), say)
 
 
-def _line(terms: Terms, flags: tuple[Flag, ...], say: Words) -> str:
+def _line(terms: Terms, flags: tuple[FlagTerm, ...], say: Words) -> str:
     told = [say(each.told[each.of(terms)]) for each in flags if not each.is_usual(terms)]
     return " · ".join((pace_line(terms.pace, say), *told))
 
@@ -181,15 +191,15 @@ async def pressed_pace(context: Context, data: CallbackData) -> Answer:
         )
     )
     menu = Menu(str(CallbackData(Action.SIDE, argument=str(without))), say("Pace"), options)
-    turned = toggles_of(chosen, (found,), Panel.PACES)
+    turned = toggles_of(chosen, (found,), TermPanel.PACES)
     toggles = tuple(toggle(flag, chosen, other, say) for flag, other in turned)
     rows: tuple[Row, ...] = (menu, toggles) if toggles else (menu,)
     return PrivatePanel(title=game_name(chosen.ruleset, say), text=text, rows=rows, replace=True, stays=True)
 
 
 def toggles_of(
-    chosen: NewGame, found: Sequence[Community], panel: Panel | None = None
-) -> Iterator[tuple[Flag, NewGame]]:
+    chosen: NewGame, found: Sequence[Community], panel: TermPanel | None = None
+) -> Iterator[tuple[FlagTerm, NewGame]]:
     """The flags that can be turned in a panel of ``/play``, or where there is none in the answer of a guest, each with
     the choices that this makes; ``found`` are the communities in which the match is shown.
     """
@@ -199,27 +209,27 @@ def toggles_of(
             yield flag, replace(chosen, terms=other)
 
 
-def toggle(flag: Flag, chosen: NewGame, other: NewGame, say: Words) -> Button:
+def toggle(flag: FlagTerm, chosen: NewGame, other: NewGame, say: Words) -> Button:
     """The button of a panel of ``/play`` that turns a flag over."""
     marked = len(flag.label) == 1 and not flag.is_usual(chosen.terms)
     payload = str(CallbackData(Action.SIDE, argument=str(other)))
     return Button(toggle_label(flag, chosen.terms, say), payload, Style.GOOD if marked else Style.PLAIN)
 
 
-def _turned(flag: Flag, chosen: NewGame, found: Sequence[Community]) -> Terms | None:
+def _turned(flag: FlagTerm, chosen: NewGame, found: Sequence[Community]) -> Terms | None:
     """The terms with the other value of a flag; None where that is not offered."""
     other = flag.turned(chosen.terms)
     if not flag.is_usual(other):
         off = flag.host_option and not all(each.has(flag.host_option) for each in found)
         if off or (flag.evens and not is_uneven(chosen.ruleset)):
             return None
-    for term in other.clashing(flag) if flag.panel is Panel.SIDES else ():
+    for term in other.clashing(flag) if flag.panel is TermPanel.SIDES else ():
         other = term.with_usual(other)
     fits = flag.needs.met_by(other.pace) and not any(other.clashing(flag))
     return other if fits else None
 
 
-def toggle_label(flag: Flag, terms: Terms, say: Words) -> str:
+def toggle_label(flag: FlagTerm, terms: Terms, say: Words) -> str:
     """The button that turns a flag over: what it makes of it, or with a sign what it is now."""
     match flag.label:
         case (label,):

@@ -49,7 +49,7 @@ from bot.matches.communities import ASKED_THREADS, NO_THREADS, Community
 from bot.matches.invitation import Invitation
 from bot.matches.people import Person
 from bot.matches.refusals import BidAlone, ClockNeedsTwo
-from bot.matches.terms import NamedTerms, Panel, Terms, UnknownTerm, terms_named
+from bot.matches.terms import NamedTerms, TermPanel, Terms, UnknownTerm, terms_named
 from bot.words import N_, Words, words
 from bot.workers.computer_player import computer
 from engine.game import Game
@@ -270,7 +270,7 @@ def _side_buttons(chosen: NewGame, found: Sequence[Community], say: Words) -> tu
     """The sides, with a mark at the one that is chosen; the terms beside them, and *Bid*."""
     labels = {} if chosen.terms.bid is not None else {NO_SIDE: say("Either side")}
     labels |= {name: side_name(chosen.ruleset, at, say) for name, at in SIDES.items()}
-    toggles = tuple(toggle(flag, chosen, other, say) for flag, other in toggles_of(chosen, found, Panel.SIDES))
+    toggles = tuple(toggle(flag, chosen, other, say) for flag, other in toggles_of(chosen, found, TermPanel.SIDES))
     sides = tuple(
         game_button(f"✓ {label}", Action.SIDE, chosen, Style.GOOD)
         if name == chosen.side

@@ -17,7 +17,7 @@ from bot.chat import GamePage, GameSection, GameTerm, GameVariant, PieceName, Ru
 from bot.matches.bids import bids_in
 from bot.matches.invitation import is_uneven
 from bot.matches.pace import PACE_CHOICES, PACE_WORDS
-from bot.matches.terms import TERMS, Flag, Number, Term
+from bot.matches.terms import TERMS, FlagTerm, MatchTerm, NumberTerm
 from bot.words import Words
 from engine.example import Example, Refused
 from engine.game import Game, GameOver
@@ -60,15 +60,15 @@ def game_page(ruleset: Ruleset, say: Words) -> GamePage:
     )
 
 
-def _sheet_term(term: Term, ruleset: Ruleset, say: Words) -> Iterator[GameTerm]:
+def _sheet_term(term: MatchTerm, ruleset: Ruleset, say: Words) -> Iterator[GameTerm]:
     """How the sheet of a game asks for a term; nothing where it does not."""
     paces = tuple(value for value, _ in PACE_CHOICES if term.needs.met_by(PACE_WORDS[value]))
     besides = tuple(each.name for each in TERMS.values() if term.name in each.excludes)
     if not term.on_sheet:
         return
-    if isinstance(term, Flag) and (not term.evens or is_uneven(ruleset)):
+    if isinstance(term, FlagTerm) and (not term.evens or is_uneven(ruleset)):
         yield GameTerm(term.name, say(term.otherwise), (), term.usual, paces, besides, term.alone is None)
-    if isinstance(term, Number) and (bids := bids_in(ruleset)) and is_uneven(ruleset):
+    if isinstance(term, NumberTerm) and (bids := bids_in(ruleset)) and is_uneven(ruleset):
         numbers = range(bids.most, bids.least - 1, -1)
         options = (("", say(term.unnamed)), *((f"{bid}", bid_told(ruleset, bid, say)) for bid in numbers))
         yield GameTerm(term.name, say(term.label), options, None, paces, besides, term.alone is None)

@@ -60,12 +60,11 @@ export class Sheet {
     this.fields.side.hidden = against === "myself";
     const alone = against !== "friend" && against !== "anybody";
     this.fields.pace.hidden = alone;
-    const taken = new Set();
+    const fitting = this.game.terms.filter((term) => (term.alone || !alone) && term.paces.includes(data.get("pace")));
+    const taken = new Set(fitting.filter((term) => data.get(keptAs(term))).map(({ name }) => name));
     for (const term of this.game.terms) {
-      const fits = (term.alone || !alone) && term.paces.includes(data.get("pace"));
-      const hidden = !fits || term.beside_none.some((other) => taken.has(other));
-      this.fields[term.name].hidden = hidden;
-      if (!hidden && data.get(keptAs(term))) taken.add(term.name);
+      const excluded = term.beside_none.some((other) => taken.has(other));
+      this.fields[term.name].hidden = !fitting.includes(term) || excluded;
     }
   }
 
