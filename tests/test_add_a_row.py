@@ -42,7 +42,6 @@ TERM = """    FlagTerm(
         wrong="Behind takebacks: stands yes or no.",
         column="takebacks",
         letter="!",
-        alone=refusals.MirrorNeedsTwo,
         on_sheet=True,
         as_usual="Moves may be taken back",
         otherwise="No move is taken back",
@@ -115,7 +114,6 @@ from bot.app.requests.context import AppServices
 from bot.app.rules.game_page import game_page
 from bot.bootstrap.assembly import capabilities
 from bot.chat.command_lines import read_line
-from bot.matches.match import Match
 from bot.matches.pace import PACE_CHOICES, Pace
 from bot.matches.terms import Terms, terms_named
 from bot.platforms.web.frames import read_frame
@@ -179,28 +177,29 @@ async def pace(database, adi, siti) -> None:
     assert "Pace: Weekly" in labels(await adi.presses(paces, "Weekly: 1 week a move"))
     assert await database.read(stored_paces) == ["weekly"]
 
-async def opened_by(services, adi) -> list[Match]:
-    return await services.matches.of_player((await services.people.player(adi.person)).id)
+async def without_takebacks(services, adi) -> set[Terms]:
+    opened = await services.matches.of_player((await services.people.player(adi.person)).id)
+    return {each.terms for each in opened if not each.terms.takebacks}
 
 
 async def term(services, database, adi, siti) -> None:
     for line in ("/play dam-8 takebacks:no", "/play dam-8 touchmove"):
         assert terms_named(read_line(line)[1]) == {"takebacks": False}, line
     assert "Behind takebacks: stands yes or no." in (await adi.types("/play dam-8 takebacks:perhaps")).text
-    for line in ("/play dam-8 practice takebacks:no", "/play dam-8 level:3 takebacks:no"):
-        assert "needs an opponent" in (await adi.types(line)).text, line
+    for line in ("/play dam-8 practice takebacks:no", "/play dam-8 computer 3 takebacks:no"):
+        await adi.types(line)
+        assert await without_takebacks(services, adi) == {Terms(takebacks=False)}, line
     panel = await adi.types("/play dam-8")
     without = await adi.presses(panel, "Without takebacks")
     assert "no move is taken back" in without.text and "no move is taken back" not in panel.text
     card = await adi.presses(without, "Anybody")
     assert "no move is taken back" in card.text
-    (match,) = [each for each in await opened_by(services, adi) if not each.terms.takebacks]
-    assert match.terms == Terms(Pace.RELAXED, takebacks=False)
+    assert Terms(Pace.RELAXED, takebacks=False) in await without_takebacks(services, adi)
     card = await adi.types("/play dam-8 first takebacks:no", opponent=siti)
     other = await siti.presses(await siti.presses(card, "Change terms"), "With takebacks")
     assert "no move is taken back" not in other.text
     (asked,) = [each for each in game_page(find_ruleset("dam-8"), words("en")).terms if each.name == "takebacks"]
-    assert (asked.label, asked.options, asked.usual, asked.alone) == ("No move is taken back", (), True, False)
+    assert (asked.label, asked.options, asked.usual, asked.alone) == ("No move is taken back", (), True, True)
     begun = read_frame('{"type": "begin", "takebacks": false}')
     assert terms_named(begun.terms) == {"takebacks": False}
     assert not await told_of(database, "match")

@@ -245,6 +245,17 @@ class Terms:
         """Does each of the two play both sides, one in each match?"""
         return self.mirror
 
+    @property
+    def of_one(self) -> "Terms":
+        """What is left of them where one person moves both sides, or plays the computer: no clock, and nothing that
+        takes two people.
+        """
+        terms = replace(self, pace=None)
+        for term in self.unusual:
+            if term.alone or not term.needs.met_by(None):
+                terms = term.with_usual(terms)
+        return terms
+
     def having(self, term: MatchTerm, value: Any) -> "Terms":
         """The same with another value of a term."""
         return replace(self, **{term.name: value})

@@ -164,7 +164,8 @@ def pace_option(terms: Terms, say: Words) -> str:
 
 
 def _line(terms: Terms, flags: tuple[FlagTerm, ...], say: Words) -> str:
-    told = [say(each.told[each.of(terms)]) for each in flags if not each.is_usual(terms)]
+    unusual = (each for each in flags if not each.is_usual(terms))
+    told = (say(each.told[each.of(terms)]) for each in unusual if each.of(terms) in each.told)
     return " · ".join((pace_line(terms.pace, say), *told))
 
 

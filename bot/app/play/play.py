@@ -49,7 +49,7 @@ from bot.matches.communities import ASKED_THREADS, NO_THREADS, Community
 from bot.matches.invitation import Invitation
 from bot.matches.people import Person
 from bot.matches.refusals import BidAlone, ClockNeedsTwo
-from bot.matches.terms import NamedTerms, TermPanel, Terms, UnknownTerm, terms_named
+from bot.matches.terms import UNTIMED, NamedTerms, TermPanel, Terms, UnknownTerm, terms_named
 from bot.words import N_, Words, words
 from bot.workers.computer_player import computer
 from engine.game import Game
@@ -127,9 +127,10 @@ async def play_command(
     if start and not start.watched:
         terms = replace(terms, watched=False)  # nor does anybody watch what goes on from there
     if opponent and (opponent.account == me.account if opponent.account else opponent.handle.casefold() == _ME):
-        return await _practice(context, game, start, of_oneself=terms.watched and not start, watched=terms.watched)
+        offered = terms.of_one == UNTIMED and not start
+        return await _practice(context, game, start, of_oneself=offered, terms=terms.of_one)
     if practice:
-        return await _practice(context, game, start, watched=terms.watched)
+        return await _practice(context, game, start, terms=terms.of_one)
     if level and (anybody or (opponent and not opponent.is_self)):
         return Refusal(text=say("A level is for the computer. Leave out the level, or whom you invite."))
     if opponent and opponent.is_self:
@@ -151,7 +152,7 @@ async def play_command(
     if level and not opponent:
         if ("pace" in named and terms.pace) or not terms.away:
             raise ClockNeedsTwo
-        return await play_computer(context, ruleset, level, side, watched=terms.watched, start=start)
+        return await play_computer(context, ruleset, level, side, terms=terms.of_one, start=start)
     if not (opponent or anybody) and (start or not side):
         return await (
             go_on_panel(context, start, side or NO_SIDE)
@@ -163,14 +164,14 @@ async def play_command(
 
 
 async def _practice(
-    context: Context, game: str, start: StartPosition | None = None, *, of_oneself: bool = False, watched: bool = True
+    context: Context, game: str, start: StartPosition | None = None, *, of_oneself: bool = False, terms: Terms = UNTIMED
 ) -> Answer:
     """A practice board of a game; offered to those who have invited themselves, and asked about without a game."""
     if key := game_key(game):
         ruleset = find_ruleset(key)
         if of_oneself:
             return offer_practice(context, ruleset)
-        return await open_practice(context, ruleset, start, watched=watched)
+        return await open_practice(context, ruleset, start, terms=terms)
     purpose = _purpose_with(context, _ALONE)
     if game:
         return named_games(context, purpose, game)
@@ -434,9 +435,9 @@ async def pressed_practice(context: Context, data: CallbackData) -> Answer:
 
 
 async def open_practice(
-    context: Context, ruleset: Ruleset, start: StartPosition | None = None, *, watched: bool = True
+    context: Context, ruleset: Ruleset, start: StartPosition | None = None, *, terms: Terms = UNTIMED
 ) -> Answer:
-    terms, position = Terms(watched=watched), start.position if start else None
+    position = start.position if start else None
     return await open_match(context, Invitation(ruleset, None, 0, position, practice=True, terms=terms))
 
 
@@ -446,7 +447,7 @@ async def play_computer(
     level: str,
     side: str,
     *,
-    watched: bool = True,
+    terms: Terms = UNTIMED,
     start: StartPosition | None = None,
 ) -> Answer:
     """A match against the computer, or the menu of its levels where ``level`` is none of them."""
@@ -455,7 +456,7 @@ async def play_computer(
             return await go_on_levels(context, start, side or NO_SIDE)
         missing = "" if level == ASK_LEVEL else level
         return await _level_menu(context, ruleset, side, missing)
-    terms, position = Terms(watched=watched), start.position if start else None
+    position = start.position if start else None
     return await open_match(
         context, Invitation(ruleset, computer(int(level)), SIDES.get(side), position, accepted=True, terms=terms)
     )
@@ -506,9 +507,9 @@ async def pressed_go_on(context: Context, data: CallbackData) -> Answer:
         case "c":
             return await go_on_levels(context, start, wish.side)
         case "l":
-            return await open_practice(context, ruleset, start, watched=start.watched)
+            return await open_practice(context, ruleset, start, terms=terms.of_one)
         case "v" if wish.chosen in dict(LEVEL_CHOICES):
-            return await play_computer(context, ruleset, wish.chosen, wish.side, watched=start.watched, start=start)
+            return await play_computer(context, ruleset, wish.chosen, wish.side, terms=terms.of_one, start=start)
         case "a":
             return await open_match(context, Invitation(ruleset, None, side, start.position, terms=terms))
         case "u" if (chosen := context.request.chosen) is not None:
@@ -522,7 +523,7 @@ async def pressed_go_on(context: Context, data: CallbackData) -> Answer:
 async def _invited_from(context: Context, chosen: Person, start: StartPosition, side: str, terms: Terms) -> Answer:
     """An invitation to whom the platform's own menu has named; the computer where that is Papan itself."""
     if chosen.account == context.request.person.account:
-        return await open_practice(context, start.ruleset, start, watched=start.watched)
+        return await open_practice(context, start.ruleset, start, terms=terms.of_one)
     if chosen.is_self:
         return await go_on_levels(context, start, side)
     if chosen.is_bot:
