@@ -26,9 +26,10 @@ from bot.matches.happening import Happening
 from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
-from bot.matches.pace import Pace, Terms, Times
+from bot.matches.pace import Pace, Times
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from bot.services.integrity import check
 from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services

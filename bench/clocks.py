@@ -26,8 +26,9 @@ from bot.matches.clock import LAG
 from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store import Database

@@ -27,11 +27,12 @@ from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.match import Match
 from bot.matches.notices import News, Notice, Reachability, Reminder
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.preferences import BOTH, HERE, PRIVATE
 from bot.matches.quiet_hours import QuietHours, asleep_until
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store import Database, MatchSnapshot, View

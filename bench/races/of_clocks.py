@@ -7,8 +7,9 @@ from bench.races.round import PLATFORM, RULESET, Kind, Round, moved
 from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from bot.services.match.matches import Player
 from engine.ruleset import Ending
 

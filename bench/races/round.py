@@ -11,8 +11,8 @@ from sqlalchemy import select
 from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
-from bot.matches.pace import UNTIMED, Terms
 from bot.matches.refusals import ActionRefused
+from bot.matches.terms import UNTIMED, Terms
 from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store.connection import Connection

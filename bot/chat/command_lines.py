@@ -4,18 +4,15 @@ import re
 
 from bot.chat.commands import (
     ASK_LEVEL,
-    BID_WORDS,
     COMMANDS,
     COMPUTER_WORDS,
-    MIRROR_WORDS,
     OPPONENT_WORDS,
-    PACE_WORDS,
-    RATED_WORDS,
     CommandSpec,
     OptionKind,
 )
 from bot.chat.games import game_key, take_side
 from bot.matches.history import is_turn
+from bot.matches.terms import NUMBERS, TERMS
 
 _SPACE = re.compile(r"\s")
 _WORD = re.compile(r"\S+")
@@ -68,7 +65,7 @@ def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str],
     """Put words where they fit; what takes whole lines gets ``rest`` as it was typed, where that is all of them."""
     names = {option.name for option in spec.options}
     if "side" in names:
-        words = _take_level(arguments, _take_bid(arguments, _take_anybody(arguments, words)))
+        words = _take_level(arguments, _take_numbers(arguments, _take_anybody(arguments, words)))
         words = take_side(arguments, _take_terms(arguments, words))
         if words:
             arguments.setdefault("game", " ".join(words))
@@ -113,36 +110,25 @@ def _take_anybody(arguments: dict[str, str], words: list[str]) -> list[str]:
     return words
 
 
-def _take_bid(arguments: dict[str, str], words: list[str]) -> list[str]:
-    """``bid`` with a number right after it; the words left."""
-    for at, word in enumerate(words[:-1]):
-        if word.casefold() in BID_WORDS and words[at + 1].isdecimal():
-            arguments.setdefault("bid", words[at + 1])
-            return words[:at] + words[at + 2 :]
+def _take_numbers(arguments: dict[str, str], words: list[str]) -> list[str]:
+    """The terms that are numbers, each behind the word for it: ``bid 16``; the words left."""
+    for term in NUMBERS:
+        for at, word in enumerate(words[:-1]):
+            if word.casefold() in term.before and words[at + 1].isdecimal():
+                arguments.setdefault(term.option, words[at + 1])
+                words = words[:at] + words[at + 2 :]
+                break
     return words
-
-
-def _take_pace(arguments: dict[str, str], words: list[str]) -> list[str]:
-    """A pace by its name; the words left."""
-    named = [word.casefold() for word in words if _is_pace(word)]
-    if named:
-        arguments.setdefault("pace", named[0])
-    return [word for word in words if not _is_pace(word)]
 
 
 def _take_terms(arguments: dict[str, str], words: list[str]) -> list[str]:
-    """The pace, whether it is rated and whether it is a mirror match, each by a word alone; the words left."""
-    words = _take_pace(arguments, words)
-    for option, known in {"rated": RATED_WORDS, "mirror": MIRROR_WORDS}.items():
+    """The terms that are named by a word alone; the words left."""
+    for term in TERMS.values():
+        known = term.words
         if named := [word.casefold() for word in words if word.casefold() in known]:
-            arguments.setdefault(option, known[named[0]])
+            arguments.setdefault(term.option, known[named[0]])
         words = [word for word in words if word.casefold() not in known]
     return words
-
-
-def _is_pace(word: str) -> bool:
-    """Does a word alone name a pace? *none* does with its option only."""
-    return PACE_WORDS.get(word.casefold()) is not None
 
 
 def _take_level(arguments: dict[str, str], words: list[str]) -> list[str]:

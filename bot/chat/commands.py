@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from bot.matches.pace import Pace
 from bot.words import N_
 from engine.search import LEVELS
 
@@ -75,25 +74,6 @@ class CommandSpec:
         return next((option.name for option in self.options if option.kind is OptionKind.PERSON), "")
 
 
-NO_PACE = "none"
-PACE_CHOICES = (*((pace.value, pace.choice) for pace in Pace), (NO_PACE, N_("No clock")))
-PACE_WORDS: dict[str, Pace | None] = {
-    **{word: pace for pace in Pace for word in (pace.value, *pace.words)},
-    NO_PACE: None,
-}
-"""The names of paces in a typed line."""
-AWAY_CHOICES = (("yes", N_("Days away stop the clocks")), ("no", N_("Days away do not stop the clocks")))
-WATCH_CHOICES = (("yes", N_("Others may watch")), ("no", N_("Nobody watches")))
-RATED_CHOICES = (("no", N_("Casual")), ("yes", N_("Rated: it counts")))
-RATED_WORDS = {"rated": "yes", "dinilai": "yes", "casual": "no"}
-"""Whether a match is rated, by a word alone in a typed line."""
-MIRROR_CHOICES = (("no", N_("One match")), ("yes", N_("Mirror match: two at once, the sides swapped")))
-MIRROR_WORDS = {"mirror": "yes", "cermin": "yes"}
-"""Whether it is a mirror match, by a word alone in a typed line."""
-BID_WORDS = ("bid", "tawaran")
-"""The word before the number of a bid in a typed line."""
-YES_WORDS = {"": True, "yes": True, "ya": True, "no": False, "tidak": False}
-"""Whether days away stop the clocks, others may watch, or a match is rated or a mirror match, in a typed line."""
 LEVEL_CHOICES = tuple((str(level), str(level)) for level in LEVELS)
 ASK_LEVEL = "?"
 """The value for the level of a computer opponent where none was given: the person is asked."""

@@ -121,6 +121,24 @@ class RuleCard:
 
 
 @dataclass(frozen=True)
+class GameTerm:
+    """A term of a match that the sheet of a game asks for, by its ``name`` in the frame that begins a match.
+
+    ``options`` are its values as ``/play`` takes them, each with what it means, the first is none; a term without them
+    is ticked where it is not as ``usual``. ``paces`` are those at which it may be so, ``beside_none`` the terms beside
+    which it may not. ``alone``: those who play without another person are asked too.
+    """
+
+    name: str
+    label: str
+    options: tuple[tuple[str, str], ...]
+    usual: bool | None
+    paces: tuple[str, ...]
+    beside_none: tuple[str, ...]
+    alone: bool
+
+
+@dataclass(frozen=True)
 class GamePage:
     """All about a game, in the language of the reader; ``sources`` are the texts that its rules are taken from.
 
@@ -144,11 +162,5 @@ class GamePage:
     """The names of the levels of the computer, from the lowest on."""
     paces: tuple[tuple[str, str], ...]
     """The paces of a match between two people, each as ``/play`` takes it, with its name and times."""
-    mirror: str
-    """What a mirror match is; empty in a game that has none."""
-    mirror_paces: tuple[str, ...]
-    """The paces of a mirror match, as ``/play`` takes them."""
-    bid: str
-    """What a bid is called; empty in a game that has none."""
-    bids: tuple[tuple[str, str], ...]
-    """The bids, as ``/play`` takes them, each with what it means; the first is none."""
+    terms: tuple[GameTerm, ...]
+    """The other terms that its sheet asks for."""

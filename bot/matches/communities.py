@@ -7,8 +7,9 @@ from enum import StrEnum
 from bot.matches.identity import Place
 from bot.matches.invitation import Venue
 from bot.matches.limits import LIVE_MATCHES, OPEN_INVITATIONS
-from bot.matches.pace import DEFAULT_PACE, Pace, Terms, at_pace
+from bot.matches.pace import DEFAULT_PACE, Pace
 from bot.matches.preferences import PREFERENCES
+from bot.matches.terms import FLAGS, Terms, at_pace
 from bot.matches.zones import LISTED, city_of
 from bot.words import N_
 
@@ -239,12 +240,15 @@ class Community:
 
     def usual(self, terms: Terms) -> Terms:
         """These terms as far as they are offered here: at the next slower pace where theirs is not, at the slowest
-        where none is slower; and casual where no match is rated.
+        where none is slower; and as usual what the hosts do not want.
         """
         at = _BY_SPEED.index(terms.pace)
         slower = [pace for pace in _BY_SPEED[at:] if self.offered(pace)]
         pace = slower[0] if slower else [pace for pace in _BY_SPEED if self.offered(pace)][-1]
-        return at_pace(pace, replace(terms, rated=terms.rated and self.has("ratings")))
+        for flag in FLAGS:
+            if flag.host_option and not self.has(flag.host_option):
+                terms = flag.with_usual(terms)
+        return at_pace(pace, terms)
 
     @property
     def usual_terms(self) -> Terms:

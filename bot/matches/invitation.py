@@ -4,20 +4,14 @@ from dataclasses import dataclass
 
 from bot.matches.bids import bid_position, bids_in
 from bot.matches.identity import Person, Place
-from bot.matches.pace import UNTIMED, Terms
 from bot.matches.refusals import (
-    AwayNeedsDays,
     BidAlone,
     BidNeedsHand,
-    BidNeedsTwo,
     BidOutOfRange,
     ClockNeedsTwo,
-    MirrorNeedsDays,
-    MirrorNeedsHunt,
-    MirrorNeedsTwo,
     RatedNeedsBeginning,
-    RatedNeedsClock,
 )
+from bot.matches.terms import FLAGS, UNTIMED, Terms
 from engine.position import Position
 from engine.ruleset import Family, Ruleset
 from engine.search.learned_data import balance_by_ruleset
@@ -51,19 +45,19 @@ class Invitation:
         """Raises AwayNeedsDays, RatedNeedsClock, RatedNeedsBeginning, ClockNeedsTwo, MirrorNeedsTwo, MirrorNeedsHunt,
         MirrorNeedsDays, BidNeedsTwo, BidNeedsHand, BidAlone, BidOutOfRange for terms that this match cannot have.
         """
-        if self.terms.unsound:
-            raise AwayNeedsDays
+        if self.terms.bid is not None and bids_in(self.ruleset) is None:
+            raise BidNeedsHand
+        for term in FLAGS:
+            if term.evens and not term.is_usual(self.terms) and not has_hunt(self.ruleset):
+                raise term.evens
         alone = self.practice or self.accepted
-        if self.terms.bid is not None:
-            self._check_bid(self.terms.bid, alone=alone)
-        if self.terms.rated and (alone or self.terms.pace is None):
-            raise RatedNeedsClock
-        if self.terms.rated and self.position:
-            raise RatedNeedsBeginning
+        self.terms.check(alone=alone)
         if alone and self.terms.pace:
             raise ClockNeedsTwo
-        if self.terms.mirror:
-            self._check_mirror(alone=alone)
+        if self.terms.bid is not None:
+            self._check_bid(self.terms.bid)
+        if self.terms.rated and self.position:
+            raise RatedNeedsBeginning
 
     @property
     def seat(self) -> int | None:
@@ -76,37 +70,25 @@ class Invitation:
         """Where the match begins, None for the ruleset's own start."""
         return self.position if self.terms.bid is None else bid_position(self.ruleset, self.terms.bid)
 
-    def _check_bid(self, bid: int, *, alone: bool) -> None:
-        bids = bids_in(self.ruleset)
-        if bids is None:
-            raise BidNeedsHand
-        if alone:
-            raise BidNeedsTwo
-        if self.terms.rated or self.terms.mirror or self.position not in (None, self.start):
+    def _check_bid(self, bid: int) -> None:
+        if self.position not in (None, self.start):
             raise BidAlone
-        if bid not in bids:
+        bids = bids_in(self.ruleset)
+        if bids and bid not in bids:
             raise BidOutOfRange(bids.least, bids.most, bids.usual)
 
-    def _check_mirror(self, *, alone: bool) -> None:
-        if alone:
-            raise MirrorNeedsTwo
-        if not has_mirror(self.ruleset):
-            raise MirrorNeedsHunt
-        if self.terms.two_live:
-            raise MirrorNeedsDays
 
-
-def has_mirror(ruleset: Ruleset) -> bool:
-    """Are there mirror matches in a game? In those in which one side hunts the other, and the game is not even."""
+def has_hunt(ruleset: Ruleset) -> bool:
+    """Does one side of a game hunt the other, so that they are not alike?"""
     return ruleset.family is Family.HUNT
 
 
 def is_uneven(ruleset: Ruleset) -> bool:
-    """Is it offered to even the sides out: by a mirror match, or a bid? Where the table of docs/levels.md shows that
-    one of them wins more, or says nothing yet of a game in which there is such a match.
+    """Is it offered to even the sides out, by a term that does or by a bid? Where one side hunts the other, and the
+    table of docs/levels.md shows that one of them wins more, or says nothing yet.
     """
     points = balance_by_ruleset().get(ruleset.key)
-    return has_mirror(ruleset) and (points is None or abs(points - 50) > EVEN)
+    return has_hunt(ruleset) and (points is None or abs(points - 50) > EVEN)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from bot.matches.bids import bid_position
 from bot.matches.happening import Happening
 from bot.matches.limits import FORCED_IN_A_ROW, FORCED_LEAPS, INVITATION_LASTS, REMATCH_WITHIN
 from bot.matches.offers import OffersMatch
-from bot.matches.pace import UNTIMED, Terms
 from bot.matches.planning import PlanningMatch
 from bot.matches.refusals import (
     AlreadyTaken,
@@ -32,6 +31,7 @@ from bot.matches.refusals import (
 )
 from bot.matches.state import status_of
 from bot.matches.status import Status
+from bot.matches.terms import UNTIMED, Terms
 from bot.matches.timing import TimedMatch
 from engine.game import Game, Outcome
 from engine.moves import Move

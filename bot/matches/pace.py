@@ -1,6 +1,6 @@
 """The paces at which a match may be played: time for each move, and a bank that is never refilled."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
 
@@ -90,46 +90,11 @@ class Pace(Enum):
 DEFAULT_PACE = Pace.RELAXED
 """Between two people who have agreed on nothing else."""
 
-
-@dataclass(frozen=True)
-class Terms:
-    """The terms that two people agree on when their match begins; without a pace it has no clock.
-
-    ``away``: a player's days away stop the clock. ``watched``: others than the players may look on. ``mirror``: it is a
-    mirror match, two at once with the sides swapped. ``bid``: so many pieces the hunted side has in hand at the start.
-    """
-
-    pace: Pace | None = None
-    rated: bool = False
-    away: bool = True
-    watched: bool = True
-    mirror: bool = False
-    bid: int | None = None
-
-    @property
-    def unsound(self) -> bool:
-        """Do they exclude days away where these would stop no clock anyway: at a live pace, and without a clock?"""
-        return not self.away and (self.pace is None or self.pace.live)
-
-    @property
-    def matches(self) -> int:
-        """The number of matches that begin with them."""
-        return 2 if self.mirror else 1
-
-    @property
-    def two_live(self) -> bool:
-        """Do they ask for two matches at once at a pace at which each player sits before one board?"""
-        return self.mirror and self.pace is not None and self.pace.live
-
-
-UNTIMED = Terms()
-"""Without a clock: against the computer, on practice boards, and wherever nothing else is agreed on."""
-
-
-def at_pace(pace: Pace | None, terms: Terms) -> Terms:
-    """These terms at a pace, with days away where it does not take days, casual without a clock, and one match at a
-    time where it is live.
-    """
-    wanted = replace(terms, pace=pace, rated=terms.rated and pace is not None)
-    wanted = replace(wanted, mirror=wanted.mirror and not wanted.two_live)
-    return replace(wanted, away=True) if wanted.unsound else wanted
+NO_PACE = "none"
+PACE_CHOICES = (*((pace.value, pace.choice) for pace in Pace), (NO_PACE, N_("No clock")))
+"""The paces as they are typed, each with its line in a list of choices."""
+PACE_WORDS: dict[str, Pace | None] = {
+    **{word: pace for pace in Pace for word in (pace.value, *pace.words)},
+    NO_PACE: None,
+}
+"""The names of paces in a typed line."""

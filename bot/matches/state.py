@@ -8,7 +8,6 @@ from typing import Any, Self
 from bot.matches.clock import Banks, Clock, Halt
 from bot.matches.happening import Happening
 from bot.matches.limits import READY_WITHIN, UNDO_WITHIN
-from bot.matches.pace import UNTIMED, Terms
 from bot.matches.quiet_hours import QuietHours
 from bot.matches.refusals import (
     AlreadyTaken,
@@ -23,6 +22,7 @@ from bot.matches.refusals import (
     StaleBoard,
 )
 from bot.matches.status import Status
+from bot.matches.terms import UNTIMED, Terms
 from engine.game import Game
 from engine.moves import Move
 

@@ -6,9 +6,10 @@ from typing import Any
 
 from bot.matches.clock import Banks, Clock, Halt, Stage
 from bot.matches.match import Match
-from bot.matches.pace import UNTIMED, Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.quiet_hours import InvalidQuietHours, QuietHours
 from bot.store.connection import AnyRow
+from bot.store.term_columns import terms_of, values_of
 from engine.game import Game
 
 
@@ -20,12 +21,7 @@ def clock_columns(match: Match) -> dict[str, object]:
     """The columns of a match that say how its time stands. ``wake`` is also when an invitation expires."""
     clock = match.clock
     return {
-        "pace": match.terms.pace and match.terms.pace.value,
-        "rated": match.terms.rated,
-        "away_ok": match.terms.away,
-        "watched": match.terms.watched,
-        "mirror": match.terms.mirror,
-        "bid": match.terms.bid,
+        **values_of(match.terms),
         "bank_0": clock and clock.banks[0],
         "bank_1": clock and clock.banks[1],
         "move_left": clock and clock.left,
@@ -54,14 +50,6 @@ def in_present_era(clock: Clock, row: AnyRow) -> Clock:
     if row.present_gap_begin is None or row.present_gap_end is None:
         return clock
     return clock.skip(row.present_gap_begin, row.present_gap_end, row.present_era)
-
-
-def terms_of(row: AnyRow) -> Terms:
-    """The terms of a match."""
-    # mypy takes the look-up of a member by its value for the making of one.
-    pace = Pace(row.pace) if row.pace else None  # type: ignore[call-arg]
-    terms = Terms(pace, bool(row.rated), bool(row.away_ok), bool(row.watched), bool(row.mirror), row.bid)
-    return UNTIMED if terms == UNTIMED else terms
 
 
 def clock_of(row: AnyRow, game: Game, banks: Sequence[timedelta | None]) -> dict[str, Any]:

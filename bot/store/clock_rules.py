@@ -1,29 +1,11 @@
 """The rules for the columns of a match that hold its terms and its clock."""
 
 from bot.matches.clock import Halt, Stage
-from bot.matches.pace import Pace
 from bot.store.rule import BEGUN, Rule, one_of
-
-MOST_PIECES = 99
-LIVE_PACES = one_of(tuple(pace.value for pace in Pace if pace.live))
+from bot.store.term_columns import term_rules
 
 CLOCK = (
-    Rule("pace", f"pace IN {one_of(tuple(pace.value for pace in Pace))}", "there is no such pace"),
-    Rule(
-        "terms",
-        "rated IN (0, 1) AND away_ok IN (0, 1) AND watched IN (0, 1) AND (rated = 0 OR pace IS NOT NULL)",
-        "a rated match has a pace",
-    ),
-    Rule(
-        "mirror",
-        f"mirror = 0 OR (mirror = 1 AND (pace IS NULL OR pace NOT IN {LIVE_PACES}))",
-        "a mirror match is not played live",
-    ),
-    Rule(
-        "bid",
-        f"bid IS NULL OR (bid BETWEEN 1 AND {MOST_PIECES} AND rated = 0 AND mirror = 0)",
-        "a match by a bid is casual and no mirror match",
-    ),
+    *term_rules(),
     Rule(
         "mirror_of",
         f"(mirror_of IS NOT NULL) = (mirror = 1 AND {BEGUN}) AND (mirror_of IS NULL OR mirror_of <> code)",

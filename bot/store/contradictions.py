@@ -56,6 +56,7 @@ from bot.store.tables import (
     tells,
     views,
 )
+from bot.store.term_columns import TERM_COLUMNS
 from bot.store.types import Number, UtcDateTime
 
 CLOCKS_DIFFER = 60_000_000
@@ -178,14 +179,13 @@ _try_before = attempts.alias()
 
 def _mirrored() -> ColumnElement[bool]:
     """Is another row the other half of a mirror match: the same two with sides swapped, the same game and terms?"""
-    half, same = _other_half.c, ("ruleset", "rated", "host", "away_ok", "watched")
+    half, same = _other_half.c, ("ruleset", "host", "start", *TERM_COLUMNS)
     return and_(
         half.code == matches.c.mirror_of,
         half.mirror_of == matches.c.code,
         half.seat_0 == matches.c.seat_1,
         half.seat_1 == matches.c.seat_0,
-        *(half[name] == matches.c[name] for name in same),
-        *(func.coalesce(half[name], "") == func.coalesce(matches.c[name], "") for name in ("start", "pace")),
+        *(half[name].is_not_distinct_from(matches.c[name]) for name in same),
     )
 
 

@@ -14,6 +14,7 @@ from bot.store.connection import AnySelect
 from bot.store.plans import PLANNED
 from bot.store.records import FIRST_TURNS, columns_of
 from bot.store.tables import BELOW, LEFT_CHAT, leftovers, matches, moves, players, pulse, views
+from bot.store.term_columns import TERM_COLUMNS
 from bot.store.views import tells
 
 LISTED = 100
@@ -83,7 +84,7 @@ WITH_MOVES_IN = _newest_in(matches.c.status.in_((Status.PLAYING.value, Status.OV
 
 _AS_OPENED = (
     "host", "ruleset", "start", "host_side", "invited", "invited_platform", "invited_handle", "status", "ply",
-    "version", "pace", "rated", "away_ok", "watched", "mirror", "bid"
+    "version", *TERM_COLUMNS
 )  # fmt: skip
 """The columns in which two matches agree that were opened by the same wish."""
 

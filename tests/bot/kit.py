@@ -10,7 +10,7 @@ from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.names import skeleton
-from bot.matches.pace import UNTIMED, Terms
+from bot.matches.terms import UNTIMED, Terms
 from bot.services import integrity
 from bot.services.match.matches import MatchAction, Player, View
 from bot.services.services import Services

@@ -10,9 +10,10 @@ from sqlalchemy import text
 from bot.matches.bids import bids_in
 from bot.matches.communities import AllowedKind, Grant, Right
 from bot.matches.identity import Person, Place
-from bot.matches.invitation import Invitation, Venue, has_mirror
-from bot.matches.pace import Pace, Terms
+from bot.matches.invitation import Invitation, Venue, has_hunt
+from bot.matches.pace import Pace
 from bot.matches.rulings import RulingAct
+from bot.matches.terms import Terms
 from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store import Database, Inbox, follows
@@ -113,7 +114,7 @@ class Town:
 
     async def _mirrored(self, adi: Player, siti: Player) -> None:
         """A mirror match, of which one half is over."""
-        hunt = next(ruleset for ruleset in rulesets() if has_mirror(ruleset))
+        hunt = next(ruleset for ruleset in rulesets() if has_hunt(ruleset))
         invitation = Invitation(hunt, siti.person, terms=Terms(mirror=True))
         match, _ = await self.services.opening.open(self.event(), adi, invitation, Venue(ROOM, "en"))
         await self.services.matches.join(self.event(), siti, match.code)

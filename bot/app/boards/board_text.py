@@ -175,7 +175,7 @@ def _let_in(card: MatchCard, say: Words) -> str:
 
 def guest_side(match: Match, say: Words) -> str:
     """The side that the guest of an invitation has, as they read it."""
-    if match.terms.mirror:
+    if match.terms.both_sides:
         return say("You play both sides, one in each match.")
     if match.host_side is None:
         return say("A coin decides the sides.") if not match.open else say("You choose your side.")
@@ -240,7 +240,7 @@ def why_declined(match: Match, say: Words) -> str:
 
 def _side_choice(card: MatchCard, say: Words) -> str:
     match = card.match
-    if match.terms.mirror:
+    if match.terms.both_sides:
         return say("Each plays both sides, one in each match.")
     if match.host_side is None:
         return say("A coin decides the sides.") if card.invited else say("Choose your side when you sit down.")

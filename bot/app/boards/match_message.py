@@ -18,14 +18,13 @@ from bot.matches.invitation import is_uneven
 from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.match import Match
 from bot.matches.status import CAME_TO_NOTHING, Status
+from bot.matches.terms import FLAGS
 from bot.services.services import Services
 from bot.words import Words
 from engine.position import start_position
 from engine.ruleset import Ending
 from engine.search import LEVELS
 
-MIRRORED = "two"
-"""The argument of *Change terms* where they are to be those of a mirror match."""
 BIDDING = "bid"
 """The argument of *Change terms* where they are to be a bid. With a number it is that of *Send*, and is that bid."""
 
@@ -158,7 +157,7 @@ def invitation_answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
     if match.open:
         if card.reader == match.host:
             return ()
-        if match.terms.mirror:
+        if match.terms.both_sides:
             return (button(match, say("Sit down"), Action.ACCEPT, Style.GOOD),)
         return tuple(_sit_button(match, side, say) for side in (0, 1) if side != match.host_side)
     if not card.is_for(match.invited):
@@ -180,15 +179,18 @@ def _lower_bid(match: Match, bid: int, say: Words) -> tuple[Button, ...]:
 
 
 def _fairer(match: Match, say: Words) -> tuple[Button, ...]:
-    """The buttons that answer an invitation with two matches at once, or with a bid, where the sides are not alike."""
+    """The buttons that answer an invitation at once with another term, or with a bid, where the sides are not alike."""
     ruleset, pace = match.game.ruleset, match.terms.pace
     if not is_uneven(ruleset):
         return ()
     begins = match.game.positions[0] == start_position(ruleset)
-    single = not match.terms.mirror and not (pace and pace.live)
-    mirror = button(match, say("Mirror match"), Action.CHANGE_TERMS, argument=MIRRORED)
+    answers = tuple(
+        button(match, say(flag.label[0]), Action.CHANGE_TERMS, argument=flag.answer)
+        for flag in FLAGS
+        if flag.answer and flag.is_usual(match.terms) and flag.needs.met_by(pace)
+    )
     bid = button(match, say("Bid"), Action.CHANGE_TERMS, argument=BIDDING)
-    return (*((mirror,) if single else ()), *((bid,) if begins and bids_in(ruleset) else ()))
+    return (*answers, *((bid,) if begins and bids_in(ruleset) else ()))
 
 
 def invitation_link(card: MatchCard, say: Words) -> Invite:

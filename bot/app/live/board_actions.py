@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app.boards.board_text import MatchCard, guest_side, invites_you, offered_lines
-from bot.app.boards.match_message import BIDDING, MIRRORED, button
+from bot.app.boards.match_message import BIDDING, button
 from bot.app.buttons.callback_data import Action, read_callback_data
 from bot.chat import ActionPlace, BoardAction, Button, Style
 from bot.matches.match import Match
 from bot.matches.status import Status
+from bot.matches.terms import FLAGS
 from bot.words import N_, Words
 
 IN_LINE = 2
@@ -34,7 +35,6 @@ _ROWS: dict[Status, tuple[tuple[Action, str, str], ...]] = {
 }
 """The row of actions, each with its picture and its word, by the status of the match."""
 _OTHERWISE = ((Action.MATCH_RULES, RULES, N_("Rules")),)
-_MIRROR = N_("Two matches at once, the sides swapped, which your host then accepts or declines.")
 _BID = N_("You play the side that is hunted, with fewer pieces in hand, which your host then accepts or underbids.")
 _EXPLAINED: dict[str, str] = {
     Action.DRAW: N_("Your opponent can accept it until they move."),
@@ -181,8 +181,8 @@ def _known(button: Button) -> str:
 def _explained(button: Button, say: Words) -> str:
     pressed = read_callback_data(button.payload)
     known = _EXPLAINED.get(pressed.action)
-    if pressed.argument == MIRRORED:
-        known = _MIRROR
+    if answered := [flag for flag in FLAGS if flag.answer and flag.answer == pressed.argument]:
+        known = answered[0].answer_says
     elif pressed.argument.startswith(BIDDING):
         known = _BID
     elif pressed.action == Action.EXPORT and pressed.argument:

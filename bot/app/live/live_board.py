@@ -25,9 +25,9 @@ from bot.chat import Answer, Button, LiveBoard, PastPosition, PieceName, ReadyCa
 from bot.foundation.off_loop import off_loop_if_long
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
-from bot.matches.pace import Terms
 from bot.matches.refusals import ActionRefused, MatchOver, StillPlaying
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from engine.game import Game
 from engine.parser import IllegalMove, InvalidMove, Played
 from renderer.taken import pieces_lost

@@ -8,19 +8,21 @@ from bot.app.welcome import HELP
 from bot.app.welcome.help import first_steps
 from bot.chat.commands import (
     ANYBODY,
-    AWAY_CHOICES,
     LEVEL_CHOICES,
-    MIRROR_CHOICES,
-    PACE_CHOICES,
     PRACTICE,
-    RATED_CHOICES,
-    WATCH_CHOICES,
     CommandSpec,
     OptionKind,
     OptionSpec,
 )
 from bot.matches.match import Match
+from bot.matches.terms import TERMS, MatchTerm
 from bot.words import N_
+
+
+def _option(term: MatchTerm) -> OptionSpec:
+    kind = OptionKind.CHOICE if term.choices else OptionKind.TEXT
+    return OptionSpec(term.option, term.summary, kind, term.choices, local_names=term.local_names)
+
 
 PLAY = Question("play", lambda context, _: play.play_command(context, None, "", "", ""))
 
@@ -54,46 +56,7 @@ SUBJECT = Subject(
                         LEVEL_CHOICES,
                         local_names={"id": "tingkat"},
                     ),
-                    OptionSpec(
-                        "pace",
-                        N_("How much time each of you has"),
-                        OptionKind.CHOICE,
-                        PACE_CHOICES,
-                        local_names={"ms": "rentak", "id": "tempo"},
-                    ),
-                    OptionSpec(
-                        "away",
-                        N_("May days away stop the clocks?"),
-                        OptionKind.CHOICE,
-                        AWAY_CHOICES,
-                        local_names={"ms": "cuti", "id": "cuti"},
-                    ),
-                    OptionSpec(
-                        "rated",
-                        N_("Does it count for your ratings?"),
-                        OptionKind.CHOICE,
-                        RATED_CHOICES,
-                        local_names={"ms": "taraf", "id": "peringkat"},
-                    ),
-                    OptionSpec(
-                        "mirror",
-                        N_("One match, or two at once with the sides swapped"),
-                        OptionKind.CHOICE,
-                        MIRROR_CHOICES,
-                        local_names={"ms": "cermin", "id": "cermin"},
-                    ),
-                    OptionSpec(
-                        "bid",
-                        N_("So many pieces in hand for the side that is hunted: you play it"),
-                        local_names={"ms": "tawaran", "id": "tawaran"},
-                    ),
-                    OptionSpec(
-                        "watch",
-                        N_("May others watch?"),
-                        OptionKind.CHOICE,
-                        WATCH_CHOICES,
-                        local_names={"ms": "tonton", "id": "tonton"},
-                    ),
+                    *(_option(each) for each in sorted(TERMS.values(), key=lambda each: each.rank)),
                     OptionSpec(
                         "from",
                         N_("A position to go on from, or the code of a match"),
@@ -105,18 +68,13 @@ SUBJECT = Subject(
                 ("new",),
                 rank=10,
             ),
-            lambda context, given: play.play_command(
+            lambda context, given: play.play_typed(
                 context,
                 given.person("opponent"),
                 given.text("game"),
                 given.text("side"),
                 given.text("level"),
-                given.text("pace"),
-                given.text("away"),
-                given.text("watch"),
-                given.text("rated"),
-                given.text("mirror"),
-                given.text("bid"),
+                {each.option: given.text(each.option) for each in TERMS.values()},
                 given.text("from"),
                 anybody=given.text("opponent") == ANYBODY,
                 practice=given.text("opponent") == PRACTICE,

@@ -101,7 +101,7 @@ async def _invitation(context: Context, match: Match) -> PrivatePanel:
     card = replace(await context.tools.cards.card(match, say), reader=context.player.id)
     look = side_look(context, 0 if match.host_side is None else 1 - match.host_side)
     lines = (say(ruleset.summary), invites_you(card, say), guest_side(match, say), terms_line(match.terms, say))
-    asked = match.open and match.host_side is None and not match.terms.mirror
+    asked = match.open and match.host_side is None and not match.terms.both_sides
     by_lot = (button(match, say("By lot"), Action.ACCEPT),) if asked else ()
     rows = (
         invitation_answers(card, say),

@@ -1,62 +1,61 @@
-"""The terms of a new match, its pace and whether days away stop the clock: how they are named in a command and carried
-in a button, and the panel that offers all.
-"""
+"""The terms of a new match: how they are carried in a button, and the panels that offer them."""
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.requests.context import Context
 from bot.app.requests.hosts import community_of
 from bot.app.text.bids import bid_told
-from bot.app.text.clock import away_name, mirror_name, pace_line, pace_name
+from bot.app.text.clock import pace_line, pace_name
 from bot.app.text.names import game_name
-from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row
-from bot.chat.commands import PACE_WORDS, YES_WORDS
+from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style
 from bot.matches.bids import bids_in
 from bot.matches.communities import Community
 from bot.matches.invitation import is_uneven
-from bot.matches.pace import DEFAULT_PACE, Pace, Terms, at_pace
-from bot.matches.refusals import AwayNeedsDays
+from bot.matches.pace import DEFAULT_PACE, Pace
+from bot.matches.terms import (
+    CAPITAL,
+    FLAGS,
+    TERMS,
+    FlagTerm,
+    MatchTerm,
+    NumberTerm,
+    PaceTerm,
+    TermPanel,
+    Terms,
+    UnknownTerm,
+    at_pace,
+)
 from bot.words import Words
 from engine.ruleset import Ruleset
 
-_LETTERS: dict[Pace | None, str] = {**{pace: pace.letter for pace in Pace}, None: "n"}
-"""The letters for each pace in callback data, and for none. Without days away it is the capital."""
-_BY_LETTER = {letter: pace for pace, letter in _LETTERS.items()}
-PACES = tuple(_LETTERS)
+
+def _letters(term: MatchTerm) -> str:
+    """The pattern of a term in a button."""
+    if isinstance(term, PaceTerm):
+        known = "".join(_BY_LETTER)
+        return rf"(?P<{term.name}>[{known}{known.upper()}])"
+    if term.letter in ("", CAPITAL):
+        return ""
+    number = rf"([1-9][0-9]{{0,{len(str(term.most)) - 1}}})" if isinstance(term, NumberTerm) else ""
+    return rf"({re.escape(term.letter)}(?P<{term.name}>{number}))?"
+
+
+BID = TERMS["bid"]
+_PACE_LETTERS: dict[Pace | None, str] = {**{pace: pace.letter for pace in Pace}, None: "n"}
+"""The letters for each pace in callback data, and for none."""
+_BY_LETTER = {letter: pace for pace, letter in _PACE_LETTERS.items()}
+PACES = tuple(_PACE_LETTERS)
 """The paces to choose from, and none."""
 DEFAULT_TERMS = Terms(DEFAULT_PACE)
 NO_SIDE = "random"
 SIDES = {"first": 0, "second": 1}
 """The sides as they stand in a button."""
-_WITH, _RATED, _MIRRORED, _BID = "+", "=", "&", "%"
-
-_BID_NUMBER = re.compile(r"[1-9][0-9]?", re.ASCII)
-
-
-class UnknownPace(LookupError):
-    """No pace has this name."""
-
-
-class UnknownAway(LookupError):
-    """It is neither said that days away stop the clock nor that they do not."""
-
-
-class UnknownRated(LookupError):
-    """It is neither said that a match is rated nor that it is casual."""
-
-
-class UnknownMirror(LookupError):
-    """It is neither said that a match is a mirror match nor that it is not."""
-
-
-class UnknownBid(LookupError):
-    """A bid is not a number."""
-
-
-class UnknownWatch(LookupError):
-    """It is neither said that others may watch nor that nobody does."""
+_WITH = "+"
+_LETTERS = re.compile("".join(map(_letters, TERMS.values())))
+"""The terms in a button: the letter of the pace, and those of what is otherwise than usual."""
 
 
 @dataclass(frozen=True)
@@ -88,68 +87,46 @@ class NewGame:
 
 
 def terms_letter(terms: Terms) -> str:
-    """The letter for the terms in a button."""
-    letter = _LETTERS[terms.pace]
-    rated, mirrored = _RATED if terms.rated else "", _MIRRORED if terms.mirror else ""
-    bid = "" if terms.bid is None else f"{_BID}{terms.bid}"
-    return f"{letter if terms.away else letter.upper()}{rated}{mirrored}{bid}"
+    """The letters for the terms in a button."""
+    pace, behind = _PACE_LETTERS[terms.pace], ""
+    for term in terms_in_buttons():
+        if term.is_usual(terms):
+            continue
+        if term.letter == CAPITAL:
+            pace = pace.upper()
+        else:
+            behind = f"{behind}{term.letter}{term.of(terms) if isinstance(term, NumberTerm) else ''}"
+    return f"{pace}{behind}"
+
+
+def terms_in_buttons() -> Iterator[MatchTerm]:
+    """The terms beside the pace that a button has room for, in the order of their letters."""
+    return (each for each in TERMS.values() if each.letter)
 
 
 def _terms_by_letter(letter: str) -> Terms:
     """The terms in a button, those that nobody has chosen where it carries none. Raises BadCallbackData."""
     if not letter:
         return DEFAULT_TERMS
-    without, has_bid, bid = letter.partition(_BID)
-    single = without.removesuffix(_MIRRORED)
-    named = single.removesuffix(_RATED)
-    if named.lower() not in _BY_LETTER:
+    found = _LETTERS.fullmatch(letter)
+    if not found:
         raise BadCallbackData(letter)
-    terms = Terms(_BY_LETTER[named.lower()], rated=named != single, away=named.islower())
-    terms = replace(terms, mirror=single != without, bid=_bid_in(bid) if has_bid else None)
-    if terms.unsound or terms.two_live or (terms.rated and terms.pace is None):
+    terms = Terms(_BY_LETTER[found["pace"].lower()])
+    for term in terms_in_buttons():
+        carried = found["pace"].isupper() if term.letter == CAPITAL else found[term.name] is not None
+        if carried and isinstance(term, FlagTerm):
+            terms = term.turned(terms)
+        elif carried and isinstance(term, NumberTerm):
+            terms = terms.having(term, term.read(found[term.name]))
+    if any(terms.misfits):
         raise BadCallbackData(letter)
     return terms
 
 
-def _bid_in(letter: str) -> int:
-    """The bid in a button. Raises BadCallbackData."""
-    if not _BID_NUMBER.fullmatch(letter):
-        raise BadCallbackData(letter)
-    return int(letter)
-
-
-def terms_named(pace: str, away: str, watch: str, rated: str = "", mirror: str = "", bid: str = "") -> Terms:
-    """The terms that somebody has typed or chosen, the default ones for empty names.
-
-    Raises UnknownPace, UnknownAway, UnknownWatch, UnknownRated, UnknownMirror, UnknownBid, AwayNeedsDays.
-    """
-    if bid and not _BID_NUMBER.fullmatch(bid):
-        raise UnknownBid(bid)
-    if mirror.casefold() not in YES_WORDS:
-        raise UnknownMirror(mirror)
-    counts = rated.casefold()
-    if counts not in YES_WORDS:
-        raise UnknownRated(rated)
-    if watch.casefold() not in YES_WORDS:
-        raise UnknownWatch(watch)
-    if away.casefold() not in YES_WORDS:
-        raise UnknownAway(away)
-    is_rated, with_away = bool(counts) and YES_WORDS[counts], YES_WORDS[away.casefold()]
-    terms = Terms(pace_named(pace), is_rated, with_away, YES_WORDS[watch.casefold()])
-    terms = replace(terms, mirror=bool(mirror) and YES_WORDS[mirror.casefold()], bid=int(bid) if bid else None)
-    if terms.unsound:
-        raise AwayNeedsDays
-    return terms
-
-
-def pace_named(name: str) -> Pace | None:
-    """The pace that somebody has typed or chosen, the default one for an empty name. Raises UnknownPace."""
-    if not name:
-        return DEFAULT_PACE
-    try:
-        return PACE_WORDS[name.casefold()]
-    except KeyError:
-        raise UnknownPace(name) from None
+def with_carried(offered: Terms, chosen: Terms) -> Terms:
+    """The terms in a button. What it has no room for stays as it was ``offered``."""
+    carried = {each.name: each.of(chosen) for each in terms_in_buttons()}
+    return replace(offered, pace=chosen.pace, **carried)
 
 
 def with_terms(whom: str, terms: Terms) -> str:
@@ -169,49 +146,27 @@ def pace_button(context: Context, chosen: NewGame) -> Button:
     return Button(label, str(CallbackData(Action.PACE, argument=str(chosen))))
 
 
-def no_such_pace(context: Context, name: str) -> Answer:
-    """The answer to a pace that there is not."""
-    paces = context.say.all_of([pace_name(pace, context.say) for pace in _LETTERS])
-    return Refusal(text=context.say("There is no pace called {name}. There are: {paces}.", name=name[:20], paces=paces))
-
-
-def neither_yes_nor_no(context: Context) -> Answer:
-    """The answer to something else than yes or no about days away."""
-    return Refusal(text=context.say("Behind away: stands yes or no. With no, days away do not stop the clocks."))
-
-
-def neither_rated_nor_not(context: Context) -> Answer:
-    """The answer to something else than yes or no about ratings."""
-    return Refusal(text=context.say("Behind rated: stands yes or no. With yes, the match counts for your ratings."))
-
-
-def neither_mirrored_nor_not(context: Context) -> Answer:
-    """The answer to something else than yes or no about a mirror match."""
-    text = context.say("Behind mirror: stands yes or no. With yes, two matches begin at once, the sides swapped.")
-    return Refusal(text=text)
-
-
-def no_such_bid(context: Context) -> Answer:
-    """The answer to a bid that is not a number."""
-    text = context.say("Behind bid: stands a number: so many pieces in hand you want for the side that is hunted.")
-    return Refusal(text=text)
-
-
-def neither_watched_nor_not(context: Context) -> Answer:
-    """The answer to something else than yes or no about those who watch."""
-    return Refusal(text=context.say("Behind watch: stands yes or no. With no, only the players see the board."))
+def no_such_term(context: Context, unknown: UnknownTerm) -> Answer:
+    """The answer to a value that a term has not."""
+    say = context.say
+    paces = say.all_of([pace_name(pace, say) for pace in PACES])
+    return Refusal(text=say(unknown.term.wrong, name=unknown.typed[:20], paces=paces))
 
 
 def chosen_line(terms: Terms, say: Words) -> str:
-    """The terms chosen in a panel: the pace, and where it is so that it is rated, and that there are no days away."""
-    parts = [pace_line(terms.pace, say)]
-    if terms.rated:
-        parts.append(say("rated"))
-    if not terms.away:
-        parts.append(away_name(terms, say))
-    if terms.mirror:
-        parts.append(mirror_name(say))
-    return " · ".join(parts)
+    """The terms chosen in a panel: the pace, and what is otherwise than usual."""
+    return _line(terms, tuple(each for each in FLAGS if each.letter), say)
+
+
+def pace_option(terms: Terms, say: Words) -> str:
+    """A choice in the menu of paces, with what stands beside it there."""
+    return _line(terms, tuple(each for each in FLAGS if each.panel is TermPanel.PACES), say)
+
+
+def _line(terms: Terms, flags: tuple[FlagTerm, ...], say: Words) -> str:
+    unusual = (each for each in flags if not each.is_usual(terms))
+    told = (say(each.told[each.of(terms)]) for each in unusual if each.of(terms) in each.told)
+    return " · ".join((pace_line(terms.pace, say), *told))
 
 
 async def pressed_pace(context: Context, data: CallbackData) -> Answer:
@@ -220,12 +175,8 @@ async def pressed_pace(context: Context, data: CallbackData) -> Answer:
     terms, without = chosen.terms, replace(chosen, terms=DEFAULT_TERMS)
     found = await community_of(context)
     options = tuple(
-        Option(chosen_line(replace(each, mirror=False), say), terms_letter(each), chosen=each == terms)
+        Option(pace_option(each, say), terms_letter(each), chosen=each == terms)
         for each in (at_pace(pace, terms) for pace in PACES if found.offered(pace))
-    )
-    other = replace(terms, away=not terms.away)
-    toggle = Button(
-        say.sentence(away_name(other, say)), str(CallbackData(Action.SIDE, argument=str(replace(chosen, terms=other))))
     )
     text = "\n".join(
         (
@@ -241,24 +192,53 @@ async def pressed_pace(context: Context, data: CallbackData) -> Answer:
         )
     )
     menu = Menu(str(CallbackData(Action.SIDE, argument=str(without))), say("Pace"), options)
-    toggles = (*rated_button(context, chosen, found), *(() if other.unsound else (toggle,)))
+    turned = toggles_of(chosen, (found,), TermPanel.PACES)
+    toggles = tuple(toggle(flag, chosen, other, say) for flag, other in turned)
     rows: tuple[Row, ...] = (menu, toggles) if toggles else (menu,)
     return PrivatePanel(title=game_name(chosen.ruleset, say), text=text, rows=rows, replace=True, stays=True)
 
 
-def rated_button(context: Context, chosen: NewGame, found: Community) -> tuple[Button, ...]:
-    """The button that makes a match rated, or casual again; none without a clock, and where no match is rated."""
-    other = replace(chosen.terms, rated=not chosen.terms.rated)
-    if other.pace is None or other.bid is not None or (other.rated and not found.has("ratings")):
-        return ()
-    label = context.say("Rated") if other.rated else context.say("Casual")
-    return (Button(label, str(CallbackData(Action.SIDE, argument=str(replace(chosen, terms=other))))),)
+def toggles_of(
+    chosen: NewGame, found: Sequence[Community], panel: TermPanel | None = None
+) -> Iterator[tuple[FlagTerm, NewGame]]:
+    """The flags that can be turned in a panel of ``/play``, or where there is none in the answer of a guest, each with
+    the choices that this makes; ``found`` are the communities in which the match is shown.
+    """
+    for flag in FLAGS:
+        here = flag.panel is panel if panel else flag.to_guest
+        if here and (other := _turned(flag, chosen, found)):
+            yield flag, replace(chosen, terms=other)
 
 
-def mirror_terms(chosen: NewGame) -> tuple[Terms, ...]:
-    """The same terms with a mirror match, or without it; none where the game is even and the pace knows none."""
-    other = replace(chosen.terms, mirror=not chosen.terms.mirror, bid=None)
-    return (other,) if (is_uneven(chosen.ruleset) or not other.mirror) and not other.two_live else ()
+def toggle(flag: FlagTerm, chosen: NewGame, other: NewGame, say: Words) -> Button:
+    """The button of a panel of ``/play`` that turns a flag over."""
+    marked = len(flag.label) == 1 and not flag.is_usual(chosen.terms)
+    payload = str(CallbackData(Action.SIDE, argument=str(other)))
+    return Button(toggle_label(flag, chosen.terms, say), payload, Style.GOOD if marked else Style.PLAIN)
+
+
+def _turned(flag: FlagTerm, chosen: NewGame, found: Sequence[Community]) -> Terms | None:
+    """The terms with the other value of a flag; None where that is not offered."""
+    other = flag.turned(chosen.terms)
+    if not flag.is_usual(other):
+        off = flag.host_option and not all(each.has(flag.host_option) for each in found)
+        if off or (flag.evens and not is_uneven(chosen.ruleset)):
+            return None
+    for term in other.clashing(flag) if flag.panel is TermPanel.SIDES else ():
+        other = term.with_usual(other)
+    fits = flag.needs.met_by(other.pace) and not any(other.clashing(flag))
+    return other if fits else None
+
+
+def toggle_label(flag: FlagTerm, terms: Terms, say: Words) -> str:
+    """The button that turns a flag over: what it makes of it, or with a sign what it is now."""
+    match flag.label:
+        case (label,):
+            return f"✓ {say(label)}" if flag.of(terms) else say(label)
+        case (so, other):
+            return say(other) if flag.of(terms) else say(so)
+        case _:
+            return say.sentence(say(flag.told[not flag.of(terms)]))
 
 
 def with_bid(chosen: NewGame, below: int | None = None) -> NewGame | None:
@@ -269,7 +249,10 @@ def with_bid(chosen: NewGame, below: int | None = None) -> NewGame | None:
     if bids is None or (below is None and not is_uneven(chosen.ruleset)):
         return None
     bid = (bids.usual if below is None else below) - 1
-    terms = replace(chosen.terms, rated=False, mirror=False, bid=bid)
+    terms = chosen.terms
+    for term in terms.clashing(BID):
+        terms = term.with_usual(terms)
+    terms = replace(terms, bid=bid)
     return replace(chosen, side=list(SIDES)[bids.side], terms=terms) if bid in bids else None
 
 
@@ -294,8 +277,3 @@ def bid_choices(chosen: NewGame, below: int | None, say: Words) -> tuple[Option,
 def bid_label(terms: Terms, say: Words) -> str:
     """The button that makes a bid, or takes it back; the sign says which it is now."""
     return f"✓ {say('Bid')}" if terms.bid is not None else say("Bid")
-
-
-def mirror_label(terms: Terms, say: Words) -> str:
-    """The button that makes a mirror match of it, or a single match again; the sign says which it is now."""
-    return f"✓ {say('Mirror match')}" if terms.mirror else say("Mirror match")

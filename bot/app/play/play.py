@@ -1,7 +1,8 @@
 """``/play`` and ``/join``: invitations, practice boards and matches against the computer, until a match begins."""
 
 import re
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
 from functools import partial
 
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, read_press, ruleset_named
@@ -24,26 +25,14 @@ from bot.app.play.paces import (
     NO_SIDE,
     SIDES,
     NewGame,
-    UnknownAway,
-    UnknownBid,
-    UnknownMirror,
-    UnknownPace,
-    UnknownRated,
-    UnknownWatch,
     bid_choices,
     bid_label,
     chosen_line,
-    mirror_label,
-    mirror_terms,
-    neither_mirrored_nor_not,
-    neither_rated_nor_not,
-    neither_watched_nor_not,
-    neither_yes_nor_no,
-    no_such_bid,
-    no_such_pace,
+    no_such_term,
     pace_button,
     split_terms,
-    terms_named,
+    toggle,
+    toggles_of,
     with_bid,
     with_terms,
 )
@@ -54,13 +43,13 @@ from bot.app.text.bids import your_bidding
 from bot.app.text.level_names import level_name
 from bot.app.text.names import game_name, likeness, side_name, side_names
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
-from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES, NO_PACE
+from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES
 from bot.chat.games import game_key, side_named
 from bot.matches.communities import ASKED_THREADS, NO_THREADS, Community
 from bot.matches.identity import Person
 from bot.matches.invitation import Invitation
-from bot.matches.pace import Terms
-from bot.matches.refusals import BidAlone, BidNeedsTwo, ClockNeedsTwo, MirrorNeedsDays, MirrorNeedsTwo, RatedNeedsClock
+from bot.matches.refusals import BidAlone, ClockNeedsTwo
+from bot.matches.terms import UNTIMED, NamedTerms, TermPanel, Terms, UnknownTerm, terms_named
 from bot.words import N_, Words, words
 from bot.workers.computer_player import computer
 from engine.game import Game
@@ -76,18 +65,37 @@ _HANDLE = re.compile(rf"[\w.-]{{1,{HANDLE_LENGTH}}}", re.ASCII)
 """The ids of accounts that a button has room for."""
 
 
+NOTHING_NAMED: NamedTerms = {}
+
+
+async def play_typed(
+    context: Context,
+    opponent: Person | None,
+    game: str,
+    side: str,
+    level: str,
+    typed: Mapping[str, str],
+    origin: str,
+    *,
+    anybody: bool,
+    practice: bool,
+) -> Answer:
+    """``/play`` with terms as somebody has typed them, by the names of their options."""
+    try:
+        named = terms_named(typed)
+    except UnknownTerm as unknown:
+        return no_such_term(context, unknown)
+    wanted = (opponent, game, side, level, named, origin)
+    return await play_command(context, *wanted, anybody=anybody, practice=practice)
+
+
 async def play_command(
     context: Context,
     opponent: Person | None,
     game: str,
     side: str,
     level: str,
-    pace: str = "",
-    away: str = "",
-    watch: str = "",
-    rated: str = "",
-    mirror: str = "",
-    bid: str = "",
+    named: NamedTerms = NOTHING_NAMED,
     origin: str = "",
     *,
     anybody: bool = False,
@@ -95,7 +103,8 @@ async def play_command(
 ) -> Answer:
     """``/play``: an invitation card, a practice board, or the panel that asks for what is missing.
 
-    ``origin``: the position to go on from, as somebody names it. ``anybody``: whoever sits down first is the opponent.
+    ``named`` are the terms that somebody has named; the others are those that are usual in the place. ``origin``: the
+    position to go on from, as somebody names it. ``anybody``: whoever sits down first is the opponent.
     ``practice``: the person moves both sides.
     """
     found = await community_of(context)
@@ -107,40 +116,21 @@ async def play_command(
             return read
         start, game = read, read.ruleset.key
     say, me = context.say, context.request.person
-    try:
-        terms = terms_named(pace or _usual_pace(found), away, watch, rated, mirror, bid)
-    except UnknownPace:
-        return no_such_pace(context, pace)
-    except UnknownAway:
-        return neither_yes_nor_no(context)
-    except UnknownWatch:
-        return neither_watched_nor_not(context)
-    except UnknownRated:
-        return neither_rated_nor_not(context)
-    except UnknownMirror:
-        return neither_mirrored_nor_not(context)
-    except UnknownBid:
-        return no_such_bid(context)
+    terms = replace(Terms(found.usual_terms.pace), **named)
     whom_is_said = anybody or practice or level in dict(LEVEL_CHOICES) or (opponent and not opponent.is_self)
     if not terms.watched and not (game_key(game) and whom_is_said):
         return Refusal(text=say("Where nobody watches, name the game and whom you play: /play dam-8 anybody watch:no"))
     alone = practice or level or (opponent and opponent.is_self)
-    if terms.rated and (alone or terms.pace is None):
-        raise RatedNeedsClock
-    if terms.mirror and alone:
-        raise MirrorNeedsTwo
-    if terms.two_live:
-        raise MirrorNeedsDays
-    if terms.bid is not None and alone:
-        raise BidNeedsTwo
+    terms.check(alone=bool(alone))
     if terms.bid is not None and start:
         raise BidAlone
     if start and not start.watched:
         terms = replace(terms, watched=False)  # nor does anybody watch what goes on from there
     if opponent and (opponent.account == me.account if opponent.account else opponent.handle.casefold() == _ME):
-        return await _practice(context, game, start, of_oneself=terms.watched and not start, watched=terms.watched)
+        offered = terms.of_one == UNTIMED and not start
+        return await _practice(context, game, start, of_oneself=offered, terms=terms.of_one)
     if practice:
-        return await _practice(context, game, start, watched=terms.watched)
+        return await _practice(context, game, start, terms=terms.of_one)
     if level and (anybody or (opponent and not opponent.is_self)):
         return Refusal(text=say("A level is for the computer. Leave out the level, or whom you invite."))
     if opponent and opponent.is_self:
@@ -160,9 +150,9 @@ async def play_command(
             return _no_such_side(context, ruleset, side)
         side = list(SIDES)[at]
     if level and not opponent:
-        if (pace and terms.pace) or not terms.away:
+        if ("pace" in named and terms.pace) or not terms.away:
             raise ClockNeedsTwo
-        return await play_computer(context, ruleset, level, side, watched=terms.watched, start=start)
+        return await play_computer(context, ruleset, level, side, terms=terms.of_one, start=start)
     if not (opponent or anybody) and (start or not side):
         return await (
             go_on_panel(context, start, side or NO_SIDE)
@@ -173,21 +163,15 @@ async def play_command(
     return await open_match(context, Invitation(ruleset, opponent, SIDES.get(side), position, terms=terms))
 
 
-def _usual_pace(found: Community) -> str:
-    """The name of the pace where nobody names one."""
-    pace = found.usual_terms.pace
-    return pace.value if pace else NO_PACE
-
-
 async def _practice(
-    context: Context, game: str, start: StartPosition | None = None, *, of_oneself: bool = False, watched: bool = True
+    context: Context, game: str, start: StartPosition | None = None, *, of_oneself: bool = False, terms: Terms = UNTIMED
 ) -> Answer:
     """A practice board of a game; offered to those who have invited themselves, and asked about without a game."""
     if key := game_key(game):
         ruleset = find_ruleset(key)
         if of_oneself:
             return offer_practice(context, ruleset)
-        return await open_practice(context, ruleset, start, watched=watched)
+        return await open_practice(context, ruleset, start, terms=terms)
     purpose = _purpose_with(context, _ALONE)
     if game:
         return named_games(context, purpose, game)
@@ -272,7 +256,7 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
                 game_button(say("Practice board"), Action.PRACTISE, ruleset),
                 pace_button(context, chosen),
             ),
-            _side_buttons(chosen, say),
+            _side_buttons(chosen, (found,), say),
             *bids,
             whom,
             *((others,) if others else ()),
@@ -283,19 +267,11 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
     )
 
 
-def _side_buttons(chosen: NewGame, say: Words) -> tuple[Button, ...]:
-    """The sides, with a mark at the one that is chosen; where they are not alike, *Mirror match*, and *Bid*."""
+def _side_buttons(chosen: NewGame, found: Sequence[Community], say: Words) -> tuple[Button, ...]:
+    """The sides, with a mark at the one that is chosen; the terms beside them, and *Bid*."""
     labels = {} if chosen.terms.bid is not None else {NO_SIDE: say("Either side")}
     labels |= {name: side_name(chosen.ruleset, at, say) for name, at in SIDES.items()}
-    mirror = tuple(
-        game_button(
-            mirror_label(chosen.terms, say),
-            Action.SIDE,
-            replace(chosen, terms=terms),
-            Style.GOOD if chosen.terms.mirror else Style.PLAIN,
-        )
-        for terms in mirror_terms(chosen)
-    )
+    toggles = tuple(toggle(flag, chosen, other, say) for flag, other in toggles_of(chosen, found, TermPanel.SIDES))
     sides = tuple(
         game_button(f"✓ {label}", Action.SIDE, chosen, Style.GOOD)
         if name == chosen.side
@@ -304,7 +280,7 @@ def _side_buttons(chosen: NewGame, say: Words) -> tuple[Button, ...]:
     )
     bid = replace(chosen, terms=replace(chosen.terms, bid=None)) if chosen.terms.bid is not None else with_bid(chosen)
     style = Style.PLAIN if chosen.terms.bid is None else Style.GOOD
-    return (*sides, *mirror, *((game_button(bid_label(chosen.terms, say), Action.SIDE, bid, style),) if bid else ()))
+    return (*sides, *toggles, *((game_button(bid_label(chosen.terms, say), Action.SIDE, bid, style),) if bid else ()))
 
 
 def _naming(context: Context) -> str:
@@ -393,11 +369,7 @@ async def pressed_player(context: Context, data: CallbackData) -> Answer:
 
 async def _invite_chosen(context: Context, new: NewGame) -> Answer:
     """An invitation to the person named in the request."""
-    pace = new.terms.pace.value if new.terms.pace else NO_PACE
-    away, rated = "" if new.terms.away else "no", "yes" if new.terms.rated else ""
-    mirror, bid = "yes" if new.terms.mirror else "", "" if new.terms.bid is None else f"{new.terms.bid}"
-    chosen, key = context.request.chosen, new.ruleset.key
-    return await play_command(context, chosen, key, new.side, "", pace, away, rated=rated, mirror=mirror, bid=bid)
+    return await play_command(context, context.request.chosen, new.ruleset.key, new.side, "", asdict(new.terms))
 
 
 async def named_in_reply(context: Context) -> Answer | None:
@@ -463,9 +435,9 @@ async def pressed_practice(context: Context, data: CallbackData) -> Answer:
 
 
 async def open_practice(
-    context: Context, ruleset: Ruleset, start: StartPosition | None = None, *, watched: bool = True
+    context: Context, ruleset: Ruleset, start: StartPosition | None = None, *, terms: Terms = UNTIMED
 ) -> Answer:
-    terms, position = Terms(watched=watched), start.position if start else None
+    position = start.position if start else None
     return await open_match(context, Invitation(ruleset, None, 0, position, practice=True, terms=terms))
 
 
@@ -475,7 +447,7 @@ async def play_computer(
     level: str,
     side: str,
     *,
-    watched: bool = True,
+    terms: Terms = UNTIMED,
     start: StartPosition | None = None,
 ) -> Answer:
     """A match against the computer, or the menu of its levels where ``level`` is none of them."""
@@ -484,7 +456,7 @@ async def play_computer(
             return await go_on_levels(context, start, side or NO_SIDE)
         missing = "" if level == ASK_LEVEL else level
         return await _level_menu(context, ruleset, side, missing)
-    terms, position = Terms(watched=watched), start.position if start else None
+    position = start.position if start else None
     return await open_match(
         context, Invitation(ruleset, computer(int(level)), SIDES.get(side), position, accepted=True, terms=terms)
     )
@@ -535,9 +507,9 @@ async def pressed_go_on(context: Context, data: CallbackData) -> Answer:
         case "c":
             return await go_on_levels(context, start, wish.side)
         case "l":
-            return await open_practice(context, ruleset, start, watched=start.watched)
+            return await open_practice(context, ruleset, start, terms=terms.of_one)
         case "v" if wish.chosen in dict(LEVEL_CHOICES):
-            return await play_computer(context, ruleset, wish.chosen, wish.side, watched=start.watched, start=start)
+            return await play_computer(context, ruleset, wish.chosen, wish.side, terms=terms.of_one, start=start)
         case "a":
             return await open_match(context, Invitation(ruleset, None, side, start.position, terms=terms))
         case "u" if (chosen := context.request.chosen) is not None:
@@ -551,7 +523,7 @@ async def pressed_go_on(context: Context, data: CallbackData) -> Answer:
 async def _invited_from(context: Context, chosen: Person, start: StartPosition, side: str, terms: Terms) -> Answer:
     """An invitation to whom the platform's own menu has named; the computer where that is Papan itself."""
     if chosen.account == context.request.person.account:
-        return await open_practice(context, start.ruleset, start, watched=start.watched)
+        return await open_practice(context, start.ruleset, start, terms=terms.of_one)
     if chosen.is_self:
         return await go_on_levels(context, start, side)
     if chosen.is_bot:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.app.boards.board_text import board_title, invites_you
-from bot.app.boards.match_message import BIDDING, MIRRORED, button
+from bot.app.boards.match_message import BIDDING, button
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
 from bot.app.play.game_chooser import versions
 from bot.app.play.paces import (
@@ -17,10 +17,12 @@ from bot.app.play.paces import (
     bid_choices,
     bid_label,
     chosen_line,
-    mirror_label,
-    mirror_terms,
+    pace_option,
     terms_letter,
+    toggle_label,
+    toggles_of,
     with_bid,
+    with_carried,
 )
 from bot.app.requests.context import Context
 from bot.app.requests.hosts import as_admitted
@@ -29,8 +31,8 @@ from bot.app.text.bids import your_bidding
 from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Style, Toast
 from bot.matches.match import Match
-from bot.matches.pace import at_pace
 from bot.matches.refusals import NotForYou
+from bot.matches.terms import FLAGS, at_pace
 from bot.words import Words
 from engine.position import start_position
 from engine.ruleset import Ruleset
@@ -43,14 +45,16 @@ _OF_BIDS = "::"
 
 async def pressed_terms(context: Context, data: CallbackData) -> Answer:
     """The panel in which a guest chooses other terms, with what they have chosen so far; as it was offered at first, or
-    with a mirror match or a bid where they have pressed that.
+    with another term or a bid where they have pressed that.
 
     Raises BadCallbackData, NotForYou, OwnInvitation, AlreadyTaken, MatchOver.
     """
     match = await _to_answer(context, data)
     offered = _offered(match)
-    if data.argument == MIRRORED:
-        return await _panel(context, match, replace(offered, terms=replace(offered.terms, mirror=True)))
+    for flag in FLAGS:
+        if flag.answer and data.argument == flag.answer:
+            other = offered.terms if not flag.is_usual(offered.terms) else flag.turned(offered.terms)
+            return await _panel(context, match, replace(offered, terms=other))
     if data.argument == BIDDING:
         return await _panel(context, match, with_bid(offered, match.terms.bid) or offered)
     return await _panel(context, match, _chosen(match, data) if data.argument else offered)
@@ -103,17 +107,7 @@ def _chosen(match: Match, data: CallbackData) -> NewGame:
     chosen = NewGame.read(data.argument.replace(f"{_OF_BIDS}:", ":").replace(f"{_OF_MENU}:", ":"))
     if chosen.ruleset not in _rules(match):
         raise BadCallbackData(str(data))
-    return replace(
-        chosen,
-        terms=replace(
-            match.terms,
-            pace=chosen.terms.pace,
-            rated=chosen.terms.rated,
-            away=chosen.terms.away,
-            mirror=chosen.terms.mirror,
-            bid=chosen.terms.bid,
-        ),
-    )
+    return replace(chosen, terms=with_carried(match.terms, chosen.terms))
 
 
 def _bid_toggle(match: Match, chosen: NewGame) -> tuple[NewGame, ...]:
@@ -157,7 +151,7 @@ async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: 
         say("Pace"),
         tuple(
             Option(
-                chosen_line(replace(each, mirror=False), say),
+                pace_option(each, say),
                 terms_letter(each),
                 chosen=each.pace is chosen.terms.pace,
             )
@@ -169,15 +163,10 @@ async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: 
         for each in _rules(match)
     ]
     other_rules = (Menu(MENU_OF_PAYLOADS, say("By which rules?"), tuple(rules)),) if len(rules) > 1 else ()
-    counts = replace(chosen.terms, rated=not chosen.terms.rated)
-    label = say("Rated") if counts.rated else say("Casual")
-    may_count = not counts.rated or all(each.has("ratings") for each in found)
-    rated = (Button(label, payload(replace(chosen, terms=counts))),) if counts.pace and not bids and may_count else ()
-    mirror = tuple(
-        Button(mirror_label(chosen.terms, say), payload(replace(chosen, terms=each))) for each in mirror_terms(chosen)
-    )
+    turned = toggles_of(chosen, found)
+    toggles = tuple(Button(toggle_label(flag, chosen.terms, say), payload(other)) for flag, other in turned)
     bid = _bid_toggle(match, chosen)
-    toggle = tuple(Button(bid_label(chosen.terms, say), payload(each)) for each in bid)
+    bidding = tuple(Button(bid_label(chosen.terms, say), payload(each)) for each in bid)
     send = button(match, say("Send to {guest}", guest=card.host), Action.SEND_TERMS, Style.GOOD, str(chosen))
     lines = (
         invites_you(card, say),
@@ -193,6 +182,6 @@ async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: 
     return PrivatePanel(
         title=board_title(match, say),
         text="\n".join(line for line in lines if line),
-        rows=(sides, pace, *bids, *other_rules, (*rated, *mirror, *toggle, send)),
+        rows=(sides, pace, *bids, *other_rules, (*toggles, *bidding, send)),
         replace=True,
     )

@@ -9,14 +9,15 @@ from bot.app.play.game_chooser import versions
 from bot.app.rules import rules_text as rules
 from bot.app.rules.why import CARD_OF, example_line, example_of, why_lines
 from bot.app.text.bids import bid_told
-from bot.app.text.clock import mirror_name, pace_line
+from bot.app.text.clock import pace_line
 from bot.app.text.level_names import level_name
 from bot.app.text.moves import move_label, move_text, price_of
 from bot.app.text.names import ending_sentence, family_name, game_name, likeness, side_name, side_names
-from bot.chat import GamePage, GameSection, GameVariant, PieceName, RuleCard, ShownPosition
-from bot.chat.commands import PACE_CHOICES, PACE_WORDS
+from bot.chat import GamePage, GameSection, GameTerm, GameVariant, PieceName, RuleCard, ShownPosition
 from bot.matches.bids import bids_in
 from bot.matches.invitation import is_uneven
+from bot.matches.pace import PACE_CHOICES, PACE_WORDS
+from bot.matches.terms import TERMS, FlagTerm, MatchTerm, NumberTerm
 from bot.words import Words
 from engine.example import Example, Refused
 from engine.game import Game, GameOver
@@ -38,13 +39,6 @@ _NOBODY = ("", "")
 
 def game_page(ruleset: Ruleset, say: Words) -> GamePage:
     """All about a game, in the language of ``say``."""
-    paces = [(value, PACE_WORDS[value]) for value, _ in PACE_CHOICES]
-    of_days = tuple(value for value, pace in paces if pace is None or not pace.live)
-    uneven = is_uneven(ruleset)
-    mirror_paces = of_days if uneven else ()
-    found = bids_in(ruleset) if uneven else None
-    numbers = range(found.most, found.least - 1, -1) if found else ()
-    bids = (("", say("No bid")), *((f"{bid}", bid_told(ruleset, bid, say)) for bid in numbers)) if numbers else ()
     return GamePage(
         key=ruleset.key,
         name=game_name(ruleset, say),
@@ -60,12 +54,24 @@ def game_page(ruleset: Ruleset, say: Words) -> GamePage:
         pieces=tuple(PieceName(kind.letter, kind.side, say.noun(kind.noun)) for kind in ruleset.kinds),
         sides=side_names(ruleset, say),
         levels=tuple(level_name(ruleset, level, say) for level in LEVELS),
-        paces=tuple((value, pace_line(pace, say)) for value, pace in paces),
-        mirror=say.sentence(mirror_name(say)) if mirror_paces else "",
-        mirror_paces=mirror_paces,
-        bid=say("Bid") if bids else "",
-        bids=bids,
+        paces=tuple((value, pace_line(PACE_WORDS[value], say)) for value, _ in PACE_CHOICES),
+        # The last row is nearest to the pace.
+        terms=tuple(term for each in reversed(tuple(TERMS.values())) for term in _sheet_term(each, ruleset, say)),
     )
+
+
+def _sheet_term(term: MatchTerm, ruleset: Ruleset, say: Words) -> Iterator[GameTerm]:
+    """How the sheet of a game asks for a term; nothing where it does not."""
+    paces = tuple(value for value, _ in PACE_CHOICES if term.needs.met_by(PACE_WORDS[value]))
+    besides = tuple(each.name for each in TERMS.values() if term.name in each.excludes)
+    if not term.on_sheet:
+        return
+    if isinstance(term, FlagTerm) and (not term.evens or is_uneven(ruleset)):
+        yield GameTerm(term.name, say(term.otherwise), (), term.usual, paces, besides, term.alone is None)
+    if isinstance(term, NumberTerm) and (bids := bids_in(ruleset)) and is_uneven(ruleset):
+        numbers = range(bids.most, bids.least - 1, -1)
+        options = (("", say(term.unnamed)), *((f"{bid}", bid_told(ruleset, bid, say)) for bid in numbers))
+        yield GameTerm(term.name, say(term.label), options, None, paces, besides, term.alone is None)
 
 
 def _section(topic: rules.Topic, ruleset: Ruleset, say: Words) -> GameSection:

@@ -7,9 +7,10 @@ from bot.chat import TimeStyle, When
 from bot.matches.clock import NOTHING, RATED_GRACE, Clock, Halt, Stage
 from bot.matches.limits import READY_WITHIN
 from bot.matches.match import Match
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.quiet_hours import after, asleep_until
 from bot.matches.status import Status
+from bot.matches.terms import FLAGS, Terms
 from bot.words import Words
 
 
@@ -47,25 +48,13 @@ def _times_line(name: str, move: str, bank: str, say: Words) -> str:
 def terms_line(terms: Terms, say: Words) -> str:
     """All that two people agree on with an invitation, in one line."""
     parts = [pace_line(terms.pace, say)]
-    if terms.rated:
-        parts.append(say("rated"))
-    if terms.pace and not terms.pace.live:
-        parts.append(away_name(terms, say))
-    if not terms.watched:
-        parts.append(say("nobody watches"))
-    if terms.mirror:
-        parts.append(mirror_name(say))
+    # What cannot be otherwise at this pace is not told.
+    parts += [
+        say(flag.told[flag.of(terms)])
+        for flag in FLAGS
+        if flag.of(terms) in flag.told and flag.needs.met_by(terms.pace)
+    ]
     return " · ".join(parts)
-
-
-def mirror_name(say: Words) -> str:
-    """What a mirror match is, in a line of terms."""
-    return say("mirror match: two at once, the sides swapped")
-
-
-def away_name(terms: Terms, say: Words) -> str:
-    """Whether a player's days away stop the clock."""
-    return say("days away allowed") if terms.away else say("without days away")
 
 
 def turn_line(clock: Clock, now: datetime, say: Words, *, mine: bool) -> str:

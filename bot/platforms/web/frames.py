@@ -1,9 +1,21 @@
 """The frames that a page sends, each read strictly as one value: anything at all can come over a socket."""
 
 import json
-from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_args
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, TypeAdapter, ValidationError, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    Strict,
+    TypeAdapter,
+    ValidationError,
+    create_model,
+    model_validator,
+)
+
+from bot.chat.sheet_terms import SHEET_TERMS
 
 LARGEST = 2**53 - 1
 """The largest whole number that a page can count to, and every database keeps."""
@@ -262,12 +274,19 @@ class WishFrame(EventFrame):
         return self
 
 
-class BeginFrame(EventFrame):
+_TERM_FIELDS: dict[str, Any] = {
+    term.name: (Text, "") if term.usual is None else (bool, term.usual) for term in SHEET_TERMS
+}
+# A class of its own, whose fields follow from the terms.
+_TermsFrame: Any = create_model("_TermsFrame", __base__=EventFrame, **_TERM_FIELDS)
+
+
+class BeginFrame(_TermsFrame):
     """A match is begun by its game; its board stands in the common room, or in one's own corner.
 
-    The values are those of ``/play``. Against the computer without a ``level`` it is the first that fits its person.
-    Others than the players see it where it is ``watched``. With the code of a match that is over it is a practice board
-    from the position that stood there after so many moves.
+    The values are those of ``/play``, and each term of the sheet is one more field. Against the computer without a
+    ``level`` it is the first that fits its person. With the code of a match that is over it is a practice board from
+    the position that stood there after so many moves.
     """
 
     work = 3.0
@@ -276,13 +295,14 @@ class BeginFrame(EventFrame):
     opponent: Text = ""
     level: Text = ""
     side: Text = ""
-    pace: Text = ""
     corner: bool = False
-    watched: bool = True
-    mirror: bool = False
-    bid: Text = ""
     code: Text = ""
     ply: Number = 0
+
+    @property
+    def terms(self) -> dict[str, str]:
+        """The terms by their options of ``/play``, as it takes them."""
+        return {term.option: term.typed(getattr(self, term.name)) for term in SHEET_TERMS}
 
 
 class MeFrame(EventFrame):

@@ -221,9 +221,7 @@ class Session:
     async def _begun(self, frame: BeginFrame, request: Request) -> Answer:
         if frame.code:
             return await self._hub.live.play_on(request, frame.code, frame.ply)
-        given = {name: getattr(frame, name) for name in ("game", "opponent", "level", "side", "pace", "bid")}
-        given["watch"] = "" if frame.watched else "no"
-        given["mirror"] = "yes" if frame.mirror else ""
+        given = {name: getattr(frame, name) for name in ("game", "opponent", "level", "side")} | frame.terms
         if frame.opponent in COMPUTER_WORDS and not frame.level:
             given["level"] = str(await self._hub.live.first_level(request))
         arguments = {name: value for name, value in given.items() if value}

@@ -56,7 +56,6 @@ _TEXTS = {
     "your_side": N_("Your side"),
     "either_side": N_("Either side"),
     "pace": N_("Pace"),
-    "unwatched": N_("Nobody watches"),
     "play": N_("Play"),
     "rules": N_("Rules"),
     "more": N_("More"),

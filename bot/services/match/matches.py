@@ -9,9 +9,9 @@ from bot.matches.host_rules import NOWHERE, Admitted
 from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
-from bot.matches.pace import Terms
 from bot.matches.refusals import DataDeleted, NotForYou, OpponentDeleted, OtherHalfGoesOn, RematchRefused
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from bot.services.changes import Publisher
 from bot.services.core import CommittedMatch, Core, version_of
 from bot.services.host.bans import check_not_banned

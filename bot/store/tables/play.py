@@ -3,6 +3,7 @@
 from sqlalchemy import Column, Index, PrimaryKeyConstraint, text
 
 from bot.store.tables.base import match, player, table
+from bot.store.term_columns import term_columns
 from bot.store.types import Flag, Number, SmallInt, Span, Text, UtcDateTime
 
 DUE = text("wake IS NOT NULL")
@@ -50,12 +51,7 @@ matches = table(
     Column("takeback_asked_1", Number),
     Column("rematch_refused", Flag, nullable=False, server_default="0"),
     Column("happened", Text, nullable=False, server_default="moved"),
-    Column("pace", Text),
-    Column("rated", Flag, nullable=False, server_default="0"),
-    Column("away_ok", Flag, nullable=False, server_default="1"),
-    Column("watched", Flag, nullable=False, server_default="1"),
-    Column("mirror", Flag, nullable=False, server_default="0"),
-    Column("bid", SmallInt),
+    *term_columns(),
     Column("bank_0", Span),
     Column("bank_1", Span),
     Column("move_left", Span),
@@ -89,7 +85,7 @@ matches = table(
 ``winner`` say what replaying the moves gives; ``papan check`` holds them against it. ``first_turns`` of a match that
 is over are the texts of its first moves with spaces between them, by which a player looks for an opening.
 ``rematch_of`` is the code of the match before, whose row is locked while a rematch is made, so that there is one.
-``mirror_of`` is the code of the other half of a ``mirror`` match, which says the same of this one. ``bid`` is the
+``mirror_of`` is the code of the other half of such a match, which says the same of this one. ``bid`` is the
 number of pieces in hand at the start, where that was agreed on. Where there is a ``pace``, the clock of the side to
 move stands in ``bank_0`` to ``era`` (bot/matches/clock.py). ``wake`` is when something falls due next: an invitation
 that expires, a clock."""

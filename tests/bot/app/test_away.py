@@ -8,7 +8,8 @@ from bot.app.buttons.callback_data import Action, CallbackData
 from bot.chat import TimeStyle, When
 from bot.matches.clock import Halt
 from bot.matches.match import Match
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
+from bot.matches.terms import Terms
 from bot.services.services import Services
 from bot.store import Database
 from tests.bot.app.seen import Seen

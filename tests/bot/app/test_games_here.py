@@ -2,7 +2,7 @@
 
 from bot.chat import MessageLink
 from bot.matches.identity import Place
-from bot.matches.pace import Terms
+from bot.matches.terms import Terms
 from bot.services.services import Services
 from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.kit import ROOM, begun

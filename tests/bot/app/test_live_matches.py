@@ -8,7 +8,8 @@ from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.notices import notices_of
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
+from bot.matches.terms import Terms
 from bot.services.services import Services
 from bot.words import words
 from tests.bot.app.visitors import Visitor, begin, labels

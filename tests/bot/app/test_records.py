@@ -4,7 +4,8 @@ from datetime import timedelta
 
 from bot.app.match.export import record_of
 from bot.matches.match import Match
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
+from bot.matches.terms import Terms
 from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
 from engine.record import parse_record

@@ -10,8 +10,9 @@ from bot.app.requests.context import AppServices
 from bot.matches.communities import AllowedKind, Grant, Right
 from bot.matches.happening import Happening
 from bot.matches.identity import Place
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from bot.services.services import Services
 from bot.words import words
 from engine.ruleset import Ending

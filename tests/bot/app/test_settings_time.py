@@ -7,9 +7,10 @@ import pytest
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.entry.live_boards import LiveBoards
 from bot.chat import PAYLOAD_BYTES, Menu, Preferences, Refusal, Setting
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.preferences import PREFERENCES
 from bot.matches.quiet_hours import QuietHours
+from bot.matches.terms import Terms
 from bot.services.services import Services
 from bot.store import Database
 from bot.words import LANGUAGES

@@ -18,8 +18,9 @@ from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import INVITATION_LASTS
 from bot.matches.match import Match
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store.connection import Connection

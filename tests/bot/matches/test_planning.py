@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.matches.limits import LINE_OF_PLAN, LINES_OF_PLAN
 from bot.matches.match import Match
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.planning import Line
 from bot.matches.refusals import (
     IllegalHere,
@@ -25,6 +25,7 @@ from bot.matches.refusals import (
     TooManyLines,
 )
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.moves import Move

@@ -10,7 +10,7 @@ from bot.matches.happening import Happening
 from bot.matches.limits import LONGEST_PAUSE, READY_WITHIN
 from bot.matches.match import Match
 from bot.matches.notices import Notice, notices_of
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.quiet_hours import QuietHours
 from bot.matches.refusals import (
     AlreadyReady,
@@ -30,6 +30,7 @@ from bot.matches.refusals import (
 )
 from bot.matches.state import Rest
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.position import parse_position

@@ -4,8 +4,9 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from bot.matches.match import Match
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.state import Rest
+from bot.matches.terms import Terms
 from engine.game import Game
 from engine.games import find_ruleset
 

@@ -6,8 +6,9 @@ from random import Random
 from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
-from bot.matches.pace import UNTIMED, Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.preferences import EVERYWHERE, IN_CHATS, NOWHERE
+from bot.matches.terms import UNTIMED, Terms
 from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.workers.computer_player import computer

@@ -11,9 +11,10 @@ from bot.matches.communities import AllowedKind, Grant, Right
 from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.rulings import RulingAct
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from bot.services.match.matches import MatchAction, Player, View
 from bot.services.services import Services
 from bot.store import Database, Inbox, follows

@@ -7,8 +7,9 @@ import pytest
 from bot.matches.clock import Halt, Stage
 from bot.matches.happening import Happening
 from bot.matches.match import Match
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from bot.services.services import Services
 from bot.store import Database
 from tests.bot.kit import Clock, begun, check, event, play

@@ -4,10 +4,11 @@ import pytest
 
 from bot.matches import refusals
 from bot.matches.bids import BidRange, bid_position, bids_in
-from bot.matches.invitation import Invitation, has_mirror
+from bot.matches.invitation import Invitation, has_hunt
 from bot.matches.match import Match
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from bot.services.services import Services
 from bot.store import Database
 from engine.endings import playable_moves
@@ -30,7 +31,7 @@ def test_there_are_bids_where_the_hunted_side_has_pieces_in_hand() -> None:
     assert ranges["bagh-chal"] == (16, 20, 20), "a point stays free"
     assert ranges["tapak-empat-1919"] == (12, 24, 24)
     assert "bagh-bandi" not in ranges
-    assert all(has_mirror(ruleset) for ruleset, _ in WITH_BIDS)
+    assert all(has_hunt(ruleset) for ruleset, _ in WITH_BIDS)
 
 
 @pytest.mark.parametrize(

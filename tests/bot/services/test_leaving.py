@@ -10,8 +10,9 @@ from bot.matches.happening import Happening
 from bot.matches.identity import Place
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from bot.services.services import Services
 from bot.store import Database
 from tests.bot.kit import ROOM, Clock, begun, check, event, play

@@ -8,8 +8,9 @@ from bot.matches import refusals
 from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
-from bot.matches.pace import UNTIMED, Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.status import Status
+from bot.matches.terms import UNTIMED, Terms
 from bot.services.match.matches import Player
 from bot.services.services import Services
 from tests.bot.kit import DAM_8, ROOM, Clock, begun, event, person

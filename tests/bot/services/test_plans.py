@@ -5,9 +5,10 @@ from random import Random
 import pytest
 
 from bot.matches.match import Match
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.planning import Line
 from bot.matches.refusals import NoPlanHere
+from bot.matches.terms import Terms
 from bot.services.services import Services
 from bot.store import Database
 from engine.games import find_ruleset

@@ -13,11 +13,12 @@ from bot.matches.glicko import Rating, updated
 from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.rating import UNTESTED_SHARE, NotCounted
 from bot.matches.refusals import RatedAfterFlags
 from bot.matches.rulings import RulingAct
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import Database, ratings

@@ -8,9 +8,10 @@ from sqlalchemy import select, update
 
 from bot.matches.clock import Halt, Stage
 from bot.matches.match import Match
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.refusals import NoDaysLeft
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from bot.services.services import Services
 from bot.store import Database
 from bot.store.connection import Connection

@@ -9,8 +9,9 @@ from pydantic import SecretStr
 from bot.bootstrap.assembly import RunningApp, run_app
 from bot.bootstrap.settings import Address, Settings
 from bot.matches.match import Match
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import Database

@@ -13,7 +13,8 @@ from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.notices import Notice
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
+from bot.matches.terms import Terms
 from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import MatchSnapshot, View

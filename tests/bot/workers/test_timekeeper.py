@@ -12,8 +12,9 @@ from bot.bootstrap.settings import Address, Settings
 from bot.matches.clock import Stage
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
-from bot.matches.pace import Pace, Terms
+from bot.matches.pace import Pace
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from bot.services.services import Services
 from bot.store import Database
 from bot.workers import timekeeper

@@ -1,5 +1,4 @@
-// The sheet before a match: against whom, at which level, on which side, at which pace, whether as
-// a mirror match or with a bid, and whether others watch.
+// The sheet before a match: against whom, at which level, on which side, at which pace, and the other terms of the game.
 import { USUAL, chosenFor, keepFor, wishOf } from "./choices.js";
 import { make } from "../texts.js";
 
@@ -38,10 +37,8 @@ export class Sheet {
       level: menu("level", texts.level, levels, chosen.level),
       side: choice("side", texts.your_side, [...sides, ["random", texts.either_side]], chosen.side),
       pace: menu("pace", texts.pace, game.paces, chosen.pace),
-      bid: menu("bid", game.bid, game.bids, chosen.bid ?? ""),
-      mirror: tick("mirror", game.mirror, chosen.mirror),
-      unwatched: tick("unwatched", texts.unwatched, chosen.unwatched),
     };
+    for (const term of game.terms) this.fields[term.name] = asked(term, chosen);
     const play = make("button", "main", texts.play);
     const rules = make("a", "link", texts.rules);
     rules.href = `/g/${game.key}`;
@@ -63,20 +60,38 @@ export class Sheet {
     this.fields.side.hidden = against === "myself";
     const alone = against !== "friend" && against !== "anybody";
     this.fields.pace.hidden = alone;
-    this.fields.bid.hidden = alone || !this.game.bids.length;
-    const bids = !this.fields.bid.hidden && data.get("bid");
-    this.fields.mirror.hidden = alone || bids || !this.game.mirror_paces.includes(data.get("pace"));
+    const fitting = this.game.terms.filter((term) => (term.alone || !alone) && term.paces.includes(data.get("pace")));
+    const taken = new Set(fitting.filter((term) => data.get(keptAs(term))).map(({ name }) => name));
+    for (const term of this.game.terms) {
+      const excluded = term.beside_none.some((other) => taken.has(other));
+      this.fields[term.name].hidden = !fitting.includes(term) || excluded;
+    }
   }
 
   submit(data) {
-    const { key } = this.game;
-    const ticked = { mirror: data.has("mirror"), unwatched: data.has("unwatched") };
-    const chosen = { ...USUAL, ...Object.fromEntries(data), ...ticked };
+    const { key, terms } = this.game;
+    const chosen = { ...USUAL, ...Object.fromEntries(data) };
+    const wanted = {};
+    for (const term of terms) {
+      const [name, { hidden }] = [keptAs(term), this.fields[term.name]];
+      if (!term.options.length) chosen[name] = data.has(name);
+      if (term.options.length) wanted[term.name] = hidden ? "" : chosen[name];
+      else wanted[term.name] = (chosen[name] && !hidden) !== term.usual;
+    }
     keepFor(key, chosen);
-    const { mirror, bid } = this.fields;
-    const terms = { mirror: chosen.mirror && !mirror.hidden, bid: bid.hidden ? "" : chosen.bid };
-    this.begin({ ...wishOf(key, chosen), ...terms });
+    this.begin({ ...wishOf(key, chosen), ...wanted });
   }
+}
+
+// What is kept of a term: where it is usually so, whether it is not.
+function keptAs({ name, usual }) {
+  return usual ? `un${name}` : name;
+}
+
+function asked(term, chosen) {
+  const name = keptAs(term);
+  if (term.options.length) return menu(name, term.label, term.options, chosen[name] ?? "");
+  return tick(name, term.label, chosen[name]);
 }
 
 function choice(name, prompt, options, chosen) {
