@@ -12,8 +12,8 @@ from zlib import crc32
 
 import pytest
 
-SLICES = 24
-"""The number of slices: each takes about five minutes of two processors."""
+SLICES = 18
+"""The number of slices: each takes about five minutes of two processors that are busy, and half of that else."""
 TODAY = "today"
 TOGETHER = {
     "tests/bot/platforms/test_discord_faults.py",
