@@ -71,6 +71,7 @@ def pytest_configure(config: pytest.Config) -> None:
         # Said once: the workers are given the date, whatever day it is when they begin.
         config.stash[SLICE] = found = read_slice(chosen, datetime.now(UTC).date())
         config.option.deep, config.option.slice = True, found.named
+        config.option.loadscopereorder = False  # xdist would begin with what has the most cases
     is_deep = config.getoption("--deep")
     settings.load_profile("deep" if is_deep else "quick")
     if not is_deep:

@@ -36,7 +36,10 @@ class Slice:
         return f"slice {self.number} of {SLICES} of the deep suite, in the order of --slice={self.named}"
 
     def cut(self, items: Sequence[pytest.Item]) -> list[pytest.Item]:
-        """The tests of this slice among all of the deep suite, in its order: each file whole, one after another."""
+        """The tests of this slice among all of the deep suite, in its order: each file whole, one after another.
+
+        Files with tests that have a time limit of their own come first: none of these is still running after the rest.
+        """
         files: dict[str, list[pytest.Item]] = {}
         for item in items:
             if number_of(item.nodeid) == self.number:
@@ -45,6 +48,7 @@ class Slice:
         chance.shuffle(mixed)
         for tests in mixed:
             chance.shuffle(tests)
+        mixed.sort(key=lambda tests: not any(item.get_closest_marker("timeout") for item in tests))
         return [item for tests in mixed for item in tests]
 
 

@@ -62,6 +62,19 @@ def test_each_day_runs_the_next_slice_in_an_order_of_its_own(request: pytest.Fix
     assert sorted(first, key=items.index) == sorted(second, key=items.index)
 
 
+def test_a_test_with_a_time_limit_of_its_own_begins_a_slice(request: pytest.FixtureRequest) -> None:
+    pages = [pytest.Module.from_parent(request.session, path=request.path.with_name(f"page_{n}.py")) for n in range(30)]
+    items = [
+        pytest.Function.from_parent(page, name=f"some_test[{number}]", callobj=lambda: None)
+        for page in pages
+        for number in range(SLICES)
+    ]
+    slice_ = read_slice("1", date(2026, 11, 29))
+    last = slice_.cut(items)[-1]
+    last.add_marker(pytest.mark.timeout(900))
+    assert slice_.cut(items)[0].parent is last.parent
+
+
 @pytest.mark.parametrize("named", ["0", str(SLICES + 1), "-1", "tomorrow", "2026-02-30"])
 def test_a_slice_that_there_is_not_is_refused(named: str) -> None:
     with pytest.raises(pytest.UsageError, match="a number from 1 to"):
