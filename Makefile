@@ -22,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # A .venv whose Python has gone with an upgrade of the system, or was half made, helps nobody: begin again.
 $(shell .venv/bin/python -c '' 2>/dev/null || rm -rf .venv)
 
-.PHONY: run test test-deep lint types words words-update bench pictures lock release sbom clean
+.PHONY: run test test-deep test-slice lint types words words-update bench pictures lock release sbom clean
 
 run: .venv/ready
 	@$(IN) bot run
@@ -36,6 +36,11 @@ test-deep: .venv/ready-dev ## what the quick suite leaves out, and every propert
 	@.ci/chromium
 	@.ci/postgresql
 	@$(IN) pytest --numprocesses $(WORKERS) --deep
+
+test-slice: .venv/ready-dev ## a part of the deep suite, in a random order; another one each day, or SLICE=7
+	@.ci/chromium
+	@.ci/postgresql
+	@$(IN) pytest --numprocesses $(WORKERS) --slice=$(or $(SLICE),today)
 
 lint: .venv/ready-dev
 	@$(IN) ruff check .

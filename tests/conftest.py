@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
@@ -22,17 +23,10 @@ from xdist.workermanage import WorkerController
 from loopback.postgresql import PostgreSQL, memory_folder
 from tests.left_out import LeftOut
 from tests.processor_time import ProcessorTime
+from tests.slices import TOGETHER, Slice, file_of, read_slice
 from tests.suites import divide
 
 ROOT = Path(__file__).parents[1]
-TOGETHER = {
-    "tests/bot/platforms/test_discord_faults.py",
-    "tests/bot/platforms/test_telegram_faults.py",
-    "tests/bot/store/test_postgresql.py",
-    "tests/bot/store/test_starts_at_once.py",
-    "tests/engine/search/test_tablebase.py",
-}
-"""Files whose tests share something that is expensive to make."""
 BROWSERS = "tests/conversation/"
 """Browsers take more memory than all else, so their tests run one after another."""
 SOURCES = {
@@ -59,8 +53,9 @@ for _name in (
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """``--deep``: the other suite."""
+    """``--deep``: the other suite; ``--slice``: a part of it."""
     parser.addoption("--deep", action="store_true", help="what the quick suite leaves out, and all examples")
+    parser.addoption("--slice", metavar="WHICH", help="one slice of that: its number, a date, or `today`")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -72,6 +67,11 @@ def pytest_configure(config: pytest.Config) -> None:
     *processors, _ = structlog.get_config()["processors"]
     plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
     structlog.configure(processors=[*processors, plain])
+    if chosen := config.getoption("--slice"):
+        # Said once: the workers are given the date, whatever day it is when they begin.
+        config.stash[SLICE] = found = read_slice(chosen, datetime.now(UTC).date())
+        config.option.deep, config.option.slice = True, found.named
+        config.option.loadscopereorder = False  # xdist would begin with what has the most cases
     is_deep = config.getoption("--deep")
     settings.load_profile("deep" if is_deep else "quick")
     if not is_deep:
@@ -119,13 +119,19 @@ def compile_kernel() -> None:
         subprocess.run([sys.executable, "-c", "from engine.search import warm; warm()"], check=True, cwd=ROOT)
 
 
+def pytest_report_header(config: pytest.Config) -> str | None:
+    """Which slice is run."""
+    return str(config.stash[SLICE]) if SLICE in config.stash else None
+
+
 LEFT_OUT = pytest.StashKey[int]()
+SLICE = pytest.StashKey[Slice]()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is of the other suite."""
     chosen, left_out = divide(items, deep=config.getoption("--deep"))
-    items[:] = chosen
+    items[:] = config.stash[SLICE].cut(chosen) if SLICE in config.stash else chosen
     config.stash[LEFT_OUT] = len(left_out)
     if hasattr(config, "workeroutput"):
         config.workeroutput["left_out"] = len(left_out)
@@ -143,6 +149,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         is_deep = config.getoption("--deep")
         other = "`make test`" if is_deep else "`make test-deep`"
         terminalreporter.line(f"{left_out} tests are left to {other}")
+    if SLICE in config.stash:
+        terminalreporter.line(f"This was {config.stash[SLICE]}")
 
 
 @pytest.hookimpl(wrapper=True)
@@ -172,7 +180,7 @@ class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no typ
     def _split_scope(self, nodeid: str) -> str:
         if nodeid.startswith(BROWSERS):
             return BROWSERS
-        file = nodeid.partition("::")[0]
+        file = file_of(nodeid)
         if file in SOURCES:
             return "sources"
         return file if file in TOGETHER else nodeid.partition("[")[0]

@@ -1,9 +1,12 @@
 """The quick suite stands for the whole."""
 
+from datetime import date, timedelta
+
 import pytest
 
 from engine.games import rulesets
 from tests.processor_time import ProcessorTime
+from tests.slices import SLICES, TOGETHER, Slice, number_of, read_slice
 from tests.suites import WIDE, covering, divide, facts, values
 
 
@@ -24,12 +27,58 @@ def test_what_is_left_out_as_wide_is_a_ruleset() -> None:
     assert {*WIDE} <= {ruleset.key for ruleset in rulesets()}
 
 
+def some_tests(request: pytest.FixtureRequest, count: int) -> list[pytest.Item]:
+    names = (f"some_test[{number}]" for number in range(count))
+    return [pytest.Function.from_parent(request.node.parent, name=name, callobj=lambda: None) for name in names]
+
+
 @pytest.mark.parametrize("mark", [pytest.mark.deep, pytest.mark.deep(""), pytest.mark.long(3)])
 def test_a_mark_without_a_reason_is_refused(request: pytest.FixtureRequest, mark: pytest.MarkDecorator) -> None:
-    item = pytest.Function.from_parent(request.node.parent, name="some_test", callobj=lambda: None)
+    (item,) = some_tests(request, 1)
     item.add_marker(mark)
-    with pytest.raises(pytest.UsageError, match=r"some_test is marked .* without a reason"):
+    with pytest.raises(pytest.UsageError, match=r"some_test\[0\] is marked .* without a reason"):
         divide([item], deep=False)
+
+
+def test_the_slices_are_disjoint_and_together_all(request: pytest.FixtureRequest) -> None:
+    items = some_tests(request, 20 * SLICES)
+    slices = [Slice(number, str(number)).cut(items) for number in range(1, SLICES + 1)]
+    assert all(slices)
+    assert sorted(item.nodeid for tests in slices for item in tests) == sorted(item.nodeid for item in items)
+    for file in TOGETHER:
+        assert number_of(f"{file}::one") == number_of(f"{file}::two[3]")
+
+
+def test_each_day_runs_the_next_slice_in_an_order_of_its_own(request: pytest.FixtureRequest) -> None:
+    today = date(2026, 11, 29)
+    days = [read_slice("today", today + timedelta(days)) for days in range(SLICES)]
+    assert {day.number for day in days} == {*range(1, SLICES + 1)}
+    assert [read_slice(day.named, today) for day in days] == days, "what was run on a day can be run again"
+    again = read_slice("today", today + timedelta(SLICES))
+    items = some_tests(request, 20 * SLICES)
+    first, second = days[0].cut(items), again.cut(items)
+    assert first == days[0].cut(items)
+    assert first != second
+    assert sorted(first, key=items.index) == sorted(second, key=items.index)
+
+
+def test_a_test_with_a_time_limit_of_its_own_begins_a_slice(request: pytest.FixtureRequest) -> None:
+    pages = [pytest.Module.from_parent(request.session, path=request.path.with_name(f"page_{n}.py")) for n in range(30)]
+    items = [
+        pytest.Function.from_parent(page, name=f"some_test[{number}]", callobj=lambda: None)
+        for page in pages
+        for number in range(SLICES)
+    ]
+    slice_ = read_slice("1", date(2026, 11, 29))
+    last = slice_.cut(items)[-1]
+    last.add_marker(pytest.mark.timeout(900))
+    assert slice_.cut(items)[0].parent is last.parent
+
+
+@pytest.mark.parametrize("named", ["0", str(SLICES + 1), "-1", "tomorrow", "2026-02-30"])
+def test_a_slice_that_there_is_not_is_refused(named: str) -> None:
+    with pytest.raises(pytest.UsageError, match="a number from 1 to"):
+        read_slice(named, date(2026, 11, 29))
 
 
 def test_a_test_that_is_long_is_named(pytester: pytest.Pytester) -> None:

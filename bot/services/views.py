@@ -373,7 +373,7 @@ class ViewService:
                 return None
             return HowToTell(*found, await notices.load_of(connection, player, now))
 
-        return await self._core.database.read(work)
+        return await self._core.database.read(work, several=True)
 
     async def put_off(self, code: str, player: str, until: datetime) -> None:
         """Have all that a player was not told yet of a match told from a later moment on."""

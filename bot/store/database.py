@@ -129,10 +129,13 @@ class Database:
         _WRITES.inc()
         return await self._apart(self._write(work, committed, may_wait))
 
-    async def read(self, work: Work[Result]) -> Result:
-        """Run ``work``, which only reads, in one transaction: it sees one state of the database."""
+    async def read(self, work: Work[Result], *, several: bool = False) -> Result:
+        """Run ``work``, which only reads, in one transaction: it sees one state of the database.
+
+        ``several``: it always asks more than one query, so a server need not find out.
+        """
         _READS.inc()
-        return await self._apart(self._persist(lambda: self._place.read(work)))
+        return await self._apart(self._persist(lambda: self._place.read(work, several=several)))
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Run]:

@@ -13,6 +13,7 @@ from shutil import copytree
 
 import pytest
 
+import bot.app.entry.actions  # noqa: F401  # its commands are known to whatever is tested, alone or after others
 from bot.services.services import Services
 from bot.store import Database
 from bot.store.backends import sqlite

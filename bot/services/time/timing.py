@@ -99,7 +99,7 @@ class TimeService:
             seen, following = await match_codes.pulse_and_next_due(connection, now)
             return seen, due, following
 
-        seen, due, following = await self._core.database.read(look)
+        seen, due, following = await self._core.database.read(look, several=True)
         if seen and abs(now - seen.at) > UNSEEN_FOR:
             return None
         asked: list[Match] = []

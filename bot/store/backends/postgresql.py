@@ -82,14 +82,17 @@ class Server:
         # A few connections are left for reads.
         self._turn = asyncio.Semaphore(CONNECTIONS - 2)
 
-    async def read(self, work: Work[Result]) -> Result:
-        """Run work that only reads: by itself if it is a single query, which is one trip, else in one transaction."""
-        try:
-            async with self._asker.connect() as connection:
-                return await work(_Single(connection))
-        except _NeedsTransaction:
-            async with self._reader.connect() as connection:
-                return await work(connection)
+    async def read(self, work: Work[Result], *, several: bool = False) -> Result:
+        """Run work that only reads: by itself if it is a single query, which is one trip, else in one transaction.
+
+        Work that is not said to be ``several`` queries, but is, asks the first one twice.
+        """
+        if not several:
+            with suppress(_NeedsTransaction):
+                async with self._asker.connect() as connection:
+                    return await work(_Single(connection))
+        async with self._reader.connect() as connection:
+            return await work(connection)
 
     async def write(self, work: Work[Result], *, may_wait: bool = False) -> Result:
         """Run work in one transaction; none waits for others, which have connections of their own."""

@@ -151,8 +151,9 @@ class DatabaseFile:
         thread = await _onlooker(file)
         return cls(thread, [thread])
 
-    async def read(self, work: Work[Result]) -> Result:
+    async def read(self, work: Work[Result], *, several: bool = False) -> Result:
         """Run work that only reads, in one transaction."""
+        del several
         async with self._reader() as reader:
             return await reader.read(work)
 

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from structlog.contextvars import merge_contextvars
 from structlog.testing import capture_logs
 
+from bot.matches.notices import stands
 from bot.services.services import Services
 from bot.store import MatchSnapshot
 from loopback.waiting import eventually
@@ -87,14 +88,18 @@ def listening(library: str) -> Iterator[Log]:
 
 
 async def settled(services: Services, code: str, seen: Callable[[], bool] = lambda: True) -> MatchSnapshot:
-    """Wait until every view of a match that can be shown is up to date, nothing is left over, and ``seen``."""
+    """Wait until every view of a match that can be shown is up to date, nothing is left over, and ``seen``.
+
+    A message that has told what is not true any more is left over, too: it stays until it could be deleted.
+    """
 
     def quiet(found: list[MatchSnapshot]) -> bool:
         (snapshot,) = found
         alive = [view for view in snapshot.views if not view.frozen]
         shown = all(view.message and view.shown_version == snapshot.match.version for view in alive)
         called = not alive or not [each for each in snapshot.notices if each.told is None]
-        return shown and called and not snapshot.leftovers and seen()
+        untrue = [each for each in snapshot.notices if each.message and not stands(each.notice, snapshot.match)]
+        return shown and called and not untrue and not snapshot.leftovers and seen()
 
     (snapshot,) = await eventually(lambda: services.views.snapshots([code]), quiet)
     return snapshot

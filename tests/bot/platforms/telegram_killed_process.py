@@ -7,18 +7,40 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Mapping
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from pathlib import Path
+from threading import Thread
 
 import pytest
 
+import bot.app.entry.actions  # noqa: F401  # its commands are what the adapter takes
 from bot.chat import Answer, PrivatePanel, Request
 from bot.matches.identity import Person
 from bot.platforms.telegram import TelegramPlatform, inbox_name
 from bot.store import Database, Inbox
 from bot.workers.leases import SingleProcess
+from loopback.telegram import TelegramServer
 from tests.bot.platforms.telegram_rig import ScriptedHandler
 from tests.unhurried import hurry
+
+ROOT = Path(__file__).parents[3]
+
+
+@asynccontextmanager
+async def process_on(server: TelegramServer, file: Path, notes: Path) -> AsyncIterator[Process]:
+    """The process, which is killed at the end, or ends by itself when the test is gone."""
+    arguments = (server.api_url, server.token, str(file), str(notes))
+    command = (sys.executable, "-m", "tests.bot.platforms.telegram_killed_process", *arguments)
+    process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdin=PIPE, stdout=DEVNULL)
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
 
 
 class NotingHandler(ScriptedHandler):
@@ -46,5 +68,12 @@ async def main(api_url: str, token: str, file: str, notes: str) -> None:
     await asyncio.Event().wait()
 
 
+def end_with_parent() -> None:
+    """End the process once nobody holds the other end of its standard input."""
+    sys.stdin.read()
+    os._exit(1)
+
+
 if __name__ == "__main__":
+    Thread(target=end_with_parent, daemon=True).start()
     asyncio.run(main(*sys.argv[1:]))

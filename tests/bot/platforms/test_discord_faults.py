@@ -194,9 +194,8 @@ async def allowed_again(harness: FaultHarness) -> Outcome:
 
 
 def _shown_and_told(table: Table) -> bool:
-    """Can the board be seen again, and was it told that the clock goes on?"""
-    seen = [each.content for each in table.ros.sees()]
-    return any(MOVED in each for each in seen) and any("the clock of" in each for each in seen)
+    """Can the board be seen again, and is Siti called: the clock goes on, or a move that she was not told of before?"""
+    return any(MOVED in each.content and each.files for each in table.ros.sees()) and _called(table)
 
 
 async def archived_thread(harness: FaultHarness) -> Outcome:

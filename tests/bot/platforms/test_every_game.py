@@ -171,19 +171,19 @@ class OnWeb(WebLog):
 class InChromium(WebLog):
     """A browser with the web room; whatever is pressed is clicked where it stands on the page."""
 
-    def __init__(self, page: Page, name: str) -> None:
+    def __init__(self, page: Page, name: str, talk: str) -> None:
         super().__init__()
         self.tag = f"@{name}"
-        self._page = page
+        self._page, self._talk = page, talk
         page.set_default_timeout(1000 * PATIENCE)
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda text: self.take(json.loads(text)))
 
-    async def enters(self, url: str) -> Self:
-        """Open the room and say the name."""
-        await self._page.goto(f"{url}talk")
+    async def enters(self) -> Self:
+        """Open the talk and say the name."""
+        await self._page.goto(self._talk)
         await self._page.fill("#name", self.tag[1:])
         await self._page.click("#sit button[type=submit]")
         await self._page.locator("#door").wait_for(state="hidden")
@@ -197,6 +197,10 @@ class InChromium(WebLog):
         label = ":".join((control[0], *control[1]))
         button = self._page.locator(f"[id='message-{message['id']}'] button[data-payload='{label}']")
         await button.click()
+        if read_press(*control).action == Action.ACCEPT:
+            # Who accepts is led to the board; the others of this match talk on.
+            await self._page.wait_for_url(lambda url: url != self._talk)
+            await self._page.goto(self._talk)
 
 
 @dataclass
@@ -234,7 +238,9 @@ async def on(platform: str, folder: Path) -> AsyncIterator[Chatting]:
             (web,) = running.platforms
             assert isinstance(web, WebRoom)
             windows = [(name, await (await browser.new_context(locale="en-GB")).new_page()) for name in ("Adi", "Siti")]
-            yield Chatting(running, *[await InChromium(page, name).enters(web.url) for name, page in windows])
+            yield Chatting(
+                running, *[await InChromium(page, name, f"{web.url}talk").enters() for name, page in windows]
+            )
             await browser.close()
     else:
         settings = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(url))

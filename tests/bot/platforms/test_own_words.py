@@ -4,7 +4,8 @@ from functools import partial
 from pathlib import Path
 
 from loopback.discord import DiscordServer
-from loopback.discord.world import ALL, OPEN_THREADS, User, new_id
+from loopback.discord.world import ALL, OPEN_THREADS, Interaction, User, new_id
+from loopback.discord.world import Message as Posted
 from loopback.telegram import Chat, Message
 from loopback.telegram.world import JSON, Account
 from tests.bot.platforms.faults import settled
@@ -60,6 +61,10 @@ async def test_a_command_of_a_channel_or_of_nobody_is_answered_in_the_group(vill
         answer = village.group.from_bot()[-1]
         assert (answer.shown, answer.keys, answer.reply_to) == (NO_BOTS, [], said)
     assert list(channel.messages.values()) == []
+
+
+def _answers(asked: Interaction, message: Posted) -> bool:
+    return message.id == asked.original
 
 
 def _has(village: Village, number: int) -> bool:
@@ -142,8 +147,8 @@ async def test_nothing_that_the_bot_says_on_discord_is_a_request_of_another(
         await table.adi.slash("move", move="c3-d4")
         await table.siti.until(lambda each: "Adi played c3-d4" in each.content and not each.files)
         for name in ("help", "settings", "games", "play", "privacy"):
-            await table.adi.slash(name)
-            await table.adi.until_told()
+            asked = await table.adi.slash(name)
+            await table.adi.until(partial(_answers, asked))
         await settled(running.services, card.content.removeprefix("**").split(" ")[0])
         sent = [each for each in world.messages.values() if each.author is world.bot and not each.loading]
         assert len(sent) > 6
@@ -154,8 +159,7 @@ async def test_nothing_that_the_bot_says_on_discord_is_a_request_of_another(
                 echo = {**world.payload_of(message), **change, "id": new_id(), "author": author.payload()}
                 await discord.gateway.dispatch("MESSAGE_CREATE", {**echo, "mentions": [world.bot.payload()]})
         before = {*world.messages}
-        await table.siti.slash("help")
-        await table.siti.until(lambda each: each.only_for == table.siti.user.id and each.id not in before)
+        await table.siti.until(partial(_answers, await table.siti.slash("help")))
         new = [each for key, each in world.messages.items() if key not in before and each.author is world.bot]
         # A board may have come down below the talk.
         assert len([each for each in new if not each.files]) == 1, "only what was asked for"

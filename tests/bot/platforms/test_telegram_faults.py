@@ -24,8 +24,8 @@ REASONS = {
     Mishap.INTERNAL: ("Internal Server Error",),
     Mishap.BAD_GATEWAY: ("Bad Gateway (502)",),
     Mishap.UNAVAILABLE: ("Service Unavailable",),
-    Mishap.CLOSED_BEFORE: ("RemoteProtocolError",),
-    Mishap.CLOSED_AFTER: ("RemoteProtocolError",),
+    Mishap.CLOSED_BEFORE: ("ServerDisconnectedError",),
+    Mishap.CLOSED_AFTER: ("ServerDisconnectedError",),
     Mishap.SLOW: ("TimeoutError",),
 }
 NAMES = {

@@ -1,8 +1,5 @@
 """Killed repeatedly in mid-traffic, the adapter processes every update that Telegram ever gave it."""
 
-import asyncio
-import signal
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -12,9 +9,10 @@ from bot.store import Database, Inbox
 from loopback.telegram import TelegramServer
 from loopback.waiting import until
 from tests.bot.conftest import in_file
+from tests.bot.database_files import file_in
+from tests.bot.platforms.telegram_killed_process import process_on
 from tests.suites import deep
 
-ROOT = Path(__file__).parents[3]
 UPDATES = 300
 KILLS = 6
 
@@ -23,19 +21,10 @@ KILLS = 6
 async def test_no_update_is_lost_to_kills(tmp_path: Path) -> None:
     chance = Random(7)
     notes, file = tmp_path / "notes", tmp_path / "papan.db"
+    file_in(tmp_path)
     async with TelegramServer() as server:
         people = [server.person(f"P{n}", started=True) for n in range(10)]
         said = 0
-
-        async def start() -> asyncio.subprocess.Process:
-            return await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "tests.bot.platforms.telegram_killed_process",
-                *(server.api_url, server.token, str(file), str(notes)),
-                cwd=ROOT,
-                stdout=asyncio.subprocess.DEVNULL,
-            )
 
         def talk(lines: int) -> None:
             nonlocal said
@@ -47,28 +36,24 @@ async def test_no_update_is_lost_to_kills(tmp_path: Path) -> None:
             return sum(len(person.from_bot(person.private)) for person in people)
 
         for _ in range(KILLS):
-            process = await start()
-            known = answers()
-            talk(UPDATES // (KILLS + 1))
-            wanted = known + chance.randint(1, 25)
-            await server.until(lambda wanted=wanted: answers() >= wanted)  # type: ignore[misc]
-            talk(5)
-            process.send_signal(signal.SIGKILL)
-            await process.wait()
-        process = await start()
-        talk(UPDATES - said)
-        await server.until(lambda: server.state.updates.pending == 0)
-        codes = {f"done {n:04d}" for n in range(1, UPDATES + 1)}
+            async with process_on(server, file, notes):
+                known = answers()
+                talk(UPDATES // (KILLS + 1))
+                wanted = known + chance.randint(1, 25)
+                await server.until(lambda wanted=wanted: answers() >= wanted)  # type: ignore[misc]
+                talk(5)
+        async with process_on(server, file, notes):
+            talk(UPDATES - said)
+            await server.until(lambda: server.state.updates.pending == 0)
+            codes = {f"done {n:04d}" for n in range(1, UPDATES + 1)}
 
-        def all_answered() -> bool:
-            return codes == {message.shown for person in people for message in person.from_bot(person.private)}
+            def all_answered() -> bool:
+                return codes == {message.shown for person in people for message in person.from_bot(person.private)}
 
-        await server.until(all_answered)
-        # That an update is worked off is noted with a later commit; what was under way at a kill may stay.
-        left = "SELECT count(*) FROM inbox WHERE done IS NULL"
-        await until(lambda: int(in_file(file, left)) <= len(people), lambda: in_file(file, left))
-        process.send_signal(signal.SIGKILL)
-        await process.wait()
+            await server.until(all_answered)
+            # That an update is worked off is noted with a later commit; what was under way at a kill may stay.
+            left = "SELECT count(*) FROM inbox WHERE done IS NULL"
+            await until(lambda: int(in_file(file, left)) <= len(people), lambda: in_file(file, left))
         assert server.violations == []
     events: dict[str, set[str]] = {}
     for line in notes.read_text(encoding="ascii").splitlines():

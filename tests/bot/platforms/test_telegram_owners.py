@@ -111,7 +111,7 @@ async def test_what_is_nobody_elses_business_is_not_shown_in_the_group(village: 
     adi = village.adi
     adi.say(adi.private, "/play dam-8")
     adi.press(await adi.gets(adi.private, key="Practice board"), "Practice board")
-    code = (await adi.gets(adi.private, key="Your move")).shown[:4]
+    code = (await adi.gets(adi.private, key="Your move")).shown.split()[0]
     adi.block()
     for line, link in (("/games", "games_"), (f"/board {code}", f"board_{code}")):
         answer = await village.asks(line)

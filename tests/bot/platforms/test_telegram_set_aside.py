@@ -2,7 +2,6 @@
 
 import asyncio
 import signal
-import sys
 from pathlib import Path
 
 import pytest
@@ -20,11 +19,11 @@ from tests.bot.conftest import in_file
 from tests.bot.connected import to_telegram
 from tests.bot.database_files import file_in
 from tests.bot.platforms.faults import listening
+from tests.bot.platforms.telegram_killed_process import process_on
 from tests.bot.platforms.telegram_rig import ScriptedHandler, kept, running
 from tests.engine.positions import FULL_OF_CAPTURES
 from tests.suites import deep
 
-ROOT = Path(__file__).parents[3]
 ROWS = "SELECT tries, set_aside, done IS NOT NULL FROM inbox ORDER BY number"
 LEFT = "SELECT count(*) FROM inbox WHERE done IS NULL"
 TOLD = "Something you sent could not be handled and will not be tried again. Everything else works as usual."
@@ -51,34 +50,22 @@ async def test_an_update_that_kills_three_times_is_set_aside_and_the_others_go_o
     async with TelegramServer() as server:
         adi, siti = (server.person(name, started=True) for name in ("Adi", "Siti"))
 
-        async def start() -> asyncio.subprocess.Process:
-            return await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "tests.bot.platforms.telegram_killed_process",
-                *(server.api_url, server.token, str(file), str(notes)),
-                cwd=ROOT,
-                stdout=asyncio.subprocess.DEVNULL,
-            )
-
         adi.say(adi.private, "/join kill")
         siti.say(siti.private, "/join 1")
         adi.say(adi.private, "/join 2")
         for number in range(1, TRIES + 1):
-            process = await start()
-            assert await process.wait() == -signal.SIGKILL
+            async with process_on(server, file, notes) as process:
+                assert await process.wait() == -signal.SIGKILL
             assert in_file(file, ROWS).splitlines()[0] == f"{number}|0|0"
             assert notes.read_text(encoding="ascii").split().count("kill") == number
         for later in ("3", "4"):
-            process = await start()
-            siti.say(siti.private, f"/join {later}")
-            await siti.gets(siti.private, text=f"done {later}")
-            await siti.gets(siti.private, text="done 1")
-            await adi.gets(adi.private, text="done 2")
-            # That an update is worked off is noted with a later commit.
-            await until(lambda: in_file(file, LEFT) == "0", lambda: in_file(file, ROWS))
-            process.send_signal(signal.SIGKILL)
-            await process.wait()
+            async with process_on(server, file, notes):
+                siti.say(siti.private, f"/join {later}")
+                await siti.gets(siti.private, text=f"done {later}")
+                await siti.gets(siti.private, text="done 1")
+                await adi.gets(adi.private, text="done 2")
+                # That an update is worked off is noted with a later commit.
+                await until(lambda: in_file(file, LEFT) == "0", lambda: in_file(file, ROWS))
         assert [message.shown for message in adi.from_bot(adi.private)] == ["not tried again", "done 2"]
         assert server.violations == []
     assert notes.read_text(encoding="ascii").split().count("kill") == TRIES
