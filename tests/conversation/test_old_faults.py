@@ -141,9 +141,10 @@ async def test_the_tab_key_goes_from_the_board_to_its_line_to_the_actions_to_the
             break
         await page.keyboard.press("Tab")
     order = list(dict.fromkeys(found))
-    assert order[:6] == ["board", "offered", "first", "earlier", "slider", "actions"]
-    assert order[6:12] == ["flip", "pencil", "sound", "alone", "moves", "typed-move"]
-    assert order[12:] == ["DIV", "said"], "the words beside the board, which scroll"
+    assert order[:2] == ["board", "A"], "the name at the seat below it leads to its person"
+    assert order[2:7] == ["offered", "first", "earlier", "slider", "actions"]
+    assert order[7:13] == ["flip", "pencil", "sound", "alone", "moves", "typed-move"]
+    assert order[13:] == ["DIV", "said"], "the words beside the board, which scroll"
     count = await page.locator("#actions button:not(:disabled)").count()
     assert found.count("actions") == count, "each button is come to"
 
