@@ -10,8 +10,9 @@ from bot.app.buttons.callback_data import BadCallbackData
 from bot.app.live.board_actions import offer_line, placed
 from bot.app.match.board import more_rows
 from bot.app.match.games import heading
-from bot.app.moves.move_entry import parse, play, played_text
+from bot.app.moves.move_entry import play, played_text
 from bot.app.moves.picker import Panel
+from bot.app.moves.typed_line import parse
 from bot.app.play.play import open_match
 from bot.app.requests.context import Context, match_look
 from bot.app.requests.match_resolver import is_turn_of

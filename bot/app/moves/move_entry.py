@@ -9,6 +9,7 @@ from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackD
 from bot.app.moves import picker
 from bot.app.moves.grid import AS_GRID, FEW, Grid, has_grid, is_listed
 from bot.app.moves.move_steps import read_move_argument, read_picks
+from bot.app.moves.typed_line import Typed, parse, split_code
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, match_look
 from bot.app.requests.match_resolver import MatchElsewhere, SeveralMatchesMeant, find_turn, is_playing
@@ -17,17 +18,13 @@ from bot.app.text.moves import in_words, move_label, move_text, price_of
 from bot.app.text.names import game_name
 from bot.app.text.reasons import move_sentence
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, Toast
-from bot.chat.command_lines import read_code
 from bot.foundation.off_loop import off_loop_if_long
 from bot.matches.match import Match
 from bot.matches.preferences import ALWAYS, IN_DAYS
 from bot.words import Words
 from engine.moves import Move
-from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, NotListed, Played, UnsureMove, parse_move
+from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, NotListed, Played, UnsureMove
 from engine.ruleset import Ruleset
-
-Typed = Played | MoveError
-"""The result of parsing a typed text."""
 
 TRIES_TO_SHOW, TRIED_AGAIN = 20, 1.0
 """How often, and after how many seconds each, it is looked whether a board stands where it could not be shown."""
@@ -109,22 +106,6 @@ async def pressed_move(context: Context, data: CallbackData) -> Answer:
 async def pressed_unavailable(context: Context, data: CallbackData) -> Answer:
     """A point of the grid that cannot be chosen now (where a platform cannot switch buttons off)."""
     return Toast(context.say("{point} cannot be chosen now.", point=data.argument))
-
-
-async def split_code(context: Context, code: str, text: str) -> tuple[str, str]:
-    """The match code and the rest of ``K7QM c3-c4`` or ``c3-c4 K7QM``; a word is a code only if one of this person's
-    matches has it. What comes with ``code`` has that code taken off.
-    """
-    first, _, behind = text.strip().partition(" ")
-    before, _, last = text.strip().rpartition(" ")
-    named = [(found, rest.strip()) for word, rest in ((first, behind), (last, before)) if (found := read_code(word))]
-    if code:
-        return code, next((rest for found, rest in named if found == code and rest), text)
-    if not named:
-        return code, text
-    listed = await context.listed()
-    mine = {*(match.code for match in listed.matches), *listed.unreadable}
-    return next((each for each in named if each[0] in mine), (code, text))
 
 
 async def _at_ply(context: Context, data: CallbackData) -> Match:
@@ -373,19 +354,3 @@ async def _waits_here(context: Context) -> str:
     listed = await context.listed()
     mine = [match for match in listed.matches if is_playing(match) and match.side_of(context.player.id) is not None]
     return ", ".join(match.code for match in mine if match.code in listed.here)
-
-
-async def parse(context: Context, match: Match, text: str) -> Typed:
-    """The move that a text means here, or the reason why there is none. An InvalidMove is ordinary talk.
-
-    Raises TooMuchWork.
-    """
-    shown, game = context.tools.lists.recall(context.player.id, match) or (), match.game
-
-    def parsed() -> Typed:
-        try:
-            return parse_move(game.ruleset, game.position, text, shown, game.barred)
-        except MoveError as error:
-            return error
-
-    return await off_loop_if_long(parsed)

@@ -6,20 +6,18 @@ What is neither gets a guess at its meaning, or the ways on, as buttons.
 import re
 
 from bot.app.moves.button_words import named_button
-from bot.app.moves.move_entry import Typed, among, elsewhere, parse, play, respond, split_code, typed_move
+from bot.app.moves.move_entry import among, elsewhere, respond, typed_move
+from bot.app.moves.typed_line import TypedLine, names_a_point, read_line
 from bot.app.play.play import named_in_reply, play_command
 from bot.app.requests.context import Context
 from bot.app.requests.hosts import community_of
-from bot.app.requests.match_resolver import check_readable, is_playing, is_turn_of
+from bot.app.requests.match_resolver import is_turn_of
 from bot.app.welcome.help import help_buttons, is_greeting, short_help
 from bot.chat import Answer, Refusal
 from bot.chat.commands import ASK_LEVEL, COMMANDS, PRACTICE_WORDS, UnknownCommand
 from bot.chat.games import game_key, search
-from bot.matches.match import Match
 from bot.matches.refusals import NotYourTurn, UnreadableMatch
-from engine.parser import InvalidMove, NotListed, Played
-
-_POINT = re.compile(r"(?<![^\W_])[a-z]\d", re.IGNORECASE)
+from engine.parser import InvalidMove, NotListed
 
 
 async def said(context: Context, text: str) -> Answer | None:
@@ -36,109 +34,40 @@ async def said(context: Context, text: str) -> Answer | None:
             await context.services.views.match_by_message(request.place, request.message) if request.message else None
         )
     except UnreadableMatch:
-        if _names_a_point(text):
+        if names_a_point(text):
             raise
         return None
-    heard = answered is not None or request.addressed or context.able.hears_all
-    if heard and not is_greeting(text) and not (await community_of(context)).has("typed"):
+    to_the_bot = request.place.private or request.addressed
+    if answered is None and not to_the_bot and not context.able.hears_all:
         return None
-    if answered is not None:
-        return await _replied(context, answered, text)
-    if request.place.private or request.addressed:
-        if is_greeting(text):
-            return short_help(context)
-        return await _to_the_bot(context, text) or await unclear(context, text)
-    if context.able.hears_all:
-        return await _overheard(context, text)
-    return None
-
-
-async def _replied(context: Context, match: Match, text: str) -> Answer | None:
-    """The answer to a reply to a message of a match, which was read with it: only ``act`` reads it again."""
-    code, text = await split_code(context, "", text)
-    if code not in ("", match.code):
-        match = await context.services.matches.get(code)
-    return await _in_match(context, match, text)
-
-
-async def _in_match(context: Context, match: Match, text: str) -> Answer | None:
-    """The answer to a move in the match that a line names; None for other words."""
-    typed = await _move_in(context, match, text)
-    if typed is None:
+    if not is_greeting(text) and not (await community_of(context)).has("typed"):
         return None
-    if is_turn_of(context.player)(match):
-        return await respond(context, match, typed)
-    _check_turn(context, [(match, typed)])
-    return None
+    if answered is None and to_the_bot and is_greeting(text):
+        return short_help(context)
+    answer = await _moved(context, await read_line(context, text, answered))
+    return await unclear(context, text) if answer is None and answered is None and to_the_bot else answer
 
 
-async def _to_the_bot(context: Context, text: str) -> Answer | None:
-    code, text = await split_code(context, "", text)
-    listed = await context.listed()
-    if code in listed.unreadable:
-        raise UnreadableMatch(code)
-    if _names_a_point(text):
-        check_readable(listed)
-    mine = [
-        (match, typed)
-        for match in listed.matches
-        if is_playing(match)
-        and code in ("", match.code)
-        and (typed := await _move_in(context, match, text)) is not None
-    ]
-    waiting = [(match, typed) for match, typed in mine if is_turn_of(context.player)(match)]
-    codes = listed.here
+async def _moved(context: Context, line: TypedLine) -> Answer | None:
+    """The answer to a line that is a move in a match in which it is this person's turn; None for other words.
+
+    Raises NotYourTurn for a move in matches in which this person plays and the other is to move.
+    """
+    waiting = [(match, typed) for match, typed in line.moves if is_turn_of(context.player)(match)]
     readable = [each for each in waiting if not isinstance(each[1], InvalidMove)] or waiting
-    meant = [(match, typed) for match, typed in readable if match.code in codes] or readable
-    if not meant:
-        _check_turn(context, mine)
-        return None
+    meant = [(match, typed) for match, typed in readable if match.code in line.here] or readable
     if len(meant) > 1:
         return await among(context, meant)
-    ((match, typed),) = meant
-    # Where another match stands, which only waits for the opponent, the move may have been meant for that one.
-    no_other = context.request.place.private and not any(each.code in codes for each, _ in mine)
-    if match.code in codes or code or no_other:
-        return await respond(context, match, typed)
-    return await elsewhere(context, match, typed)
-
-
-async def _overheard(context: Context, text: str) -> Answer | None:
-    """The answer to a line in a room: all is talk but a legal move, by its points, in the one match that waits here,
-    or in the one of this person's that the line names by its code.
-    """
-    code, text = await split_code(context, "", text)
-    if code and _names_a_point(text):
-        return await _in_match(context, await context.services.matches.get(code), text)
-    listed = await context.listed()
-    waiting = [match for match in listed.matches if match.code in listed.here and is_turn_of(context.player)(match)]
-    if len(waiting) != 1 or not any(letter.isalpha() for letter in text):
-        return None
-    typed = await parse(context, waiting[0], text)
-    return await play(context, waiting[0], typed) if isinstance(typed, Played) else None
-
-
-def _names_a_point(text: str) -> bool:
-    """May this text be a move of some game?"""
-    return _POINT.search(text) is not None
-
-
-def _check_turn(context: Context, matches: list[tuple[Match, Typed]]) -> None:
-    """Raises NotYourTurn for a text that is a move in matches in which this person plays and the other is to move."""
+    for match, typed in meant:
+        if line.sure or match.code in line.here:
+            return await respond(context, match, typed)
+        return await elsewhere(context, match, typed)
     player = context.player.id
-    codes = [
-        match.code for match, typed in matches if match.side_of(player) is not None and not isinstance(typed, NotListed)
-    ]
-    if codes:
+    theirs = [match.code for match, typed in line.moves if match.side_of(player) is not None]
+    listed = [match.code for match, typed in line.moves if isinstance(typed, NotListed)]
+    if codes := [code for code in theirs if code not in listed]:
         raise NotYourTurn(", ".join(codes))
-
-
-async def _move_in(context: Context, match: Match, text: str) -> Typed | None:
-    """The move that a text means in a match; None for other words, and in a match that is over."""
-    if not is_playing(match):
-        return None
-    typed = await parse(context, match, text)
-    return None if isinstance(typed, InvalidMove) and not typed.unknown else typed
+    return None
 
 
 _WORD = re.compile(r"[^\s,.!?;:]+")

@@ -6,9 +6,10 @@ from functools import partial
 
 from bot.app.boards.match_message import button, plan_button
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
-from bot.app.moves.move_entry import split_code, why_button
+from bot.app.moves.move_entry import why_button
 from bot.app.moves.move_steps import move_argument, read_move_argument, read_picks
 from bot.app.moves.picker import Panel, Picking
+from bot.app.moves.typed_line import split_code
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, match_look
 from bot.app.requests.match_resolver import NoMatchMeant, Wanted, find_match, is_turn_of, may_plan
