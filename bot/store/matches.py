@@ -1,6 +1,6 @@
 """Matches and their moves: the moves are the record, a game is what replaying them gives."""
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -247,11 +247,11 @@ class Matches:
         return kept if kept and kept.version == row.version and is_clock_of(kept.clock, row) else None
 
 
-async def apart(connection: Connection, work: Awaitable[None]) -> None:
+async def apart(connection: Connection, work: Callable[[], Awaitable[None]]) -> None:
     """Do a part of a transaction, or nothing of it where a row breaks a rule of its table."""
     await connection.execute(text("SAVEPOINT apart"))
     try:
-        await work
+        await work()
     except (IntegrityError, UnreadableMatch):
         await connection.execute(text("ROLLBACK TO SAVEPOINT apart"))
         return

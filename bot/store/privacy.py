@@ -7,6 +7,7 @@ matches to the opponents, and nobody in them but a former player.
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, delete, exists, or_, select, tuple_, update
@@ -87,7 +88,7 @@ async def _renewed(connection: Connection, player: str, left: Collection[str]) -
     found: list[str] = []
     for code in sorted(set((await connection.execute(query)).scalars()) - set(left)):
         # A match whose row breaks a rule is not shown to anybody.
-        await apart(connection, _renew(connection, code, found))
+        await apart(connection, partial(_renew, connection, code, found))
     return found
 
 

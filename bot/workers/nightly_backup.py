@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import date, datetime, timedelta
 from pathlib import Path
+from shutil import rmtree
 
 import structlog
 
@@ -140,8 +141,11 @@ class NightlyBackup:
         return self._folder / f"papan-{day.isoformat()}.db"
 
     def _remove_unfinished(self) -> None:
-        """Remove what copies that were not finished have left, the files of SQLite beside them too; also of other days,
-        in which Papan was killed.
+        """Remove what copies that were not finished have left, the files of SQLite beside them too, and the folder in
+        which a server's is put together; also of other days, in which Papan was killed.
         """
         for left in [file for file in self._folder.iterdir() if _LEFT.fullmatch(file.name)]:
-            left.unlink(missing_ok=True)
+            if left.is_dir():
+                rmtree(left)
+            else:
+                left.unlink(missing_ok=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 
 from bot.matches.identity import Person, Place
 from bot.matches.match import Match
@@ -160,7 +161,7 @@ class PeopleService:
                 for listed in sorted(live, key=lambda match: match.code):
                     seen.add(listed.code)
                     # A match whose row breaks a rule cannot be left, and must not keep anybody's data.
-                    await apart(connection, self._leave(connection, listed, player.id, left))
+                    await apart(connection, partial(self._leave, connection, listed, player.id, left))
             return left, await privacy.erase(connection, player.id, self._core.clock(), seen)
 
         def committed(done: tuple[list[CommittedMatch], privacy.Erased]) -> None:

@@ -1,5 +1,6 @@
 """Who is let in from an activity on Discord: whomever Discord lists in it, and nobody by what the page says."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession, WSServerHandshakeError
 from pydantic import SecretStr
+from structlog.testing import capture_logs
 
 from bot.bootstrap.assembly import run_app
 from bot.bootstrap.settings import Address, Settings, SettingsError, load_settings
@@ -90,6 +92,40 @@ async def test_everybody_else_reads_why_not() -> None:
         discord.fail_next("GET", "/users/@me", "500")
         assert await refused(sessions, data(siti)) == NO_ANSWER
         assert await refused(sessions, "user=%7B%7D&hash=00") == NOT_SIGNED
+
+
+QUESTIONS = (
+    ("POST", r"/oauth2/token$"),
+    ("GET", r"/users/@me$"),
+    ("GET", r"/activity-instances/"),
+    ("POST", r"/users/@me/channels$"),
+)
+
+
+@pytest.mark.parametrize("fault", ["429", "429 of the guard", "500", "502", "503", "close before", "close after"])
+async def test_whatever_question_fails_nobody_is_let_in_and_no_secret_is_told(fault: str) -> None:
+    async with entrance() as (sessions, discord, instance, adi, _):
+        # Where a connection ends, the library asks a question again that changes nothing.
+        for method, path in (each for each in QUESTIONS if each[0] == "POST" or not fault.startswith("close")):
+            code = allow(discord.world, adi)
+            discord.fail_next(method, path, fault)
+            with capture_logs() as logs:
+                assert await refused(sessions, f"activity:{instance}:{code}") == NO_ANSWER
+            told = repr(logs)
+            assert [secret for secret in (code, "client-secret", discord.token) if secret in told] == []
+        # Nothing of what failed is kept: with a new code they come in.
+        member, *_ = await sessions.come(f"activity:{instance}:{allow(discord.world, adi)}")
+        assert member.name == "Adi"
+
+
+async def test_a_code_lets_in_once_and_is_no_other_persons() -> None:
+    async with entrance() as (sessions, discord, instance, adi, siti):
+        code = allow(discord.world, adi)
+        data = f"activity:{instance}:{code}"
+        both = await asyncio.gather(*(sessions.come(data) for _ in range(2)), return_exceptions=True)
+        assert sum(not isinstance(each, BaseException) for each in both) == 1, "pressed twice, let in once"
+        discord.world.activities[instance].users = {siti.id}
+        assert await refused(sessions, f"activity:{instance}:{allow(discord.world, adi)}") == NOT_IN_ACTIVITY
 
 
 async def test_who_is_in_while_papan_starts_anew_comes_in_by_another_code() -> None:

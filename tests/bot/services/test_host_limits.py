@@ -6,7 +6,7 @@ from random import Random
 
 from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
-from bot.matches.refusals import ActionRefused, AtOnceHere, OthersMatchesHere
+from bot.matches.refusals import ActionRefused, AtOnceHere, MatchesHere, OthersMatchesHere
 from bot.services.services import Services
 from bot.store import Database
 from tests.bot.kit import DAM_8, Clock, event, person
@@ -36,6 +36,27 @@ async def test_two_processes_begin_no_more_than_there_may_be(database: Database,
         await other.close()
     assert sum(not isinstance(each, BaseException) for each in begun) == 1
     assert {type(each) for each in begun if isinstance(each, BaseException)} == {AtOnceHere}
+
+
+async def test_nobody_accepts_more_than_one_may_play_in_two_processes(
+    database: Database, url: str, clock: Clock
+) -> None:
+    other = database if database.is_file else await Database.open(url)
+    both = [Services.over(each, clock, Random(seed)) for seed, each in enumerate((database, other))]
+    await _allow(both[0], matches="2")
+    guest, *hosts = [await both[0].people.player(person(f"Player{number}")) for number in range(PEOPLE)]
+    opened = [await both[0].opening.open(event(), host, Invitation(DAM_8), Venue(GROUP, "en")) for host in hosts]
+    done = await asyncio.gather(
+        *(
+            both[number % 2].matches.join(event(), guest, match.code, 1, GROUP)
+            for number, (match, _) in enumerate(opened)
+        ),
+        return_exceptions=True,
+    )
+    if other is not database:
+        await other.close()
+    assert sum(not isinstance(each, BaseException) for each in done) == 2
+    assert {type(each) for each in done if isinstance(each, BaseException)} == {MatchesHere}
 
 
 async def test_a_rematch_asks_for_the_limits_of_both(services: Services) -> None:

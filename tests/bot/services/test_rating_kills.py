@@ -8,7 +8,6 @@ from random import Random
 from typing import Any, cast
 
 import pytest
-from sqlalchemy import text
 
 from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
@@ -19,9 +18,9 @@ from bot.matches.terms import Terms
 from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import Database
-from bot.store.connection import Connection, Work
-from bot.store.database import Result
+from bot.store.connection import Connection
 from bot.store.tables import ratings, results
+from tests.bot.deadly import DeadlyDatabase, KilledError
 from tests.bot.kit import DAM_8, TAPAL, Clock, check, event
 from tests.bot.services.naive import Chronicle, Fought
 from tests.suites import deep
@@ -33,67 +32,6 @@ LONGEST = 24
 """No transaction that ends a match has so many statements."""
 CLOSE = 1.5e-9
 """One of the billionths in which ratings are kept: two programs may round the last digit either way."""
-
-
-class KilledError(Exception):
-    """A process has died at a statement."""
-
-
-class DyingConnection:
-    """A connection that dies before or after one of its statements."""
-
-    def __init__(self, connection: Connection, at: int, before: bool, closes: bool) -> None:
-        self._connection, self._left = connection, at
-        self._before, self._closes = before, closes
-        self.died = False
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._connection, name)
-
-    async def execute(self, *given: Any) -> Any:
-        self._left -= 1
-        if self._left == 0 and self._before:
-            await self._die()
-        done = await self._connection.execute(*given)
-        if self._left == 0 and not self._before:
-            await self._die()
-        return done
-
-    async def _die(self) -> None:
-        self.died = True
-        if self._closes:
-            await self._connection.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
-        raise KilledError
-
-
-class DeadlyDatabase:
-    """A database on which the next transaction dies, where that is wanted."""
-
-    def __init__(self, database: Database, chance: Random) -> None:
-        self._database, self._chance = database, chance
-        self.armed = False
-        self.deaths: list[int] = []
-        """After how many statements somebody has died."""
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._database, name)
-
-    async def write(
-        self, work: Work[Result], committed: Callable[[Result], None] | None = None, *, may_wait: bool = False
-    ) -> Result:
-        async def dying(connection: Connection) -> Result:
-            if not self.armed:
-                return await work(connection)
-            self.armed = False
-            closes = connection.dialect.name == "postgresql" and self._chance.random() < 0.3
-            at, before = self._chance.randrange(1, LONGEST), self._chance.random() < 0.5
-            deadly = DyingConnection(connection, at, before, closes)
-            try:
-                return await work(cast("Connection", deadly))
-            finally:
-                self.deaths += [at] * deadly.died
-
-        return await self._database.write(dying, committed, may_wait=may_wait)
 
 
 def moves_of(count: int, players: tuple[Player, Player], chance: Random) -> Callable[[Match, Any], Match]:
@@ -121,7 +59,7 @@ def moves_of(count: int, players: tuple[Player, Player], chance: Random) -> Call
 @pytest.mark.long("thousands of matches are played")
 async def test_every_rating_survives_a_death_at_any_statement(database: Database, clock: Clock, count: int) -> None:
     chance = Random(48)
-    deadly = DeadlyDatabase(database, chance)
+    deadly = DeadlyDatabase(database)
     services = Services.over(cast("Database", deadly), clock, Random(7))
     people = [
         await services.people.player(Person("telegram", f"p{number}", f"P{number}", f"p{number}"))
@@ -157,12 +95,12 @@ async def one_match(
         match = await services.matches.act(event(), host, match.code, lambda now, at: now.offer_draw(host.id, at))
     what = event()
     for _ in range(chance.choice((0, 1, 2))):
-        deadly.armed = True
+        deadly.arm(chance.randrange(1, LONGEST), before=chance.random() < 0.5, closes=chance.random() < 0.3)
         with suppress(KilledError):
             await ended(services, match, loser, drawn=winner is None, what=what)
             break
         assert (await services.matches.get(match.code)).status is Status.PLAYING
-    deadly.armed = False
+    deadly.disarm()
     over = await ended(services, match, loser, drawn=winner is None, what=what)
     assert over.status is Status.OVER
     return Fought(match.code, clock.now, game.key, (host.id, guest.id), winner, ((moves + 1) // 2, moves // 2))

@@ -4,9 +4,11 @@ import json
 from collections.abc import Iterable
 from functools import partial
 from importlib import import_module
+from itertools import count
 from pathlib import Path
 from pkgutil import iter_modules
 from random import Random
+from typing import cast
 
 import pytest
 from sqlalchemy import Column, ForeignKey, MetaData, Table, select
@@ -23,8 +25,9 @@ from bot.store.privacy import REGISTER
 from bot.store.room import RoomStore
 from bot.store.tables import LASTING, accounts, metadata
 from bot.store.types import Text
+from tests.bot.deadly import DeadlyDatabase, KilledError
 from tests.bot.kit import Clock
-from tests.suites import either_database
+from tests.suites import deep, either_database
 
 ROOT = Path(__file__).parents[3]
 OF_PEOPLE = {
@@ -99,6 +102,34 @@ async def test_nothing_is_left_of_anybody_in_any_table(town: str, clock: Clock) 
             assert {name: found for name, values in left.items() if (found := _whose(values, words))} == {}
             kept = await database.read(partial(_file_of_nobody, player=player))
             assert {name: value for name, value in kept.items() if value} == {}
+    finally:
+        await database.close()
+
+
+@deep("it is erased once for each statement; in the quick suite data are erased and matches end under deaths")
+@pytest.mark.parametrize("backend", either_database(), indirect=True)
+async def test_who_dies_while_erasing_has_erased_nothing_or_all(town: str, clock: Clock) -> None:
+    database = await Database.open(town)
+    deadly = DeadlyDatabase(database)
+    services = Services.over(cast("Database", deadly), clock, Random(1))
+    try:
+        await _write_what_the_town_has_not(database, services, clock)
+        before = await database.read(_values)
+        (player,) = [each for each, words in (await database.read(_people)).items() if "Adi Putra" in words]
+        adi = await services.people.by_id(player)
+        assert adi is not None
+        for at in count(1):
+            deadly.arm(at, before=at % 2 == 0)
+            try:
+                await services.people.erase(adi)
+            except KilledError:
+                assert await database.read(_values) == before
+            else:
+                break
+        assert deadly.deaths == [*range(1, at)]
+        assert len(deadly.deaths) > len(REGISTER)
+        assert not any(_whose(values, {player, "Adi Putra"}) for values in (await database.read(_values)).values())
+        deadly.disarm()
     finally:
         await database.close()
 

@@ -1,5 +1,6 @@
 """Every night there is a copy that can be restored, whatever the operator does; the old ones go."""
 
+import asyncio
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -13,6 +14,7 @@ from bot.services.services import Services
 from bot.store import Database
 from bot.workers.leases import SingleProcess
 from bot.workers.nightly_backup import HOUR, NightlyBackup
+from loopback.waiting import until
 from tests.bot.kit import begun, come_in
 from tests.suites import deep
 
@@ -105,11 +107,38 @@ async def test_faults_of_the_database_are_told_of_and_the_copy_is_kept(
     assert files(folder) == ["papan-2026-11-28.db"]
 
 
+@deep("it starts the program, which is killed")
+async def test_nothing_is_left_of_a_copy_that_papan_did_not_wait_for(
+    services: Services, database: Database, nightly: NightlyBackup, folder: Path
+) -> None:
+    await begun(services)
+    await come_in(database)
+    making = asyncio.create_task(nightly.make_if_due())
+    await until(lambda: files(folder))
+    making.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await making
+    assert files(folder) == []
+
+
+async def test_a_process_without_the_lease_makes_none(url: str, folder: Path, machine: Machine) -> None:
+    class Others(SingleProcess):
+        def holds(self, kind: str, key: str = "") -> bool:
+            return False
+
+    nightly = NightlyBackup(url, folder, 2, Others(), machine)
+    with capture_logs() as logs:
+        await nightly.make_if_due()
+    assert (logs, files(folder)) == ([], [])
+
+
 @deep("it starts the program once more")
 async def test_where_there_is_no_database_nothing_is_left(tmp_path: Path, folder: Path, machine: Machine) -> None:
     nightly = NightlyBackup(f"sqlite:///{tmp_path}/none.db", folder, 2, SingleProcess(), machine)
+    old = ["papan-2026-11-01.db", "papan-2026-11-02.db"]
+    make(folder, *old)
     with capture_logs() as logs:
         await nightly.make_if_due()
     assert [each["event"] for each in logs] == ["backup_failed"]
-    assert files(folder) == []
+    assert files(folder) == old, "while no copy can be made, none is thrown away"
     assert not (tmp_path / "none.db").exists()
