@@ -15,7 +15,7 @@ from zlib import crc32
 
 import structlog
 
-from bot.services.changes import Publisher
+from bot.foundation.publisher import Publisher
 from bot.store import Database, Notifier
 from bot.store import leases as rows
 from bot.store.leases import Lease

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from bot.foundation.publisher import Publisher
 from bot.matches.history import HistoryFilter
 from bot.matches.host_rules import NOWHERE, Admitted
 from bot.matches.identity import Place
@@ -12,7 +13,6 @@ from bot.matches.match import Match
 from bot.matches.refusals import DataDeleted, NotForYou, OpponentDeleted, OtherHalfGoesOn, RematchRefused
 from bot.matches.status import Status
 from bot.matches.terms import Terms
-from bot.services.changes import Publisher
 from bot.services.core import CommittedMatch, Core, version_of
 from bot.services.host.bans import check_not_banned
 from bot.services.host.host_rules import check_host_rules

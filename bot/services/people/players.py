@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 
+from bot.foundation.publisher import Publisher
 from bot.matches.identity import Person, Place
 from bot.matches.match import Match
 from bot.matches.refusals import DataDeleted, UnreadableAccount
-from bot.services.changes import Publisher
 from bot.services.core import CommittedMatch, Core
 from bot.store import BrokenMatch, Player, deletions, events, people, privacy
 from bot.store.connection import Connection

@@ -4,10 +4,11 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.foundation.publisher import Publisher
 from bot.matches.identity import Place
 from bot.matches.invitation import Invitation
 from bot.matches.refusals import OpenedJustNow
-from bot.services.changes import LeftChats, MatchChanges, Publisher
+from bot.services.changes import LeftChats, MatchChanges
 from bot.services.services import Services
 from bot.store import Player
 from tests.bot.kit import IN_ROOM, ROOM, TABAL, begun, event, person
