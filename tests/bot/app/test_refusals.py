@@ -1,8 +1,9 @@
 """Whatever is refused, the person reads why: no class of refusal and no end of a match is without its sentence."""
 
 from collections.abc import Iterator
+from dataclasses import is_dataclass
 from datetime import timedelta
-from inspect import signature
+from inspect import getsource, signature
 
 import pytest
 
@@ -83,6 +84,15 @@ def test_every_refusal_is_a_sentence_in_every_language(kind: type[ActionRefused]
     for sentence in said:
         assert sentence.endswith((".", "?"))
         assert not set("{}") & set(sentence)
+
+
+def test_the_facts_of_a_refusal_are_fields_and_its_sentence_stands_beside_them() -> None:
+    kinds = {*every_class()}
+    assert len(kinds) > 100
+    for kind in kinds:
+        assert "def __init__" not in getsource(kind)
+        assert is_dataclass(kind)
+        assert kind.told is not ActionRefused.told or hasattr(kind, "sentence")
 
 
 @pytest.mark.parametrize("status", [each for each in Status if each not in LIVE])
