@@ -127,7 +127,7 @@ class Watched:
     def __init__(self, running: RunningApp) -> None:
         self._matches = running.services.matches
         self._codes: list[str] = []
-        running.services.changes.subscribe(self._codes.append)
+        running.services.news.matches.subscribe(self._codes.append)
 
     async def match(self) -> Match:
         """The match as Papan has written it; from its memory, so that this is no statement of the move's."""

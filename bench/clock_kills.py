@@ -214,7 +214,7 @@ async def _traffic(url: str, seed: int) -> None:
     lives = datetime.now(UTC).isoformat()
     async with process(url, FakePlatform(tell=True)) as services:
         Said("lives", "", 0, text=lives).tell()
-        services.changes.subscribe_local(lambda code: _say_flag(services, code))
+        services.news.matches.subscribe_local(lambda code: _say_flag(services, code))
         await asyncio.gather(
             *(sit(services, Random(f"{seed}-{table}"), f"{seed % 2}-{table}") for table in range(TABLES))
         )
@@ -233,8 +233,8 @@ async def process(url: str, *platforms: FakePlatform, tell: ComposeNotice = comp
     leases: Leases = SingleProcess() if database.is_file else LeaseHolder(database, *LEASES)
     clock = SteadyClock(leases.now, monotonic)
     services = Services.over(database, clock.now, Random())
-    services.changes.subscribe_local(leases.publish)
-    leases.received.subscribe(services.changes.receive)
+    services.news.subscribe_words(leases.publish)
+    leases.received.subscribe(services.news.receive)
     leases.register(MATCHES)
     gateways = {platform.platform: platform for platform in platforms}
     for name in gateways:

@@ -152,7 +152,7 @@ async def _flag(services: Services, number: int) -> float:
         if now and code == match.code and now.status is Status.OVER and not lost.done():
             lost.set_result(services.clock())
 
-    unsubscribe = services.changes.subscribe_local(look)
+    unsubscribe = services.news.matches.subscribe_local(look)
     match = await _act(services, people[0], match, _thought)
     async with asyncio.timeout(LOST_WITHIN):
         late = await lost

@@ -197,7 +197,7 @@ class _Steps(ViewReconciler):
 
     def listen(self) -> Callable[[], object]:
         """Look at what changes; gives a function that ends that."""
-        return self._services.changes.subscribe(self._request)
+        return self._services.news.matches.subscribe(self._request)
 
 
 class _Group:

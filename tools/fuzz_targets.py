@@ -229,7 +229,7 @@ class Town:
     async def _open(self) -> None:
         self._database = await Database.open(f"sqlite:///{Path(self._folder.name) / 'papan.db'}")
         self.services = Services.over(self._database, lambda: self._now, Random(7))
-        self.services.changes.subscribe(self.changed.add)
+        self.services.news.matches.subscribe(self.changed.add)
         services = AppServices(self.services, _NoBrush(), SearchPool())
         self.papan = App(services)
         self.hub = Hub(self.papan, LiveBoards(self.papan, services), RoomStore(self._database), RoomPeople(), "")

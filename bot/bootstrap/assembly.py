@@ -36,7 +36,6 @@ from bot.foundation.version import this_version
 from bot.platforms.discord import DiscordPlatform, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
 from bot.platforms.web import Activities, MiniApp, WebRoom
-from bot.services.changes import erasure_word, person_erased
 from bot.services.services import Services
 from bot.store import Database, Inbox, View, room_key
 from bot.store.database import CANNOT_WRITE, explained
@@ -129,15 +128,12 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         live_boards = {name: each.live_boards for name, each in able.items() if each.live_boards is not None}
         services = Services.over(database, clock.now, SystemRandom(), live_boards)
         services.matches.moved.subscribe(metrics.MOVES.inc)
-        services.changes.subscribe_local(leases.publish)
-        services.changes.subscribe_local(lambda _: metrics.CHANGES.inc())
-        services.people.erased_here.subscribe(lambda person: leases.publish(erasure_word(person)))
-        services.leaving.left_chats.subscribe_local(leases.publish)
-        services.errands.subscribe_local(leases.publish)
-        leases.received.subscribe(partial(_receive, services))
+        services.news.subscribe_words(leases.publish)
+        services.news.matches.subscribe_local(lambda _: metrics.CHANGES.inc())
+        leases.received.subscribe(services.news.receive)
         attention = Attention()
         # Boards are brought up to date, here or by another process.
-        services.changes.subscribe(lambda _: attention.touched())
+        services.news.matches.subscribe(lambda _: attention.touched())
         search_pool = SearchPool(attention=attention)
         with explained(database.where, CANNOT_WRITE):
             signer = Signer(await services.secret(SecretName.BUTTONS))
@@ -227,16 +223,6 @@ def _leave_out(refused: Part, gateways: dict[str, Platform], error: PlatformRefu
         del gateways[platform.platform]
         platform.contact.refused(str(error))
         log.error("platform_refused", platform=platform.platform, reason=str(error))
-
-
-def _receive(services: Services, word: str) -> None:
-    """Act on a word of another process: the code of a match, whose data was deleted, who has left a chat, or what may
-    be to say.
-    """
-    if person := person_erased(word):
-        services.people.erased.publish(person, ())
-    elif not (services.leaving.left_chats.receive(word) or services.errands.receive(word)):
-        services.changes.receive(word)
 
 
 def _discord(setup: Setup) -> Platform | None:
@@ -372,7 +358,7 @@ def _monitoring(
         await services.database.probe()
         return ""
 
-    late_boards = LateBoards(behind_here, services.changes)
+    late_boards = LateBoards(behind_here, services.news.matches)
     checks: dict[str, Check] = {"database": database, "boards": late_boards.check}
     for platform in platforms:
         checks[platform.platform] = partial(platform.contact.check, platform.platform.capitalize())

@@ -1,4 +1,4 @@
-"""The parts that the services share: database, clock, chance, the matches in memory, and the subscribers to changes."""
+"""The parts that the services share: database, clock, chance, the matches in memory, and the news."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from bot.matches.match import Match
 from bot.matches.notices import due_at, notices_of
 from bot.matches.rating import NotCounted, is_decided, is_resigned_early
 from bot.matches.status import Status
-from bot.services.changes import Errand, ErrandsDue, MatchChanges
+from bot.services.news import AllNews, Errand
 from bot.store import Database, Player, events, notices
 from bot.store import views as view_rows
 from bot.store.connection import Connection
@@ -77,8 +77,7 @@ class Core:
     chance: Random
     on_end: Sequence[OnEnd]
     matches: Matches = field(default_factory=Matches)
-    changes: MatchChanges = field(default_factory=MatchChanges)
-    errands: ErrandsDue = field(default_factory=ErrandsDue)
+    news: AllNews = field(default_factory=AllNews)
     computers: dict[str, int] = field(default_factory=dict)
     gone: GonePlayers = field(default_factory=GonePlayers)
 
@@ -98,11 +97,11 @@ class Core:
         self.matches.cache(change.after)
         self.gone.note(change.after)
         if change.after is not change.before:
-            self.changes.publish(change.after.code)
+            self.news.matches.publish(change.after.code)
             if is_resigned_early(change.after):
-                self.errands.publish(Errand.RULING)
+                self.news.errands.publish(Errand.RULING)
         if other := _tells_other_half(change.before, change.after):
-            self.changes.publish(other)
+            self.news.matches.publish(other)
 
     def all_committed(self, changes: Iterable[CommittedMatch]) -> None:
         """The same for the matches of one transaction."""

@@ -6,7 +6,6 @@ from datetime import datetime
 from random import Random
 from types import MappingProxyType
 
-from bot.services.changes import ErrandsDue, MatchChanges
 from bot.services.core import Core
 from bot.services.host.bans import BanService
 from bot.services.host.communities import CommunityService
@@ -18,6 +17,7 @@ from bot.services.learning.site_puzzles import SitePuzzleService
 from bot.services.match.matches import MatchService
 from bot.services.match.opening import LiveLimit, MatchOpener
 from bot.services.match.plans import PlanService
+from bot.services.news import AllNews
 from bot.services.people.blocks import BlockService
 from bot.services.people.follows import FollowService
 from bot.services.people.players import PeopleService
@@ -37,7 +37,7 @@ NO_LIMIT: Mapping[str, int] = MappingProxyType({})
 
 @dataclass(frozen=True, kw_only=True)
 class Services:
-    """All services together. ``changes`` publishes the codes of matches that have changed."""
+    """All services together."""
 
     matches: MatchService
     opening: MatchOpener
@@ -58,8 +58,7 @@ class Services:
     dailies: DailyService
     communities: CommunityService
     requests: RequestLog
-    changes: MatchChanges
-    errands: ErrandsDue
+    news: AllNews
     database: Database
     clock: Callable[[], datetime]
 
@@ -103,8 +102,7 @@ class Services:
             dailies=DailyService(core),
             communities=CommunityService(core),
             requests=RequestLog(core),
-            changes=core.changes,
-            errands=core.errands,
+            news=core.news,
             database=database,
             clock=clock,
         )

@@ -224,7 +224,7 @@ class ViewService:
         if code := await self._core.database.write(
             lambda connection: self._answered(connection, view, int(posts), message)
         ):
-            self._core.changes.publish(code)
+            self._core.news.matches.publish(code)
 
     async def not_shown(self, key: str, after: timedelta) -> None:
         """Note that an answer could not be shown; ``key`` is as in ``shown``. The reconciler posts the view later."""
@@ -238,7 +238,7 @@ class ViewService:
             return known.match
 
         if code := await self._core.database.write(work):
-            self._core.changes.publish(code)
+            self._core.news.matches.publish(code)
 
     async def withdraw_unseen(self, key: str) -> None:
         """Withdraw the invitation that a view was to show, if it stands nowhere; ``key`` is as in ``shown``."""
@@ -258,7 +258,7 @@ class ViewService:
             return known.match
 
         if code := await self._core.database.write(work):
-            self._core.changes.publish(code)
+            self._core.news.matches.publish(code)
 
     async def updated(self, view: View, message: str, version: int, lapses: datetime | None = None) -> View | None:
         """Note that a message of ``view`` shows a version of its match now. Gives the view after that.
@@ -284,7 +284,7 @@ class ViewService:
 
         now, code = await self._core.database.write(work)
         if code:
-            self._core.changes.publish(code)
+            self._core.news.matches.publish(code)
         return now
 
     async def _answered(self, connection: Connection, view: str, posts: int, message: str) -> str | None:
@@ -312,7 +312,7 @@ class ViewService:
         await self._core.database.write(
             lambda connection: view_rows.change(connection, view.id, left_behind=True, shown_version=-1)
         )
-        self._core.changes.publish(view.match)
+        self._core.news.matches.publish(view.match)
 
     async def gone(self, view: View) -> None:
         """Note that the message of a view does not exist any more: the view will be posted again.
@@ -409,7 +409,7 @@ class ViewService:
 
         await self._core.database.write(lambda connection: self._freeze(connection, view))
         self.note_frozen([replace(view, frozen=True)])
-        self._core.changes.publish(view.match)
+        self._core.news.matches.publish(view.match)
 
     @staticmethod
     async def _freeze(connection: Connection, view: View) -> None:
@@ -421,7 +421,7 @@ class ViewService:
         out what can no longer be shown, as at any other time.
         """
         for code in await self._core.database.write(lambda connection: view_rows.doubt(connection, platform, chats)):
-            self._core.changes.publish(code)
+            self._core.news.matches.publish(code)
 
     async def shown_last(self, view: View, version: int) -> None:
         """Note that a frozen view was to show a version of its match for the last time."""
@@ -459,7 +459,7 @@ class ViewService:
         if not left:
             (await self._chats()).discard((place.platform, place.chat))
         for code in codes:
-            self._core.changes.publish(code)
+            self._core.news.matches.publish(code)
 
     async def _waiting_for_others(self, connection: Connection, place: Place, player: str) -> list[str]:
         """The codes of the matches that cannot be shown in a place and stand until somebody else acts."""
@@ -483,7 +483,7 @@ class ViewService:
         codes = await self._core.database.write(work)
         self._frozen = None
         for code in codes:
-            self._core.changes.publish(code)
+            self._core.news.matches.publish(code)
 
     async def _chats(self) -> set[tuple[str, str]]:
         """The chats with frozen views, kept in memory, so that most requests do not ask the database."""
@@ -527,7 +527,7 @@ class ViewService:
         here = replace(view.place, can_thread=True)
         await self._core.database.write(
             lambda connection: view_rows.move_place(connection, view.place, here, view.id),
-            lambda _: self._core.changes.publish(view.match),
+            lambda _: self._core.news.matches.publish(view.match),
         )
 
     async def thread_named(self, view: View, status: str) -> None:

@@ -88,7 +88,7 @@ class ComputerPlayer:
             player = await self._services.people.player(computer(level))
             self._levels[player.id] = (player, level)
             self._services.matches.computers[player.id] = level
-        self._subscriptions.callback(self._services.changes.subscribe(self._request))
+        self._subscriptions.callback(self._services.news.matches.subscribe(self._request))
         self._subscriptions.callback(self._leases.gained.subscribe(self._sweeping.wake))
         await self._sweeping.start()
 

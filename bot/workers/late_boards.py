@@ -4,7 +4,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 
-from bot.services.changes import MatchChanges
+from bot.services.news import News
 from bot.store import View
 from bot.workers.periodic import Periodic
 
@@ -24,7 +24,7 @@ class LateBoards:
     def __init__(
         self,
         behind: Callable[[], Awaitable[Iterable[View]]],
-        changes: MatchChanges,
+        changes: News[str],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._behind = behind

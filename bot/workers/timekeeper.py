@@ -44,7 +44,7 @@ class TimeKeeper:
         self, services: Services, clock: SteadyClock, leases: Leases, has_left: HasLeft = nobody_asked
     ) -> None:
         self._timing = services.time
-        self._changes = services.changes
+        self._changes = services.news.matches
         self._matches = services.matches
         self._clock = clock
         self._leases = leases

@@ -44,6 +44,7 @@ from bot.foundation import metrics
 from bot.matches.identity import Place
 from bot.matches.refusals import ActionRefused, DataDeleted, UnreadableAccount
 from bot.services.match.matches import Player
+from bot.services.news import Departure
 from bot.words import language_of, words
 from engine.work import TooMuchWork, at_most
 
@@ -67,7 +68,7 @@ class App:
         self._services = tools.services
         self._rate_limiter = RateLimiter(tools.services.requests)
         self._wrong_codes = WrongCodes(tools.services.requests)
-        tools.services.leaving.left_chats.subscribe(self._not_there)
+        tools.services.news.departures.subscribe(self._not_there)
 
     async def command(self, request: Request, name: str, arguments: Arguments) -> Answer:
         """Act on a command by any of its names."""
@@ -208,13 +209,13 @@ class App:
         """Stop the clocks of a player who has left a chat, where they see their matches nowhere else; what stands there
         is not theirs to watch from now on.
         """
-        self._services.leaving.left_chats.publish(place, person.account)
+        self._services.news.departures.publish(Departure(place, person.account))
         with suppress(DataDeleted, UnreadableAccount):
             if player := await self._services.people.known(person):
                 await self._services.leaving.left(player.id, place)
 
-    def _not_there(self, place: Place, account: str) -> None:
-        self._tools.members_seen.note(place, account, self._services.clock(), there=False)
+    def _not_there(self, left: Departure) -> None:
+        self._tools.members_seen.note(left.place, left.account, self._services.clock(), there=False)
 
     async def removed(self, platform: str, chats: Sequence[str]) -> None:
         """Find out at once which matches cannot be seen any more in chats out of which the bot was taken."""

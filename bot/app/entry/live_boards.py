@@ -184,7 +184,7 @@ class LiveBoards:
 
     def watch(self, wake: Callable[[str], None]) -> Callable[[], None]:
         """Call ``wake`` with the code of each match that changes; gives a function that ends that."""
-        return self._services.changes.subscribe(wake)
+        return self._services.news.matches.subscribe(wake)
 
     def watch_people(self, wake: Callable[[Person], None]) -> Callable[[], None]:
         """Call ``wake`` with each person whose settings have changed; gives a function that ends that."""
@@ -205,5 +205,5 @@ class LiveBoards:
         """Call ``wake`` with each person, by their account alone, who has left a chat; gives a function that ends
         that.
         """
-        left = self._services.leaving.left_chats
-        return left.subscribe(lambda place, account: wake(Person(place.platform, account, "")))
+        departures = self._services.news.departures
+        return departures.subscribe(lambda left: wake(Person(left.place.platform, left.account, "")))

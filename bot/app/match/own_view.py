@@ -86,7 +86,7 @@ async def _following(
         if code == match.code:
             this.changed.set()
 
-    unsubscribe = context.services.changes.subscribe(note)
+    unsubscribe = context.services.news.matches.subscribe(note)
     try:
         this.changed.set()  # it may have changed since the view was made
         loop = asyncio.get_running_loop()

@@ -136,7 +136,7 @@ async def has_passed(context: Context, code: str, ply: int) -> None:
         if other == code:
             changed.set()
 
-    unsubscribe = context.services.changes.subscribe(note)
+    unsubscribe = context.services.news.matches.subscribe(note)
     try:
         while True:
             match = await context.services.matches.get(code)

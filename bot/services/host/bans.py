@@ -8,9 +8,9 @@ from bot.matches.match import Match
 from bot.matches.refusals import BannedForGood, BannedUntil, DataDeleted, RulingGone, ShownNoLonger, StaffThemselves
 from bot.matches.rulings import RulingAct
 from bot.matches.status import Status
-from bot.services.changes import Errand
 from bot.services.core import CommittedMatch, Core
 from bot.services.host.rulings import staffed
+from bot.services.news import Errand
 from bot.store import Player, View, bans, people, rulings
 from bot.store.bans import Ban
 from bot.store.connection import Connection
@@ -99,10 +99,10 @@ class BanService:
             return asked, changes, codes
 
         def committed(made: tuple[Ruling, list[CommittedMatch], list[str]]) -> None:
-            self._core.errands.publish(Errand.RULING)
+            self._core.news.errands.publish(Errand.RULING)
             self._core.all_committed(made[1])
             for code in made[2]:
-                self._core.changes.publish(code)
+                self._core.news.matches.publish(code)
 
         return (await self._core.database.write(work, committed))[0]
 
@@ -119,4 +119,4 @@ class BanService:
                 connection, Ruling(new, here, now, staff.id, RulingAct.UNBAN, None, player, why, done=True)
             )
 
-        await self._core.database.write(work, lambda _: self._core.errands.publish(Errand.RULING))
+        await self._core.database.write(work, lambda _: self._core.news.errands.publish(Errand.RULING))

@@ -7,8 +7,8 @@ from bot.matches.rating import NotCounted
 from bot.matches.refusals import MatchOver, NotShownHere, RulingGone, StaffPlays
 from bot.matches.rulings import RulingAct, ruled
 from bot.matches.status import Status
-from bot.services.changes import Errand
 from bot.services.core import CommittedMatch, Core
+from bot.services.news import Errand
 from bot.store import Player, bans, communities, events, rulings
 from bot.store import views as view_rows
 from bot.store.connection import Connection
@@ -90,10 +90,10 @@ class RulingService:
 
         def committed(done: tuple[CommittedMatch, RulingAct]) -> None:
             change, act = done
-            self._core.errands.publish(Errand.RULING)
+            self._core.news.errands.publish(Errand.RULING)
             self._core.committed(change)
             if act is RulingAct.NAMES:
-                self._core.changes.publish(change.after.code)
+                self._core.news.matches.publish(change.after.code)
 
         change, act = await self._core.database.write(work, committed)
         return change.after, act

@@ -8,8 +8,8 @@ from hashlib import blake2b
 from bot.matches.daily import LATE, LOOKED_BACK, day_at, days_in_a_row, due_after, latest_due
 from bot.matches.identity import Place
 from bot.matches.refusals import DataDeleted
-from bot.services.changes import Errand
 from bot.services.core import Core
+from bot.services.news import Errand
 from bot.store import dailies, people, puzzles, site_puzzles
 from bot.store.connection import Connection
 from bot.store.dailies import Daily, DailyPuzzle
@@ -87,7 +87,7 @@ class DailyService:
         return await self._core.database.read(lambda connection: dailies.next_due(connection, self._core.clock()))
 
     def _may_be_due(self, _: object) -> None:
-        self._core.errands.publish(Errand.DAILY)
+        self._core.news.errands.publish(Errand.DAILY)
 
     async def open_ones(self) -> list[tuple[Daily, DailyPuzzle]]:
         """The puzzles of a day whose message is not there yet or may still change, each with what its chat asks for."""

@@ -7,8 +7,8 @@ from datetime import timedelta
 from bot.matches.glicko import Rating
 from bot.matches.puzzle_rating import VOTERS, after_try, shipped
 from bot.matches.refusals import DataDeleted
-from bot.services.changes import Errand
 from bot.services.core import Core
+from bot.services.news import Errand
 from bot.store import dailies, mistakes, people, puzzles
 from bot.store.connection import Connection
 from bot.store.mistakes import StoredMistake
@@ -79,7 +79,7 @@ class PuzzleService:
             await dailies.tried(connection, player, puzzle.id, solved=solved)
             return _told(made, await puzzles.lock(connection, puzzle.id, against), counted=True)
 
-        return await self._core.database.write(work, lambda _: self._core.errands.publish(Errand.DAILY))
+        return await self._core.database.write(work, lambda _: self._core.news.errands.publish(Errand.DAILY))
 
     async def first_try(self, player: str, puzzle: Puzzle) -> CountedTry | None:
         """What a player's first try at a puzzle has done; None where there was none."""

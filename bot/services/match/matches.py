@@ -206,7 +206,7 @@ class MatchService:
 
         noted = await self._core.database.write(work)
         if noted:
-            self._core.changes.publish(match.code)
+            self._core.news.matches.publish(match.code)
         return noted
 
     async def is_stuck(self, match: Match) -> bool:

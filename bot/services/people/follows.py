@@ -4,8 +4,8 @@ from bot.matches.limits import FOLLOWED
 from bot.matches.match import Match
 from bot.matches.refusals import DataDeleted, FollowsEnough, FollowsOwn, MatchOver, NotStarted
 from bot.matches.status import LIVE, Status
-from bot.services.changes import Errand
 from bot.services.core import Core
+from bot.services.news import Errand
 from bot.store import Player, follows, people
 from bot.store.connection import Connection
 from bot.store.follows import Follow
@@ -50,7 +50,7 @@ class FollowService:
             await follows.follow(connection, Follow(code, player.id, player.platform, what, match.game.ply))
 
         # A move may have come in between.
-        await self._core.database.write(work, lambda _: self._core.errands.publish(Errand.FOLLOWED))
+        await self._core.database.write(work, lambda _: self._core.news.errands.publish(Errand.FOLLOWED))
 
     async def unfollow(self, code: str, player: str) -> None:
         """Note that a player does not want to be told of a match any more."""

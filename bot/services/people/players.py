@@ -37,8 +37,7 @@ class PeopleService:
         self.erased: Publisher[[Person, Sequence[StoredMessage]]] = Publisher()
         """Published when the data of a person has been deleted, here with the messages that others may have seen of it
         in the web room, which are empty now, or by another process."""
-        self.erased_here: Publisher[[Person]] = Publisher()
-        """The same by this process alone, to tell the others of it."""
+        core.news.erasures.subscribe(lambda person: self.erased.publish(person, ()))
 
     async def player(self, person: Person) -> Player:
         """The player behind an account, with the name it has now; a new one for an account not seen before.
@@ -90,7 +89,7 @@ class PeopleService:
     def show_met(self, codes: Iterable[str]) -> None:
         """Have invitations to a handle say whose that is."""
         for code in codes:
-            self._core.changes.publish(code)
+            self._core.news.matches.publish(code)
 
     async def known(self, person: Person) -> Player | None:
         """The player behind an account as they were seen last; None for an account that was not."""
@@ -168,9 +167,9 @@ class PeopleService:
             left, gone = done
             self._core.all_committed(left)
             self.erased.publish(player.person, gone.said)
-            self.erased_here.publish(player.person)
+            self._core.news.erasures.tell_others(player.person)
             for code in gone.changed:
-                self._core.changes.publish(code)
+                self._core.news.matches.publish(code)
 
         left, _ = await self._core.database.write(work, committed)
         self._has_erased = True

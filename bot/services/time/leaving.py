@@ -9,7 +9,6 @@ from bot.matches.identity import Place
 from bot.matches.match import Match
 from bot.matches.refusals import UnreadableMatch
 from bot.matches.status import Status
-from bot.services.changes import LeftChats
 from bot.services.core import CommittedMatch, Core
 from bot.services.standing.rating import community_of
 from bot.store import MatchSnapshot, match_codes, top
@@ -31,7 +30,6 @@ class LeavingService:
 
     def __init__(self, core: Core) -> None:
         self._core = core
-        self.left_chats = LeftChats()
         """Published when a process has learnt that somebody has left a chat."""
 
     async def left(self, player: str, place: Place) -> None:

@@ -18,7 +18,7 @@ import structlog
 from bot.chat import MessageGateway, PlaceMoved
 from bot.chat.ports import Leases
 from bot.matches.identity import Place
-from bot.services.changes import Errand
+from bot.services.news import Errand
 from bot.services.services import Services
 from bot.workers.failures import FAILURES, Failures, Outcome, outcome_of
 from bot.workers.gateways import Gateways, LeaseLost, asked_to_wait, reason_of
@@ -114,7 +114,7 @@ class Courier(Generic[Task, Message]):
         leases: Leases,
     ) -> None:
         self._kind = kind
-        self._errands = services.errands
+        self._errands = services.news.errands
         self._gateways = Gateways(gateways, leases)
         self._leases = leases
         self._tasks: SingleFlight[Hashable] = SingleFlight(lambda _: self._looking.wake(), "errand_failed")
@@ -123,7 +123,7 @@ class Courier(Generic[Task, Message]):
 
     async def start(self) -> None:
         """Begin, with what was left before the start."""
-        self._subscriptions.callback(self._errands.subscribe(self._kind.errand, self._looking.wake))
+        self._subscriptions.callback(self._errands.subscribe(self._heard))
         self._subscriptions.callback(self._leases.gained.subscribe(self._looking.wake))
         await self._looking.start()
 
@@ -145,6 +145,10 @@ class Courier(Generic[Task, Message]):
                 self._tasks.start(key, partial(self._serve, key, tasks))
         if due.following is not None:
             self._looking.wake(due.following)
+
+    def _heard(self, errand: Errand) -> None:
+        if errand is self._kind.errand:
+            self._looking.wake()
 
     def _sweep_after(self) -> float:
         return SWEEP_EVERY if self._leases.is_listening else SWEEP_OFTEN

@@ -9,8 +9,8 @@ from bot.chat import BoardMessage, MessageGateway
 from bot.foundation.bounded import BoundedMemory
 from bot.matches.daily import LATE
 from bot.matches.identity import Place
-from bot.services.changes import Errand
 from bot.services.learning.dailies import PuzzlesOf
+from bot.services.news import Errand
 from bot.services.services import Services
 from bot.store.dailies import Daily, DailyPuzzle
 from bot.workers.errands.courier import Due, ErrandKind

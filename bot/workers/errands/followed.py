@@ -14,7 +14,7 @@ from bot.matches.match import Match
 from bot.matches.quiet_hours import asleep_until
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.status import LIVE
-from bot.services.changes import Errand
+from bot.services.news import Errand
 from bot.services.services import Services
 from bot.store import Player
 from bot.store.follows import Follow

@@ -10,7 +10,7 @@ from datetime import timedelta
 from bot.chat import BoardMessage, MessageGateway
 from bot.matches.communities import Community
 from bot.matches.identity import Place
-from bot.services.changes import Errand
+from bot.services.news import Errand
 from bot.services.services import Services
 from bot.store.rulings import Ruling
 from bot.workers.errands.courier import Due, ErrandKind

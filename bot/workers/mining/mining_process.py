@@ -17,6 +17,8 @@ COMMAND = (sys.executable, "-m", "bot", "mine")
 SILENCE = 600.0
 """Seconds of work after which a process that has said nothing counts as hung; a position takes a few at most, but the
 machine may be busy with other things."""
+STARTS_WITHIN = 600.0
+"""Seconds until its first word, which a busy machine may need long for."""
 _ERRORS = 2000
 """So many bytes are read of what it says when it ends."""
 
@@ -40,7 +42,7 @@ class MiningProcess:
         try:
             process = await asyncio.shield(starting)
             assert process.stdout
-            async with asyncio.timeout(SILENCE):
+            async with asyncio.timeout(STARTS_WITHIN):
                 await process.stdout.readline()
             return cls(process)
         except TimeoutError:

@@ -21,8 +21,8 @@ from bot.foundation.bounded import BoundedMemory
 from bot.matches.clock import Halt
 from bot.matches.happening import Happening
 from bot.matches.match import Match
-from bot.services.changes import Errand
 from bot.services.match.matches import View
+from bot.services.news import Errand
 from bot.services.services import Services
 from bot.store import MatchSnapshot
 from bot.workers.failures import Outcome, outcome_of
@@ -107,7 +107,7 @@ class ViewReconciler:
     async def run(self) -> None:
         """Keep views up to date until ``stop`` is called; then finish what is under way."""
         subscriptions = ExitStack()
-        subscriptions.callback(self._services.changes.subscribe(self._request))
+        subscriptions.callback(self._services.news.matches.subscribe(self._request))
         subscriptions.callback(self._leases.gained.subscribe(self._sweep_soon))
         loop = asyncio.get_running_loop()
         next_forget = loop.time()
@@ -206,7 +206,7 @@ class ViewReconciler:
         """Bring the views of a match up to date; once they are, ping whoever is to act."""
         match = snapshot.match
         if snapshot.followed:
-            self._services.errands.note(Errand.FOLLOWED)
+            self._services.news.errands.note(Errand.FOLLOWED)
         self._sending.pop(match.code, None)
         self._reach.note(snapshot)
         self._start_last_words(snapshot)

@@ -50,7 +50,7 @@ class Resting:
         self.app, self.services, self.database = app, services, database
         self._leases = leases
         self.published: list[str] = []
-        services.changes.subscribe(self.published.append)
+        services.news.matches.subscribe(self.published.append)
 
     @property
     def written(self) -> float:

@@ -39,7 +39,7 @@ async def test_a_draw_that_the_computer_refuses_never_stands_on_the_board(adi: V
         match = services.matches.cached(changed)
         offers.append(match.draw_offer if match else None)
 
-    services.changes.subscribe(note)
+    services.news.matches.subscribe(note)
     told = await adi.types(f"/draw {code}")
     assert told.text == f"The computer plays on in {code}: no draw."
     assert told.passing, "who offered it is told, also where there are no toasts"

@@ -155,7 +155,7 @@ async def test_what_is_under_way_ends_and_the_opponent_keeps_it(
     asked = (await siti.types("/play tapal", opponent=adi)).title.split()[0]
     practice = (await adi.presses(await adi.types("/play tabal"), "Practice board")).title.split()[0]
     published: list[str] = []
-    services.changes.subscribe(published.append)
+    services.news.matches.subscribe(published.append)
     await adi.presses(await adi.types("/privacy delete"), "Delete it all")
     assert {played, barely, invited, asked, practice} == set(published)
     found = {code: await services.matches.get(code) for code in (played, barely, invited, asked, practice)}

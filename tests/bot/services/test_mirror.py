@@ -121,7 +121,7 @@ async def test_the_board_of_the_other_half_is_drawn_anew_at_the_end(services: Se
     (view,) = snapshot.views
     await services.views.updated(view, "board", other.version)
     published: list[str] = []
-    services.changes.subscribe(published.append)
+    services.news.matches.subscribe(published.append)
     await play(services, first, adi, siti)
     assert other.code not in published
     await services.matches.act(event(), siti, first.code, lambda match, now: match.resign(siti.id, now))

@@ -63,7 +63,7 @@ async def test_sitting_down_on_a_side(services: Services) -> None:
 async def test_whoever_was_invited_by_handle_is_known_when_they_turn_up(services: Services) -> None:
     adi, tom = await services.people.player(person("Adi")), await services.people.player(person("Tom"))
     published: list[str] = []
-    services.changes.subscribe(published.append)
+    services.news.matches.subscribe(published.append)
     match, _ = await services.opening.open(
         event(), adi, Invitation(DAM_8, Person("web", "", "@Siti", "@Siti")), IN_ROOM
     )

@@ -24,7 +24,7 @@ async def test_a_rematch_needs_both_and_swaps_sides(services: Services) -> None:
     assert (asked.code, asked.rematch_by) == (match.code, adi.id)
     assert (await services.matches.rematch(event(), adi, match.code, ROOM)).code == match.code
     published: list[str] = []
-    services.changes.subscribe(published.append)
+    services.news.matches.subscribe(published.append)
     again = await services.matches.rematch(event(), siti, match.code, ROOM)
     assert published == [again.code, match.code]
     assert (await services.matches.get(match.code)).happened is Happening.REMATCH_BEGUN

@@ -63,7 +63,7 @@ async def test_a_plan_outlives_a_restart(url: str, clock: Clock) -> None:
 async def test_a_plan_is_no_new_version_and_only_its_player_reads_it(services: Services) -> None:
     match, adi, siti, _ = await begun(services, RULESET, terms=SLOW)
     heard: list[str] = []
-    services.changes.subscribe(heard.append)
+    services.news.matches.subscribe(heard.append)
     planned = line_of(match, "c3-d4", "b6-a5")
     await services.plans.add(event(), siti, match.code, planned, None)
     assert heard == []

@@ -227,7 +227,7 @@ async def test_a_board_whose_undo_lapses_at_no_moment_is_shown_anew(
         await shown(now, (await play(now, tampered, adi, siti)).code)
         for impossible in (900000000000000000, -900000000000000000):
             sql(f"UPDATE views SET lapses = {impossible} WHERE match = '{tampered.code}'")
-            now.changes.publish(tampered.code)
+            now.news.matches.publish(tampered.code)
             await until(lambda: sql("SELECT count(*) FROM views WHERE lapses IS NOT NULL") == "0")
 
 

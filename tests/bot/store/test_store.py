@@ -307,7 +307,7 @@ async def test_nothing_is_told_before_others_can_read_it(
 ) -> None:
     match, adi, siti, _ = await begun(services)
     seen: list[str] = []
-    services.changes.subscribe(lambda code: seen.append(sql(f"SELECT ply FROM matches WHERE code = '{code}'")))
+    services.news.matches.subscribe(lambda code: seen.append(sql(f"SELECT ply FROM matches WHERE code = '{code}'")))
     await play(services, match, adi, siti, moves=3)
     assert seen == ["1", "2", "3"]
 

@@ -129,7 +129,7 @@ async def test_boards_that_stay_behind_for_a_minute_are_told(services: Services)
     async def behind() -> list[View]:
         return await services.views.behind(["web"])
 
-    late = LateBoards(behind, services.changes, ticks)
+    late = LateBoards(behind, services.news.matches, ticks)
     match, adi, siti, view = await begun(services)
     await late.look()
     ticks.now += LATE - 1
@@ -153,13 +153,13 @@ async def test_boards_are_looked_at_after_a_change_and_else_now_and_then(service
         looked.append(round(asyncio.get_running_loop().time() - began))
         return []
 
-    late = LateBoards(behind, services.changes)
+    late = LateBoards(behind, services.news.matches)
     with controlled_time():
         began = asyncio.get_running_loop().time()
         await late.start()
         await asyncio.sleep(65)
         for _ in range(3):
-            services.changes.publish("a match")
+            services.news.matches.publish("a match")
         await asyncio.sleep(55)
         await late.stop()
     assert looked == [0, 60, 60 + LOOK_EVERY]

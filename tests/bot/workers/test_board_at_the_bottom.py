@@ -81,7 +81,7 @@ async def test_talk_alone_posts_nothing(services: Services, platform: FakePlatfo
     # The call has looked how far up the board is; what is said from here on is talk alone.
     platform.said["first"] = 99
     async with reconciling(services, platform):
-        services.changes.publish(match.code)
+        services.news.matches.publish(match.code)
         await shown(services, match.code)
     assert "post" not in platform.done
 

@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bot.bootstrap.assembly import _receive
 from bot.chat import Gone, Later, MessageGateway, PlaceMoved, Refused, ThreadClosed, Unreachable
 from bot.matches.identity import Place
-from bot.services.changes import Errand
+from bot.services.news import AllNews, Errand
 from bot.services.services import Services
 from bot.workers.errands.courier import Courier, Due, ErrandKind
 from bot.workers.gateways import Gateways, LeaseLost
@@ -135,11 +134,11 @@ async def test_what_is_published_here_or_by_another_process_is_said_at_once(
     greetings.left = ["good night"]
     words: list[str] = []
     if elsewhere:
-        other = type(services.errands)()
-        other.subscribe_local(words.append)
-        other.publish(Errand.RULING)
+        other = AllNews()
+        other.subscribe_words(words.append)
+        other.errands.publish(Errand.RULING)
         for word in [*words, "errand:of another version"]:
-            _receive(services, word)
+            services.news.receive(word)
     else:
-        services.errands.publish(Errand.RULING)
+        services.news.errands.publish(Errand.RULING)
     await until(lambda: greetings.came == ["said message hello", "said message good night"])

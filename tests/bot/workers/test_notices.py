@@ -38,7 +38,7 @@ async def night_of(services: Services, player: Player, clock: Clock, begins_in: 
 
 async def nothing_told(services: Services, match: Match, platform: FakePlatform, pings: int) -> None:
     """The board is shown, and nobody has been told anything by it."""
-    services.changes.publish(match.code)
+    services.news.matches.publish(match.code)
     await shown(services, match.code)
     assert platform.done.count("ping") == pings
 
@@ -83,7 +83,7 @@ async def test_in_the_morning_only_what_is_still_true_is_told(
         await shown(services, match.code)
     clock.forward(hours=8)
     async with reconciling(services, platform):
-        services.changes.publish(match.code)
+        services.news.matches.publish(match.code)
         await until_put_off(services, clock)
         assert platform.done.count("ping") == 1
 
@@ -98,7 +98,7 @@ async def test_who_is_away_is_told_when_they_are_back(services: Services, platfo
         clock.forward(days=2, hours=23)
         await nothing_told(services, match, platform, 1)
         clock.forward(hours=1)
-        services.changes.publish(match.code)
+        services.news.matches.publish(match.code)
         await until(lambda: platform.called == ["Siti"])
 
 
@@ -325,7 +325,7 @@ async def test_after_three_calls_in_ten_minutes_the_next_waits_but_no_result(
             clock.forward(minutes=1)
             match = await play(services, match, adi, siti)
         match = await play(services, match, adi, siti)
-        services.changes.publish(match.code)
+        services.news.matches.publish(match.code)
         await shown(services, match.code)
         assert calls() == 3
         await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
@@ -374,7 +374,7 @@ async def test_in_a_full_chat_a_call_comes_after_the_boards_and_is_not_put_off_f
         clock.now += pings.LATE - timedelta(seconds=1)
         await nothing_told(services, match, full, 0)
         clock.forward(seconds=1)
-        services.changes.publish(match.code)
+        services.news.matches.publish(match.code)
         await until(lambda: full.called == ["Siti"])
 
 
@@ -431,7 +431,7 @@ async def test_who_goes_away_before_they_could_be_told_is_told_when_they_are_bac
         if early:
             clock.forward(hours=1)
             await services.time.come_back(siti.id)
-            services.changes.publish(match.code)  # as a sweep would
+            services.news.matches.publish(match.code)  # as a sweep would
             await until(lambda: platform.called == ["Siti"])
             return
     clock.forward(days=2)

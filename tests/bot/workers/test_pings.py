@@ -151,7 +151,7 @@ async def test_who_is_not_reached_in_private_is_called_where_others_read(
 
         def called_later() -> bool:
             clock.forward(seconds=5)
-            services.changes.publish(match.code)
+            services.news.matches.publish(match.code)
             return sorted(platform.called) == ["Adi", "Siti"]  # he is told that she cannot be reached in private
 
         await until(called_later)

@@ -36,7 +36,7 @@ async def test_whoever_takes_their_time_is_called(services: Services, platform: 
             await shown(services, match.code)
         await until(lambda: platform.called == [])
         clock.forward(seconds=presence.CALLED_AFTER.total_seconds())
-        services.changes.publish(match.code)
+        services.news.matches.publish(match.code)
         await until(lambda: platform.called == ["Siti"])
 
 

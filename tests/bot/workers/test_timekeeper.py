@@ -99,7 +99,7 @@ async def test_nobody_loses_live_right_after_another_process_has_taken_over(serv
             assert (await services.matches.get(live)).status is Status.PLAYING
             clock.forward(seconds=11)
             await services.time.beat(lambda: None)
-            services.changes.publish(live)
+            services.news.matches.publish(live)
             await becomes(services, live, lambda now: now.status is Status.OVER)
             leases.gained.publish()
     finally:

@@ -48,7 +48,7 @@ async def test_a_view_whose_answer_never_came_is_posted(
         assert platform.done == []
         clock.forward(seconds=16)
         await services.time.tick_due()
-        services.changes.publish(match.code)
+        services.news.matches.publish(match.code)
         await shown(services, match.code)
     assert platform.texts == [f"{match.code} 0"] * 2
 
@@ -182,7 +182,7 @@ async def test_what_fails_is_tried_again_later(
         assert platform.done == ["edit"]
         assert failures_counted() == counted + 1
         clock.forward(seconds=30)
-        services.changes.publish(match.code)
+        services.news.matches.publish(match.code)
         await shown(services, match.code)
     (now,) = await services.views.of_match(match.code)
     assert (now.tries, now.retry_at) == (0, None)
@@ -201,7 +201,7 @@ async def test_a_wait_that_was_noted_by_a_wrong_clock_ends_when_the_clock_is_rig
         assert waiting.retry_at
         assert waiting.retry_at <= clock.now + timedelta(hours=1)
         clock.forward(days=-3)
-        services.changes.publish(match.code)
+        services.news.matches.publish(match.code)
         await shown(services, match.code)
 
 
@@ -217,7 +217,7 @@ async def test_waiting_grows_with_each_failure(services: Services, platform: Fak
             assert now.retry_at is not None
             waits.append((now.retry_at - clock.now).total_seconds())
             clock.now = now.retry_at
-            services.changes.publish(match.code)
+            services.news.matches.publish(match.code)
     assert waits[0] <= 1
     assert 150 <= waits[-1] <= 300
 

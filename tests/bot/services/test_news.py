@@ -1,14 +1,15 @@
 """Whoever subscribes is told of the matches that change, by the process that they changed in."""
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 
 from bot.foundation.publisher import Publisher
-from bot.matches.identity import Place
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation
 from bot.matches.refusals import OpenedJustNow
-from bot.services.changes import LeftChats, MatchChanges
+from bot.services.news import AllNews, Departure, News
 from bot.services.services import Services
 from bot.store import Player
 from tests.bot.kit import IN_ROOM, ROOM, TABAL, begun, event, person
@@ -42,30 +43,66 @@ def test_a_subscriber_may_unsubscribe_while_it_is_called() -> None:
 
 @pytest.mark.parametrize(("made_by", "told_to_others"), [("this process", ["K7QM"]), ("another process", [])])
 def test_only_what_this_process_commits_is_told_to_others(made_by: str, told_to_others: list[str]) -> None:
-    changes = MatchChanges()
+    news = AllNews()
     everywhere: list[str] = []
     local: list[str] = []
-    changes.subscribe(everywhere.append)
-    changes.subscribe_local(local.append)
+    news.matches.subscribe(everywhere.append)
+    news.subscribe_words(local.append)
     if made_by == "this process":
-        changes.publish("K7QM")
+        news.matches.publish("K7QM")
     else:
-        changes.receive("K7QM")
+        news.receive("K7QM")
     assert everywhere == ["K7QM"]
     assert local == told_to_others
 
 
-def test_a_departure_reaches_another_process_as_one_word() -> None:
-    here, there = LeftChats(), LeftChats()
+SAID: dict[str, Callable[[AllNews], News[Any]]] = {
+    "K7QM": lambda news: news.matches,
+    "left:telegram:-1001:99": lambda news: news.departures,
+    "left:discord:17:3:99": lambda news: news.departures,
+    "erased:web:ab12": lambda news: news.erasures,
+    "errand:daily": lambda news: news.errands,
+}
+"""Words as they go from one process to another, perhaps of another version, and the kind of news of each."""
+
+
+@pytest.mark.parametrize("word", SAID)
+def test_news_reaches_another_process_as_one_word(word: str) -> None:
+    here, there = AllNews(), AllNews()
     words: list[str] = []
-    told: list[tuple[Place, str]] = []
-    here.subscribe_local(words.append)
-    there.subscribe_local(lambda word: words.append(f"again {word}"))
-    there.subscribe(lambda place, account: told.append((place, account)))
-    for place in (Place("telegram", "-1001"), Place("discord", "17:3")):
-        here.publish(place, "99")
-    assert [there.receive(word) for word in (*words, "K7QM")] == [True, True, False]
-    assert told == [(Place("telegram", "-1001"), "99"), (Place("discord", "17:3"), "99")]
+    told: list[object] = []
+    here.subscribe_words(words.append)
+    there.subscribe_words(lambda word: words.append(f"again {word}"))
+    SAID[word](there).subscribe(told.append)
+    there.receive(word)
+    (value,) = told
+    SAID[word](here).publish(value)
+    assert words == [word], "said once, and not said on"
+
+
+def test_what_is_read_of_a_word_is_what_was_written() -> None:
+    left = Departure(Place("discord", "17:3"), "99")
+    news = AllNews()
+    assert news.departures.read(news.departures.write(left)) == left
+    assert news.erasures.read("discord:7") == Person("discord", "7", "")
+
+
+@pytest.mark.parametrize("word", ["errand:of another version", "unheard:of"])
+def test_a_word_of_another_version_is_passed_over(word: str) -> None:
+    news = AllNews()
+    told: list[object] = []
+    for each in (news.matches, news.departures, news.erasures, news.errands):
+        each.subscribe(told.append)
+    news.receive(word)
+    assert told == []
+
+
+def test_what_a_word_cannot_hold_is_told_to_this_process_alone() -> None:
+    news = AllNews()
+    told: list[str] = []
+    news.subscribe_words(told.append)
+    news.departures.publish(Departure(Place("web", "a room"), "99"))
+    assert told == []
 
 
 AGAIN: dict[str, Callable[[Services, Player, str, str], Awaitable[object]]] = {
@@ -88,7 +125,7 @@ async def test_what_changes_nothing_is_not_published(
     await services.matches.act(known, adi, match.code, lambda now, at: now.resign(adi.id, at))
     await services.matches.rematch(event(), adi, match.code, ROOM)
     published: list[str] = []
-    services.changes.subscribe(published.append)
+    services.news.matches.subscribe(published.append)
     await again(services, adi, match.code, known)
     assert published == []
 
@@ -96,7 +133,7 @@ async def test_what_changes_nothing_is_not_published(
 async def test_a_match_that_is_opened_twice_is_published_once(services: Services) -> None:
     adi, wish = await services.people.player(person("Adi")), event()
     published: list[str] = []
-    services.changes.subscribe(published.append)
+    services.news.matches.subscribe(published.append)
     match, _ = await services.opening.open(wish, adi, Invitation(TABAL), IN_ROOM)
     await services.opening.open(wish, adi, Invitation(TABAL), IN_ROOM)
     with pytest.raises(OpenedJustNow):
