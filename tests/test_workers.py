@@ -9,8 +9,8 @@ from bot.workers.failures import FAILURES
 from tests.sources import tree_of
 
 WORKERS = Path(__file__).parents[1] / "bot" / "workers"
-LOOPS = {"periodic.py": "every loop", "search_pool.py": "takes from a queue", "replay_check.py": "asks again"}
-"""The files that may repeat something without an end, each in one place."""
+LOOPS = {"search_pool.py": "takes from a queue", "start_checks.py": "asks again"}
+"""The files that may repeat something without an end, each in one place; all else is a ``Periodic``."""
 ROOMS = 20
 """The most files and folders."""
 

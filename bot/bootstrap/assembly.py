@@ -31,7 +31,9 @@ from bot.chat.browser_links import BrowserLinks
 from bot.chat.ports import BoardFiles, Leases
 from bot.foundation import metrics
 from bot.foundation.attention import Attention
+from bot.foundation.detached_threads import DetachedThreads
 from bot.foundation.errors import PlatformRefused
+from bot.foundation.steady_clock import SteadyClock
 from bot.foundation.version import this_version
 from bot.platforms.discord import DiscordPlatform, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
@@ -45,7 +47,6 @@ from bot.telemetry.contact import Contact
 from bot.telemetry.health import Check, HealthPage
 from bot.workers.computer_player import ComputerPlayer
 from bot.workers.departures import Departures
-from bot.workers.detached_threads import DetachedThreads
 from bot.workers.errands.courier import Courier
 from bot.workers.errands.dailies import DailyPuzzles
 from bot.workers.errands.followed import FollowedMatches
@@ -54,10 +55,8 @@ from bot.workers.late_boards import LateBoards
 from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
 from bot.workers.mining.puzzle_miner import PUZZLES, PuzzleMiner
 from bot.workers.nightly_backup import BACKUPS, NightlyBackup
-from bot.workers.page_check import PageCheck
-from bot.workers.replay_check import ReplayCheck
 from bot.workers.search_pool import SearchPool
-from bot.workers.steady_clock import SteadyClock
+from bot.workers.start_checks import PageCheck, ReplayCheck
 from bot.workers.timekeeper import PULSE, TimeKeeper
 from bot.workers.views.view_reconciler import ViewReconciler
 

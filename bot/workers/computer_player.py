@@ -12,6 +12,8 @@ import structlog
 
 from bot.chat.ports import Leases
 from bot.foundation.off_loop import off_loop_if_long
+from bot.foundation.periodic import Periodic
+from bot.foundation.single_flight import SingleFlight
 from bot.matches.identity import Person
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused, UnreadableMatch
@@ -19,9 +21,7 @@ from bot.matches.status import Status
 from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.workers.leases import MATCHES, SingleProcess
-from bot.workers.periodic import Periodic
 from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
-from bot.workers.single_flight import SingleFlight
 from engine.game import Game
 from engine.moves import Move
 from engine.search import LEVELS

@@ -4,9 +4,9 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 
+from bot.foundation.periodic import Periodic
 from bot.services.news import News
 from bot.store import View
-from bot.workers.periodic import Periodic
 
 LATE = 60.0
 LOOK_EVERY = 10.0

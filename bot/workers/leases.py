@@ -15,11 +15,11 @@ from zlib import crc32
 
 import structlog
 
+from bot.foundation.periodic import Periodic
 from bot.foundation.publisher import Publisher
 from bot.store import Database, Notifier
 from bot.store import leases as rows
 from bot.store.leases import Lease
-from bot.workers.periodic import Periodic
 
 _log = structlog.get_logger(__name__)
 

@@ -19,7 +19,7 @@ import structlog
 from bot.chat.ports import Leases
 from bot.foundation import metrics
 from bot.foundation.errors import UserError
-from bot.workers.periodic import Periodic
+from bot.foundation.periodic import Periodic
 
 _log = structlog.get_logger(__name__)
 

@@ -21,7 +21,7 @@ import structlog
 from bot.foundation import metrics
 from bot.foundation.attention import Attention
 from bot.foundation.bounded import BoundedMemory
-from bot.workers.detached_threads import DetachedThreads
+from bot.foundation.detached_threads import DetachedThreads
 from engine import search
 from engine.ruleset import Ruleset
 from engine.search.learned_data import missing

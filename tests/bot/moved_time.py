@@ -13,9 +13,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.foundation.steady_clock import SteadyClock
 from bot.services.services import Services
 from bot.store import audit, pulse
-from bot.workers.steady_clock import SteadyClock
 from loopback.waiting import patience
 from tests.unhurried import hurry
 

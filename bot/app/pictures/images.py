@@ -12,8 +12,8 @@ import structlog
 from bot.app.text.names import game_name, side_names
 from bot.chat import Picture
 from bot.foundation import metrics
+from bot.foundation.detached_threads import DetachedThreads
 from bot.words import Words
-from bot.workers.detached_threads import DetachedThreads
 from engine.game import Game
 from engine.ruleset import Ruleset
 from renderer import (

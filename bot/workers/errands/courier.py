@@ -17,13 +17,13 @@ import structlog
 
 from bot.chat import MessageGateway, PlaceMoved
 from bot.chat.ports import Leases
+from bot.foundation.periodic import Periodic
+from bot.foundation.single_flight import SingleFlight
 from bot.matches.identity import Place
 from bot.services.news import Errand
 from bot.services.services import Services
 from bot.workers.failures import FAILURES, Failures, Outcome, outcome_of
 from bot.workers.gateways import Gateways, LeaseLost, asked_to_wait, reason_of
-from bot.workers.periodic import Periodic
-from bot.workers.single_flight import SingleFlight
 
 _log = structlog.get_logger(__name__)
 

@@ -18,8 +18,8 @@ from bot.chat.ports import Leases
 from bot.foundation import metrics
 from bot.foundation.attention import Attention
 from bot.foundation.hours import Hours
+from bot.foundation.periodic import Periodic
 from bot.workers.mining.mining_process import COMMAND, MiningFailed, MiningProcess
-from bot.workers.periodic import Periodic
 from engine.game import Game
 from engine.puzzles import Puzzle
 from engine.ruleset import Ruleset

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import structlog
 
+from bot.foundation.single_flight import SingleFlight
 from bot.workers.failures import FAILURES, Failures, Outcome, outcome_of
 from bot.workers.gateways import asked_to_wait, reason_of
-from bot.workers.single_flight import SingleFlight
 from bot.workers.views.view_tasks import ViewTask
 
 _log = structlog.get_logger(__name__)

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from functools import partial
 
+from bot.foundation.single_flight import SingleFlight
 from bot.matches.invitation import Venue
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
@@ -10,7 +11,6 @@ from bot.services.people.players import spoken_language
 from bot.services.services import Services
 from bot.store import MatchSnapshot, Player
 from bot.workers.gateways import Gateways
-from bot.workers.single_flight import SingleFlight
 from bot.workers.views.attempts import attempt
 from bot.workers.views.view_tasks import BringInvitation, ViewTask
 

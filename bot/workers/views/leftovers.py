@@ -4,11 +4,11 @@ from functools import partial
 
 from bot.chat import PlaceMoved, Successor, ThreadClosed
 from bot.foundation.bounded import BoundedMemory
+from bot.foundation.single_flight import SingleFlight
 from bot.services.match.matches import View
 from bot.services.services import Services
 from bot.workers.failures import Outcome, differing
 from bot.workers.gateways import Gateways
-from bot.workers.single_flight import SingleFlight
 from bot.workers.views.attempts import attempt
 from bot.workers.views.view_tasks import DeleteLeftover, ViewTask
 

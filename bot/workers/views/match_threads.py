@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from bot.chat import Gone, PlaceMoved, ThreadClosed, ThreadTitle
+from bot.foundation.single_flight import SingleFlight
 from bot.matches.identity import Place
 from bot.matches.match import Match
 from bot.matches.status import LIVE, Status
@@ -14,7 +15,6 @@ from bot.store import MatchSnapshot, View
 from bot.store.rules import ARCHIVED
 from bot.workers.failures import Outcome, differing
 from bot.workers.gateways import Gateways
-from bot.workers.single_flight import SingleFlight
 from bot.workers.views.attempts import attempt
 from bot.workers.views.pings import is_behind
 from bot.workers.views.view_tasks import NameThread, OpenThread, ViewTask

@@ -7,13 +7,13 @@ import structlog
 
 from bot.chat import Gone, Later, Ping, PlaceMoved, Refused, ThreadClosed, Unreachable
 from bot.foundation.bounded import BoundedMemory
+from bot.foundation.single_flight import SingleFlight
 from bot.matches.identity import Person
 from bot.matches.match import Match
 from bot.matches.notices import Notice, Reminder
 from bot.store import MatchSnapshot, Player, View
 from bot.workers.failures import Outcome, differing, outcome_of
 from bot.workers.gateways import Gateways, asked_to_wait, reason_of
-from bot.workers.single_flight import SingleFlight
 from bot.workers.views.view_tasks import PingPlayer, ViewTask
 
 _log = structlog.get_logger(__name__)

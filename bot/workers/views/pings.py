@@ -9,6 +9,7 @@ from typing import Protocol
 
 from bot.chat import OWN_THREAD, SCREENS, MessageGateway
 from bot.foundation.bounded import BoundedMemory
+from bot.foundation.single_flight import SingleFlight
 from bot.matches.clock import Halt
 from bot.matches.happening import Happening
 from bot.matches.match import Match
@@ -21,7 +22,6 @@ from bot.services.time.timing import is_reached
 from bot.store import MatchSnapshot
 from bot.store.records import homes
 from bot.workers.gateways import Gateways
-from bot.workers.single_flight import SingleFlight
 from bot.workers.views.leftovers import Leftovers
 from bot.workers.views.notice_sender import ComposeNotice, NoticeSender, once
 from bot.workers.views.presence import Presence

@@ -6,6 +6,7 @@ from functools import partial
 import structlog
 
 from bot.foundation.bounded import BoundedMemory
+from bot.foundation.single_flight import SingleFlight
 from bot.matches.clock import Clock, Halt
 from bot.matches.notices import Notice, Reachability
 from bot.matches.status import LIVE, Status
@@ -13,7 +14,6 @@ from bot.services.services import Services
 from bot.services.time.timing import is_reached
 from bot.store import MatchSnapshot, View
 from bot.workers.gateways import Gateways
-from bot.workers.single_flight import SingleFlight
 from bot.workers.views.notice_sender import ComposeNotice
 from bot.workers.views.pings import board_for
 from bot.workers.views.tell_once import TellOnce

@@ -18,6 +18,7 @@ from bot.chat.ports import Leases
 from bot.foundation import metrics
 from bot.foundation.backoff import backoff
 from bot.foundation.bounded import BoundedMemory
+from bot.foundation.single_flight import SingleFlight
 from bot.matches.clock import Halt
 from bot.matches.happening import Happening
 from bot.matches.match import Match
@@ -28,7 +29,6 @@ from bot.store import MatchSnapshot
 from bot.workers.failures import Outcome, outcome_of
 from bot.workers.gateways import AT_ONCE, Gateways, asked_to_wait, reason_of
 from bot.workers.leases import SingleProcess
-from bot.workers.single_flight import SingleFlight
 from bot.workers.views.invitations import Invitations
 from bot.workers.views.leftovers import Leftovers
 from bot.workers.views.match_threads import ComposeThread, MatchThreads

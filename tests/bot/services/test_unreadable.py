@@ -17,7 +17,7 @@ from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import Database
 from bot.store.room import RoomStore
-from bot.workers.replay_check import ReplayCheck
+from bot.workers.start_checks import ReplayCheck
 from loopback.waiting import until
 from tests.bot.fake_platform import FakePlatform, reconciling, shown
 from tests.bot.kit import DAM_8, IN_ROOM, ROOM, Clock, begun, check, event, person, play
@@ -180,7 +180,7 @@ async def test_who_has_one_can_have_their_data_deleted(
 async def test_a_new_version_finds_what_it_cannot_read_at_its_start(
     services: Services, restarted: Callable[[], Services], sql: Sql, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.workers.replay_check.AT_ONCE", 2)
+    monkeypatch.setattr("bot.workers.start_checks.AT_ONCE", 2)
     matches = [match for _ in range(2) for match in (await three(services))[0]]
     broken = sorted(match.code for match in matches)[1::2]
     for code in broken:

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.chat import BoardMessage, Later, Ping, Unreachable
+from bot.foundation.single_flight import SingleFlight
 from bot.matches.clock import Halt
 from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
@@ -20,7 +21,6 @@ from bot.services.services import Services
 from bot.store import MatchSnapshot, View
 from bot.workers.gateways import Gateways
 from bot.workers.leases import SingleProcess
-from bot.workers.single_flight import SingleFlight
 from bot.workers.views import pings, view_reconciler
 from bot.workers.views.reachability import ReachabilityNotices
 from bot.workers.views.view_tasks import ViewTask
@@ -507,7 +507,7 @@ async def test_who_cannot_be_called_beside_the_board_is_called_in_private_or_the
 async def test_what_cannot_be_written_because_the_database_is_away_is_told_when_it_is_back(
     services: Services, platform: FakePlatform, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.workers.single_flight.backoff", lambda tries: 0.01)
+    monkeypatch.setattr("bot.foundation.single_flight.backoff", lambda tries: 0.01)
     match, _, _, _ = await begun_on(platform, services, "board")
     tries: list[Notice] = []
 

@@ -4,7 +4,7 @@ import asyncio
 
 from structlog.testing import capture_logs
 
-from bot.workers.periodic import Periodic
+from bot.foundation.periodic import Periodic
 from tests.controlled_time import controlled_time
 
 

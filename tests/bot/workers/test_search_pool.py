@@ -15,7 +15,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.app.pictures.images import ImageRenderer
-from bot.workers.detached_threads import DetachedThreads
+from bot.foundation.detached_threads import DetachedThreads
 from bot.workers.search_pool import SearchPool
 from loopback.waiting import block_until, patience, until
 from tests.suites import deep

@@ -9,6 +9,7 @@ from pydantic import SecretStr
 
 from bot.bootstrap.assembly import run_app
 from bot.bootstrap.settings import Address, Settings
+from bot.foundation.steady_clock import SteadyClock
 from bot.matches.clock import Stage
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
@@ -19,7 +20,6 @@ from bot.services.services import Services
 from bot.store import Database
 from bot.workers import timekeeper
 from bot.workers.leases import SingleProcess
-from bot.workers.steady_clock import SteadyClock
 from engine.ruleset import Ending
 from loopback.waiting import eventually
 from tests.bot.kit import IN_ROOM, TABAL, Clock, begun, event, person

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.workers.steady_clock import Jump, SteadyClock
+from bot.foundation.steady_clock import Jump, SteadyClock
 
 NOW = datetime(2026, 11, 21, 4, tzinfo=UTC)
 SECOND = timedelta(seconds=1)

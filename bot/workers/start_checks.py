@@ -1,11 +1,13 @@
-"""Replays every live match once after the start: a version whose rules forbid a stored move is found out at once."""
+"""What is looked at once after the start, beside everything else: a version whose rules forbid a stored move is found
+out at once, and so are damaged pages of a database file, also those that nobody reads for months.
+"""
 
 import asyncio
 
 import structlog
 
 from bot.services.services import Services
-from bot.store import BrokenMatch
+from bot.store import BrokenMatch, Database
 from bot.store.matches import MatchRows
 
 _log = structlog.get_logger(__name__)
@@ -20,8 +22,26 @@ AGAIN = 5.0
 """Seconds until it goes on where the database did not answer."""
 
 
+class PageCheck:
+    """Looks in the background, beside everything else. ``start`` once, ``stop`` once; the health page tells."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._running: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin; nobody has to wait for the end."""
+        self._running = asyncio.create_task(self._database.check_pages())
+
+    async def stop(self) -> None:
+        """End, even if not every page was looked at."""
+        if self._running:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+
+
 class ReplayCheck:
-    """Replays in the background, beside everything else. ``start`` once, ``stop`` once.
+    """Replays every live match in the background. ``start`` once, ``stop`` once.
 
     Each process does it for itself, since each may be another version, and has to know what to pass over.
     """

@@ -11,7 +11,7 @@ import pytest_asyncio
 from structlog.testing import capture_logs
 
 from bot.foundation.backoff import LONGEST_BACKOFF, backoff
-from bot.workers.single_flight import SingleFlight
+from bot.foundation.single_flight import SingleFlight
 from loopback.waiting import until
 from tests.controlled_time import controlled_time
 
@@ -200,7 +200,7 @@ async def test_stopping_waits_for_what_is_nearly_done_and_cancels_what_is_not() 
 
 
 async def test_a_task_that_will_not_be_cancelled_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.workers.single_flight.CANCEL_WITHIN", 0.1)
+    monkeypatch.setattr("bot.foundation.single_flight.CANCEL_WITHIN", 0.1)
     due, release = Due(), asyncio.Event()
 
     async def stubborn() -> None:
