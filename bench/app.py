@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.async_api import Frame, Page, expect
 
-from bench.live import AT_PLY, SHOWN, turn_by_chance
+from bench.live import SHOWN, turn_by_chance
 from bench.room import NOTE_TOUCHES, PAINTED
 from bench.touches import touch
 from bench.traffic import quiet
@@ -110,7 +110,6 @@ async def _match(chats: ChatPlatforms, adi: Client, siti: Client, moves: int, re
         told = format_move(game.ruleset, move)
         await asyncio.sleep(rests)
         if game.turn == 0:
-            await page.shown.wait_for_function(AT_PLY, arg=game.ply)
             seen = [asyncio.create_task(_seen(each, code, f"Adi played {told}")) for each in readers]
             await touch(page.window, game, move, page.frame)
             began = await page.shown.evaluate("window.touchedAt / 1000")

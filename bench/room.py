@@ -109,7 +109,6 @@ async def _measured(pages: list[Page], game: Game, moves: int) -> list[float]:
         await touch(mover, game, move)
         waits.append(await painted - await mover.evaluate("window.touchedAt"))
         game = game.play(move)
-        await mover.wait_for_function(AT_PLY, arg=game.ply)
     return waits
 
 

@@ -18,7 +18,7 @@ from zlib import crc32
 
 from playwright.async_api import Browser, Frame, Page
 
-from bench.live import AT_PLY, DESKTOP, PHONE, SHOWN, chromium, page_of, practice, turn_by_chance, unhurried_room
+from bench.live import DESKTOP, PHONE, SHOWN, chromium, page_of, practice, turn_by_chance, unhurried_room
 from bench.traffic import quiet
 from engine.game import Game
 from engine.games import rulesets
@@ -34,6 +34,11 @@ PLIES = 120
 """The most turns of a match."""
 SMALLEST = {"games": rulesets()[:2], "plies": 6}
 
+TAKES_TOUCHES = """(ply) => {
+    const { table, settling } = document.querySelector('papan-board');
+    return table?.ply === ply && !settling;
+}"""
+"""Does the board stand there, and has it done so long enough that a touch is meant for it?"""
 NEXT = """async ({ ply, wanted, start }) => {
     const board = document.querySelector('papan-board');
     await board.showing;
@@ -86,13 +91,16 @@ async def play(page: Page, ruleset: Ruleset, plies: int) -> Touches:
         if touches > PROMISED and not (turn.price or has_choice(game, turn.stop)):
             found.too_many.append(f"{touches} touches for {format_move(ruleset, turn.stop)}, turn {game.ply + 1}")
         game = game.play(turn.stop)
-        await page.wait_for_function(AT_PLY, arg=game.ply)
     return found
 
 
 async def touch(page: Page, game: Game, move: Move, frame: Frame | None = None) -> int:
-    """Play a turn: the piece and where it ends, or each choice on the way; the touches. A frame fills its page."""
+    """Play a turn once the board takes it: the piece and where it ends, or each choice on the way; the touches.
+
+    A frame fills its page.
+    """
     shown = frame or page
+    await shown.wait_for_function(TAKES_TOUCHES, arg=game.ply)
     wanted = choices(move)
     start = len(wanted) - len(move.path) if move.path else len(wanted)
     touches = 0
