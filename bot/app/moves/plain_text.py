@@ -9,7 +9,6 @@ from bot.app.moves.button_words import named_button
 from bot.app.moves.move_entry import Typed, among, elsewhere, parse, play, respond, split_code, typed_move
 from bot.app.play.play import named_in_reply, play_command
 from bot.app.requests.context import Context
-from bot.app.requests.hosts import community_of
 from bot.app.requests.match_resolver import check_readable, is_playing, is_turn_of
 from bot.app.welcome.help import help_buttons, is_greeting, short_help
 from bot.chat import Answer, Refusal
@@ -40,7 +39,7 @@ async def said(context: Context, text: str) -> Answer | None:
             raise
         return None
     heard = answered is not None or request.addressed or context.able.hears_all
-    if heard and not is_greeting(text) and not (await community_of(context)).has("typed"):
+    if heard and not (await context.community()).has("typed") and not is_greeting(text):
         return None
     if answered is not None:
         return await _replied(context, answered, text)
