@@ -12,7 +12,7 @@ from renderer.brush import Colour
 from renderer.inks import Stamp
 from renderer.labels import spread
 from renderer.pieces import face_of
-from renderer.scene import Scene
+from renderer.scene import Route, Scene
 from renderer.taken import lost_pieces
 
 _LONG = 4
@@ -40,7 +40,8 @@ class Marker:
             self._mark_advice(self._scene.advice)
         for point in self._scene.forbidden[-1:]:
             self._stamp(marks.cross(theme.capture), point)
-        self._mark_routes()
+        if routes := [route for route in self._scene.routes if len(route.path) > 1]:
+            self._mark_routes(routes)
         for point in dict.fromkeys((*self._scene.position.pending, *self._scene.rings)):
             self._around(marks.ring(theme.capture), point)
         for point, height in self._scene.position.stacks:
@@ -131,9 +132,8 @@ class Marker:
             if given is not None:
                 self._stamp(marks.forfeit(), given)
 
-    def _mark_routes(self) -> None:
+    def _mark_routes(self, routes: Sequence[Route]) -> None:
         marks, theme = self._stage.marks, self._stage.theme
-        routes = [route for route in self._scene.routes if len(route.path) > 1]
         takers: dict[int, list[Colour]] = {}
         for number, route in enumerate(routes):
             ink = theme.routes[number % len(theme.routes)]

@@ -19,8 +19,8 @@ class Content:
     code: str = ""
     """Monospaced text below the rest."""
     picture: Picture | None = None
-    without_picture: tuple[str, str] = ("", "")
-    """The replacement of a picture that the platform refuses: a board as ``code``, and the reason in words."""
+    without_picture: Callable[[], tuple[str, str]] = field(default=lambda: ("", ""), compare=False)
+    """Makes the replacement of a picture that the platform refuses: a board as ``code``, and the reason in words."""
     rows: tuple[Row, ...] = ()
     links: tuple[MessageLink | When, ...] = ()
     """Words that lead to messages or tell moments, in the order in which they stand in ``text``."""
@@ -187,6 +187,6 @@ def beside_others(content: C) -> C:
 
 def as_text(content: C) -> C:
     """The board as text, for a place that takes no pictures."""
-    code, why = content.without_picture
+    code, why = content.without_picture()
     text = "\n".join(part for part in (content.text, why) if part)
     return replace(content, picture=None, code=code or content.code, text=text)

@@ -194,6 +194,8 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
 
         An offer that came with the move is for them to answer: nothing is played then, and the plan is over.
         """
+        if not before.plan:
+            return self
         after, lines, planner = self, before.expected(self.game), 1 - before.game.turn
         while lines and after.status is Status.PLAYING and after.draw_offer is None and after.game.turn == planner:
             player, answer = after.seats[planner], lines[0][0]

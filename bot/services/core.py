@@ -98,7 +98,7 @@ class Core:
         self.gone.note(change.after)
         if change.after is not change.before:
             self.news.matches.publish(change.after.code)
-            if is_resigned_early(change.after):
+            if change.after.status is Status.OVER and is_resigned_early(change.after):
                 self.news.errands.publish(Errand.RULING)
         if other := _tells_other_half(change.before, change.after):
             self.news.matches.publish(other)
@@ -118,7 +118,7 @@ class Core:
             await self.matches.add(connection, after)
         else:
             await self.matches.save(connection, before, after)
-        if is_decided(before, after):
+        if after.status is Status.OVER and is_decided(before, after):
             end = MatchEnd(after, self.clock(), uncounted, self.new_id)
             for done in self.on_end:
                 await done(connection, end)

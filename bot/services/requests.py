@@ -11,6 +11,7 @@ from bot.services.core import Core
 from bot.store import bans, deletions, events, follows, notices, requests, room, rulings, tells
 from bot.store.connection import Connection
 from bot.store.secrets import SecretName, secret
+from bot.store.types import minute_of
 
 EVENTS_KEPT = timedelta(days=30)
 REQUESTS_KEPT = timedelta(hours=1)
@@ -43,7 +44,7 @@ class RequestLog:
     @property
     def minute(self) -> int:
         """The present minute, as ``count`` takes it."""
-        return requests.minute_of(self._core.clock())
+        return minute_of(self._core.clock())
 
     async def count(self, person: Person, minute: int, process: str, more: int) -> int:
         """Add requests that a person made of one process in a minute; their number in all processes by now."""

@@ -41,7 +41,7 @@ async def lock(connection: Connection, platform: str, account: str, now: datetim
     """Have others who change the community wait for this transaction; its row is made where there is none."""
     here = id_of(platform, account)
     row = {"id": here, "platform": platform, "account": account, "settings": "{}", "version": 1, "changed": now}
-    await connection.execute(unless_there(connection, communities), row)
+    await connection.execute(unless_there(connection.dialect.name, communities), row)
     await connection.execute(select(communities.c.id).where(communities.c.id == here).with_for_update())
 
 
@@ -64,7 +64,7 @@ async def move(connection: Connection, platform: str, old: str, new: str) -> Non
         return
     here, there = {"id": id_of(platform, new), "account": new, "platform": platform}, row.id
     values = {"settings": row.settings, "version": row.version, "changed": row.changed}
-    made = await connection.execute(unless_there(connection, communities), here | values)
+    made = await connection.execute(unless_there(connection.dialect.name, communities), here | values)
     if made.rowcount:
         await connection.execute(update(allowed).where(allowed.c.community == there).values(community=here["id"]))
     await connection.execute(delete(allowed).where(allowed.c.community == there))

@@ -51,12 +51,8 @@ class Run(Protocol):
         """The result of the work."""
 
 
-def unless_there(connection: Connection, table: Table) -> Insert:
-    """A statement that adds rows to a table, each unless there is one with its key."""
-    return _unless_there(connection.dialect.name, table)
-
-
 @cache
-def _unless_there(dialect: str, table: Table) -> Insert:
+def unless_there(dialect: str, table: Table) -> Insert:
+    """A statement that adds rows to a table, each unless there is one with its key; ``dialect`` is a name."""
     insert = sqlite.insert if dialect == "sqlite" else postgresql.insert
     return insert(table).on_conflict_do_nothing()

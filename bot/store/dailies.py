@@ -70,7 +70,7 @@ async def save(connection: Connection, daily: Daily) -> None:
     row = {"thread": daily.thread, "language": daily.language, "zone": daily.zone, "hour": daily.hour}
     row |= {"games": ",".join(daily.games), "due": daily.due}
     key = {"platform": daily.platform, "chat": daily.chat}
-    await connection.execute(unless_there(connection, dailies), key | row)
+    await connection.execute(unless_there(connection.dialect.name, dailies), key | row)
     one = update(dailies).where(dailies.c.platform == daily.platform, dailies.c.chat == daily.chat)
     await connection.execute(one.values(row))
 
@@ -97,7 +97,7 @@ async def add(connection: Connection, row: DailyPuzzle) -> None:
     """Write the puzzle of a day, unless there is one of that day."""
     values = {"platform": row.platform, "chat": row.chat, "day": row.day, "puzzle": row.puzzle, "at": row.at}
     values |= {"until": row.until, "message": row.message, "shown": row.shown, "closed": row.closed}
-    await connection.execute(unless_there(connection, daily_puzzles), values)
+    await connection.execute(unless_there(connection.dialect.name, daily_puzzles), values)
 
 
 async def given(connection: Connection, platform: str, chat: str, limit: int) -> list[str]:
@@ -142,7 +142,7 @@ async def opens(connection: Connection, player: str, daily: DailyPuzzle, *, solv
     """Note that a player opens a puzzle of a day, which they may have tried before; nothing changes the second time."""
     platform, chat, day = daily.key
     row = {"platform": platform, "chat": chat, "day": day, "player": player, "puzzle": daily.puzzle, "solved": solved}
-    await connection.execute(unless_there(connection, daily_tries), row)
+    await connection.execute(unless_there(connection.dialect.name, daily_tries), row)
 
 
 async def tried(connection: Connection, player: str, puzzle: str, *, solved: bool) -> None:

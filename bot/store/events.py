@@ -42,7 +42,7 @@ async def claim(connection: Connection, platform: str, event: str, effect: Effec
 
     Asked and noted in one statement, for every move needs both.
     """
-    made = await connection.execute(unless_there(connection, events), _row(platform, event, effect, now))
+    made = await connection.execute(unless_there(connection.dialect.name, events), _row(platform, event, effect, now))
     return bool(made.rowcount)
 
 

@@ -39,7 +39,7 @@ async def enter(connection: Connection, process: str, kinds: Mapping[str, int], 
     await connection.execute(processes.insert().values(id=process, serves="\n".join(kinds), until=_now(lifetime)))
     rows = [{"kind": kind, "share": share, "holder": ""} for kind, count in kinds.items() for share in range(count)]
     if rows:
-        await connection.execute(unless_there(connection, leases), rows)
+        await connection.execute(unless_there(connection.dialect.name, leases), rows)
 
 
 async def renew(

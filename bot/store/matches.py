@@ -122,7 +122,8 @@ class Matches:
             raise UnreadableMatch(after.code) from error
         await set_match_version(connection, after.code, after.version)
         await save_moves(connection, before, after)
-        await plans.save(connection, before, after)
+        if before.plan or after.plan:
+            await plans.save(connection, before, after)
 
     async def of_player(
         self, connection: Connection, player: str, *, live: bool, limit: int = queries.LISTED

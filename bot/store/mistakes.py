@@ -27,7 +27,7 @@ async def keep(connection: Connection, player: str, mistake: StoredMistake, due:
     """Keep a mistake of a player, unless it is kept."""
     row = {"player": player, "puzzle": mistake.puzzle, "match": mistake.match, "ply": mistake.ply}
     row |= {"ruleset": mistake.ruleset, "position": mistake.position, "line": "/".join(mistake.answers)}
-    await connection.execute(unless_there(connection, mistakes), row | {"due": due, "done": False})
+    await connection.execute(unless_there(connection.dialect.name, mistakes), row | {"due": due, "done": False})
 
 
 async def count(connection: Connection, player: str) -> int:

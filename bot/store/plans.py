@@ -39,7 +39,7 @@ async def of_player(connection: Connection, match: Match, player: str) -> tuple[
 
 async def save(connection: Connection, before: Match, after: Match) -> None:
     """Write the plan of a match, if it is another than before."""
-    if not (before.plan or after.plan) or (after.plan == before.plan and after.game.ply == before.game.ply):
+    if after.plan == before.plan and after.game.ply == before.game.ply:
         return
     await connection.execute(delete(plans).where(plans.c.match == after.code))
     if after.plan:

@@ -48,7 +48,7 @@ async def lock(connection: Connection, puzzle: str, start: Rating) -> TriedPuzzl
     """A puzzle, which no other transaction changes before this one ends; it begins with ``start``."""
     begun = {"id": puzzle, "tried": 0, "solved": 0, "disliked": 0}
     numbers = {"rating": start.rating, "deviation": start.deviation, "volatility": start.volatility}
-    await connection.execute(unless_there(connection, puzzles), begun | numbers)
+    await connection.execute(unless_there(connection.dialect.name, puzzles), begun | numbers)
     query = select(puzzles).where(puzzles.c.id == puzzle).with_for_update(key_share=True)
     return _puzzle((await connection.execute(query)).one())
 

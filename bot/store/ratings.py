@@ -54,7 +54,7 @@ async def lock(connection: Connection, keys: Collection[Key], now: datetime) -> 
     found: dict[Key, StoredRating] = {}
     for player, ruleset, side in sorted(keys):
         begun = {"player": player, "ruleset": ruleset, "side": side, "played": 0, "at": now} | _numbers(first)
-        await connection.execute(unless_there(connection, ratings), begun)
+        await connection.execute(unless_there(connection.dialect.name, ratings), begun)
     wanted = tuple_(ratings.c.player, ratings.c.ruleset, ratings.c.side).in_(sorted(keys))
     query = select(ratings).where(wanted).order_by(ratings.c.player, ratings.c.ruleset, ratings.c.side)
     for row in await connection.execute(query.with_for_update(key_share=True)):
@@ -143,7 +143,7 @@ async def seen_in(connection: Connection, community: str, players: Collection[st
     """Note that some players have just played rated in a chat."""
     for player in sorted(players):
         row = {"community": community, "player": player, "seen": now}
-        await connection.execute(unless_there(connection, members), row)
+        await connection.execute(unless_there(connection.dialect.name, members), row)
         one = update(members).where(members.c.community == community, members.c.player == player)
         await connection.execute(one.values(seen=now))
 

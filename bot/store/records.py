@@ -156,6 +156,13 @@ def homes(views: Sequence[View]) -> list[View]:
     return [view for view in views if not view.copy] or list(views)
 
 
+def is_reached(match: Match, shown: Sequence[View]) -> bool:
+    """Is there a board that the player to move can see? One that was not shown yet counts."""
+    mover = match.seats[match.game.turn]
+    views = [view for view in shown if not view.place.private or view.perspective == mover]
+    return not views or any(not view.frozen for view in views)
+
+
 def player_of(row: AnyRow) -> Player:
     """A player from a row of accounts joined with players."""
     return Player(

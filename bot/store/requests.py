@@ -8,13 +8,8 @@ from bot.store.connection import Connection
 from bot.store.events import key_of
 from bot.store.personal import PersonalData
 from bot.store.tables import requests
-from bot.store.types import EPOCH
+from bot.store.types import minute_of
 from bot.words import N_
-
-
-def minute_of(now: datetime) -> int:
-    """The minutes since 1970."""
-    return int((now - EPOCH).total_seconds()) // 60
 
 
 async def add(connection: Connection, platform: str, account: str, minute: int, process: str, more: int) -> int:

@@ -93,7 +93,7 @@ async def keep(connection: Connection, puzzle: Puzzle, now: datetime) -> None:
     """Keep a puzzle, unless its position is there."""
     texts = dict(zip(FIELDS, write_puzzle(puzzle).split("\t"), strict=True))
     row = texts | {"ruleset": puzzle.ruleset, "rating": puzzle.rating, "found_at": now}
-    await connection.execute(unless_there(connection, site_puzzles), row)
+    await connection.execute(unless_there(connection.dialect.name, site_puzzles), row)
 
 
 async def games(connection: Connection) -> set[str]:

@@ -115,7 +115,8 @@ async def snapshots(connection: Connection, known: Matches, codes: Collection[st
 
 async def _snapshot(connection: Connection, match: Match, rows: Sequence[AnyRow]) -> MatchSnapshot:
     first = rows[0]
-    shown = {row.view_id: view_of(row, _PREFIX) for row in rows if row.view_id is not None}
+    of_views = {row.view_id: row for row in rows if row.view_id is not None}
+    shown = {view: view_of(row, _PREFIX) for view, row in of_views.items()}
     superseded = dict.fromkeys((row.view_id, row.leftover) for row in rows if row.leftover is not None)
     told = dict.fromkeys(notice for row in rows if (notice := notices.notice_of(row, _NOTICE)))
     named = {getattr(first, person): getattr(first, f"{_NAME}{person}") for person in _PEOPLE}

@@ -1,6 +1,7 @@
 """The columns of a match that hold its terms, and the rules for them: both follow from the rows of the terms."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, assert_never
 
 from sqlalchemy import Column
@@ -29,8 +30,9 @@ def term_columns() -> Iterator[SchemaItem]:
             yield Column(term.column, kind)
 
 
-def values_of(terms: Terms) -> dict[str, object]:
-    """What stands in the columns for some terms."""
+@lru_cache(maxsize=1000)
+def values_of(terms: Terms) -> Mapping[str, object]:
+    """What stands in the columns for some terms. Matches are written with each move, and most have the same terms."""
     return {term.column: getattr(value := term.of(terms), "value", value) for term in TERMS.values()}
 
 

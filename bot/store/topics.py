@@ -12,7 +12,7 @@ async def note(connection: Connection, topic: Place, name: str, *, renamed: bool
     """Note a topic; its name only where it was ``renamed``, or had none. Of a group's the oldest are dropped."""
     row = {"platform": topic.platform, "chat": topic.chat, "thread": topic.thread, "name": name}
     here = and_(topics.c.platform == topic.platform, topics.c.chat == topic.chat)
-    made = await connection.execute(unless_there(connection, topics), row)
+    made = await connection.execute(unless_there(connection.dialect.name, topics), row)
     if not made.rowcount and name:
         one = and_(here, topics.c.thread == topic.thread)
         wanted = one if renamed else and_(one, topics.c.name == "")

@@ -41,6 +41,11 @@ def number_of(moment: datetime) -> int:
     return (moment - EPOCH) // timedelta(microseconds=1)
 
 
+def minute_of(now: datetime) -> int:
+    """The whole minutes since 1970."""
+    return int((now - EPOCH).total_seconds()) // 60
+
+
 class UtcDateTime(TypeDecorator[datetime]):
     """A moment in UTC, kept as whole microseconds since 1970: it sorts, and both databases give it back unchanged."""
 

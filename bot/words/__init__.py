@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Literal
 
@@ -23,6 +23,7 @@ LANGUAGES = ("en", "ms", "id")
 _UNIT_FROM, _DAYS_FROM, _ONE = 1.2, 2.0, 0.99
 """A time is told in a unit from so many of it on; in days only from two of them, so that 40 hours are not two days.
 Sixty of a unit are one of the next: an hour, not 60 minutes."""
+_SECOND = timedelta(seconds=1)
 _WHOLE: dict[Literal["week", "day"], int] = {"week": 7, "day": 1}
 """Units in which round times are told, in days."""
 
@@ -57,39 +58,24 @@ class Words:
 
     def duration(self, time: timedelta) -> str:
         """A time in its largest unit: 3 hours."""
-        return format_timedelta(
-            time, granularity="minute", threshold=_unit_from(time), locale=formats_of(self.language)
-        )
+        return _told(time // _SECOND, "minute", _unit_from(time), self.language)
 
     def ago(self, time: timedelta) -> str:
         """The time since something: 3 hours ago; just now for less than a minute."""
         if time < timedelta(minutes=1):
             return self(_JUST_NOW)
-        return format_timedelta(
-            -time,
-            granularity="minute",
-            threshold=_unit_from(time),
-            add_direction=True,
-            locale=formats_of(self.language),
-        )
+        return _told(-time // _SECOND, "minute", _unit_from(time), self.language, add_direction=True)
 
     def span(self, time: timedelta) -> str:
         """A round time in the largest unit of which it is a whole number: 72 hours as 3 days, 7 as 1 week, 30 days."""
         for unit, days in _WHOLE.items():
             if time >= timedelta(days=days) and not time % timedelta(days=days):
-                return format_timedelta(time, granularity=unit, threshold=math.inf, locale=formats_of(self.language))
-        return format_timedelta(time, granularity="second", threshold=1, locale=formats_of(self.language))
+                return _told(time // _SECOND, unit, math.inf, self.language)
+        return _told(time // _SECOND, "second", 1, self.language)
 
     def ahead(self, time: timedelta) -> str:
         """In how long something will be: in 3 hours."""
-        ahead = max(time, timedelta(seconds=1))
-        return format_timedelta(
-            ahead,
-            granularity="second",
-            threshold=_unit_from(time),
-            add_direction=True,
-            locale=formats_of(self.language),
-        )
+        return _told(max(time // _SECOND, 1), "second", _unit_from(time), self.language, add_direction=True)
 
     def month_day(self, moment: datetime) -> str:
         """A day without its year: 3 Dec."""
@@ -106,6 +92,25 @@ class Words:
     def noun(self, noun: Noun, count: int = 1) -> str:
         """The name for ``count`` pieces, without their number."""
         return self._catalogue.ngettext(noun.singular, noun.plural, count)
+
+
+@lru_cache(maxsize=1000)
+def _told(
+    seconds: int,
+    granularity: Literal["week", "day", "minute", "second"],
+    threshold: float,
+    language: str,
+    *,
+    add_direction: bool = False,
+) -> str:
+    """A time in words, by whole seconds. Most that are told are alike: a clock is shown as it begins to run."""
+    return format_timedelta(
+        timedelta(seconds=seconds),
+        granularity=granularity,
+        threshold=threshold,
+        add_direction=add_direction,
+        locale=formats_of(language),
+    )
 
 
 def _unit_from(time: timedelta) -> float:

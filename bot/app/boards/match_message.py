@@ -43,12 +43,14 @@ async def public_board(
     """
     match = card.match
     scene = scene_of(match.game, card.names, look, say)
-    numbers = look.labels.numbers
-    drawn = lettered_board(match.game.ruleset, match.game.position, look.orientation, say, numbers=numbers)
-    if ended := match.status in CAME_TO_NOTHING:
-        drawn = ""  # nobody will play on this board
-    if closed := card.hidden:
-        drawn = ""
+    ended, closed = match.status in CAME_TO_NOTHING, card.hidden
+
+    def drawn() -> str:
+        if ended or closed:
+            return ""  # nobody will play on this board, or may see it
+        game, numbers = match.game, look.labels.numbers
+        return lettered_board(game.ruleset, game.position, look.orientation, say, numbers=numbers)
+
     picture = None if ended or closed or drawn_there else await images.picture(scene, say)
     clock = clock_text(match, card.names, say, card.now) if card.now else ClockText()
     why = say("I cannot show pictures here: the permission {right} is missing.", right=right) if right else ""
@@ -57,8 +59,8 @@ async def public_board(
         title=board_title(match, say),
         text="\n".join(board_lines(card, clock.lines, say)),
         alt=images.alt(scene, say) if drawn_there and not closed else "",
-        code="" if picture or drawn_there else drawn,
-        without_picture=(drawn, why),
+        code="" if picture or drawn_there else drawn(),
+        without_picture=lambda: (drawn(), why),
         picture=picture,
         rows=_rows(card, say),
         accepts_moves=match.status is Status.PLAYING,
@@ -376,9 +378,8 @@ class MatchCards:
         by_staff = match.happened in BY_STAFF or match.status is Status.WITHDRAWN
         ruled = by_staff or (match.game.ended and match.game.ended.ending is Ending.RULING)
         ruling = await self._services.rulings.reason(match.code) if ruled else ""
-        named = replace(
-            named, ruling=ruling, series=series, results=results, half=await self._services.standing.pair(match)
-        )
+        half = await self._services.standing.pair(match.mirror_of) if match.mirror_of else None
+        named = replace(named, ruling=ruling, series=series, results=results, half=half)
         return replace(named, levels=levels, stuck=stuck, rematch=rematch, left=left, now=self._services.clock())
 
     async def _code_of_rematch(self, match: Match) -> str:

@@ -3,7 +3,6 @@
 from bot.app.boards.match_message import button
 from bot.app.buttons.callback_data import Action
 from bot.app.requests.context import Context
-from bot.app.requests.hosts import community_of
 from bot.app.requests.match_resolver import is_playing
 from bot.chat import Answer, Refusal, Row, Toast
 from bot.matches.communities import ASKED_THREADS
@@ -36,7 +35,7 @@ async def _view_to_move(context: Context, match: Match) -> View | None:
     if not here.can_thread or not is_playing(match) or match.side_of(context.player.id) is None:
         return None
     alone = match.practice or not context.services.matches.computers.keys().isdisjoint(match.seats)
-    if alone or (await community_of(context)).chosen("threads") != ASKED_THREADS:
+    if alone or (await context.community()).chosen("threads") != ASKED_THREADS:
         return None
     views = await context.services.views.of_match(match.code)
     if any(view.thread_shows is not None for view in views):

@@ -13,7 +13,6 @@ from bot.app.moves.typed_line import Typed, parse, split_code
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, match_look
 from bot.app.requests.match_resolver import MatchElsewhere, SeveralMatchesMeant, find_turn, is_playing
-from bot.app.requests.visibility import hidden_here
 from bot.app.text.moves import in_words, move_label, move_text, price_of
 from bot.app.text.names import game_name
 from bot.app.text.reasons import move_sentence
@@ -157,13 +156,23 @@ async def play(context: Context, match: Match, played: Played, *, asked: bool = 
     ply = match.game.ply
     after = await context.act(match.code, lambda current, now: current.move(context.player.id, played.move, ply, now))
     text = played_text(match, played.move, context.say)
-    hidden = await hidden_here(context, after)
+    hidden = await _hidden_here(context, after)
     if not hidden:
         return Toast(text, closes=True)
     undo = button(after, context.say("Undo"), Action.UNDO)
     rows: tuple[Row, ...] = ((undo,),) if _may_undo(after) else ()
     shown = PrivatePanel(text=text, rows=rows, replace=True)
     return replace(shown, text=f"{text} {hidden}", updates=_once_shown(context, after, shown))
+
+
+async def _hidden_here(context: Context, match: Match) -> str:
+    """A sentence where the board of a match cannot be kept up to date in this place, though it stands there."""
+    if not await context.services.views.has_frozen(context.request.place):
+        return ""
+    for view in await context.services.views.of_match(match.code):
+        if view.place.is_at(context.request.place) and view.frozen:
+            return context.say("I am not allowed to show the board to everybody here. /board shows it to you.")
+    return ""
 
 
 async def _once_shown(context: Context, match: Match, panel: PrivatePanel) -> AsyncIterator[PrivatePanel]:

@@ -10,7 +10,6 @@ from bot.app.moves.move_entry import among, elsewhere, respond, typed_move
 from bot.app.moves.typed_line import TypedLine, names_a_point, read_line
 from bot.app.play.play import named_in_reply, play_command
 from bot.app.requests.context import Context
-from bot.app.requests.hosts import community_of
 from bot.app.requests.match_resolver import is_turn_of
 from bot.app.welcome.help import help_buttons, is_greeting, short_help
 from bot.chat import Answer, Refusal
@@ -40,7 +39,7 @@ async def said(context: Context, text: str) -> Answer | None:
     to_the_bot = request.place.private or request.addressed
     if answered is None and not to_the_bot and not context.able.hears_all:
         return None
-    if not is_greeting(text) and not (await community_of(context)).has("typed"):
+    if not (await context.community()).has("typed") and not is_greeting(text):
         return None
     if answered is None and to_the_bot and is_greeting(text):
         return short_help(context)

@@ -82,8 +82,9 @@ def with_known_settings(player: Player) -> Player:
         for name, preference in PREFERENCES.items()
         if preference.values
     }
-    zone, quiet = settings_time.with_known_times(player.zone, player.quiet)
-    return replace(player, zone=zone, quiet=quiet, **known)
+    if player.zone is not None or player.quiet is not None:
+        known["zone"], known["quiet"] = settings_time.with_known_times(player.zone, player.quiet)
+    return replace(player, **known)
 
 
 async def _change(context: Context, tab: str, changes: dict[str, str | None]) -> Answer:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.requests.context import Context
-from bot.app.requests.hosts import community_of
 from bot.app.text.bids import bid_told
 from bot.app.text.clock import pace_line, pace_name
 from bot.app.text.names import game_name
@@ -173,7 +172,7 @@ async def pressed_pace(context: Context, data: CallbackData) -> Answer:
     """*Pace*: which one? Choosing one shows the panel of the game again. Raises BadCallbackData."""
     say, chosen = context.say, NewGame.read(data.argument)
     terms, without = chosen.terms, replace(chosen, terms=DEFAULT_TERMS)
-    found = await community_of(context)
+    found = await context.community()
     options = tuple(
         Option(pace_option(each, say), terms_letter(each), chosen=each == terms)
         for each in (at_pace(pace, terms) for pace in PACES if found.offered(pace))

@@ -38,7 +38,7 @@ from bot.app.play.paces import (
 )
 from bot.app.play.starts import KNOWN_PLAYERS, go_on_levels, go_on_panel, read_start, start_of
 from bot.app.requests.context import Context, side_look
-from bot.app.requests.hosts import as_admitted, check_computer, check_may_open, community_of
+from bot.app.requests.hosts import as_admitted, check_computer, check_may_open
 from bot.app.text.bids import your_bidding
 from bot.app.text.level_names import level_name
 from bot.app.text.names import game_name, likeness, side_name, side_names
@@ -107,7 +107,7 @@ async def play_command(
     position to go on from, as somebody names it. ``anybody``: whoever sits down first is the opponent.
     ``practice``: the person moves both sides.
     """
-    found = await community_of(context)
+    found = await context.community()
     await check_may_open(context, found)
     start: StartPosition | None = None
     if origin:
@@ -223,7 +223,7 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
 
     Raises BidNeedsHand, BidAlone, BidOutOfRange for a bid that somebody has typed.
     """
-    say, ruleset, found = context.say, chosen.ruleset, await community_of(context)
+    say, ruleset, found = context.say, chosen.ruleset, await context.community()
     chosen = replace(chosen, terms=found.usual(chosen.terms))
     if chosen.terms.bid is not None:
         wanted = Invitation(ruleset, host_side=chosen.host_side, terms=chosen.terms)
@@ -296,7 +296,7 @@ def _naming(context: Context) -> str:
 async def pressed_new(context: Context, data: CallbackData) -> Answer:
     """*New game*: which one?"""
     del data
-    found = await community_of(context)
+    found = await context.community()
     await check_may_open(context, found)
     return await families_panel(context, _purpose_with(context, with_terms("", found.usual_terms)))
 
@@ -399,7 +399,7 @@ _THREAD_ASKED = N_("Once it is under way, a player can give it a thread of its o
 
 async def open_match(context: Context, invitation: Invitation) -> Answer:
     """Begin a match, or the invitation to it. Raises what ``MatchOpener.open`` raises."""
-    found = await community_of(context)
+    found = await context.community()
     venue = found.venue(context.request.place, context.say.language)
     begin = partial(context.services.opening.open, context.request.event, context.player, invitation, venue)
     match, view = await as_admitted(context, begin)
@@ -500,7 +500,7 @@ async def pressed_go_on(context: Context, data: CallbackData) -> Answer:
     if isinstance(start, Refusal):
         return start
     ruleset, side = start.ruleset, SIDES.get(wish.side)
-    terms = replace((await community_of(context)).usual_terms, watched=start.watched)
+    terms = replace((await context.community()).usual_terms, watched=start.watched)
     match wish.wish:
         case "p":
             return await go_on_panel(context, start, wish.side)

@@ -5,7 +5,7 @@ from bot.app.buttons.starts import GoOnWish, StartPosition, go_on_button
 from bot.app.pictures.images import scene_of
 from bot.app.play.paces import NO_SIDE, SIDES, chosen_line
 from bot.app.requests.context import Context, side_look
-from bot.app.requests.hosts import check_computer, community_of
+from bot.app.requests.hosts import check_computer
 from bot.app.requests.match_resolver import may_be_analysed
 from bot.app.requests.pasted_text import SeveralGames, begins_record, record_or_refusal
 from bot.app.requests.visibility import check_may_see, check_may_watch
@@ -110,7 +110,7 @@ async def go_on_panel(context: Context, start: StartPosition, side: str) -> Answ
     """The panel that asks against whom, and on which side, to go on from a position."""
     say, ruleset = context.say, start.ruleset
     begun, said = Game.begin(ruleset, start.position), say("from a position")
-    found = await community_of(context)
+    found = await context.community()
     known = await context.services.people.met(context.request.place, context.player.id, KNOWN_PLAYERS)
     people = tuple(Option(player.name, player.id) for player in known)
     lines = (

@@ -14,6 +14,7 @@ from bot.app.requests.memory import FollowingViews, MembersAsked, MembersSeen, P
 from bot.chat import BoardMessage, Capabilities, Request
 from bot.chat.browser_links import BrowserLinks
 from bot.foundation.attention import Attention
+from bot.matches.communities import Community
 from bot.matches.host_rules import NOWHERE, Admitted
 from bot.matches.identity import Place
 from bot.matches.invitation import Venue
@@ -121,8 +122,11 @@ class Context:
 
     async def venue(self) -> Venue:
         """The place of the request, as its hosts want it; in the language of its answer where they have chosen none."""
-        found = await self.services.communities.of_place(self.request.place)
-        return found.venue(self.request.place, self.say.language)
+        return (await self.community()).venue(self.request.place, self.say.language)
+
+    async def community(self) -> Community:
+        """What the hosts have chosen where the request comes from."""
+        return await self.services.communities.of_place(self.request.place)
 
     @property
     def able(self) -> Capabilities:

@@ -22,14 +22,9 @@ from bot.matches.match import Match
 T = TypeVar("T")
 
 
-async def community_of(context: Context) -> Community:
-    """What the hosts have chosen where a request comes from."""
-    return await context.services.communities.of_place(context.request.place)
-
-
 async def clocks_of(context: Context) -> str | None:
     """The time zone in which this person names days: their own, else that of the place; None where neither is known."""
-    return context.player.zone or (await community_of(context)).zone
+    return context.player.zone or (await context.community()).zone
 
 
 async def manages(context: Context, place: Place) -> bool:
@@ -105,7 +100,7 @@ async def check_may_open(context: Context, found: Community) -> None:
 
 async def check_computer(context: Context) -> None:
     """May people play against the computer here? To be asked before they are asked how. Raises ComputerOff."""
-    if not (await community_of(context)).has("computer"):
+    if not (await context.community()).has("computer"):
         raise ComputerOff
 
 
@@ -117,7 +112,7 @@ async def check_hints(context: Context, match: Match) -> None:
 
 async def has_hints(context: Context, match: Match) -> bool:
     """Are hints on wherever a match stands, and here?"""
-    everywhere = [await community_of(context), *await context.services.communities.of_match(match.code)]
+    everywhere = [await context.community(), *await context.services.communities.of_match(match.code)]
     return all(found.has("hints") for found in everywhere)
 
 

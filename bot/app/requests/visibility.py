@@ -24,16 +24,6 @@ from bot.matches.status import LIVE
 from bot.services.views import View
 
 
-async def hidden_here(context: Context, match: Match) -> str:
-    """A sentence where the board of a match cannot be kept up to date in this place, though it stands there."""
-    if not await context.services.views.has_frozen(context.request.place):
-        return ""
-    for view in await context.services.views.of_match(match.code):
-        if view.place.is_at(context.request.place) and view.frozen:
-            return context.say("I am not allowed to show the board to everybody here. /board shows it to you.")
-    return ""
-
-
 async def check_may_see(context: Context, match: Match, data: CallbackData | None = None) -> None:
     """Its players see a match anywhere; others in a place where it stands, and on what they were shown of it there.
 

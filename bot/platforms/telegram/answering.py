@@ -130,7 +130,8 @@ class UpdateHandler:
             await self._show(origin, await self._handler.given_up(origin.request))
 
     async def _message(self, said: IncomingMessage) -> None:
-        self._suggestions.heard(said)
+        if said.command:
+            self._suggestions.heard(said)
         place = said.request.place
         name = f"{place.chat} {said.message}"
         if said.edited and not self._misread.is_corrected(name, said.line):

@@ -127,10 +127,9 @@ class Suggestions:
         return await self._handler.invited_by(request, host, card.game)
 
     def heard(self, said: IncomingMessage) -> None:
-        """A line was heard in a chat."""
-        if said.command:
-            line = (said.command, tuple(sorted(said.arguments.items(), key=str)))
-            self._heard.put((said.request.person.account, line), True, asyncio.get_running_loop().time())
+        """A command was heard in a chat."""
+        line = (said.command, tuple(sorted(said.arguments.items(), key=str)))
+        self._heard.put((said.request.person.account, line), True, asyncio.get_running_loop().time())
 
     async def unheard(self, chosen: ChosenLine) -> tuple[str, dict[str, str | Person]] | None:
         """The command and arguments of a chosen suggestion that nobody has heard, once that is clear; else None."""

@@ -96,11 +96,8 @@ class StandingService:
 
         return await self._core.database.read(work)
 
-    async def pair(self, match: Match) -> Match | None:
-        """The other half of a mirror match; None for any other match, and where it cannot be read."""
-        code = match.mirror_of
-        if code is None:
-            return None
+    async def pair(self, code: str) -> Match | None:
+        """The other half of a mirror match, by its code; None where it cannot be read."""
         try:
             return await self._core.database.read(lambda connection: self._core.matches.load(connection, code))
         except (UnknownMatch, UnreadableMatch):

@@ -12,10 +12,11 @@ from bot.matches.match import Match
 from bot.matches.refusals import DataDeleted, NoDaysLeft, UnreadableMatch
 from bot.services.core import CommittedMatch, Core
 from bot.services.time.leaving import HasLeft, nobody_asked
-from bot.store import View, away, match_codes, notices, people, pulse
+from bot.store import away, match_codes, notices, people, pulse
 from bot.store import views as view_rows
 from bot.store.connection import Connection
 from bot.store.pulse import Pulse
+from bot.store.records import is_reached
 
 UNSEEN_FOR = timedelta(seconds=60)
 """The longest time between two pulses; after a longer one, no Papan ran in it."""
@@ -287,10 +288,3 @@ def _stands(match: Match, player: str, now: datetime, until: datetime) -> Match:
 
 def _goes_on(match: Match, player: str, now: datetime) -> Match:
     return match.go_on(now, Halt.AWAY) if match.clock and match.seats[match.clock.turn] == player else match
-
-
-def is_reached(match: Match, shown: Iterable[View]) -> bool:
-    """Is there a board that the player to move can see? One that was not shown yet counts."""
-    mover = match.seats[match.game.turn]
-    views = [view for view in shown if not view.place.private or view.perspective == mover]
-    return not views or any(not view.frozen for view in views)

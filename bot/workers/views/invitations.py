@@ -6,7 +6,6 @@ from functools import partial
 from bot.foundation.single_flight import SingleFlight
 from bot.matches.invitation import Venue
 from bot.matches.refusals import ActionRefused
-from bot.matches.status import Status
 from bot.services.people.players import spoken_language
 from bot.services.services import Services
 from bot.store import MatchSnapshot, Player
@@ -26,9 +25,9 @@ class Invitations:
         self._tasks = tasks
 
     def update(self, snapshot: MatchSnapshot) -> None:
-        """Begin to bring an invitation to whom it is for, unless they can see it already."""
+        """Begin to bring an open invitation to whom it is for, unless they can see it already."""
         match, views, key = snapshot.match, snapshot.views, BringInvitation(snapshot.match.code)
-        if match.status is not Status.INVITED or match.invited is None or not views or self._tasks.is_waiting(key):
+        if match.invited is None or not views or self._tasks.is_waiting(key):
             return
         if all(view.place.private and view.perspective != match.invited for view in views):
             self._tasks.start(key, partial(self._bring, key, match.invited, views[0].place.platform))

@@ -18,9 +18,8 @@ from bot.matches.preferences import ways
 from bot.matches.status import CAME_TO_NOTHING
 from bot.services.match.matches import View
 from bot.services.services import Services
-from bot.services.time.timing import is_reached
 from bot.store import MatchSnapshot
-from bot.store.records import homes
+from bot.store.records import homes, is_reached
 from bot.workers.gateways import Gateways
 from bot.workers.views.leftovers import Leftovers
 from bot.workers.views.notice_sender import ComposeNotice, NoticeSender, once

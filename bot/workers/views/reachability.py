@@ -11,8 +11,8 @@ from bot.matches.clock import Clock, Halt
 from bot.matches.notices import Notice, Reachability
 from bot.matches.status import LIVE, Status
 from bot.services.services import Services
-from bot.services.time.timing import is_reached
 from bot.store import MatchSnapshot, View
+from bot.store.records import is_reached
 from bot.workers.gateways import Gateways
 from bot.workers.views.notice_sender import ComposeNotice
 from bot.workers.views.pings import board_for

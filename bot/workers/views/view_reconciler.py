@@ -22,6 +22,7 @@ from bot.foundation.single_flight import SingleFlight
 from bot.matches.clock import Halt
 from bot.matches.happening import Happening
 from bot.matches.match import Match
+from bot.matches.status import Status
 from bot.services.match.matches import View
 from bot.services.news import Errand
 from bot.services.services import Services
@@ -270,7 +271,8 @@ class ViewReconciler:
         for view in snapshot.views:
             if view.closed and view.frozen and view.place.platform in self._gateways and self._gateways.serves(view):
                 self._threads.hide_names(snapshot, view)
-        self._invitations.update(snapshot)
+        if snapshot.match.status is Status.INVITED:
+            self._invitations.update(snapshot)
         self._start_pings(snapshot)
 
     def _start_pings(self, snapshot: MatchSnapshot) -> None:

@@ -145,7 +145,7 @@ async def test_the_missing_permission_is_that_of_the_platform(
     adi: Visitor, siti: Visitor, services: Services, place: Place, told: str, other: str
 ) -> None:
     card = await adi.types("/play dam-8 first", place=place, opponent=siti)
-    _, why = card.without_picture
+    _, why = card.without_picture()
     assert f"the permission {told} is missing" in why
     assert other not in why
     assert find_ruleset("dam-8").name in card.title

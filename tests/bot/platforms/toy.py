@@ -255,7 +255,7 @@ def _buttons(content: Content) -> Iterator[tuple[str, str, tuple[str, ...]]]:
 
 def _block(key: str, content: Content) -> str:
     # Nobody refuses a picture here, so there is no reason to tell.
-    board = as_text(replace(content, without_picture=(content.without_picture[0], "")))
+    board = as_text(replace(content, without_picture=lambda: (content.without_picture()[0], "")))
     parts = [board.title, board.text, board.code]
     if isinstance(content, FileMessage):
         parts += [f"file {content.file.name}", content.file.content.decode()]

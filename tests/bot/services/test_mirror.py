@@ -167,9 +167,9 @@ async def test_a_half_that_is_called_off_leaves_the_other(services: Services, da
     first, other, adi, _ = await mirrored(services)
     await services.matches.act(event(), adi, first.code, lambda match, now: match.call_off(adi.id, now))
     assert (await services.matches.get(other.code)).status is Status.PLAYING
-    pair = await services.standing.pair(await services.matches.get(other.code))
-    assert pair is not None
-    assert pair.code == first.code
+    half = await services.matches.get(other.code)
+    assert half.mirror_of == first.code
+    assert await services.standing.pair(first.code) is not None
     assert await check(database) == []
 
 
