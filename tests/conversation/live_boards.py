@@ -65,6 +65,21 @@ async def set_on(page: Page, **properties: object) -> None:
     await page.evaluate("(all) => Object.assign(document.querySelector('papan-board'), all)", properties)
 
 
+RESIZED = """async ([width, height]) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    while (innerWidth !== width || innerHeight !== height) await frame();
+    await frame();
+    await frame();
+}"""
+"""What observes sizes acts late in a frame, just before it is painted: it has done so when the next one begins."""
+
+
+async def resize(page: Page, width: int, height: int) -> None:
+    """Give a window a size, and wait until the page is painted in it."""
+    await page.set_viewport_size({"width": width, "height": height})
+    await page.evaluate(RESIZED, [width, height])
+
+
 SPOT = """async (name) => {
     const board = document.querySelector('papan-board');
     await board.showing;

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Route, expect
 
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
-from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, practice, set_on, stands, told, touch
+from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, practice, resize, set_on, stands, told, touch
 from tests.suites import deep, quick_first
 
 SMALLEST = {"width": 320, "height": 568}
@@ -89,13 +89,12 @@ async def test_the_old_board_stays_until_the_pictures_of_a_turned_window_are_the
 async def test_a_price_is_asked_by_the_piece_and_over_nothing_of_it(chats: ChatPlatforms, size: dict[str, int]) -> None:
     page = await practice(chats, viewport=size)
     for key, position, piece, target in PRICES:
-        await page.set_viewport_size({"width": 700, "height": 700})
+        await resize(page, 700, 700)
         await stands(page, key, position)
         await touch(page, piece)
         await touch(page, target)
         await expect(page.get_by_role("alertdialog")).to_be_focused()
-        await page.set_viewport_size(size)  # type: ignore[arg-type]  # whoever turns their phone is asked on
-        await page.wait_for_function("(width) => innerWidth === width", arg=size["width"])
+        await resize(page, **size)  # whoever turns their phone is asked on
         board, box, *points = await page.evaluate(RECTS, [piece, target])
         assert board[0] <= box[0] < box[2] <= board[2]
         assert board[1] <= box[1] < box[3] <= board[3]

@@ -7,7 +7,7 @@ from playwright.async_api import Page, expect
 
 from engine.games import rulesets
 from tests.conversation.chat_platforms import DESKTOP, PHONE, ChatPlatforms
-from tests.conversation.live_boards import at_ply, begin, begin_live, choose, moves_of, touch
+from tests.conversation.live_boards import at_ply, begin, begin_live, choose, moves_of, resize, touch
 from tests.suites import deep
 
 
@@ -25,7 +25,7 @@ async def test_a_newcomer_is_at_the_board_after_one_press(chats: ChatPlatforms) 
         ["Main tapal empat", "Permainan-Tabal", "Malaysian checkers"]
     )
     for width, height in ((320, 568), (390, 844), (844, 390)):
-        await page.set_viewport_size({"width": width, "height": height})
+        await resize(page, width, height)
         for number in (0, 1):
             await expect(page.locator(".game:visible button.main").nth(number)).to_be_in_viewport(ratio=1)
     await page.get_by_role("button", name="Play now: Permainan-Tabal").first.click()
@@ -35,7 +35,7 @@ async def test_a_newcomer_is_at_the_board_after_one_press(chats: ChatPlatforms) 
     await page.goto(chats.url)
     await expect(page.locator("#mine a")).to_have_count(1)
     for window in (PHONE, DESKTOP):
-        await page.set_viewport_size({"width": window["width"], "height": window["height"]})
+        await resize(page, window["width"], window["height"])
         widths = "card => [...card.children].map((part) => part.clientWidth)"
         board, words = await page.locator("#mine .card").evaluate(widths)
         assert board < words, "the words of a match have the most of its card"
@@ -137,7 +137,7 @@ async def test_twenty_matches_of_ones_own_stay_usable_on_a_phone(chats: ChatPlat
     mine = page.locator("#mine")
     await expect(mine.locator(".card")).to_have_count(20)
     for width, height in ((390, 844), (320, 568)):
-        await page.set_viewport_size({"width": width, "height": height})
+        await resize(page, width, height)
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert await page.locator("body").evaluate(SMALL) == []
         await page.evaluate("scrollTo(0, 0)")
@@ -174,7 +174,7 @@ ROW = """() => {
 async def test_where_to_begin_fills_its_row_and_can_be_pressed_without_scrolling(chats: ChatPlatforms) -> None:
     page = await arrives(chats)
     for width, height, most in ((390, 844, 2), (320, 568, 2), *((*window, 1) for window in WIDE_WINDOWS)):
-        await page.set_viewport_size({"width": width, "height": height})
+        await resize(page, width, height)
         rows, left_over = await page.evaluate(ROW)
         assert rows == most
         assert left_over < 2, f"{left_over} px stay empty at {width}"
@@ -254,7 +254,7 @@ async def test_tiles_show_games_under_way_and_are_as_high_as_what_is_in_them(cha
     assert await page.evaluate(PICTURED) == []
     families = await page.locator("#families button").all()
     for width, height in ((1280, 800), (390, 844)):
-        await page.set_viewport_size({"width": width, "height": height})
+        await resize(page, width, height)
         for family in (*families, families[0]):
             await family.click()
             free = await page.evaluate(SLACK)
@@ -282,9 +282,9 @@ async def test_what_stands_in_an_empty_field_is_read_whole(chats: ChatPlatforms)
         await expect(page.locator("papan-board [role=grid]")).to_be_visible()
         await expect(page.locator(".said-beside input")).to_be_visible()
         for width, height in ((1000, 700), (1280, 800), (1100, 1400)):
-            await page.set_viewport_size({"width": width, "height": height})
+            await resize(page, width, height)
             assert [*lobby, *await page.evaluate(UNREAD)] == [], f"at {width} x {height}, {locale}"
-        await page.set_viewport_size({"width": 320, "height": 568})
+        await resize(page, 320, 568)
         await page.goto(f"{chats.url}talk")
         await expect(page.locator("#line")).to_be_visible()
         assert await page.evaluate(UNREAD) == []
@@ -298,7 +298,7 @@ async def test_no_word_of_the_actions_is_broken_beside_a_wide_board(chats: ChatP
     await expect(page.locator("papan-board [role=grid]")).to_be_visible()
     await expect(page.locator("#actions .cell")).to_have_count(5)
     for width, height in ACTED:
-        await page.set_viewport_size({"width": width, "height": height})
+        await resize(page, width, height)
         assert await page.evaluate(BROKEN) == [], f"broken at {width} x {height}"
 
 
@@ -327,6 +327,6 @@ async def test_what_is_agreed_and_what_is_offered_fits_the_line(chats: ChatPlatf
             await siti.get_by_role("button", name="Draw", exact=True).click()
             await expect(adi.locator("#ask")).to_have_text("Siti offers a draw.")
         for width, height in ACTED:
-            await adi.set_viewport_size({"width": width, "height": height})
+            await resize(adi, width, height)
             assert await adi.evaluate(BROKEN) == [], f"broken at {width} x {height}"
             assert await adi.evaluate(CUT_BELOW) == [], f"at {width} x {height}"

@@ -14,7 +14,7 @@ from engine.position import start_position
 from engine.ruleset import Ruleset
 from engine.turns import choices, first_choice
 from loopback.windows import Room
-from tests.conversation.live_boards import at_ply
+from tests.conversation.live_boards import at_ply, resize
 from tests.suites import deep, quick_first
 
 BOARDS = ("sholo-guti", "game-of-solomon", "dutch-queens-20")
@@ -98,7 +98,7 @@ async def test_the_whole_board_is_seen_without_scrolling(room: Room, browser: Br
 async def faults_of(page: Page, name: str) -> list[str]:
     faults = []
     for width, height in WINDOWS:
-        await page.set_viewport_size({"width": width, "height": height})
+        await resize(page, width, height)
         faults += [f"{name} at {width}x{height} {fault}" for fault in await page.evaluate(OUTSIDE)]
     return faults
 
@@ -176,7 +176,7 @@ async def test_a_tablet_that_stands_has_three_columns(room: Room, browser: Brows
         assert side["right"] - side["left"] >= 240
         assert side["bottom"] - side["top"] > 1000
     assert await page.evaluate("scrollY === 0 && document.documentElement.scrollHeight <= innerHeight")
-    await page.set_viewport_size({"width": 1000, "height": 1010})
+    await resize(page, 1000, 1010)
     await expect(page.locator(".replay")).to_be_in_viewport(ratio=1)
     await expect(page.locator("#seat-above")).to_be_in_viewport(ratio=1)
     assert await page.evaluate("document.documentElement.scrollHeight <= innerHeight")
@@ -200,7 +200,7 @@ async def test_the_page_is_usable_with_text_twice_as_large(room: Room, browser: 
     person = await room.sits("W" * 24)
     code = await practice(person, "main-tapal-empat")
     page = await shown(await page_of(browser, room, person.secret, f"m/{code}", viewport=PHONE))
-    await page.set_viewport_size({"width": 390, "height": 844})
+    await resize(page, 390, 844)
     await page.evaluate(TWICE)
     faults = []
     for part in ("#board", "#ask", "#seat-below"):

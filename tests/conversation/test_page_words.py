@@ -8,6 +8,7 @@ from playwright.async_api import Browser, Page, expect
 
 from bench.live import SHOWN, match_of, new_event, page_of, practice, walk, watch
 from loopback.windows import Client, Room
+from tests.conversation.live_boards import resize
 from tests.suites import deep, quick_first
 
 SMALLEST = {"width": 320, "height": 568}
@@ -100,7 +101,7 @@ async def test_what_is_said_for_a_while_is_in_no_way(room: Room, browser: Browse
     page = await page_of(browser, room, adi.secret, f"m/{await practice(adi, 'game-of-solomon')}")
     await expect(page.locator(SHOWN)).to_be_visible()
     for width, height in WINDOWS:
-        await page.set_viewport_size({"width": width, "height": height})
+        await resize(page, width, height)
         await says(page, text)
         toast, (_, top, _, bottom) = await page.evaluate(BOX, "#toast span"), await page.evaluate(BOX, "#board")
         assert toast[3] <= (top + bottom) / 2, f"{width}x{height}"

@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
-from tests.conversation.live_boards import at_ply, begin, touch
+from tests.conversation.live_boards import at_ply, begin, resize, touch
 from tests.suites import deep
 
 
@@ -25,7 +25,7 @@ async def test_a_name_at_the_board_and_in_the_room_leads_to_the_page_of_its_pers
     board = adi.locator("main .matches papan-board")
     await expect(board.locator(".pieces img")).to_have_count(24)
     for width, height in ((390, 844), (1280, 800)):
-        await adi.set_viewport_size({"width": width, "height": height})
+        await resize(adi, width, height)
         assert await adi.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut at the side"
     await adi.locator("main .matches a").click()
     await at_ply(adi, 1)

@@ -9,7 +9,7 @@ from playwright.async_api import Page, expect
 
 from bot.words import LANGUAGES
 from tests.conversation.chat_platforms import ChatPlatforms
-from tests.conversation.live_boards import BOARD, at_ply, begin_live, touch
+from tests.conversation.live_boards import BOARD, at_ply, begin_live, resize, touch
 from tests.suites import deep
 
 REGIONS = "[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log]"
@@ -163,7 +163,7 @@ async def test_times_fit_their_place_in_every_language(chats: ChatPlatforms) -> 
     await page.goto(chats.url)
     faults = []
     for width, height in ((320, 568), (390, 844), (844, 390), (1280, 800)):
-        await page.set_viewport_size({"width": width, "height": height})
+        await resize(page, width, height)
         for language in LANGUAGES:
             found = await page.evaluate(SPILLED, {"looks": LONG, "language": language})
             faults += [f"{each} at {width} in {language}" for each in found]
