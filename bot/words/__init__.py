@@ -141,7 +141,7 @@ _JUST_NOW = N_("just now")
 
 @cache
 def words(language: str) -> Words:
-    """The words of one of ``LANGUAGES``; English for what is none of them, and for what its catalogue lacks."""
+    """The words of one of ``LANGUAGES``; English for any other, and for what its catalogue lacks."""
     if language not in LANGUAGES:
         return words(LANGUAGES[0])
     if language == LANGUAGES[0]:
