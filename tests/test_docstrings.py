@@ -16,6 +16,7 @@ def test_no_docstring_says_of_something_that_it_is_none() -> None:
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for folder in ("bot", "engine", "renderer")
         for path in (ROOT / folder).rglob("*.py")
+        if re.search(r"\bis\s+none\b", path.read_text(encoding="utf-8"))  # parsing all would take seconds
         for node in ast.walk(tree_of(path))
         if isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)
