@@ -2,8 +2,9 @@
 
 A message counts as said if it is the first argument of ``say``, ``_say``, ``say.sentence`` or ``N_``, the first two of
 ``say.plural``, one of the renderer's ``DESCRIPTION_WORDS``, or a word of a ruleset: its name and summary, how it
-differs from another, both forms of a ``Noun``, the name of a ``Side``. A catalogue is complete if it translates
-exactly the messages of the sources, each with the facts the message names.
+differs from another, both forms of a ``Noun``, the name of a ``Side``. In contexts of their own stand the names of
+listed commands and of their options, and the words that people may type (``typed_words``). A catalogue is complete if
+it translates exactly the messages of the sources, each with the facts the message names.
 """
 
 import sys
@@ -15,6 +16,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from bot.app.entry.actions import SUBJECTS
+from bot.chat.commands import COMMANDS
 from engine.games import rulesets
 from engine.games.families import FAMILY_NAMES
 from engine.games.sources import CUSTOM, RULING
@@ -31,6 +34,9 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
 }
 CREATED = datetime(2026, 11, 21, tzinfo=UTC)
 """What a catalogue says of its own making: the time of the last update would only make two branches differ."""
+COMMAND_FILE = "bot/chat/commands.py"
+NAMED = "Small letters without accents, digits and _; the English name where there is no other."
+TYPED = "Typed words, several with | between them."
 RULESET_KEYWORDS: dict[str, tuple[int, ...] | None] = {"Noun": (1, 2), "Side": (4,), "Likeness": (2,)}
 
 
@@ -51,6 +57,13 @@ def said() -> Catalog:
         template.add(message, locations=[("engine/games/families.py", 0)])
     for message in DESCRIPTION_WORDS.values():
         template.add(message, locations=[("renderer/describe.py", 0)])
+    for file, _, message, comments, _ in extract_from_dir(BOT, keywords={"typed_words": (1,)}):
+        template.add(message, locations=[(f"bot/{file}", 0)], auto_comments=[*comments, TYPED], context="typed")
+    assert SUBJECTS, "the commands are loaded"
+    for command in COMMANDS:
+        template.add(command.name, locations=[(COMMAND_FILE, 0)], auto_comments=[NAMED], context="command")
+        for option in command.options:
+            template.add(option.name, locations=[(COMMAND_FILE, 0)], auto_comments=[NAMED], context="option")
     return template
 
 
@@ -62,6 +75,11 @@ def facts(text: str) -> set[str]:
 def texts(value: str | tuple[str, ...] | list[str] | None) -> list[str]:
     """One text, or one for each plural form."""
     return list(value) if isinstance(value, tuple | list) else [value or ""]
+
+
+def key_of(message: Message) -> str:
+    """What tells a message from all others: its first text, and its context where it has one."""
+    return f"{message.context}: {texts(message.id)[0]}" if message.context else texts(message.id)[0]
 
 
 def faults(message: Message) -> str:
@@ -81,8 +99,8 @@ def check(path: Path, template: Catalog) -> list[str]:
     """One line for each fault of a catalogue."""
     with path.open("rb") as file:
         catalogue = read_po(file)
-    wanted = {texts(message.id)[0] for message in template if message.id}
-    found = {texts(message.id)[0]: message for message in catalogue if message.id}
+    wanted = {key_of(message) for message in template if message.id}
+    found = {key_of(message): message for message in catalogue if message.id}
     return [
         *(f"{name!r} is missing" for name in sorted(wanted - found.keys())),
         *(f"{name!r} is said nowhere any more" for name in sorted(found.keys() - wanted)),

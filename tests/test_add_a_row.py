@@ -27,7 +27,7 @@ SETTING = """        Preference(
 PACE = """    WEEKLY = (
         "weekly",
         "w",
-        ("mingguan",),
+        typed_words("weekly"),
         Times(timedelta(days=7), timedelta(days=3)),
         "Weekly",
         "Weekly: 1 week a move, 3 days in the bank",
@@ -36,7 +36,6 @@ PACE = """    WEEKLY = (
 TERM = """    FlagTerm(
         name="takebacks",
         option="takebacks",
-        local_names={"ms": "undur"},
         summary="May moves be taken back?",
         rank=60,
         wrong="Behind takebacks: stands yes or no.",
@@ -45,12 +44,17 @@ TERM = """    FlagTerm(
         on_sheet=True,
         as_usual="Moves may be taken back",
         otherwise="No move is taken back",
-        alone_words={"touchmove": "no"},
+        alone_words=dict.fromkeys(typed_words("touchmove"), "no"),
         told={False: "no move is taken back"},
         panel=TermPanel.SIDES,
         label=("With takebacks", "Without takebacks"),
         to_guest=True,
     ),
+"""
+TYPED = """
+msgctxt "typed"
+msgid "weekly"
+msgstr "mingguan"
 """
 EDITS: dict[str, list[tuple[str, str]]] = {
     "bot/matches/preferences.py": [("    )\n}\n", f"{SETTING}    )\n}}\n")],
@@ -222,6 +226,8 @@ def copy(tmp_path: Path) -> Path:
     copytree(ROOT / "bot", folder / "bot", ignore=ignore_patterns("node_modules"))
     for name in ("engine", "renderer", "loopback", "tests", "docs"):
         (folder / name).symlink_to(ROOT / name)
+    with (folder / "bot/words/locale/ms/LC_MESSAGES/papan.po").open("a", encoding="utf-8") as catalogue:
+        catalogue.write(TYPED)
     for name, edits in EDITS.items():
         text = (folder / name).read_text(encoding="utf-8")
         for before, after in edits:

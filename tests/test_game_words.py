@@ -33,10 +33,14 @@ def owned(say: Words) -> set[str]:
 
 
 def general() -> Iterator[str]:
-    """The English messages that no ruleset brings."""
+    """The English messages that no ruleset brings; what commands are called and people type is no sentence."""
     for message in said():
         files = {file for file, _ in message.locations}
-        if message.id and not all(file.startswith(RULESETS) or file == LEVELS for file in files):
+        if (
+            message.id
+            and not message.context
+            and not all(file.startswith(RULESETS) or file == LEVELS for file in files)
+        ):
             yield message.id if isinstance(message.id, str) else message.id[0]
 
 

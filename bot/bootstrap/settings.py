@@ -281,7 +281,7 @@ class Settings(BaseSettings):
 
 
 def tell_of_settings() -> None:
-    """Log what looks like a setting and is none, and a file of settings that others can read."""
+    """Log what looks like a setting but is unknown, and a file of settings that others can read."""
     for event, facts in remarks(dotenv_file(), Settings.model_fields):
         log.warning(event, **facts)
 

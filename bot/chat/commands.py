@@ -4,10 +4,11 @@ The row of a command stands with its subject, in `bot/app/`.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
-from bot.words import N_
+from bot.words import N_, names_of_command, names_of_option, typed_words
 from engine.search import LEVELS
 
 
@@ -39,7 +40,11 @@ class OptionSpec:
     complete: bool = False
     whole: bool = False
     phrase: bool = False
-    local_names: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def local_names(self) -> Mapping[str, str]:
+        """What it is called in the languages whose catalogues call it otherwise, by language."""
+        return names_of_option(self.name)
 
 
 class OfferedTo(Enum):
@@ -54,7 +59,7 @@ class OfferedTo(Enum):
 
 @dataclass(frozen=True)
 class CommandSpec:
-    """One command: English name, summary, options (none is required), local names by language, short aliases.
+    """One command: English name, summary, options (none is required), short aliases.
 
     ``rank``: its place in lists, from the first. One that is not ``listed`` is in none.
     """
@@ -62,11 +67,15 @@ class CommandSpec:
     name: str
     summary: str
     options: tuple[OptionSpec, ...] = ()
-    local_names: Mapping[str, str] = field(default_factory=dict)
     aliases: tuple[str, ...] = ()
     rank: int = 0
     listed: bool = True
     offered_to: OfferedTo = OfferedTo.EVERYBODY
+
+    @cached_property
+    def local_names(self) -> Mapping[str, str]:
+        """What it is called in the languages whose catalogues call it otherwise, by language."""
+        return names_of_command(self.name)
 
     @property
     def person(self) -> str:
@@ -77,13 +86,13 @@ class CommandSpec:
 LEVEL_CHOICES = tuple((str(level), str(level)) for level in LEVELS)
 ASK_LEVEL = "?"
 """The value for the level of a computer opponent where none was given: the person is asked."""
-COMPUTER_WORDS = ("computer", "komputer")
+COMPUTER_WORDS = typed_words("computer")
 ANYBODY, PRACTICE = "anybody", "practice"
 """The opponent where a typed line asks for anybody at all, or for a practice board."""
-ANYBODY_WORDS = (ANYBODY, "anyone", "sesiapa", "siapapun", "siapa-siapa", "siapa saja")
-PRACTICE_WORDS = (PRACTICE, "practise", "latihan", "me")
+ANYBODY_WORDS = typed_words("anybody | anyone")
+PRACTICE_WORDS = typed_words("practice | practise | me")
 OPPONENT_WORDS = {**dict.fromkeys(ANYBODY_WORDS, ANYBODY), **dict.fromkeys(PRACTICE_WORDS, PRACTICE)}
-CODE_OPTION = OptionSpec("match", N_("Code of the match, as K7QM"), complete=True, local_names={"id": "pertandingan"})
+CODE_OPTION = OptionSpec("match", N_("Code of the match, as K7QM"), complete=True)
 
 
 class UnknownCommand(LookupError):

@@ -173,7 +173,7 @@ class AheadPosition:
 
     code: str
     ply: int
-    """The ply of the match itself: from another one on, the plan is none any more."""
+    """The ply of the match itself: from another one on, the plan no longer holds."""
     cells: str
     stacks: tuple[tuple[int, int], ...]
     hands: tuple[tuple[str, int], ...]

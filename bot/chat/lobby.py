@@ -124,9 +124,9 @@ class RuleCard:
 class GameTerm:
     """A term of a match that the sheet of a game asks for, by its ``name`` in the frame that begins a match.
 
-    ``options`` are its values as ``/play`` takes them, each with what it means, the first is none; a term without them
-    is ticked where it is not as ``usual``. ``paces`` are those at which it may be so, ``beside_none`` the terms beside
-    which it may not. ``alone``: those who play without another person are asked too.
+    ``options`` are its values as ``/play`` takes them, each with what it means; the first leaves the term away. A
+    term without them is ticked where it is not as ``usual``. ``paces`` are those at which it may be so, ``beside_none``
+    the terms beside which it may not. ``alone``: those who play without another person are asked too.
     """
 
     name: str

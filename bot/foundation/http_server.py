@@ -141,8 +141,8 @@ class HttpServer:
     def is_own(self, host: str) -> bool:
         """Is this an address of the server, as a browser names it in ``Host``?
 
-        Where every address of the machine is served, any address by number is: behind a container's port it is none
-        that the machine knows. A page elsewhere that has its own name lead here still asks by that name.
+        Where every address of the machine is served, any address by number is: behind a container's port the
+        machine does not know it. A page elsewhere that has its own name lead here still asks by that name.
         """
         if self._name and host.lower() == self._name:
             return True

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
 
-from bot.words import N_
+from bot.words import N_, typed_words
 
 
 @dataclass(frozen=True)
@@ -23,14 +23,14 @@ class Times:
 class Pace(Enum):
     """The paces, a row each: all that is said and read of them follows from it. A match without a clock has none.
 
-    A row has the key, the letter in buttons, the names in other languages that a typed line may have, the times, the
-    name, and the line in a list of choices.
+    A row has the key, the letter in buttons, the names that a typed line may have, the times, the name, and the line in
+    a list of choices.
     """
 
     BLITZ = (
         "blitz",
         "b",
-        ("kilat",),
+        typed_words("blitz"),
         Times(timedelta(seconds=30), timedelta(seconds=60), live=True),
         N_("Blitz"),
         N_("Blitz: 30 seconds a move, 1 minute in the bank, both at the board"),
@@ -38,7 +38,7 @@ class Pace(Enum):
     SITTING = (
         "sitting",
         "t",
-        ("duduk",),
+        typed_words("sitting"),
         Times(timedelta(minutes=5), timedelta(minutes=10), live=True),
         N_("Sitting"),
         N_("Sitting: 5 minutes a move, 10 minutes in the bank, both at the board"),
@@ -46,7 +46,7 @@ class Pace(Enum):
     COFFEE = (
         "coffee",
         "c",
-        ("kopi",),
+        typed_words("coffee"),
         Times(timedelta(hours=8), timedelta(hours=24)),
         N_("Coffee"),
         N_("Coffee: 8 hours a move, 1 day in the bank"),
@@ -54,7 +54,7 @@ class Pace(Enum):
     RELAXED = (
         "relaxed",
         "r",
-        ("santai",),
+        typed_words("relaxed"),
         Times(timedelta(days=1), timedelta(hours=72)),
         N_("Relaxed"),
         N_("Relaxed: 1 day a move, 3 days in the bank"),
@@ -62,7 +62,7 @@ class Pace(Enum):
     SLOW = (
         "slow",
         "s",
-        ("lambat",),
+        typed_words("slow"),
         Times(timedelta(days=3), timedelta(hours=72)),
         N_("Slow"),
         N_("Slow: 3 days a move, 3 days in the bank"),
@@ -94,7 +94,7 @@ NO_PACE = "none"
 PACE_CHOICES = (*((pace.value, pace.choice) for pace in Pace), (NO_PACE, N_("No clock")))
 """The paces as they are typed, each with its line in a list of choices."""
 PACE_WORDS: dict[str, Pace | None] = {
-    **{word: pace for pace in Pace for word in (pace.value, *pace.words)},
+    **{word: pace for pace in Pace for word in pace.words},
     NO_PACE: None,
 }
 """The names of paces in a typed line."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.words import N_
+from bot.words.languages import LANGUAGE_ROWS
 
 HERE, PRIVATE, BOTH, SILENT = "here", "private", "both", "silent"
 """The ways in which a player is told of their turn, the values of ``told``."""
@@ -39,7 +40,7 @@ PREFERENCES: Mapping[str, Preference] = {
             "language",
             "board",
             N_("Language"),
-            {"en": "English", "ms": "Bahasa Melayu", "id": "Bahasa Indonesia"},
+            {each.code: each.name for each in LANGUAGE_ROWS},
             N_("Language: {value}"),
             said=False,
         ),

@@ -9,9 +9,9 @@ from typing import Any, TypeVar, assert_never
 
 from bot.matches import refusals
 from bot.matches.pace import PACE_CHOICES, PACE_WORDS, Pace
-from bot.words import N_
+from bot.words import N_, typed_words
 
-YES_WORDS = {"yes": True, "ya": True, "no": False, "tidak": False}
+YES_WORDS = dict.fromkeys(typed_words("yes"), True) | dict.fromkeys(typed_words("no"), False)
 """What stands behind the name of a term that is so or not, in a typed line."""
 CAPITAL = "A"
 """As the letter of a term: in a button the letter of the pace is a capital where it is not as usual."""
@@ -80,7 +80,6 @@ class MatchTerm:
 
     name: str
     option: str
-    local_names: Mapping[str, str]
     summary: str
     rank: int
     wrong: str
@@ -295,7 +294,6 @@ _ROWS: tuple[MatchTerm, ...] = (
     PaceTerm(
         name="pace",
         option="pace",
-        local_names={"ms": "rentak", "id": "tempo"},
         summary=N_("How much time each of you has"),
         rank=10,
         wrong=N_("There is no pace called {name}. There are: {paces}."),
@@ -306,7 +304,6 @@ _ROWS: tuple[MatchTerm, ...] = (
     FlagTerm(
         name="rated",
         option="rated",
-        local_names={"ms": "taraf", "id": "peringkat"},
         summary=N_("Does it count for your ratings?"),
         rank=30,
         wrong=N_("Behind rated: stands yes or no. With yes, the match counts for your ratings."),
@@ -319,7 +316,7 @@ _ROWS: tuple[MatchTerm, ...] = (
         alone=refusals.RatedNeedsClock,
         as_usual=N_("Casual"),
         otherwise=N_("Rated: it counts"),
-        alone_words={"rated": "yes", "dinilai": "yes", "casual": "no"},
+        alone_words=dict.fromkeys(typed_words("rated"), "yes") | dict.fromkeys(typed_words("casual"), "no"),
         told={True: N_("rated")},
         panel=TermPanel.PACES,
         label=(N_("Rated"), N_("Casual")),
@@ -329,7 +326,6 @@ _ROWS: tuple[MatchTerm, ...] = (
     FlagTerm(
         name="away",
         option="away",
-        local_names={"ms": "cuti", "id": "cuti"},
         summary=N_("May days away stop the clocks?"),
         rank=20,
         wrong=N_("Behind away: stands yes or no. With no, days away do not stop the clocks."),
@@ -347,7 +343,6 @@ _ROWS: tuple[MatchTerm, ...] = (
     FlagTerm(
         name="watched",
         option="watch",
-        local_names={"ms": "tonton", "id": "tonton"},
         summary=N_("May others watch?"),
         rank=90,
         wrong=N_("Behind watch: stands yes or no. With no, only the players see the board."),
@@ -361,7 +356,6 @@ _ROWS: tuple[MatchTerm, ...] = (
     FlagTerm(
         name="mirror",
         option="mirror",
-        local_names={"ms": "cermin", "id": "cermin"},
         summary=N_("One match, or two at once with the sides swapped"),
         rank=40,
         wrong=N_("Behind mirror: stands yes or no. With yes, two matches begin at once, the sides swapped."),
@@ -374,7 +368,7 @@ _ROWS: tuple[MatchTerm, ...] = (
         on_sheet=True,
         as_usual=N_("One match"),
         otherwise=N_("Mirror match: two at once, the sides swapped"),
-        alone_words={"mirror": "yes", "cermin": "yes"},
+        alone_words=dict.fromkeys(typed_words("mirror"), "yes"),
         told={True: N_("mirror match: two at once, the sides swapped")},
         panel=TermPanel.SIDES,
         label=(N_("Mirror match"),),
@@ -386,7 +380,6 @@ _ROWS: tuple[MatchTerm, ...] = (
     NumberTerm(
         name="bid",
         option="bid",
-        local_names={"ms": "tawaran", "id": "tawaran"},
         summary=N_("So many pieces in hand for the side that is hunted: you play it"),
         rank=50,
         wrong=N_("Behind bid: stands a number: so many pieces in hand you want for the side that is hunted."),
@@ -398,7 +391,7 @@ _ROWS: tuple[MatchTerm, ...] = (
         clash=refusals.BidAlone,
         on_sheet=True,
         most=99,
-        before=("bid", "tawaran"),
+        before=typed_words("bid"),
         label=N_("Bid"),
         unnamed=N_("No bid"),
     ),

@@ -135,7 +135,7 @@ def raw(*columns: AnyElement) -> list[AnyElement]:
 
 
 async def fetch(connection: Connection, query: AnySelect) -> list[Raw]:
-    """The rows of a query, also where what a file keeps as a text is none."""
+    """The rows of a query, also where a file keeps as a text what is not UTF-8."""
     if connection.dialect.name != "sqlite":
         return [dict(row._mapping) for row in await connection.execute(query)]
     # SQLite keeps any bytes as a text, and reading them is an error unless it is told what to make of them.

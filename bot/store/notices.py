@@ -176,7 +176,7 @@ async def no_longer_put_off(connection: Connection, player: str, now: datetime) 
 
 
 async def remove_message(connection: Connection, match: str, view: str, message: str) -> bool:
-    """Note that the message of a notice has been deleted; False if it is none."""
+    """Note that the message of a notice has been deleted; False if it was not that of a notice."""
     this = {"match_": match, "view_": view, "gone_": message}
     return bool((await connection.execute(_WITHOUT_THIS_MESSAGE, this)).rowcount)
 

@@ -185,7 +185,7 @@ _OF_VIEW = [each.name for each in fields(View) if each.name != "place"]
 def view_of(row: AnyRow, prefix: str = "") -> View:
     """A view from its row, whose columns may begin with a prefix.
 
-    A moment that is none counts as long ago, so that the view is shown and written anew.
+    A text that is not a moment counts as long ago, so that the view is shown and written anew.
     """
     place = Place(*(getattr(row, prefix + name) for name in _OF_PLACE))
     values = {name: getattr(row, prefix + name) for name in _OF_VIEW}

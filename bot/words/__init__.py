@@ -3,7 +3,7 @@
 import gettext
 import io
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import cache, lru_cache
@@ -16,10 +16,13 @@ from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from bot.words.languages import LANGUAGE_ROWS
 from engine.ruleset import Noun
 
-LANGUAGES = ("en", "ms", "id")
+LANGUAGES = tuple(each.code for each in LANGUAGE_ROWS)
 """English is the language of the sources; the others have a catalogue each."""
+BETWEEN_WORDS = " | "
+"""What parts the words of a message that lists what people may type."""
 _UNIT_FROM, _DAYS_FROM, _ONE = 1.2, 2.0, 0.99
 """A time is told in a unit from so many of it on; in days only from two of them, so that 40 hours are not two days.
 Sixty of a unit are one of the next: an hour, not 60 minutes."""
@@ -38,6 +41,10 @@ class Words:
     def __call__(self, message: str, /, **facts: object) -> str:
         """The message in this language."""
         return self._catalogue.gettext(message).format(**facts)
+
+    def in_context(self, context: str, message: str, /) -> str:
+        """The message as the catalogue has it in a context; in English where it does not."""
+        return self._catalogue.pgettext(context, message)
 
     def plural(self, one: str, many: str, count: int, /, **facts: object) -> str:
         """The message in the form that fits ``count``, which is also a fact of that name."""
@@ -139,7 +146,7 @@ _JUST_NOW = N_("just now")
 
 @cache
 def words(language: str) -> Words:
-    """The words of one of ``LANGUAGES``; English for what is none of them, and for what its catalogue lacks."""
+    """The words of one of ``LANGUAGES``; English for any other, and for what its catalogue lacks."""
     if language not in LANGUAGES:
         return words(LANGUAGES[0])
     if language == LANGUAGES[0]:
@@ -152,6 +159,28 @@ def words(language: str) -> Words:
         write_mo(compiled, read_po(file, locale=language))
     compiled.seek(0)
     return Words(language, gettext.GNUTranslations(compiled))
+
+
+def names_of_command(name: str) -> Mapping[str, str]:
+    """The names of a command, by its English one, in the languages whose catalogues have another."""
+    return _named("command", name)
+
+
+def names_of_option(name: str) -> Mapping[str, str]:
+    """The names of an option of commands, by its English one, in the languages whose catalogues have another."""
+    return _named("option", name)
+
+
+def typed_words(english: str) -> tuple[str, ...]:
+    """The words that people may type for the English ``a | b``: these, and those of all catalogues, parted likewise."""
+    said = (english, *_named("typed", english).values())
+    return tuple(dict.fromkeys(word for each in said for word in each.split(BETWEEN_WORDS)))
+
+
+def _named(context: str, english: str) -> Mapping[str, str]:
+    """What languages have for an English text in a context of the catalogues, where it is not the same."""
+    said = {language: words(language).in_context(context, english) for language in LANGUAGES[1:]}
+    return {language: text for language, text in said.items() if text != english}
 
 
 def language_of(locale: str) -> str:

@@ -7,13 +7,13 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
 from bench.live import SHOWN, match_of, new_event, page_of, practice, walk, watch
+from bot.words.languages import language_row
 from loopback.windows import Client, Room
 from tests.conversation.live_boards import resize
 from tests.suites import deep, quick_first
 
 SMALLEST = {"width": 320, "height": 568}
 WINDOWS = ((390, 844), (844, 390), (320, 568), (768, 1024), (1280, 800))
-LANGUAGES = {"en": "English", "ms": "Bahasa Melayu", "id": "Bahasa Indonesia"}
 WIDE = "W" * 24
 REFUSAL = "c3-d4 is no move here: a capture goes first, and the piece on e3 takes two. " * 2
 CUT = """() => {
@@ -64,7 +64,7 @@ async def test_no_words_are_cut_on_the_smallest_window(
 ) -> None:
     code = await started(room, adi)
     page = await page_of(browser, room, adi.secret, "me", viewport=SMALLEST)
-    await page.get_by_text(LANGUAGES[language]).click()
+    await page.get_by_text(language_row(language).name).click()
     await expect(page.locator("html")).to_have_attribute("lang", language)
     faults = []
     for address, shown in (("me", "#me-settings"), ("", ".game"), ("g/rimau", "#game"), (f"m/{code}", SHOWN)):

@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from bot.words import LANGUAGES, words
+from bot.words import words
 from engine import games
 from engine.ruleset import Ruleset
 
@@ -35,8 +35,8 @@ def put_in_list(monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset, catalogues: M
     at = next(number for number, each in enumerate(listed) if each.key == BEFORE)
     monkeypatch.setattr(games, "registry", games.Registry((*listed[:at], ruleset, *listed[at:])))
     words.cache_clear()
-    for language in LANGUAGES[1:]:
+    for language, added in catalogues.items():
         compiled = io.BytesIO()
-        write_mo(compiled, catalogues[language])
+        write_mo(compiled, added)
         compiled.seek(0)
         words(language)._catalogue.add_fallback(gettext.GNUTranslations(compiled))

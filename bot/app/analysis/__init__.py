@@ -10,9 +10,7 @@ ANALYSE = Question("analyse", lambda context, code: analyses.analyse_command(con
 REPLAY = Question("replay", replay.replay_command, about_match=True)
 HINT = Question("hint", hints.hint_command, about_match=True)
 
-FILE_OPTION = OptionSpec(
-    "file", N_("A file with a record or a position"), OptionKind.FILE, local_names={"ms": "fail", "id": "berkas"}
-)
+FILE_OPTION = OptionSpec("file", N_("A file with a record or a position"), OptionKind.FILE)
 
 SUBJECT = Subject(
     commands=(
@@ -21,7 +19,6 @@ SUBJECT = Subject(
                 "hint",
                 N_("What the computer would play, step by step"),
                 (CODE_OPTION,),
-                {"ms": "petunjuk", "id": "petunjuk"},
                 rank=80,
             ),
             lambda context, given: hints.hint_command(context, given.text("match")),
@@ -33,15 +30,9 @@ SUBJECT = Subject(
                 N_("See where a finished match turned"),
                 (
                     CODE_OPTION,
-                    OptionSpec(
-                        "text",
-                        N_("A record or a position instead, as text"),
-                        whole=True,
-                        local_names={"id": "teks"},
-                    ),
+                    OptionSpec("text", N_("A record or a position instead, as text"), whole=True),
                     FILE_OPTION,
                 ),
-                {"ms": "analisis", "id": "analisis"},
                 ("analyze",),
                 rank=90,
             ),
@@ -53,10 +44,9 @@ SUBJECT = Subject(
                 "import",
                 N_("Look at a record, a position or a file from elsewhere"),
                 (
-                    OptionSpec("text", N_("A record or a position, as text"), whole=True, local_names={"id": "teks"}),
+                    OptionSpec("text", N_("A record or a position, as text"), whole=True),
                     FILE_OPTION,
                 ),
-                {"ms": "import", "id": "impor"},
                 rank=92,
             ),
             lambda context, given: analyses.import_command(context, given.text("text")),
@@ -67,7 +57,6 @@ SUBJECT = Subject(
                 "replay",
                 N_("Look through a match, turn by turn"),
                 (CODE_OPTION,),
-                {"ms": "ulangtayang", "id": "putarulang"},
                 rank=45,
             ),
             lambda context, given: replay.replay_command(context, given.text("match")),

@@ -97,7 +97,7 @@ class App:
         return await self.answer(request, "command", run, to_nobody=to_nobody)
 
     async def press(self, request: Request, payload: str, values: Sequence[str] = ()) -> Answer:
-        """Act on a button or menu. A payload that is none of ours is answered with a sentence."""
+        """Act on a button or menu. A payload of somebody else's making is answered with a sentence."""
 
         async def press_button(context: Context) -> Answer:
             try:

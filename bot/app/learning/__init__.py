@@ -26,23 +26,10 @@ SUBJECT = Subject(
                 "puzzle",
                 N_("A position to be solved"),
                 (
-                    OptionSpec(
-                        "game", N_("Which game"), OptionKind.GAME, complete=True, local_names={"id": "permainan"}
-                    ),
-                    OptionSpec(
-                        "theme",
-                        N_("What it shows, as a sacrifice"),
-                        phrase=True,
-                        local_names={"ms": "tema", "id": "tema"},
-                    ),
-                    OptionSpec(
-                        "mine",
-                        N_("A turn that turned a match of yours"),
-                        OptionKind.FLAG,
-                        local_names={"ms": "sendiri", "id": "sendiri"},
-                    ),
+                    OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
+                    OptionSpec("theme", N_("What it shows, as a sacrifice"), phrase=True),
+                    OptionSpec("mine", N_("A turn that turned a match of yours"), OptionKind.FLAG),
                 ),
-                {"ms": "tekateki", "id": "tekateki"},
                 rank=95,
             ),
             lambda context, given: (
@@ -56,12 +43,7 @@ SUBJECT = Subject(
             CommandSpec(
                 "learn",
                 N_("Learn a game in small steps"),
-                (
-                    OptionSpec(
-                        "game", N_("Which game"), OptionKind.GAME, complete=True, local_names={"id": "permainan"}
-                    ),
-                ),
-                {"ms": "belajar", "id": "belajar"},
+                (OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),),
                 rank=93,
             ),
             lambda context, given: lessons.learn_command(context, given.text("game")),
@@ -72,20 +54,10 @@ SUBJECT = Subject(
                 "daily",
                 N_("The puzzle of the day of this chat"),
                 (
-                    OptionSpec(
-                        "hour", N_("At which hour, as 18; off for none"), local_names={"ms": "jam", "id": "jam"}
-                    ),
-                    OptionSpec(
-                        "game", N_("Which game"), OptionKind.GAME, complete=True, local_names={"id": "permainan"}
-                    ),
-                    OptionSpec(
-                        "zone",
-                        N_("Whose clocks, as Asia/Kathmandu or UTC+8"),
-                        phrase=True,
-                        local_names={"ms": "zon", "id": "zona"},
-                    ),
+                    OptionSpec("hour", N_("At which hour, as 18; off for none")),
+                    OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
+                    OptionSpec("zone", N_("Whose clocks, as Asia/Kathmandu or UTC+8"), phrase=True),
                 ),
-                {"ms": "harian", "id": "harian"},
                 rank=96,
             ),
             lambda context, given: daily.daily_command(

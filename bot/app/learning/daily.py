@@ -20,13 +20,12 @@ from bot.matches.identity import Place
 from bot.matches.zones import LISTED, city_of
 from bot.store.dailies import Daily
 from bot.words import Words
+from bot.words.languages import language_row
 from engine.games import find_ruleset, rulesets
 from engine.ruleset import Ruleset
 
 HOUR, HOURS = 18, 24
 ALL, OFF, ON = "all", "off", "on"
-_ZONES = {"ms": "Asia/Kuala_Lumpur", "id": "Asia/Jakarta"}
-"""The zone of a chat whose people have not said theirs, by the language of who asks."""
 
 
 async def daily_command(context: Context, hour: str = "", game: str = "", zone: str = "") -> Answer:
@@ -134,7 +133,7 @@ async def _daily(context: Context, place: Place) -> Daily:
     if found:
         return found
     here = await context.services.communities.of_place(place)
-    zone = here.zone or context.player.zone or _ZONES.get(context.say.language, "UTC")
+    zone = here.zone or context.player.zone or language_row(context.say.language).zone or "UTC"
     return Daily(place.platform, place.chat, place.thread, context.say.language, zone, HOUR, (), None)
 
 

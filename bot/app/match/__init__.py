@@ -38,10 +38,9 @@ SUBJECT = Subject(
                 N_("See the board of a match"),
                 (
                     CODE_OPTION,
-                    OptionSpec("public", N_("Show it to everybody here"), OptionKind.FLAG, local_names={"id": "umum"}),
-                    OptionSpec("text", N_("As text instead of a picture"), OptionKind.FLAG, local_names={"id": "teks"}),
+                    OptionSpec("public", N_("Show it to everybody here"), OptionKind.FLAG),
+                    OptionSpec("text", N_("As text instead of a picture"), OptionKind.FLAG),
                 ),
-                {"ms": "papan", "id": "papan"},
                 ("b",),
                 rank=30,
             ),
@@ -54,15 +53,7 @@ SUBJECT = Subject(
             CommandSpec(
                 "games",
                 N_("Your matches, most urgent first"),
-                (
-                    OptionSpec(
-                        "here",
-                        N_("Instead, the matches of this chat"),
-                        OptionKind.FLAG,
-                        local_names={"ms": "sini", "id": "sini"},
-                    ),
-                ),
-                {"ms": "permainan", "id": "permainan"},
+                (OptionSpec("here", N_("Instead, the matches of this chat"), OptionKind.FLAG),),
                 ("g",),
                 rank=40,
             ),
@@ -76,34 +67,12 @@ SUBJECT = Subject(
                 "history",
                 N_("The matches you have finished, to look through again"),
                 (
-                    OptionSpec(
-                        "who", N_("Against whom"), OptionKind.PERSON, local_names={"ms": "siapa", "id": "siapa"}
-                    ),
-                    OptionSpec(
-                        "game", N_("Which game"), OptionKind.GAME, complete=True, local_names={"id": "permainan"}
-                    ),
-                    OptionSpec(
-                        "result",
-                        N_("How they ended for you"),
-                        OptionKind.CHOICE,
-                        history.RESULTS,
-                        local_names={"ms": "keputusan", "id": "hasil"},
-                    ),
-                    OptionSpec(
-                        "since",
-                        N_("How long ago at most"),
-                        OptionKind.CHOICE,
-                        history.SINCE,
-                        local_names={"ms": "sejak", "id": "sejak"},
-                    ),
-                    OptionSpec(
-                        "opening",
-                        N_("The first moves, as c3-d4 d6-e5; or the code of a match"),
-                        phrase=True,
-                        local_names={"ms": "pembukaan", "id": "pembukaan"},
-                    ),
+                    OptionSpec("who", N_("Against whom"), OptionKind.PERSON),
+                    OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
+                    OptionSpec("result", N_("How they ended for you"), OptionKind.CHOICE, history.RESULTS),
+                    OptionSpec("since", N_("How long ago at most"), OptionKind.CHOICE, history.SINCE),
+                    OptionSpec("opening", N_("The first moves, as c3-d4 d6-e5; or the code of a match"), phrase=True),
                 ),
-                {"ms": "sejarah", "id": "riwayat"},
                 rank=44,
             ),
             lambda context, given: history.history_command(
@@ -122,29 +91,20 @@ SUBJECT = Subject(
                 N_("A match as a file: its record, PDN, JSON, a picture or a film"),
                 (
                     CODE_OPTION,
-                    OptionSpec(
-                        "form",
-                        N_("In which form"),
-                        OptionKind.CHOICE,
-                        export.FORMS,
-                        local_names={"ms": "bentuk", "id": "bentuk"},
-                    ),
+                    OptionSpec("form", N_("In which form"), OptionKind.CHOICE, export.FORMS),
                 ),
-                {"ms": "eksport", "id": "ekspor"},
                 rank=49,
             ),
             lambda context, given: export.export_command(context, given.text("match"), given.text("form")),
             EXPORT,
         ),
         CommandAction(
-            CommandSpec("resign", N_("Give up a match"), (CODE_OPTION,), {"ms": "menyerah", "id": "menyerah"}, rank=50),
+            CommandSpec("resign", N_("Give up a match"), (CODE_OPTION,), rank=50),
             lambda context, given: match_actions.resign_command(context, given.text("match")),
             RESIGN,
         ),
         CommandAction(
-            CommandSpec(
-                "draw", N_("Offer a draw, or accept one"), (CODE_OPTION,), {"ms": "seri", "id": "seri"}, rank=60
-            ),
+            CommandSpec("draw", N_("Offer a draw, or accept one"), (CODE_OPTION,), rank=60),
             lambda context, given: match_actions.draw_command(context, given.text("match")),
             MORE,
         ),
@@ -153,7 +113,6 @@ SUBJECT = Subject(
                 "takeback",
                 N_("Take back your last move, or ask to"),
                 (CODE_OPTION,),
-                {"ms": "undur", "id": "tarik"},
                 ("ulang",),
                 rank=70,
             ),
@@ -165,7 +124,6 @@ SUBJECT = Subject(
                 "remind",
                 N_("Nudge your opponent, who has been to move for long"),
                 (CODE_OPTION,),
-                {"ms": "cuit", "id": "colek"},
                 ("nudge",),
                 rank=75,
             ),

@@ -16,12 +16,9 @@ SUBJECT = Subject(
                 "move",
                 N_("Make your move, as c3-c4"),
                 (
-                    OptionSpec(
-                        "move", N_("The move: c3-c4, c3xe5, 22-18"), complete=True, local_names={"id": "langkah"}
-                    ),
+                    OptionSpec("move", N_("The move: c3-c4, c3xe5, 22-18"), complete=True),
                     CODE_OPTION,
                 ),
-                {"ms": "gerak", "id": "langkah"},
                 ("m",),
                 rank=20,
             ),
@@ -33,12 +30,9 @@ SUBJECT = Subject(
                 "if",
                 N_("Plan an answer while your opponent thinks, as d6-e5 f4xd6"),
                 (
-                    OptionSpec(
-                        "moves", N_("What they may play, and your answer: d6-e5 f4xd6"), local_names={"id": "langkah"}
-                    ),
+                    OptionSpec("moves", N_("What they may play, and your answer: d6-e5 f4xd6")),
                     CODE_OPTION,
                 ),
-                {"ms": "jika", "id": "jika"},
                 rank=25,
             ),
             lambda context, given: planning.if_command(context, given.text("moves"), given.text("match")),

@@ -101,7 +101,7 @@ def _in_one(made: Sequence[tuple[int, int]]) -> str:
 
 @dataclass(frozen=True)
 class Touches:
-    """The points touched on the board of a panel: a whole turn, or a way about which it is asked why it is none."""
+    """The points touched on the board of a panel: a whole turn, or a way of which it is asked why it is not legal."""
 
     points: tuple[int, ...]
     asks_why: bool

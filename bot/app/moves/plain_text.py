@@ -13,9 +13,10 @@ from bot.app.requests.context import Context
 from bot.app.requests.match_resolver import is_turn_of
 from bot.app.welcome.help import help_buttons, is_greeting, short_help
 from bot.chat import Answer, Refusal
-from bot.chat.commands import ASK_LEVEL, COMMANDS, PRACTICE_WORDS, UnknownCommand
+from bot.chat.commands import ASK_LEVEL, COMMANDS, COMPUTER_WORDS, PRACTICE_WORDS, UnknownCommand
 from bot.chat.games import game_key, search
 from bot.matches.refusals import NotYourTurn, UnreadableMatch
+from bot.words import typed_words
 from engine.parser import InvalidMove, NotListed
 
 
@@ -70,12 +71,9 @@ async def _moved(context: Context, line: TypedLine) -> Answer | None:
 
 
 _WORD = re.compile(r"[^\s,.!?;:]+")
-_LEFT_OUT = re.compile(
-    "an?|the|game|of|with|against|vs|me|to|please|lets?|us|i|can|"
-    "nak|mahu|hendak|saya|aku|kita|jom|tolong|dengan|lawan|sama|permainan|mau|ingin|ayo|yuk|melawan"
-)
-"""Words around a wish, in three languages, that say nothing about it."""
-_COMPUTER = re.compile("computer|komputer|bot|robot|ai|cpu|engine|papan")
+_LEFT_OUT = typed_words("a | an | the | game | of | with | against | vs | me | to | please | let | lets | us | i | can")
+"""Words around a wish that say nothing about it."""
+_COMPUTER = {*COMPUTER_WORDS, "bot", "robot", "ai", "cpu", "engine", "papan"}
 _CLEAR = 4
 """The fewest letters that are taken for a part of a game's name or for a word of its description: *lol* is neither."""
 _MOVE = re.compile(r"[a-z]\d{1,2}(?:[\s,x>~-]+[a-z]\d{1,2})+", re.IGNORECASE)
@@ -90,14 +88,14 @@ async def unclear(context: Context, text: str) -> Answer | None:
         return short_help(context)
     if context.request.place.private and (named := named_button(text)):
         return await _button_named(context, named)
-    wanted = [word for word in said if not _LEFT_OUT.fullmatch(word)]
+    wanted = [word for word in said if word not in _LEFT_OUT]
     try:
         command = COMMANDS.find(wanted[0] if wanted else "").name
     except UnknownCommand:
         command = ""
     if command == "play":
-        names = [word for word in wanted[1:] if not _COMPUTER.fullmatch(word) and word not in PRACTICE_WORDS]
-        level = ASK_LEVEL if any(map(_COMPUTER.fullmatch, wanted[1:])) else ""
+        names = [word for word in wanted[1:] if word not in _COMPUTER and word not in PRACTICE_WORDS]
+        level = ASK_LEVEL if not _COMPUTER.isdisjoint(wanted[1:]) else ""
         # Among other words *me* says nothing, as in *let me play*; alone it is whom to play.
         practice = not level and (said[1:] == ["me"] or any(word in PRACTICE_WORDS for word in wanted[1:]))
         return await play_command(context, None, " ".join(names), "", level, practice=practice)

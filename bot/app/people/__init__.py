@@ -23,15 +23,7 @@ SUBJECT = Subject(
             CommandSpec(
                 "away",
                 N_("Days away: your clocks stop until you are back"),
-                (
-                    OptionSpec(
-                        "until",
-                        N_("Until when, as 5 days, 36h or 3 Dec"),
-                        whole=True,
-                        local_names={"ms": "hingga", "id": "sampai"},
-                    ),
-                ),
-                {"ms": "cuti", "id": "cuti"},
+                (OptionSpec("until", N_("Until when, as 5 days, 36h or 3 Dec"), whole=True),),
                 rank=120,
             ),
             lambda context, given: away.away_command(context, given.text("until")),
@@ -42,20 +34,9 @@ SUBJECT = Subject(
                 "settings",
                 N_("Your language, board theme, point of view and quiet hours"),
                 (
-                    OptionSpec(
-                        "zone",
-                        N_("Your time zone, as Asia/Kathmandu or UTC+8"),
-                        phrase=True,
-                        local_names={"ms": "zon", "id": "zona"},
-                    ),
-                    OptionSpec(
-                        "quiet",
-                        N_("Your quiet hours, as 23:00-07:30, 11pm-7am, or none"),
-                        phrase=True,
-                        local_names={"ms": "senyap", "id": "tenang"},
-                    ),
+                    OptionSpec("zone", N_("Your time zone, as Asia/Kathmandu or UTC+8"), phrase=True),
+                    OptionSpec("quiet", N_("Your quiet hours, as 23:00-07:30, 11pm-7am, or none"), phrase=True),
                 ),
-                {"ms": "tetapan", "id": "pengaturan"},
                 rank=130,
             ),
             lambda context, given: settings.settings_command(context, given.text("zone"), given.text("quiet")),
@@ -65,12 +46,7 @@ SUBJECT = Subject(
             CommandSpec(
                 "block",
                 N_("Keep a person from inviting you"),
-                (
-                    OptionSpec(
-                        "who", N_("Whom to block"), OptionKind.PERSON, local_names={"ms": "siapa", "id": "siapa"}
-                    ),
-                ),
-                {"ms": "sekat", "id": "blokir"},
+                (OptionSpec("who", N_("Whom to block"), OptionKind.PERSON),),
                 rank=135,
             ),
             lambda context, given: blocking.block_command(context, given.person("who")),
@@ -80,12 +56,7 @@ SUBJECT = Subject(
             CommandSpec(
                 "privacy",
                 N_("What is kept about you; download it or delete it"),
-                (
-                    OptionSpec(
-                        "what", N_("What you want to do"), OptionKind.CHOICE, PRIVACY_CHOICES, local_names={"id": "apa"}
-                    ),
-                ),
-                {"ms": "privasi", "id": "privasi"},
+                (OptionSpec("what", N_("What you want to do"), OptionKind.CHOICE, PRIVACY_CHOICES),),
                 rank=140,
             ),
             lambda context, given: privacy.privacy_command(context, given.text("what")),

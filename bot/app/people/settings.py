@@ -76,7 +76,7 @@ def choices(preference: Preference, say: Words) -> tuple[tuple[str, str], ...]:
 
 
 def with_known_settings(player: Player) -> Player:
-    """A player without those settings whose stored value is none that there is."""
+    """A player without those settings whose stored value is unknown."""
     known: dict[str, Any] = {
         name: value if (value := getattr(player, name)) in preference.values else None
         for name, preference in PREFERENCES.items()

@@ -9,25 +9,38 @@ from babel.dates import get_month_names
 
 from bot.matches.quiet_hours import DAY, LONGEST, zone_of
 from bot.matches.refusals import ActionRefused
-from bot.words import LANGUAGES, N_, formats_of
+from bot.words import LANGUAGES, N_, formats_of, typed_words
 
 ECHOED = 32
 """So many letters of what cannot be read are said back."""
-NO_HOURS = ("none", "off", "tiada")
+NO_HOURS = typed_words("none | off")
 _WORDS_OF_UNITS = {
-    timedelta(weeks=1): "w week weeks minggu",
-    timedelta(days=1): "d day days hari",
-    timedelta(hours=1): "h hr hrs hour hours jam",
-    timedelta(minutes=1): "m min mins minute minutes minit menit",
+    timedelta(weeks=1): typed_words("w | week | weeks"),
+    timedelta(days=1): typed_words("d | day | days"),
+    timedelta(hours=1): typed_words("h | hr | hrs | hour | hours"),
+    timedelta(minutes=1): typed_words("m | min | mins | minute | minutes"),
 }
-_UNITS = {word: unit for unit, words in _WORDS_OF_UNITS.items() for word in words.split()}
-_SPAN = re.compile(r"(?:in |dalam )?([0-9]{1,9}) ?([a-z]+)(?: lagi)?")
-_DAYS_AHEAD = {"today": 0, "hari ini": 0, "tomorrow": 1, "esok": 1, "besok": 1, "lusa": 2}
+_UNITS = {word: unit for unit, words in _WORDS_OF_UNITS.items() for word in words}
+_IN, _FROM_NOW, _UNTIL, _ORDINAL = (
+    "|".join(map(re.escape, each))
+    for each in (
+        typed_words("in"),
+        typed_words("from now"),
+        typed_words("to | until | till"),
+        typed_words("st | nd | rd | th"),
+    )
+)
+_SPAN = re.compile(rf"(?:(?:{_IN}) )?([0-9]{{1,9}}) ?([^\W\d_]+)(?: (?:{_FROM_NOW}))?")
+_DAYS_AHEAD = {
+    **dict.fromkeys(typed_words("today"), 0),
+    **dict.fromkeys(typed_words("tomorrow"), 1),
+    **dict.fromkeys(typed_words("the day after tomorrow"), 2),
+}
 _YEAR = r"(?P<year>[12][0-9]{3})"
 _NUMBER = "(?P<month>[0-9]{1,2})"
 _NAME = r"(?P<month>[a-z]+)\.?"
 _DAY = "(?P<day>[0-9]{1,2})"
-_NTH = rf"(?:the )?{_DAY}(?:st|nd|rd|th| ?hb\.?)?"
+_NTH = rf"(?:the )?{_DAY}(?: ?(?:{_ORDINAL})\.?)?"
 _DATES = tuple(
     map(
         re.compile,
@@ -42,7 +55,7 @@ _DATES = tuple(
     )
 )
 _CLOCK = r"([0-9]{1,2})(?:[:.]([0-9]{2}))?(?: ?([ap])\.?m\.?)?"
-_HOURS = re.compile(rf"{_CLOCK} ?(?:[-\u2013\u2014]|to|until|till|sampai|hingga|s/d) ?{_CLOCK}")
+_HOURS = re.compile(rf"{_CLOCK} ?(?:[-\u2013\u2014]|{_UNTIL}) ?{_CLOCK}")
 _FORMS: tuple[Literal["wide", "abbreviated"], ...] = ("wide", "abbreviated")
 _LEAP_YEARS_APART = 8
 """At most so many years pass from one 29 February to the next."""

@@ -21,7 +21,7 @@ from bot.words import N_
 
 def _option(term: MatchTerm) -> OptionSpec:
     kind = OptionKind.CHOICE if term.choices else OptionKind.TEXT
-    return OptionSpec(term.option, term.summary, kind, term.choices, local_names=term.local_names)
+    return OptionSpec(term.option, term.summary, kind, term.choices)
 
 
 PLAY = Question("play", lambda context, _: play.play_command(context, None, "", "", ""))
@@ -33,38 +33,18 @@ SUBJECT = Subject(
                 "play",
                 N_("Invite somebody, or anybody, to a game"),
                 (
-                    OptionSpec(
-                        "opponent",
-                        N_("Whom to invite; leave it empty for anybody"),
-                        OptionKind.PERSON,
-                        local_names={"id": "lawan"},
-                    ),
-                    OptionSpec(
-                        "game", N_("Which game"), OptionKind.GAME, complete=True, local_names={"id": "permainan"}
-                    ),
-                    OptionSpec(
-                        "side",
-                        N_("Which side of the game you take"),
-                        OptionKind.SIDE,
-                        complete=True,
-                        local_names={"id": "sisi"},
-                    ),
+                    OptionSpec("opponent", N_("Whom to invite; leave it empty for anybody"), OptionKind.PERSON),
+                    OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
+                    OptionSpec("side", N_("Which side of the game you take"), OptionKind.SIDE, complete=True),
                     OptionSpec(
                         "level",
                         N_("Play the computer: 1 is gentle, 8 is the strongest"),
                         OptionKind.CHOICE,
                         LEVEL_CHOICES,
-                        local_names={"id": "tingkat"},
                     ),
                     *(_option(each) for each in sorted(TERMS.values(), key=lambda each: each.rank)),
-                    OptionSpec(
-                        "from",
-                        N_("A position to go on from, or the code of a match"),
-                        whole=True,
-                        local_names={"ms": "dari", "id": "dari"},
-                    ),
+                    OptionSpec("from", N_("A position to go on from, or the code of a match"), whole=True),
                 ),
-                {"ms": "main", "id": "main"},
                 ("new",),
                 rank=10,
             ),
@@ -85,8 +65,7 @@ SUBJECT = Subject(
             CommandSpec(
                 "join",
                 N_("Join a match by its code, also from another app"),
-                (OptionSpec("code", N_("The code you were given, as K7QM"), local_names={"id": "kode"}),),
-                {"ms": "sertai", "id": "gabung"},
+                (OptionSpec("code", N_("The code you were given, as K7QM")),),
                 rank=100,
             ),
             lambda context, given: invitations.join_command(context, given.text("code")),

@@ -450,7 +450,7 @@ async def play_computer(
     terms: Terms = UNTIMED,
     start: StartPosition | None = None,
 ) -> Answer:
-    """A match against the computer, or the menu of its levels where ``level`` is none of them."""
+    """A match against the computer, or the menu of its levels where ``level`` is not among them."""
     if level not in dict(LEVEL_CHOICES):
         if start:
             return await go_on_levels(context, start, side or NO_SIDE)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from bot.app.buttons.callback_data import NO_MATCH
 from bot.chat.command_lines import read_code
 from bot.matches.identity import Person
+from bot.words import typed_words
 
 Arguments = Mapping[str, str | Person]
 
@@ -32,4 +33,4 @@ class CommandArguments:
 
     def flag(self, name: str) -> bool:
         """Was the flag set?"""
-        return self.text(name).casefold() in ("yes", "true", "1", "on", "ya")
+        return self.text(name).casefold() in (*typed_words("yes"), "true", "1", "on")

@@ -59,7 +59,7 @@ def begins_record(text: str) -> bool:
 
 
 async def attached_text(context: Context, attached: AttachedFile) -> str | Refusal:
-    """The text in a file that came with a request, or why it is none."""
+    """The text in a file that came with a request, or why it cannot be read as text."""
     say = context.say
     too_long = Refusal(text=say("That file is too long: at most {count} KB.", count=TEXT_LENGTH // 1024))
     if attached.size > TEXT_LENGTH:

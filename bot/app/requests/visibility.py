@@ -146,7 +146,7 @@ async def offer_to_all(context: Context, data: CallbackData, match: Match | None
 
 
 def for_all(context: Context, answer: Answer) -> Answer:
-    """An answer to one person as it is shown to all; unchanged where it may not be, or is none to be shown."""
+    """An answer to one person as it is shown to all; unchanged where it may not be shown, or shows nothing."""
     if not isinstance(answer, PrivatePanel) or answer.to_all is None:
         return answer
     by = context.say("Shown by {name}.", name=context.player.name)

@@ -14,12 +14,7 @@ SUBJECT = Subject(
             CommandSpec(
                 "rules",
                 N_("How a game is played"),
-                (
-                    OptionSpec(
-                        "game", N_("Which game"), OptionKind.GAME, complete=True, local_names={"id": "permainan"}
-                    ),
-                ),
-                {"ms": "peraturan", "id": "peraturan"},
+                (OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),),
                 rank=110,
             ),
             lambda context, given: rules_cards.rules_command(context, given.text("game")),

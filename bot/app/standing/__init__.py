@@ -16,8 +16,7 @@ SUBJECT = Subject(
             CommandSpec(
                 "h2h",
                 N_("How you stand against somebody"),
-                (OptionSpec("who", N_("Against whom"), OptionKind.PERSON, local_names={"ms": "siapa", "id": "siapa"}),),
-                {"ms": "pertemuan", "id": "pertemuan"},
+                (OptionSpec("who", N_("Against whom"), OptionKind.PERSON),),
                 rank=46,
             ),
             lambda context, given: head_to_head.head_to_head_command(context, given.person("who")),
@@ -27,8 +26,7 @@ SUBJECT = Subject(
             CommandSpec(
                 "profile",
                 N_("What you, or somebody, have won, drawn and lost"),
-                (OptionSpec("who", N_("Whose"), OptionKind.PERSON, local_names={"ms": "siapa", "id": "siapa"}),),
-                {"ms": "profil", "id": "profil"},
+                (OptionSpec("who", N_("Whose"), OptionKind.PERSON),),
                 rank=47,
             ),
             lambda context, given: profile.profile_command(context, given.person("who")),
@@ -39,18 +37,9 @@ SUBJECT = Subject(
                 "top",
                 N_("The strongest players of this chat"),
                 (
-                    OptionSpec(
-                        "game", N_("Which game"), OptionKind.GAME, complete=True, local_names={"id": "permainan"}
-                    ),
-                    OptionSpec(
-                        "scope",
-                        N_("Whose list"),
-                        OptionKind.CHOICE,
-                        top.SCOPES,
-                        local_names={"ms": "senarai", "id": "daftar"},
-                    ),
+                    OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
+                    OptionSpec("scope", N_("Whose list"), OptionKind.CHOICE, top.SCOPES),
                 ),
-                {"ms": "terbaik", "id": "terbaik"},
                 rank=48,
             ),
             lambda context, given: top.top_command(context, given.text("game"), given.text("scope")),

@@ -11,7 +11,7 @@ HELP = Question("help", lambda context, _: help_command(context))
 SUBJECT = Subject(
     commands=(
         CommandAction(
-            CommandSpec("help", N_("What Papan can do"), (), {"ms": "bantuan", "id": "bantuan"}, rank=150),
+            CommandSpec("help", N_("What Papan can do"), (), rank=150),
             lambda context, given: help_command(context),
             HELP,
             for_nobody=True,

@@ -21,7 +21,7 @@ class Directory:
         """A mention of a command that can be pressed; its name alone where its id is not known."""
         if known := self.commands.get(name):
             return f"</{name}:{known}>"
-        return f"/{local_name(name, language) if language == LOCALISED else name}"
+        return f"/{local_name(name, language) if language in LOCALISED else name}"
 
     def url(self, link: MessageLink) -> str:
         """The address of a message, or of a channel; empty where it is not known in which server its channel is."""

@@ -11,7 +11,8 @@ from discord import app_commands
 from bot.chat import Completion, cut_at_word
 from bot.chat.commands import COMMANDS, CommandSpec, OfferedTo, OptionKind, OptionSpec
 from bot.chat.menus import MENUS, ContextMenu
-from bot.words import words
+from bot.words import LANGUAGES, words
+from bot.words.languages import LANGUAGE_ROWS
 
 Interaction = discord.Interaction[discord.Client]
 Run = Callable[[Interaction, str, Mapping[str, object]], Awaitable[None]]
@@ -19,8 +20,8 @@ Complete = Callable[[Interaction, str, str, str], Awaitable[list[Completion]]]
 OnMenu = Callable[[Interaction, ContextMenu, discord.User | discord.Member | discord.Message], Awaitable[None]]
 Suggest = Callable[[Interaction, str], Coroutine[None, None, list[app_commands.Choice[str]]]]
 
-LOCALISED = "id"
-"""Discord's list of languages has Indonesian, but no Malay."""
+LOCALISED = {each.code: each.discord for each in LANGUAGE_ROWS if each.discord}
+"""Our languages in Discord's list, with their codes there: it has Indonesian, but no Malay."""
 DESCRIPTION = 100
 _TYPES: dict[OptionKind, object] = {
     OptionKind.TEXT: str | None,
@@ -33,6 +34,7 @@ _TYPES: dict[OptionKind, object] = {
 }
 
 
+_BOARD = "board"
 ENTRY_POINT = 4
 """The type of the command that opens the activity; the library has no name for it."""
 _BY_THE_APP = 1
@@ -43,8 +45,8 @@ def entry_point() -> dict[str, object]:
     """The command by which Discord offers the activity."""
     return {
         "type": ENTRY_POINT,
-        "name": "board",
-        "name_localizations": {LOCALISED: "papan"},
+        "name": _BOARD,
+        "name_localizations": _localised(COMMANDS.find(_BOARD).local_names),
         "handler": _BY_THE_APP,
         "contexts": [0, 1, 2],
         "integration_types": [0, 1],
@@ -83,9 +85,8 @@ def _menu(menu: ContextMenu, on: OnMenu) -> app_commands.ContextMenu:
     async def on_message(interaction: Interaction, message: discord.Message) -> None:
         await on(interaction, menu, message)
 
-    english, local = words("en")(menu.label), words(LOCALISED)(menu.label)
     return app_commands.ContextMenu(
-        name=app_commands.locale_str(english, **{LOCALISED: local}),
+        name=_said(menu.label),
         callback=on_user if menu.of_person else on_message,
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
@@ -148,10 +149,20 @@ def _choices(option: OptionSpec) -> list[app_commands.Choice[str]]:
 
 
 def _named(name: str, local_names: Mapping[str, str]) -> app_commands.locale_str:
-    local = local_names.get(LOCALISED)
-    return app_commands.locale_str(name, **({LOCALISED: local} if local else {}))
+    return app_commands.locale_str(name, **_localised(local_names))
 
 
 def _described(message: str) -> app_commands.locale_str:
-    english, local = words("en")(message), words(LOCALISED)(message)
-    return app_commands.locale_str(cut_at_word(english, DESCRIPTION), **{LOCALISED: cut_at_word(local, DESCRIPTION)})
+    return _said(message, DESCRIPTION)
+
+
+def _said(message: str, limit: int | None = None) -> app_commands.locale_str:
+    """A message in all languages that Discord has, each cut to the ``limit``."""
+    said = {language: words(language)(message) for language in LANGUAGES}
+    cut = {language: text if limit is None else cut_at_word(text, limit) for language, text in said.items()}
+    return app_commands.locale_str(cut[LANGUAGES[0]], **_localised(cut))
+
+
+def _localised(texts: Mapping[str, str]) -> dict[str, str]:
+    """Texts by language, as Discord calls the languages that it has."""
+    return {LOCALISED[language]: text for language, text in texts.items() if language in LOCALISED}

@@ -105,7 +105,7 @@ def reason_of(error: Exception) -> str:
 
 
 def chat_id(place: Place) -> int:
-    """The id of a chat. Raises Unreachable for what is none: it comes from the database."""
+    """The id of a chat. Raises Unreachable for another text: it comes from the database."""
     try:
         return int(place.chat)
     except ValueError:
@@ -113,7 +113,7 @@ def chat_id(place: Place) -> int:
 
 
 def thread_id(place: Place) -> int | None:
-    """The id of a topic, None outside of one. Raises PlaceMoved, out of the topic, for what is none."""
+    """The id of a topic, None outside of one. Raises PlaceMoved, out of the topic, for another text."""
     try:
         return int(place.thread) if place.thread else None
     except ValueError:
@@ -121,7 +121,7 @@ def thread_id(place: Place) -> int | None:
 
 
 def message_id(message: str) -> int:
-    """The id of a message. Raises Gone for what is none."""
+    """The id of a message. Raises Gone for another text."""
     try:
         return int(message)
     except ValueError:

@@ -235,7 +235,7 @@ class Dispatcher:
             self._window.send({"type": "done", "event": frame.event, "done": False})
 
     def _misunderstood(self, malformed: MalformedFrame) -> None:
-        """Say that a frame is none of our page; where it says it is one that needs a name, ask for that first."""
+        """Say that a frame is not from our page; where it says it is one that needs a name, ask for that first."""
         if malformed.kind and issubclass(malformed.kind, RoomFrame) and self._is_too_early(malformed.kind):
             self._window.send({"type": "stranger"})
             return

@@ -16,7 +16,7 @@ class People(Protocol):
     """Are the messages of matches shown here? If not, they are in the chats of their people."""
 
     def id_of(self, person: Person) -> str:
-        """The id of a person among the members; empty for somebody who is none of them."""
+        """The id of a person among the members; empty for somebody else."""
 
     def person_of(self, member: RoomMember) -> Person:
         """The neutral value for a member."""

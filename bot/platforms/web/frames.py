@@ -28,7 +28,7 @@ LINE_TURNS = 10
 ENTRY_WORK = 8.0
 """The work of entering: the room reads and sends its latest messages."""
 UNREADABLE_WORK = 1.0
-"""The work of a frame that is none of ours."""
+"""The work of a frame that is not from our page."""
 
 
 def _kept(text: str) -> str:

@@ -11,9 +11,8 @@ from aiohttp import hdrs, web
 from bot.chat.ports import PREVIEW_SIZE
 from bot.platforms.web.texts import page_texts
 from bot.words import LANGUAGES, language_of
+from bot.words.languages import language_row
 
-_LOCALES = {"en": "en_GB", "ms": "ms_MY", "id": "id_ID"}
-"""The languages as Open Graph names them; English for one that it is not told of."""
 _REPLACED = ('<html lang="en">', "<title>Papan</title>", "<noscript></noscript>")
 """What stands in the file of the page, in this order, where each address has its own."""
 
@@ -107,7 +106,7 @@ def _tags(preview: Preview, language: str, origin: str) -> str:
     graph = {
         "og:type": "website",
         "og:site_name": "Papan",
-        "og:locale": _LOCALES.get(language, _LOCALES[LANGUAGES[0]]),
+        "og:locale": language_row(language).open_graph,
         "og:title": preview.title,
         "og:description": preview.sentence,
         "og:url": f"{origin}{preview.path}",

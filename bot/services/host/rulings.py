@@ -101,7 +101,7 @@ class RulingService:
     async def take_down(self, event: str, staff: Player, place: Place, code: str) -> Match:
         """Withdraw an invitation of another person that stands in this place; who organises needs no reason for it.
 
-        Raises UnknownMatch, UnreadableMatch, NotShownHere, StaffPlays, and MatchOver where it is none any more.
+        Raises UnknownMatch, UnreadableMatch, NotShownHere, StaffPlays, and MatchOver where it has ended.
         """
 
         async def work(connection: Connection) -> CommittedMatch:

@@ -30,7 +30,7 @@ _DIGITS = frozenset(string.hexdigits.lower())
 
 
 def problems_of_values(table: str, row: Raw) -> Iterator[str]:
-    """A setting or platform that there is not, and a digest that is none."""
+    """A setting or platform that there is not, and a digest that cannot be one."""
     for name, known in KNOWN.get(table, {}).items():
         if row[name] not in (None, *known):
             yield f"has {name} {row[name]}, which there is not"

@@ -1,10 +1,13 @@
 """The steps of *Add a feature* (`docs/extending/add-a-feature.md`), taken on the sources: `/coin`, with a button.
 
-The modules of the app are loaded once more with the folder and the line of the page in them.
+The modules of the app are loaded once more with the folder and the line of the page in them. All files that the page
+names are written in a copy, where the checks pass that would miss one.
 """
 
 import importlib
+import os
 import re
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,6 +15,7 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_loader
 from pathlib import Path
+from shutil import copy, copytree, ignore_patterns
 from types import ModuleType
 from typing import Any
 
@@ -25,6 +29,7 @@ from bot.services.services import Services
 from bot.workers.search_pool import SearchPool
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, controls
+from tests.suites import deep
 
 ROOT = Path(__file__).parents[3]
 FOLDER = """
@@ -195,7 +200,87 @@ def test_what_another_subject_has_already_is_refused(before: str, after: str, sa
         module("bot.app.entry.app")
 
 
-def test_the_page_names_what_the_steps_touch() -> None:
+MOST = 8
+FILES: dict[str, tuple[tuple[str, str], ...]] = {
+    ACTIONS: LINE,
+    "pyproject.toml": (('"standing", "match", "host"', '"standing", "coin", "match", "host"'),),
+    "tests/bot/app/who_may.py": (
+        ("from bot.app.host.setup", "from bot.app.coin import Coin\nfrom bot.app.host.setup"),
+        ("PRESSED = {\n    Action.UNAVAILABLE,\n", "PRESSED = {\n    Action.UNAVAILABLE,\n    Coin.TOSS,\n"),
+        ('TYPED = {\n    *("away", "block",', 'TYPED = {\n    *("away", "block", "coin",'),
+        ('LINKS = {\n    *("away", "block",', 'LINKS = {\n    *("away", "block", "coin",'),
+    ),
+    "README.md": (("| `/help` | this list |\n", "| `/help` | this list |\n| `/coin` | toss a coin |\n"),),
+}
+"""What is written in which files in place of what."""
+WRITTEN = {
+    "bot/app/coin/__init__.py": '"""A coin."""\n'
+    + FOLDER.replace('"Toss a coin"', 'N_("Toss a coin")')
+    .replace('"Heads."', 'context.say("Heads.")')
+    .replace('Button("Again"', 'Button(context.say("Again")')
+    .replace('"zz"', '"cq"')
+    .replace("import CommandSpec\n", "import CommandSpec\nfrom bot.words import N_\n"),
+    "tests/bot/app/test_coin.py": '"""The coin."""\n\n\ndef test_it_has_two_sides() -> None:\n    pass\n',
+    "changes/+coin.added.md": "`/coin` tosses a coin.\n",
+}
+PRINTED = "docs/who_may.md"
+PROGRAM = f"""
+import runpy
+from pathlib import Path
+
+from tests import test_documents
+from tests.bot.app import test_who_may, who_may
+
+page = Path("{PRINTED}")
+before = page.read_text(encoding="utf-8").partition("\\n\\n| Pressed |")[0]
+page.write_text(f"{{before}}\\n\\n{{who_may.tables()}}\\n", encoding="utf-8")
+test_who_may.test_the_table_knows_every_request_that_the_app_takes()
+test_who_may.test_the_document_has_the_table()
+test_documents.test_the_readme_lists_the_commands_and_the_operators_page_those_of_the_command_line()
+words = runpy.run_path(".ci/words.py")
+said = words["said"]()
+for path in Path("bot/words/locale").rglob("*.po"):
+    words["update"](path, said)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('msgstr ""\\n\\n', 'msgstr "duit"\\n\\n'), encoding="utf-8")
+    assert not words["check"](path, said)
+"""
+
+
+@deep("its row, its button and the refusals of a wrong one are tested in the quick suite")
+@pytest.mark.long("a program starts on edited sources")
+def test_with_the_files_of_the_page_all_checks_pass(tmp_path: Path) -> None:
+    for name in ("bot", "tests", "docs", ".ci"):
+        copytree(ROOT / name, tmp_path / name, ignore=ignore_patterns("node_modules", "__pycache__"))
+    for name in ("engine", "renderer", "loopback", "tools", "bench"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    for each in ROOT.iterdir():
+        if each.is_file() and each.name != ".git":
+            copy(each, tmp_path / each.name)
+    for name, edits in FILES.items():
+        text = (tmp_path / name).read_text(encoding="utf-8")
+        for before, after in edits:
+            assert text.count(before) == 1, (name, before)
+            text = text.replace(before, after)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    for name, text in WRITTEN.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    told = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stderr[-3000:]
+
+
+def test_the_page_names_the_few_files_of_a_feature() -> None:
+    """Beside them are the catalogues, which `make words-update` writes."""
     page = (ROOT / "docs" / "extending" / "add-a-feature.md").read_text(encoding="utf-8")
-    for each in ("coin/", "SUBJECT", ACTIONS, "pyproject.toml", "who_may.py", "README.md", "words-update"):
-        assert each in page, each
+    files = {*FILES, *WRITTEN, PRINTED}
+    assert len(files) <= MOST
+    for each in (*files, "SUBJECT", "words-update"):
+        assert re.sub(r"__init__.py$|\+coin.+|test_coin.py", "", each) in page, each

@@ -16,7 +16,7 @@ from bot.chat import Menu
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.services.services import Services
-from bot.words import LANGUAGES, Words, words
+from bot.words import Words, words
 from bot.workers.analysis_queue import AnalysisQueue
 from bot.workers.computer_player import ComputerPlayer
 from bot.workers.search_pool import SearchPool
@@ -26,7 +26,7 @@ from engine.notation import format_move
 from engine.position import parse_position, start_position
 from engine.search.analysis import Effort
 from loopback.waiting import eventually
-from tests.adugo import ADUGO, NEAR_THE_END, catalogue
+from tests.adugo import ADUGO, NEAR_THE_END, TRANSLATIONS, catalogue
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, labels
 from tests.bot.kit import IN_ROOM, event
@@ -43,14 +43,16 @@ OTHERS = re.compile(r"tiger|goat|harimau|kambing|🐯|🐐|\bmen\b|\bkings?\b|ha
 @pytest.fixture(autouse=True)
 def listed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The game stands in the middle of the list, and its words in the catalogues."""
-    put_in_list(monkeypatch, ADUGO, {language: catalogue(language) for language in LANGUAGES[1:]})
+    put_in_list(monkeypatch, ADUGO, {language: catalogue(language) for language in TRANSLATIONS})
     yield
     words.cache_clear()
 
 
-@pytest.fixture(params=quick_first(LANGUAGES, "a ruleset is the same in each language; texts are tested in each"))
+@pytest.fixture(
+    params=quick_first(("en", *TRANSLATIONS), "a ruleset is the same in each language; texts are tested in each")
+)
 def language(request: pytest.FixtureRequest) -> str:
-    """Each language in turn."""
+    """Each language that its words were translated into, in turn."""
     return str(request.param)
 
 

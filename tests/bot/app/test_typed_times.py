@@ -42,6 +42,7 @@ KUALA_LUMPUR = "Asia/Kuala_Lumpur"
         ("1 hour", timedelta(hours=1)),
         ("5 hari", timedelta(days=5)),
         ("5 hari lagi", timedelta(days=5)),
+        ("5 days from now", timedelta(days=5)),
         ("36 jam", timedelta(hours=36)),
         ("dalam 36 jam", timedelta(hours=36)),
         ("90 minit", timedelta(minutes=90)),

@@ -12,7 +12,8 @@ from bot.app.people import settings, typed_times
 from bot.app.requests import wrong_codes
 from bot.matches.identity import Person
 from bot.services.match.matches import Player
-from bot.words import LANGUAGES, language_of, words
+from bot.words import LANGUAGES, language_of, languages, words
+from bot.words.languages import Language
 from loopback.windows import Room
 from tests.bot.platforms.web_boards import begins, begun, table, touch
 from tests.bot.platforms.web_rig import OpenRoom
@@ -196,7 +197,8 @@ async def test_the_page_can_be_put_among_the_apps_of_a_device(room: Room) -> Non
 
 @pytest.mark.parametrize("language", ["jv", "qq"])
 async def test_what_a_new_language_lacks_is_english(room: Room, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
-    """Its code was added, and nothing else; of one of them Babel knows the dates, of the other nothing."""
+    """Its row was added, and nothing else; of one of them Babel knows the dates, of the other nothing."""
+    monkeypatch.setitem(languages._ROWS, language, Language(language, "Basa", "en_GB"))
     for module in ("bot.words", "bot.platforms.web.page", "bot.app.people.typed_times"):
         monkeypatch.setattr(f"{module}.LANGUAGES", (*LANGUAGES, language))
     english, found = await head(room, ""), await head(room, "", f"{language}-ID")
