@@ -61,7 +61,7 @@ ANSWERS_AFTER = 0.003
 AT_ONCE = {
     "bot.workers.views.pings.MOST_LATELY": 1_000_000,
     "bot.workers.views.pings.MOST_IN_AN_HOUR": 1_000_000,
-    "bot.workers.views.presence.PRESENT_FOR": timedelta(0),
+    "bot.workers.views.pings.PRESENT_FOR": timedelta(0),
 }
 RESULTS = (Happening.RESIGNED, Happening.LOST_ON_TIME, Happening.CALLED_OFF, Happening.DRAW_AGREED)
 Key = tuple[str, str, str, int]

@@ -13,14 +13,14 @@ from bot.app.requests import rate_limiter, wrong_codes
 from bot.platforms.discord import channel_messages
 from bot.platforms.send_limits import Limit
 from bot.platforms.telegram import answer_shares, chat_messages, greetings
-from bot.workers.views import pings, presence
+from bot.workers.views import pings
 
 PLENTY = Limit(10_000, 1.0)
 
 
 def hurry(patch: pytest.MonkeyPatch) -> None:
     """Lift the limits on messages and requests, and call and greet people at once."""
-    patch.setattr(presence, "PRESENT_FOR", timedelta(0))
+    patch.setattr(pings, "PRESENT_FOR", timedelta(0))
     for limit in ("MOST_LATELY", "MOST_IN_AN_HOUR"):
         patch.setattr(pings, limit, PLENTY.count)
     patch.setattr(greetings, "MOVED_WITHIN", 0.1)

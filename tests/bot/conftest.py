@@ -17,7 +17,7 @@ import bot.app.entry.actions  # noqa: F401  # its commands are known to whatever
 from bot.services.services import Services
 from bot.store import Database
 from bot.store.backends import sqlite
-from bot.workers.views import pings, presence
+from bot.workers.views import pings
 from loopback.postgresql import NoPostgreSQL, PostgreSQL
 from loopback.waiting import block_until
 from tests.bot.database_files import file_in
@@ -187,6 +187,6 @@ def platform() -> FakePlatform:
 @pytest.fixture(autouse=True)
 def absent(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody is called at once, however often: tests move faster than people."""
-    monkeypatch.setattr(presence, "PRESENT_FOR", timedelta(0))
+    monkeypatch.setattr(pings, "PRESENT_FOR", timedelta(0))
     for limit in ("MOST_LATELY", "MOST_IN_AN_HOUR"):
         monkeypatch.setattr(pings, limit, 10_000)

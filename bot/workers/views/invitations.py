@@ -10,8 +10,7 @@ from bot.services.people.players import spoken_language
 from bot.services.services import Services
 from bot.store import MatchSnapshot, Player
 from bot.workers.gateways import Gateways
-from bot.workers.views.attempts import attempt
-from bot.workers.views.view_tasks import BringInvitation, ViewTask
+from bot.workers.views.view_tasks import BringInvitation, ViewTask, attempt
 
 
 class Invitations:

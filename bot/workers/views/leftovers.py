@@ -9,8 +9,7 @@ from bot.services.match.matches import View
 from bot.services.services import Services
 from bot.workers.failures import Outcome, differing
 from bot.workers.gateways import Gateways
-from bot.workers.views.attempts import attempt
-from bot.workers.views.view_tasks import DeleteLeftover, ViewTask
+from bot.workers.views.view_tasks import DeleteLeftover, ViewTask, attempt
 
 LEFTOVERS = differing({ThreadClosed: Outcome.FOLLOW})
 """A message that cannot be taken away is left where it is: its buttons still work."""

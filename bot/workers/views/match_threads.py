@@ -15,9 +15,8 @@ from bot.store import MatchSnapshot, View
 from bot.store.rules import ARCHIVED
 from bot.workers.failures import Outcome, differing
 from bot.workers.gateways import Gateways
-from bot.workers.views.attempts import attempt
 from bot.workers.views.pings import is_behind
-from bot.workers.views.view_tasks import NameThread, OpenThread, ViewTask
+from bot.workers.views.view_tasks import NameThread, OpenThread, ViewTask, attempt
 
 ComposeThread = Callable[[MatchSnapshot, View], Awaitable[ThreadTitle]]
 

@@ -3,7 +3,7 @@
 import asyncio
 from contextlib import ExitStack
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Protocol
 
@@ -13,7 +13,7 @@ from bot.foundation.single_flight import SingleFlight
 from bot.matches.clock import Halt
 from bot.matches.happening import Happening
 from bot.matches.match import Match
-from bot.matches.notices import Notice, Reachability, due_at, is_true, may_wait, most_telling, stands
+from bot.matches.notices import News, Notice, Reachability, due_at, is_true, may_wait, most_telling, stands
 from bot.matches.preferences import ways
 from bot.matches.status import CAME_TO_NOTHING
 from bot.services.match.matches import View
@@ -23,8 +23,6 @@ from bot.store.records import homes, is_reached
 from bot.workers.gateways import Gateways
 from bot.workers.views.leftovers import Leftovers
 from bot.workers.views.notice_sender import ComposeNotice, NoticeSender, once
-from bot.workers.views.presence import Presence
-from bot.workers.views.tell_once import TellOnce
 from bot.workers.views.view_tasks import PingPlayer, ViewTask
 
 PINGS_SPARE = 6
@@ -41,6 +39,16 @@ PLAYERS = 10_000
 """The most players of whom it is known that they are just being told something."""
 OWN = 2
 """A notice and the one before it stand below a board without anybody having said anything."""
+PRESENT_FOR = timedelta(seconds=60)
+"""The time after an action of their own for which a person is taken to be looking."""
+CALLED_AFTER = timedelta(seconds=20)
+"""The time without a move after which somebody who is looking is called."""
+ACTIONS = 10_000
+"""The most players in matches whose latest action is kept."""
+TOLD_OF_PLACES = 10_000
+"""The most people of whom it is known that they were told of a place."""
+ONE_EVENT = 600.0
+"""Seconds for which what happens to several matches of a group or server counts as one event."""
 
 
 class ShownBoards(Protocol):
@@ -51,6 +59,45 @@ class ShownBoards(Protocol):
 
     async def give_up(self, view: View) -> None:
         """Nobody can be called in the place of a view."""
+
+
+class Presence:
+    """The latest action of each player in each match, in memory: whoever is forgotten is called at once.
+
+    That its host has invited is an action too, and is known from the match.
+    """
+
+    def __init__(self) -> None:
+        self._acted = BoundedMemory[tuple[str, str], datetime](ACTIONS)
+
+    def note(self, match: Match) -> None:
+        """Remember the latest change of a match as an action of whoever made it."""
+        if match.actor is not None:
+            self._acted.put((match.code, match.actor), match.changed)
+
+    def wait(self, match: Match, player: str, now: datetime) -> float:
+        """Seconds until a player is to be told of the latest change, 0 for now."""
+        begun = match.created if player == match.host else None
+        acted = self._acted.get((match.code, player)) or begun
+        if acted is None or match.changed - acted >= PRESENT_FOR:
+            return 0.0
+        return max(0.0, (match.changed + CALLED_AFTER - now).total_seconds())
+
+
+class TellOnce:
+    """A group or server that is lost, or there again, is told once to each person, whatever matches they have there."""
+
+    def __init__(self) -> None:
+        self._told = BoundedMemory[tuple[str, str, str, News | Reachability], str](TOLD_OF_PLACES, ONE_EVENT)
+
+    def is_first(self, player: str, view: View, what: News | Reachability) -> bool:
+        """Is what a player is told about a view not told already about another match there? It is told now."""
+        if view.place.private:
+            return True
+        now, key = asyncio.get_running_loop().time(), (player, view.place.platform, view.place.community, what)
+        first = self._told.get(key, now) or view.match
+        self._told.put(key, first, now)
+        return first == view.match
 
 
 class Pings:

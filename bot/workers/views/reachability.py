@@ -15,8 +15,7 @@ from bot.store import MatchSnapshot, View
 from bot.store.records import is_reached
 from bot.workers.gateways import Gateways
 from bot.workers.views.notice_sender import ComposeNotice
-from bot.workers.views.pings import board_for
-from bot.workers.views.tell_once import TellOnce
+from bot.workers.views.pings import TellOnce, board_for
 from bot.workers.views.view_tasks import HoldClock, TellReachability, ViewTask
 
 _log = structlog.get_logger(__name__)

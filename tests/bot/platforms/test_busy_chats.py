@@ -9,7 +9,7 @@ import pytest
 from bot.chat import OWN_THREAD, SCREENS
 from bot.platforms.send_limits import Limit
 from bot.platforms.telegram import chat_messages
-from bot.workers.views import presence
+from bot.workers.views import pings
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move
@@ -38,7 +38,7 @@ async def test_who_accepts_with_their_first_word_has_one_board_made(kampung: Kam
 async def test_who_has_just_invited_is_not_called_when_that_is_accepted(
     kampung: Kampung, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(presence, "PRESENT_FOR", timedelta(seconds=60))
+    monkeypatch.setattr(pings, "PRESENT_FOR", timedelta(seconds=60))
     card = await kampung.invite()
     kampung.siti.press(card, "Accept")
     await kampung.adi.gets(kampung.group, key="Your move", photo=True)

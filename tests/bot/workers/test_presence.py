@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.services.services import Services
-from bot.workers.views import presence
+from bot.workers.views import pings
 from loopback.waiting import until
 from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown
 from tests.bot.kit import Clock, play
@@ -13,7 +13,7 @@ from tests.bot.kit import Clock, play
 
 @pytest.fixture
 def at_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presence, "PRESENT_FOR", timedelta(seconds=60))
+    monkeypatch.setattr(pings, "PRESENT_FOR", timedelta(seconds=60))
 
 
 @pytest.mark.usefixtures("at_the_board")
@@ -35,7 +35,7 @@ async def test_whoever_takes_their_time_is_called(services: Services, platform: 
             match = await play(services, match, adi, siti)
             await shown(services, match.code)
         await until(lambda: platform.called == [])
-        clock.forward(seconds=presence.CALLED_AFTER.total_seconds())
+        clock.forward(seconds=pings.CALLED_AFTER.total_seconds())
         services.news.matches.publish(match.code)
         await until(lambda: platform.called == ["Siti"])
 
