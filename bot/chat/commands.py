@@ -124,6 +124,11 @@ class CommandTable:
         if spec.listed:
             self._listed = sorted([*self._listed, spec], key=lambda each: each.rank)
 
+    def lists(self, name: str) -> bool:
+        """Is this the English name of a command that is listed?"""
+        spec = self._by_name.get(name)
+        return spec is not None and spec.listed and spec.name == name
+
     def find(self, name: str) -> CommandSpec:
         """The command with this English or local name, or alias. Raises UnknownCommand."""
         try:

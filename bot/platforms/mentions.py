@@ -8,8 +8,6 @@ from bot.chat.commands import COMMANDS
 
 _SLASHED = re.compile(r"(?<![\w/<.])/([a-z]+)(?![\w/])")
 
-_NAMES = frozenset(spec.name for spec in COMMANDS)
-
 
 def local_name(command: str, language: str) -> str:
     """The name of a command in a language, by its English one; the latter where there is no other."""
@@ -18,7 +16,7 @@ def local_name(command: str, language: str) -> str:
 
 def with_commands(text: str, mention: Callable[[str], str]) -> str:
     """The text with each ``/name`` of a command replaced by ``mention`` of its English name."""
-    return _SLASHED.sub(lambda found: mention(found[1]) if found[1] in _NAMES else found[0], text)
+    return _SLASHED.sub(lambda found: mention(found[1]) if COMMANDS.lists(found[1]) else found[0], text)
 
 
 def parts(text: str, links: Sequence[MessageLink | When]) -> Iterator[tuple[str, MessageLink | When | None]]:

@@ -1,5 +1,6 @@
 """Commands are named as each platform shows them, and boards are linked where the platform has such links."""
 
+import ast
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -12,6 +13,9 @@ from loopback.waiting import eventually
 from loopback.windows import Room
 from tests.bot.platforms.telegram_rig import Rig, rig_in
 from tests.bot.platforms.test_discord import Table, papan
+from tests.sources import tree_of
+
+ROOT = Path(__file__).parents[3]
 
 _BUTTON = Button("Your move", "mv")
 
@@ -117,3 +121,16 @@ async def test_what_is_chosen_is_marked_on_discord(tmp_path: Path, discord: Disc
         menus = [each["options"] for each in panel.components if "options" in each]
         chosen = [[each["label"] for each in options if each.get("default")] for options in menus]
         assert chosen[1] == ["Wood"]
+
+
+def test_the_commands_are_read_when_something_is_said_not_when_the_program_is_loaded() -> None:
+    """Which files import which others first is nobody's to know: the app adds the commands as it is loaded."""
+    found = [
+        f"{path.relative_to(ROOT)}:{name.lineno}"
+        for path in (*(ROOT / "bot" / "platforms").rglob("*.py"), *(ROOT / "bot" / "chat").rglob("*.py"))
+        for statement in tree_of(path).body
+        if not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        for name in ast.walk(statement)
+        if isinstance(name, ast.Name) and name.id == "COMMANDS" and isinstance(name.ctx, ast.Load)
+    ]
+    assert found == []
