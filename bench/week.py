@@ -260,13 +260,18 @@ class _Group:
             wish = wishes.pop(0)
             if not await self._invite(player, *wish):
                 wishes.append(wish)  # the other has invited them to the same, or has too many invitations open
-        for match in await self._services.matches.of_player(player.id):
+        for match in await self._matches_of(player):
             if match.status is Status.INVITED and match.invited == player.id:
                 with suppress(ActionRefused):
                     await self._services.matches.join(self._event(), player, match.code)
             elif match.status is Status.PLAYING and (action := self._wanted(player, match)):
                 with suppress(ActionRefused):
                     await self._services.matches.act(self._event(), player, match.code, action)
+
+    async def _matches_of(self, player: Player) -> list[Match]:
+        """In an order that is the same in each week: ids and codes are not, where tasks come in another order."""
+        found = await self._services.matches.of_player(player.id)
+        return sorted(found, key=lambda match: (match.created, self.names[match.host], str(match.terms)))
 
     async def _invite(self, player: Player, guest: str, terms: Terms) -> bool:
         invitation = Invitation(RULESET, Person(PLATFORM, guest, guest), 0, terms=terms)
