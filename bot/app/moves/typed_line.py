@@ -104,7 +104,9 @@ async def parse(context: Context, match: Match, text: str) -> Typed:
 
     Raises TooMuchWork.
     """
-    shown, game = context.tools.lists.recall(context.player.id, match) or (), match.game
+    game = match.game
+    # Only a number alone is one of the list that was just shown.
+    shown = () if names_a_point(text) else context.tools.lists.recall(context.player.id, match) or ()
 
     def parsed() -> Typed:
         try:
