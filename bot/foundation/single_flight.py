@@ -126,6 +126,11 @@ class SingleFlight(Generic[Key]):
         self._tries.pop(key, None)
         self.cancel_wake(key)
 
+    def keep_only(self, keys: Collection[Key]) -> None:
+        """Forget the failures of all other keys, but of those that run: there is nothing to be done for them now."""
+        for key in self._tries.keys() - set(keys) - self._tasks.keys():
+            self.succeeded(key)
+
     async def stop(self, within: float) -> None:
         """Start nothing more, wait ``within`` seconds for what runs, and cancel what takes longer."""
         self._stopped = True

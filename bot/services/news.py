@@ -5,7 +5,6 @@ is cut), so a subscriber must find its work from the rows as well.
 """
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -113,8 +112,11 @@ class AllNews:
         """Publish here what another process has told; one of another version may know of more kinds."""
         kind, _, text = word.partition(":") if ":" in word else ("", "", word)
         if news := self._kinds.get(kind):
-            with suppress(ValueError):
-                news.note(news.read(text))
+            try:
+                value = news.read(text)
+            except ValueError:
+                return
+            news.note(value)
 
 
 def _parted(text: str) -> tuple[str, str]:

@@ -23,11 +23,11 @@ UNTOLD_KEPT = timedelta(days=3)
 DELETIONS_KEPT = timedelta(days=2)
 """So long it is known when an account had its data deleted: what a chat gives its page to come in by lasts a day."""
 TELLS_KEPT = timedelta(days=30)
+"""The time after a match for which it is known how its players wanted to be told of it."""
 RULING_WAITS = timedelta(hours=1)
 """A ruling that is not confirmed within this time is dropped."""
 FOLLOWS_KEPT = timedelta(days=2)
 """What could not be told of a match for so long after its end is not told any more."""
-"""The time after a match for which it is known how its players wanted to be told of it."""
 _WRONG_CODE = "wrong code"
 """The name in place of a platform for the counts of wrong codes. Who gave them is kept as a digest with a key: a plain
 digest of one of so few network addresses would reveal it."""

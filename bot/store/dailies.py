@@ -138,17 +138,21 @@ async def shows(connection: Connection, key: tuple[str, str, str], shown: str, *
     await connection.execute(update(daily_puzzles).where(_is(daily_puzzles, key)).values(shown=shown, closed=closed))
 
 
-async def opens(connection: Connection, player: str, daily: DailyPuzzle, *, solved: bool | None) -> None:
-    """Note that a player opens a puzzle of a day, which they may have tried before; nothing changes the second time."""
+async def opens(connection: Connection, player: str, daily: DailyPuzzle, *, solved: bool | None) -> bool:
+    """Note that a player opens a puzzle of a day, which they may have tried before; nothing changes the second time.
+
+    True where they count among those who have tried it from now on.
+    """
     platform, chat, day = daily.key
     row = {"platform": platform, "chat": chat, "day": day, "player": player, "puzzle": daily.puzzle, "solved": solved}
-    await connection.execute(unless_there(connection.dialect.name, daily_tries), row)
+    made = await connection.execute(unless_there(connection.dialect.name, daily_tries), row)
+    return solved is not None and bool(made.rowcount)
 
 
-async def tried(connection: Connection, player: str, puzzle: str, *, solved: bool) -> None:
-    """Note the first try of a player at a puzzle that they have opened as one of a day, wherever they have."""
+async def tried(connection: Connection, player: str, puzzle: str, *, solved: bool) -> bool:
+    """Note the first try of a player at a puzzle that they have opened as one of a day; False where they have not."""
     mine = and_(daily_tries.c.player == player, daily_tries.c.puzzle == puzzle, daily_tries.c.solved.is_(None))
-    await connection.execute(update(daily_tries).where(mine).values(solved=solved))
+    return bool((await connection.execute(update(daily_tries).where(mine).values(solved=solved))).rowcount)
 
 
 async def days_of(connection: Connection, player: str, since: str) -> set[str]:

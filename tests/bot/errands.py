@@ -14,7 +14,13 @@ class Looks:
     courier: Courier[Any, Any]
 
     async def look(self) -> None:
-        """Do all that is due."""
+        """Do all that is due, also what has failed and would wait for a while."""
+        for key in [*self.courier._tasks._timers]:
+            self.courier._tasks.cancel_wake(key)
+        await self.look_now()
+
+    async def look_now(self) -> None:
+        """Do all that is due now."""
         await self.courier.look()
         await until(lambda: not self.is_busy)
 

@@ -57,13 +57,17 @@ class DailyService:
 
         return await self._core.database.write(work, self._may_be_due)
 
-    async def advance(self, ours: Callable[[str, str], bool], among: PuzzlesOf) -> None:
-        """Begin the puzzle of the day in each chat of ``ours`` where it is due, once; none where it is too late."""
+    async def advance(self, ours: Callable[[str, str], bool], among: PuzzlesOf) -> bool:
+        """Begin the puzzle of the day in each chat of ``ours`` where it is due, once; none where it is too late.
+
+        At most ``CHATS`` are looked at; True where there may be more.
+        """
         now = self._core.clock()
         due = await self._core.database.read(lambda connection: dailies.due(connection, now, CHATS))
-        for daily in due:
-            if ours(daily.platform, daily.chat):
-                await self._begin(daily, now, among)
+        own = [daily for daily in due if ours(daily.platform, daily.chat)]
+        for daily in own:
+            await self._begin(daily, now, among)
+        return len(due) == CHATS and bool(own)
 
     async def _begin(self, seen: Daily, now: datetime, among: PuzzlesOf) -> None:
         async def work(connection: Connection) -> None:
@@ -125,16 +129,22 @@ class DailyService:
     async def opens(self, player: str, place: Place, day: str) -> DailyPuzzle | None:
         """Note that a player opens the puzzle of a day of a chat; None where there is none. Raises DataDeleted."""
 
-        async def work(connection: Connection) -> DailyPuzzle | None:
+        async def work(connection: Connection) -> tuple[DailyPuzzle | None, bool]:
             if player not in await people.lock(connection, player):
                 raise DataDeleted
             found = await dailies.of_day(connection, place.platform, place.chat, day)
+            counts = False
             if found and not found.closed:
                 made = await puzzles.attempt(connection, player, found.puzzle)
-                await dailies.opens(connection, player, found, solved=made.solved if made else None)
-            return found
+                counts = await dailies.opens(connection, player, found, solved=made.solved if made else None)
+            return found, counts
 
-        return await self._core.database.write(work, self._may_be_due)
+        def committed(done: tuple[DailyPuzzle | None, bool]) -> None:
+            if done[1]:
+                self._may_be_due(done)
+
+        found, _ = await self._core.database.write(work, committed)
+        return found
 
     async def latest(self, place: Place) -> DailyPuzzle | None:
         """The puzzle of a chat that stands open; None where there is none."""

@@ -53,22 +53,22 @@ class PuzzleService:
         Raises DataDeleted.
         """
 
-        async def work(connection: Connection) -> CountedTry:
+        async def work(connection: Connection) -> tuple[CountedTry, bool]:
             # Whoever is locked tries one puzzle at a time, hence the numbers have no gap.
             if player not in await people.lock(connection, player):
                 raise DataDeleted
             before = await puzzles.lock(connection, puzzle.id, shipped(puzzle.rating))
             made = await puzzles.attempt(connection, player, puzzle.id)
             if made:
-                return _told(made, before, counted=False)
+                return _told(made, before, counted=False), False
             last, now = await puzzles.latest(connection, player), self._core.clock()
             rating = last.after if last else Rating()
             if before.off:
                 # It was voted down since it was given: it counts for nobody.
-                await dailies.tried(connection, player, puzzle.id, solved=solved)
-                return CountedTry(
-                    False, solved, rating.rating, rating.rating, before.rating.rating, before.solved / before.tried
-                )
+                of_day = await dailies.tried(connection, player, puzzle.id, solved=solved)
+                share = before.solved / before.tried
+                told = CountedTry(False, solved, rating.rating, rating.rating, before.rating.rating, share)
+                return told, of_day
             since = now - last.at if last else None
             after, against = after_try(rating, before.rating, solved=solved, since_last=since)
             number = last.number + 1 if last else 1
@@ -76,10 +76,15 @@ class PuzzleService:
                 puzzle.id, number, before.tried + 1, now, solved, disliked=False, before=rating.rating, after=after
             )
             await puzzles.count(connection, player, made, against)
-            await dailies.tried(connection, player, puzzle.id, solved=solved)
-            return _told(made, await puzzles.lock(connection, puzzle.id, against), counted=True)
+            of_day = await dailies.tried(connection, player, puzzle.id, solved=solved)
+            return _told(made, await puzzles.lock(connection, puzzle.id, against), counted=True), of_day
 
-        return await self._core.database.write(work, lambda _: self._core.news.errands.publish(Errand.DAILY))
+        def committed(done: tuple[CountedTry, bool]) -> None:
+            if done[1]:
+                self._core.news.errands.publish(Errand.DAILY)
+
+        told, _ = await self._core.database.write(work, committed)
+        return told
 
     async def first_try(self, player: str, puzzle: Puzzle) -> CountedTry | None:
         """What a player's first try at a puzzle has done; None where there was none."""

@@ -30,7 +30,6 @@ class LeavingService:
 
     def __init__(self, core: Core) -> None:
         self._core = core
-        """Published when a process has learnt that somebody has left a chat."""
 
     async def left(self, player: str, place: Place) -> None:
         """Take a player who has just left a chat out of its lists, and stop their clocks in the matches that they are

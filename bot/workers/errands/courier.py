@@ -103,6 +103,14 @@ class ErrandKind(ABC, Generic[Task, Message]):
         await self.lost_place(task)
 
 
+class _TriedAgainError(Exception):
+    """An errand has failed and is to be tried again, which the log tells already."""
+
+    def __init__(self, failure: Exception) -> None:
+        super().__init__(failure)
+        self.failure = failure
+
+
 class Courier(Generic[Task, Message]):
     """Does the errands of one kind. ``start`` once, ``stop`` once."""
 
@@ -141,8 +149,10 @@ class Courier(Generic[Task, Message]):
             for task in due.now:
                 if self._gateways.is_ours(*self._kind.served(task)):
                     groups[self._kind.key(task)].append(task)
+            self._tasks.keep_only(groups)
             for key, tasks in groups.items():
-                self._tasks.start(key, partial(self._serve, key, tasks))
+                if not self._tasks.is_waiting(key):
+                    self._tasks.start(key, partial(self._serve, key, tasks))
         if due.following is not None:
             self._looking.wake(due.following)
 
@@ -159,7 +169,11 @@ class Courier(Generic[Task, Message]):
         for task in tasks:
             try:
                 wait = await self._do(task)
-            except Exception as error:
+            except _TriedAgainError as again:
+                failed = again.failure
+                continue
+            except Exception as error:  # it may have been said, and could not be noted
+                _log.exception("errand_failed", errand=self._kind.errand.value)
                 failed = error
                 continue
             if wait is not None:
@@ -171,7 +185,7 @@ class Courier(Generic[Task, Message]):
 
     async def _do(self, task: Task) -> float | None:
         """Do an errand, or note that it is not to be done; the seconds for which it must wait, 0 where more may be due
-        now that it is done. Raises what it is to be tried again for.
+        now that it is done. Raises _TriedAgainError, and what the kind raises where something is to be noted.
         """
         kind, (platform, _) = self._kind, self._kind.served(task)
         if (wait := kind.wait(task)) > 0:
@@ -201,7 +215,7 @@ class Courier(Generic[Task, Message]):
         return await self._kind.send(task, self._gateways[platform], place, message)
 
     async def _failed(self, task: Task, error: Exception) -> float | None:
-        """Do what the failure of an errand means; raise it where it is to be tried again."""
+        """Do what the failure of an errand means. Raises _TriedAgainError where it is to be tried again."""
         facts = {"errand": self._kind.errand.value, "platform": self._kind.served(task)[0], "reason": reason_of(error)}
         match outcome_of(error, self._kind.failures):
             case Outcome.LEAVE:
@@ -210,12 +224,12 @@ class Courier(Generic[Task, Message]):
                 _log.warning("errand_given_up", **facts)
                 await self._kind.given_up(task)
             case Outcome.LOST_PLACE:
-                _log.warning("errand_lost_its_place", **facts)
+                _log.info("errand_lost_its_place", **facts)
                 await self._kind.lost_place(task)
             case Outcome.FOLLOW if isinstance(error, PlaceMoved):
                 _log.info("errand_follows", **facts)
                 await self._kind.moved(task, error.place)
             case _:
                 _log.warning("errand_waits", **facts)
-                raise error
+                raise _TriedAgainError(error) from error
         return 0.0

@@ -52,7 +52,7 @@ class DailyPuzzles(ErrandKind[DayToShow, BoardMessage]):
 
     async def due(self, gateways: Gateways) -> Due[DayToShow]:
         """Begin the puzzles whose hour has come; the messages that may still change."""
-        await self._dailies.advance(gateways.is_ours, self._among)
+        more = await self._dailies.advance(gateways.is_ours, self._among)
         found: list[DayToShow] = []
         for daily, puzzle in await self._dailies.open_ones():
             now = self._clock()
@@ -61,12 +61,14 @@ class DailyPuzzles(ErrandKind[DayToShow, BoardMessage]):
                 found.append(DayToShow(daily, puzzle, f"{puzzle.solved}/{puzzle.tried}", over))
             elif gateways.is_ours(puzzle.platform, puzzle.chat):
                 await self._dailies.shows(puzzle, "", closed=True)
+        if more:
+            return Due(found, 0.0)
         following = await self._dailies.next_due()
         return Due(found, (following - self._clock()).total_seconds() if following else None)
 
     def key(self, task: DayToShow) -> Hashable:
-        """The messages of a chat come in their order."""
-        return task.daily.place
+        """The messages of a chat come in their order, also where its hosts choose another topic meanwhile."""
+        return self.served(task)
 
     def served(self, task: DayToShow) -> tuple[str, str]:
         """By whoever serves the chat."""

@@ -55,8 +55,8 @@ class RulingLog(ErrandKind[RulingToTell, BoardMessage]):
         return Due(found)
 
     def key(self, task: RulingToTell) -> Hashable:
-        """They are told in their order."""
-        return task.log
+        """Those of a community are told in their order, also where its hosts choose another channel meanwhile."""
+        return task.community.platform, task.community.account
 
     def served(self, task: RulingToTell) -> tuple[str, str]:
         """By whoever serves the log channel."""

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.chat import Gone, Later, MessageGateway, PlaceMoved, Refused, ThreadClosed, Unreachable
 from bot.matches.identity import Place
@@ -107,8 +108,30 @@ async def test_what_each_failure_means(
     looks = Looks(courier)
     await looks.look()
     assert greetings.came == ([comes] if comes else [])
+    if comes is None and not isinstance(failure, LeaseLost):
+        await looks.look_now()
+        assert greetings.came == [], "it waits, whatever else is looked for"
     await looks.look()
     assert greetings.came == [comes or "said message hello"]
+
+
+async def test_what_was_said_and_cannot_be_noted_is_logged(
+    courier: Courier[str, str], greetings: Greetings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(greetings, "_ends", lambda task, how: greetings.left.index("not there"))
+    with capture_logs() as logs:
+        await Looks(courier).look()
+    assert [(each["event"], each["errand"]) for each in logs] == [("errand_failed", "ruling")]
+
+
+async def test_failures_are_forgotten_of_what_is_due_no_more(courier: Courier[str, str], greetings: Greetings) -> None:
+    greetings.failures_to_raise = [TimeoutError()]
+    looks = Looks(courier)
+    await looks.look()
+    assert [*courier._tasks._tries] == [HERE]
+    greetings.left = []
+    await looks.look()
+    assert [*courier._tasks._tries] == []
 
 
 async def test_what_fails_holds_nothing_up_and_is_said_later(
