@@ -6,11 +6,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.services.services import Services
+from bot.store import room_key
 from bot.words import Words, words
 from loopback.discord import Member
 from loopback.discord.world import ALL, OPEN_THREADS
 from tests.conversation.chat_platforms import ChatPlatforms
-from tests.conversation.clients import DiscordClient, TelegramClient
+from tests.conversation.clients import DiscordClient, TelegramClient, WebClient
 from tests.conversation.shared_browser import SharedBrowser
 from tools.transcripts.in_room import Room
 from tools.transcripts.on_discord import discord
@@ -20,6 +21,9 @@ from tools.transcripts.witnessed import Witnessed
 
 Play = Callable[[Witnessed, Witnessed, Services, Words, bool], Awaitable[None]]
 """What Adi and Siti do, the first of whom manages the chat, by these services and words; may they play rated there?"""
+
+
+KEY = "the key of the room"
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,19 @@ class SceneOfTwo:
             ):
                 locale = {} if language == "en" else {"locale": language}
                 windows = [await chats.window(name, **locale) for name in ("Adi", "Siti")]
+                await _manages(windows[0], chats.url, running.services)
                 room = Room(f"{self.title} in the web room", *windows)
                 adi, siti = (Witnessed(each, room.transcript, room.quiet, language) for each in room.windows)
                 await self.play(adi, siti, running.services, words(language), False)
                 return room.transcript
+
+
+async def _manages(window: WebClient, url: str, services: Services) -> None:
+    """Have the person of a window manage the common room, as whoever has its key does."""
+    await services.database.write(lambda connection: room_key.change(connection, KEY))
+    await window.page.goto(f"{url}me")
+    await window.page.fill("#me-key", KEY)
+    await window.page.keyboard.press("Enter")
+    await window.page.locator("#me-key").wait_for(state="detached")
+    await window.page.goto(f"{url}talk")
+    await window.page.locator("#line").wait_for()

@@ -60,15 +60,15 @@ class Profiles:
                     send(await self._told(request.person.account, request.person.name, found))
                 return
             case PreferFrame():
-                refusal, told = await self._prefer(frame, request), "toast"
+                refusal, told = await self._prefer(frame, request), {"type": "toast"}
             case RenameFrame():
-                refusal, told = await self._rename(frame, request), "refused_name"
+                refusal, told = await self._rename(frame, request), {"type": "refused_name"}
             case ManageFrame():
-                refusal, told = await self._enter_key(frame, request), "refused_key"
+                refusal, told = await self._enter_key(frame, request), {"type": "refused_key"}
             case _:
                 assert_never(frame)
         if refusal:
-            send({"type": told, "event": frame.event, "text": refusal})
+            send({**told, "event": frame.event, "text": refusal})
         send({"type": "done", "event": frame.event, "done": not refusal})
 
     async def _prefer(self, frame: PreferFrame, request: Request) -> str:
