@@ -160,6 +160,9 @@ async def test_thousands_of_cancelled_calls_leave_everything_whole(
         await services.matches.act(event(), mover, match.code, moving(mover, move, match.game.ply))
 
     for _ in range(40):
+        for number, (match, *_) in enumerate(table):
+            if (await services.matches.get(match.code)).status is not Status.PLAYING:  # a fast machine plays to the end
+                table[number] = await begun(services)
         tasks = [asyncio.create_task(one(number)) for number in range(50)]
         for task in tasks:
             asyncio.get_running_loop().call_later(chance.uniform(0, 0.05), task.cancel)
@@ -171,7 +174,8 @@ async def test_thousands_of_cancelled_calls_leave_everything_whole(
         before, after = after, await plies()
     for match, adi, siti, _ in table:
         now = await services.matches.get(match.code)
-        assert (await play(services, now, adi, siti)).game.ply == now.game.ply + 1
+        if now.status is Status.PLAYING:
+            assert (await play(services, now, adi, siti)).game.ply == now.game.ply + 1
         assert await Services.over(database, clock, Random(1)).matches.get(match.code) == await services.matches.get(
             match.code
         )
