@@ -26,7 +26,7 @@ from engine.games import find_ruleset, rulesets
 from engine.position import parse_position, start_position
 from engine.ruleset import Ruleset
 from renderer import Scene, draw
-from tests.bot.kit import TABAL, TAPAL, Clock, begun
+from tests.bot.kit import TABAL, TAPAL, Clock, begun, come_in
 from tests.bot.kit import play as make_moves
 from tests.suites import deep, quick_first, three_kinds
 
@@ -436,6 +436,7 @@ class TestStored:
         services = Services.over(database, Clock(), Random(7))
         match, adi, siti, _ = await begun(services, TABAL)
         await make_moves(services, match, adi, siti, moves=5)
+        await come_in(database)
         await database.close()
         return file
 

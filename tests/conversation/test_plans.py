@@ -80,7 +80,7 @@ async def test_after_a_plan_that_a_move_ended_a_turn_is_asked_about(chats: ChatP
     await expect(siti.locator("#play-it")).to_be_visible()
     assert await moves_of(siti) == ["c3-d4"]
     await siti.locator("#play-it").click()
-    await at_ply(siti, 2)
+    await at_ply(adi, 2)
     for point in ("e3", "f4"):
         await touch(adi, point)
     await at_ply(siti, 3)

@@ -65,8 +65,9 @@ def test_a_win_never_lowers_a_rating_a_loss_never_raises_it_and_a_draw_is_betwee
     assert lost <= drawn <= won
 
 
-@given(st.floats(700, 3000), st.floats(SUREST, WIDEST), SCORES)
+@given(st.floats(LOWEST + 200, 3000), st.floats(SUREST, WIDEST), SCORES)
 def test_between_equals_one_gains_what_the_other_loses(rating: float, deviation: float, score: float) -> None:
+    """Far enough from the lowest rating that the one who loses does not come to it."""
     both = Rating(rating, deviation)
     one, two = updated(both, [(both, score)], 0.0), updated(both, [(both, 1 - score)], 0.0)
     assert one.rating - rating == pytest.approx(rating - two.rating, abs=1e-6)
