@@ -24,7 +24,7 @@ from tests.unhurried import hurry
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 PLENTY = 10.0**9
-AT_PLY = """(ply) => document.querySelector('papan-board').table?.ply === ply"""
+AT_PLY = """(ply) => document.querySelector('papan-board').state?.ply === ply"""
 """Does the board stand there? It may not take touches yet."""
 SHOWN = "papan-board [role=grid]"
 
@@ -85,11 +85,11 @@ async def _begin(person: Client, **fields: Any) -> str:
 
 
 async def watch(person: Client, code: str) -> JSON:
-    """Have somebody told of a match from now on; its table as it is."""
+    """Have somebody told of a match from now on; its board as it is."""
     await person.say(type="watch", code=code, version=0)
-    while (table := await person.hears("board"))["code"] != code:
+    while (board := await person.hears("board"))["code"] != code:
         pass
-    return table
+    return board
 
 
 async def page_of(browser: Browser, room: Room, secret: str, address: str, **context: Any) -> Page:

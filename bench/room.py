@@ -61,7 +61,7 @@ NOTE_TOUCHES = """addEventListener('pointerdown', (event) => {
 PAINTED = """async (ply) => {
     const frame = () => new Promise(requestAnimationFrame);
     const board = document.querySelector('papan-board');
-    while (board.table.ply < ply) await frame();
+    while (board.state.ply < ply) await frame();
     await frame();
     await frame();
     return performance.timeOrigin + performance.now();

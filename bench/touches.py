@@ -35,14 +35,14 @@ PLIES = 120
 SMALLEST = {"games": rulesets()[:2], "plies": 6}
 
 TAKES_TOUCHES = """(ply) => {
-    const { table, settling } = document.querySelector('papan-board');
-    return table?.ply === ply && !settling;
+    const { state, settling } = document.querySelector('papan-board');
+    return state?.ply === ply && !settling;
 }"""
 """Does the board stand there, and has it done so long enough that a touch is meant for it?"""
 NEXT = """async ({ ply, wanted, start }) => {
     const board = document.querySelector('papan-board');
     await board.showing;
-    if (board.pending !== null || board.table.ply > ply) return null;
+    if (board.pending !== null || board.state.ply > ply) return null;
     if (document.getElementById('price')?.hidden === false) return 'price';
     const { picks, aim } = board.at;
     const end = wanted.at(-1);

@@ -104,8 +104,8 @@ async def touch(page: Page, point: str) -> None:
 
 
 AT_PLY = """ply => {
-    const { table, settling } = document.querySelector('papan-board');
-    return table?.ply === ply && !settling;
+    const { state, settling } = document.querySelector('papan-board');
+    return state?.ply === ply && !settling;
 }"""
 """Does the board stand there, and take touches again?"""
 
@@ -131,7 +131,7 @@ SHOW = """async (facts) => {
         board.addEventListener(name, ({ detail }) => window.told.push([name, detail]));
     }
     old.replaceWith(board);
-    await board.show({ ...old.table, ...facts, last: null, ply: 0, moves: [] }, old.build);
+    await board.show({ ...old.state, ...facts, last: null, ply: 0, moves: [] }, old.build);
 }"""
 
 
@@ -167,7 +167,7 @@ async def told(page: Page) -> list[str]:
 
 PLAYED = """(ply) => {
     const board = document.querySelector('papan-board');
-    return board.pending !== null || board.table.ply > ply;
+    return board.pending !== null || board.state.ply > ply;
 }"""
 TOUCHED = """() => {
     const board = document.querySelector('papan-board');

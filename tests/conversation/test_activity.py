@@ -39,7 +39,7 @@ async def touch_in(page: Page, frame: Frame, point: str) -> None:
 
 
 async def at_ply_in(frame: Frame, ply: int) -> None:
-    await frame.wait_for_function("ply => document.querySelector('papan-board')?.table?.ply === ply", arg=ply)
+    await frame.wait_for_function("ply => document.querySelector('papan-board')?.state?.ply === ply", arg=ply)
 
 
 @pytest.mark.long("a browser starts")

@@ -113,7 +113,7 @@ MOVED = """async ([ply, path, points]) => {
     // As soon as it can be: when the move is told, and the new position stands there.
     board.addEventListener('moved', () => points.forEach((name) => board.touch(at(name))), { once: true });
     const last = { path: path.map(at), captured: [], removed: [], drops: [], huff: null, forfeit: null };
-    await board.show({ ...board.table, ply, moves: Array(ply).fill('x'), last }, board.build);
+    await board.show({ ...board.state, ply, moves: Array(ply).fill('x'), last }, board.build);
     return board.settling;
 }"""
 """A move is told, and some points are touched at once; is the board one that takes no touch yet?"""

@@ -182,7 +182,7 @@ ADD_SMALL = """async () => {
     small.setAttribute('aria-label', 'dam 8, after 1 move');
     small.style.width = '120px';
     document.querySelector('.facts').append(small);
-    await small.show(board.table, board.build);
+    await small.show(board.state, board.build);
 }"""
 
 

@@ -159,8 +159,8 @@ PLACES = """() => {
     return named.sort();
 }"""
 SHOULD = """() => {
-    const { table, measures } = document.querySelector('papan-board');
-    return measures.names.filter((_, point) => table.cells[point] !== '.').sort();
+    const { state, measures } = document.querySelector('papan-board');
+    return measures.names.filter((_, point) => state.cells[point] !== '.').sort();
 }"""
 
 

@@ -47,9 +47,9 @@ async def started(room: Room, adi: Client) -> str:
     code = await match_of(siti, adi, "rimau")
     await practice(adi, "permainan-tabal")
     for person in (siti, adi):
-        table = await watch(person, code)
-        picks = walk(table["steps"], Random(1))
-        await person.say(type="turn", event=new_event(), code=code, ply=table["ply"], picks=picks, price=True)
+        board = await watch(person, code)
+        picks = walk(board["steps"], Random(1))
+        await person.say(type="turn", event=new_event(), code=code, ply=board["ply"], picks=picks, price=True)
         await person.hears("done")
     return code
 

@@ -93,7 +93,7 @@ async def test_the_graph_of_a_match_leads_to_its_moves_and_to_a_board_from_there
     await marks.first.click()
     told = await marks.first.get_attribute("aria-label")
     await expect(siti.locator(".graph .turned")).to_have_text(f"1: {told}")
-    ply = await siti.evaluate("document.querySelector('papan-board').table.ply")
+    ply = await siti.evaluate("document.querySelector('papan-board').state.ply")
     assert 0 < ply < 5
     await expect(siti.locator("#board .marks .drawn").first).to_be_visible()
     assert await siti.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -106,10 +106,10 @@ async def test_the_graph_of_a_match_leads_to_its_moves_and_to_a_board_from_there
     await field.click(position={"x": box["width"] * 0.4, "y": 4})
     await at_ply(siti, 2)
     await siti.locator(".parts [data-part=board]").click()
-    over, cells = siti.url, await siti.evaluate("document.querySelector('papan-board').table.cells")
+    over, cells = siti.url, await siti.evaluate("document.querySelector('papan-board').state.cells")
     await siti.get_by_role("button", name="Play on from here").click()
     await expect(siti).not_to_have_url(over)
     await expect(siti.locator("#board [role=grid]")).to_be_visible()
-    assert await siti.evaluate("document.querySelector('papan-board').table.cells") == cells
+    assert await siti.evaluate("document.querySelector('papan-board').state.cells") == cells
     assert await moves_of(siti) == []
     await expect(siti.locator("#ask")).not_to_be_empty()

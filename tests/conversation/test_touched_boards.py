@@ -51,7 +51,7 @@ async def test_a_puzzle_is_solved_on_the_board(chats: ChatPlatforms) -> None:
     for step in puzzle.steps:
         move = step.answers[0]
         await page.wait_for_function(
-            "cells => document.querySelector('papan-board').table?.cells === cells", arg=step.game.position.cells
+            "cells => document.querySelector('papan-board').state?.cells === cells", arg=step.game.position.cells
         )
         await page.locator(f"{BOARD} [data-point='{move.origin}']").focus()
         await page.keyboard.press("Enter")

@@ -57,7 +57,7 @@ TOUCH = """async (cases) => {
             if (found === null) return { nothing: true };
         }
         const { at, ends } = found;
-        const table = { cells, ask: 'The first question', puts: ['The first piece', 'The second piece'] };
+        const state = { cells, ask: 'The first question', puts: ['The first piece', 'The second piece'] };
         const way = turns.way(at, cells);
         return {
             picks: named(at.picks), plays: ends, price: named(at.price).sort(),
@@ -65,7 +65,7 @@ TOUCH = """async (cases) => {
             aim: at.aim === null ? '' : names[at.aim],
             towards: at.aim === null ? [] : named(turns.towards(at, at.aim)).sort(),
             parts: named(turns.parting(at)),
-            asks: ends ? '' : question({ table, turns, at, way, texts, pending: null, measures: { names } }),
+            asks: ends ? '' : question({ state, turns, at, way, texts, pending: null, measures: { names } }),
         };
     };
     return cases.map(follows);

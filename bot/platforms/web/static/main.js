@@ -195,7 +195,7 @@ class App {
   seated(frame) {
     this.isVisiting = false;
     this.tries = 0;
-    if (frame.id !== this.person) this.matches.tables.clear(); // what another person may touch
+    if (frame.id !== this.person) this.matches.states.clear(); // what another person may touch
     this.person = frame.id;
     this.me = frame.name;
     this.matches.tabs.belongTo(frame.id, this.at.key);
@@ -243,22 +243,22 @@ class App {
     return event;
   }
 
-  // A button beside a board. What an onlooker sees there is for nobody: it is pressed on the table of whoever sits down.
-  press(table, { label, payload }) {
+  // A button beside a board. What an onlooker sees there is for nobody: whoever sits down presses it.
+  press(state, { label, payload }) {
     if (this.isVisiting) {
-      this.pressed = { code: table.code, deed: deedOf(payload) };
+      this.pressed = { code: state.code, deed: deedOf(payload) };
       this.door.open();
     } else {
-      this.wish({ type: "wish", code: table.code, ply: table.ply, label, payload, values: [] });
+      this.wish({ type: "wish", code: state.code, ply: state.ply, label, payload, values: [] });
     }
   }
 
-  pressAgain(table) {
+  pressAgain(state) {
     const { pressed } = this;
-    if (!this.connection.seated || pressed?.code !== table.code) return;
+    if (!this.connection.seated || pressed?.code !== state.code) return;
     this.pressed = null;
-    const action = table.actions.find((each) => deedOf(each.payload) === pressed.deed);
-    if (action) this.press(table, action);
+    const action = state.actions.find((each) => deedOf(each.payload) === pressed.deed);
+    if (action) this.press(state, action);
   }
 
   // Somebody else sits down in this tab; in the others nothing changes.
@@ -303,7 +303,7 @@ class App {
   heard(frame) {
     switch (frame.type) {
       case "board":
-        this.gotTable(frame);
+        this.gotState(frame);
         break;
       case "no_board":
         this.matches.lost(frame.code, this.screen.code);
@@ -356,18 +356,18 @@ class App {
     if (language !== this.spoken) this.changeLanguage(language);
   }
 
-  gotTable(table) {
-    const before = this.matches.got(table);
-    this.pressAgain(table);
-    if (before && waits(table) && table.ply !== before.ply) this.callToTurn(table);
+  gotState(state) {
+    const before = this.matches.got(state);
+    this.pressAgain(state);
+    if (before && waits(state) && state.ply !== before.ply) this.callToTurn(state);
   }
 
   // My turn has come in a match that I do not look at, or while the page is in the background.
-  callToTurn(table) {
-    if (table.code === this.screen.code && !document.hidden) return;
+  callToTurn(state) {
+    if (state.code === this.screen.code && !document.hidden) return;
     if (this.device.get("sound")) play("turn");
     if (!this.device.get("notify") || !document.hidden) return;
-    notify(`${this.texts.turn}: ${table.game}`, table, () => this.go(`/m/${table.code}`));
+    notify(`${this.texts.turn}: ${state.game}`, state, () => this.go(`/m/${state.code}`));
   }
 
   done(frame) {

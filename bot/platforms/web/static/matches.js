@@ -1,4 +1,4 @@
-// The matches that this window shows: their newest tables, their screens, their tabs, and their boards elsewhere.
+// The matches that this window shows: their newest states, their screens, their tabs, and their boards elsewhere.
 import { Tabs, waits } from "./parts/tabs.js";
 import { MatchScreen } from "./screens/match.js";
 
@@ -9,10 +9,10 @@ export class Matches {
   // `list` is the element of the tabs.
   constructor(app, list) {
     this.app = app;
-    this.tables = new Map(); // the newest table of each match that has a tab
+    this.states = new Map(); // the newest state of each match that has a tab
     this.screens = new Map(); // the screens that were shown
     this.boards = new Map(); // other boards that show a match
-    this.lapsing = new Map(); // the timers of tables that change by themselves
+    this.lapsing = new Map(); // the timers of states that change by themselves
     this.tabs = new Tabs(list, this);
   }
 
@@ -27,14 +27,14 @@ export class Matches {
   // Of too many matches the first one that neither waits nor is looked at loses its tab.
   forgetOldest(current) {
     while (this.tabs.codes.length > MOST_TABS) {
-      const idle = (code) => code !== current && !(this.tables.has(code) && waits(this.tables.get(code)));
+      const idle = (code) => code !== current && !(this.states.has(code) && waits(this.states.get(code)));
       this.forget(this.tabs.codes.find(idle) ?? this.tabs.codes[0]);
     }
   }
 
   forget(code) {
     this.tabs.close(code);
-    this.tables.delete(code);
+    this.states.delete(code);
     this.screens.delete(code);
     this.lapseAt({ code });
     if (!this.boards.has(code)) this.app.connection.raw({ type: "unwatch", code });
@@ -48,7 +48,7 @@ export class Matches {
 
   // Whoever sat here does no more: what only they might see goes.
   clear() {
-    this.tables.clear();
+    this.states.clear();
     this.screens.clear();
   }
 
@@ -67,20 +67,20 @@ export class Matches {
   }
 
   watch(code, anew) {
-    const table = anew ? null : this.tables.get(code);
+    const state = anew ? null : this.states.get(code);
     // The time in which no server ran is nobody's: after a break, what is known of a clock may be wrong.
-    const version = table && !table.clock ? table.version : 0;
+    const version = state && !state.clock ? state.version : 0;
     this.app.connection.raw({ type: "watch", code, version, since: anew ? 0 : (this.screens.get(code)?.seen ?? 0) });
   }
 
   watchAll(anew) {
-    for (const code of this.watched) this.watch(code, anew || !this.tables.has(code));
+    for (const code of this.watched) this.watch(code, anew || !this.states.has(code));
   }
 
   // A board elsewhere than on the screen of its match shows it too.
   follow(board, code) {
     this.boards.set(code, new Set([...(this.boards.get(code) ?? []), board]));
-    if (this.tables.has(code)) board.show(this.tables.get(code), this.app.build);
+    if (this.states.has(code)) board.show(this.states.get(code), this.app.build);
     else if (this.app.isOnline) this.watch(code, true);
   }
 
@@ -92,13 +92,13 @@ export class Matches {
     if (!this.tabs.codes.includes(code)) this.app.connection.raw({ type: "unwatch", code });
   }
 
-  // A new table; gives the one before.
-  got(table) {
-    table.arrived = Date.now(); // its clock goes on from here: the clock of this device may be wrong
-    const before = this.tables.get(table.code);
-    if (this.tabs.codes.includes(table.code)) this.tables.set(table.code, table);
-    for (const board of this.boards.get(table.code) ?? []) board.show(table, this.app.build);
-    this.lapseAt(table);
+  // A new state; gives the one before.
+  got(state) {
+    state.arrived = Date.now(); // its clock goes on from here: the clock of this device may be wrong
+    const before = this.states.get(state.code);
+    if (this.tabs.codes.includes(state.code)) this.states.set(state.code, state);
+    for (const board of this.boards.get(state.code) ?? []) board.show(state, this.app.build);
+    this.lapseAt(state);
     return before;
   }
 
@@ -116,13 +116,13 @@ export class Matches {
 
   // A match that may not be seen here keeps its tab only where one looks at it.
   lost(code, current) {
-    this.tables.delete(code);
+    this.states.delete(code);
     if (code !== current) this.tabs.close(code);
   }
 
   // How many matches wait for me: those shown here, and the others of those listed.
   waiting(listed) {
-    const untold = listed.filter((match) => match.waits && !this.tables.has(match.code)).map((match) => match.code);
-    return new Set([...untold, ...[...this.tables.values()].filter(waits).map((table) => table.code)]).size;
+    const untold = listed.filter((match) => match.waits && !this.states.has(match.code)).map((match) => match.code);
+    return new Set([...untold, ...[...this.states.values()].filter(waits).map((state) => state.code)]).size;
   }
 }

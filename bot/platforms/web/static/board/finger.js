@@ -55,7 +55,7 @@ class Finger {
     if (board.at.picks.includes(from)) return () => board.touch(from);
     const found = board.meant(from);
     const lifted = found && turns.lifted(board.at, from);
-    if (!lifted || board.table.cells[from] === ".") {
+    if (!lifted || board.state.cells[from] === ".") {
       if (onlyDrags && board.way.length === 1) board.putDown();
       else board.touch(from);
       return null;

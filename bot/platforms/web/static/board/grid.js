@@ -35,12 +35,12 @@ export function buildGrid(board) {
 
 // The names of the points say what stands there and what may be done.
 export function nameGrid(board, next) {
-  const { table, texts, heights, way, at, buttons, parting } = board;
+  const { state, texts, heights, way, at, buttons, parting } = board;
   if (board.tabStop < 0) buttons[[...next.keys()][0] ?? 0].tabIndex = 0;
   buttons.forEach((button, point) => {
-    const kind = table.pieces[table.cells[point]];
+    const kind = state.pieces[state.cells[point]];
     const stack = heights.get(point) > 1 ? ` × ${heights.get(point)}` : "";
-    const what = kind ? `${table.sides[kind.side]}: ${kind.name}${stack}` : texts.free;
+    const what = kind ? `${state.sides[kind.side]}: ${kind.name}${stack}` : texts.free;
     const can = next.has(point) ? `, ${way.length || !kind ? texts.target : texts.movable}` : "";
     const number = parting.indexOf(point) + 1;
     const part = number ? `, ${filled(texts.way, { number })}` : "";

@@ -23,7 +23,7 @@ const HEAD = 0.7; // the head of an arrow, in radii
 
 export function drawMarks(board, next) {
   const found = [];
-  if (board.table.last && !board.pending) drawLast(board, found);
+  if (board.state.last && !board.pending) drawLast(board, found);
   const { points, radius } = board.measures;
   for (const [point, height] of board.heights) {
     const [x, y] = points[point];
@@ -62,7 +62,7 @@ function arrow(found, [x, y], [toX, toY], radius, name = "drawn") {
 
 function drawLast(board, found) {
   const { points, radius } = board.measures;
-  const { last } = board.table;
+  const { last } = board.state;
   if (last.path.length > 1) {
     stroke(found, "polyline", "way", { points: last.path.map((point) => points[point].join(",")).join(" ") });
   }
@@ -73,14 +73,14 @@ function drawLast(board, found) {
 
 // What is picked, and what may be touched next.
 function drawOpen(board, next, found) {
-  const { table, turns, at, way, parting } = board;
+  const { state, turns, at, way, parting } = board;
   const { points, radius } = board.measures;
   const ring = (point, size, name) => circle(board, found, point, size, name);
   at.picks.forEach((point) => ring(point, 1.15, "picked"));
   if (at.aim !== null) ring(at.aim, 1.15, "aim");
   const open = at.aim === null ? [...next.keys()] : turns.towards(at, at.aim);
   for (const point of open) {
-    const free = table.cells[point] === "." || at.picks.includes(point);
+    const free = state.cells[point] === "." || at.picks.includes(point);
     const [, , takes = []] = next.get(point);
     if (!way.length && !free) {
       // One's own pieces are not marked, unless the question is which of them goes somewhere.
@@ -96,7 +96,7 @@ function drawOpen(board, next, found) {
   if (turns.mayEnd(at)) ring(at.picks.at(-1), 1.3, "stop");
   if (at.aim !== null) return;
   for (const end of turns.endsFrom(at.node)) {
-    if (!next.has(end) && !at.picks.includes(end) && table.cells[end] === ".") ring(end, 0.3, "target far");
+    if (!next.has(end) && !at.picks.includes(end) && state.cells[end] === ".") ring(end, 0.3, "target far");
   }
 }
 

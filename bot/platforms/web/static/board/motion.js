@@ -5,7 +5,8 @@ const LONGEST = 900;
 
 const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-// Shows the move that has led from a table to the one after it, then calls end(). Gives a function that ends it at once.
+// Shows the move that has led from a state of the board to the one after it, then calls end(). Gives a function that ends
+// it at once.
 // One's own piece `isThere` already: only what it takes goes.
 export function animateMove(board, { last }, end, isThere) {
   const motions = still() ? [] : motionsOf(board, last, isThere);

@@ -1,6 +1,7 @@
-// <papan-board>: a board under the hand. It shows a table and turns touches into turns; it judges nothing.
+// <papan-board>: a board under the hand. It shows the state of a live board and turns touches into turns; it judges
+// nothing.
 //
-// show(table, build) draws. What the page sets: `texts`; `asks`: a turn is proposed and waits for confirm(); `once`: one
+// show(state, build) draws. What the page sets: `texts`; `asks`: a turn is proposed and waits for confirm(); `once`: one
 // touch plays a piece that has one way, which else is shown first; `hand`: "touch", "drag" or "both"; `pencil`: the first finger draws; `coordinates`; `still`: a picture without touches.
 //
 // Its events: "measured" {wide, ratio} bubbles, "touched" when what may be touched next has changed, "proposed"
@@ -73,11 +74,11 @@ class PapanBoard extends BoardView {
     this.putDown();
   }
 
-  // Shows are done one after the other; the newest table wins. One that failed keeps no later one back.
-  show(table, build) {
-    this.newest = table;
+  // Shows are done one after the other; the newest state wins. One that failed keeps no later one back.
+  show(state, build) {
+    this.newest = state;
     this.build = build;
-    this.showing = this.showing.catch(() => {}).then(() => (table === this.newest ? this.render(table) : null));
+    this.showing = this.showing.catch(() => {}).then(() => (state === this.newest ? this.render(state) : null));
     return this.showing;
   }
 
@@ -90,47 +91,47 @@ class PapanBoard extends BoardView {
   }
 
   async render(wanted) {
-    const table = { ...wanted, theme: themeOf(wanted.theme) };
+    const state = { ...wanted, theme: themeOf(wanted.theme) };
     this.stopMotion?.();
-    const turns = table.steps && !this.still ? new Turns(table.steps) : null;
-    // Most boards never ask, so the question comes with the first table that may: it is there before a touch.
+    const turns = state.steps && !this.still ? new Turns(state.steps) : null;
+    // Most boards never ask, so the question comes with the first state that may: it is there before a touch.
     const asking = turns?.mayCost ? await import("./price.js").catch(() => null) : null;
-    const key = [this.build, table.ruleset, table.bottom, table.theme, this.pose, this.still].join(" ");
+    const key = [this.build, state.ruleset, state.bottom, state.theme, this.pose, this.still].join(" ");
     if (key !== this.key) {
       const { pose } = this;
-      const answer = await fetch(`/board/${this.build}/${table.ruleset}-${table.bottom}-${pose}.json`);
+      const answer = await fetch(`/board/${this.build}/${state.ruleset}-${state.bottom}-${pose}.json`);
       const measures = await answer.json();
-      if (this.table) await this.loaded(table, pose);
+      if (this.state) await this.loaded(state, pose);
       this.measures = measures;
       this.key = key;
       this.shownPose = pose;
-      this.layOut(table);
+      this.layOut(state);
     }
     if (asking && !this.price) {
       this.price = new asking.Price(this);
       this.append(this.price.box);
     }
-    const before = this.table;
-    this.table = table;
+    const before = this.state;
+    this.state = state;
     // What is in hand stays there while only something beside the board has changed.
-    if (before && sameChoice(before, table)) {
+    if (before && sameChoice(before, state)) {
       this.paint();
       return;
     }
-    for (const letter of Object.keys(table.pieces)) this.fetchEarly(letter, 1);
-    const moved = before && table.ply === before.ply + 1 && table.last;
-    const mine = moved && this.pending && isMade(this.pending.picks, table.last);
+    for (const letter of Object.keys(state.pieces)) this.fetchEarly(letter, 1);
+    const moved = before && state.ply === before.ply + 1 && state.last;
+    const mine = moved && this.pending && isMade(this.pending.picks, state.last);
     this.pending = null;
     this.proposed = null;
     this.turns = turns;
     this.at = this.turns?.start() ?? null;
-    if (before && before.ply !== table.ply) this.erase();
+    if (before && before.ply !== state.ply) this.erase();
     if (moved && !this.still && this.isConnected) {
-      this.stopMotion = animateMove(this, table, () => this.paint(), mine);
+      this.stopMotion = animateMove(this, state, () => this.paint(), mine);
     } else {
       this.paint();
     }
-    this.tellMove(table, mine);
+    this.tellMove(state, mine);
   }
 
   // Has somebody else just changed the position? A touch may have been meant for the one before: it is not taken.
@@ -138,22 +139,22 @@ class PapanBoard extends BoardView {
     return performance.now() < this.settled;
   }
 
-  // Each new move is told once. The moves are all of the match also in a table that looks back at an earlier position.
-  tellMove(table, mine) {
-    if (table.ply !== table.moves.length) return;
+  // Each new move is told once. The moves are all of the match also in a state that looks back at an earlier position.
+  tellMove(state, mine) {
+    if (state.ply !== state.moves.length) return;
     const { present } = this;
-    this.present = { code: table.code, ply: table.ply, turn: table.turn };
-    if (!mine && present?.code === table.code && table.ply !== present.ply) this.settled = performance.now() + SETTLES;
-    if (present?.code !== table.code || table.ply <= present.ply) return;
-    const by = table.ply === present.ply + 1 ? present.turn : 1 - table.turn;
-    this.tell("moved", { ply: table.ply, captures: table.last.captured.length, mine: table.mine.includes(by), by });
+    this.present = { code: state.code, ply: state.ply, turn: state.turn };
+    if (!mine && present?.code === state.code && state.ply !== present.ply) this.settled = performance.now() + SETTLES;
+    if (present?.code !== state.code || state.ply <= present.ply) return;
+    const by = state.ply === present.ply + 1 ? present.turn : 1 - state.turn;
+    this.tell("moved", { ply: state.ply, captures: state.last.captured.length, mine: state.mine.includes(by), by });
   }
 
-  layOut(table) {
+  layOut(state) {
     const { width, height } = this.measures;
     const focused = this.contains(document.activeElement);
     const stop = this.tabStop;
-    this.shownTable = table;
+    this.shownState = state;
     this.style.setProperty("--ratio", `${width} / ${height}`);
     this.style.setProperty("--wide", width / height);
     this.buttons = [];
@@ -223,7 +224,7 @@ class PapanBoard extends BoardView {
 
   // Was the way of a piece seen before this touch of a point takes it there, or is it asked about?
   isShown(at, point) {
-    const way = this.turns.way(at, this.table.cells);
+    const way = this.turns.way(at, this.state.cells);
     const isAsked = this.at.aim !== null || at.price.length > 0;
     return this.once || isAsked || way.length < 2 || way[0] !== point || this.way[0] === point;
   }
@@ -242,10 +243,10 @@ class PapanBoard extends BoardView {
 
   // A touch that means nothing puts down. Where a piece was to go there, the app is asked why it cannot.
   refuse(point) {
-    const { at, way, table } = this;
+    const { at, way, state } = this;
     const again = at.picks.includes(point);
-    const own = table.pieces[table.cells[point]]?.side === table.turn;
-    const isPlaced = way.length === 0 && this.turns.places(at, table.cells);
+    const own = state.pieces[state.cells[point]]?.side === state.turn;
+    const isPlaced = way.length === 0 && this.turns.places(at, state.cells);
     const laidDown = this.turns.laidDown(at);
     if (!isPlaced) this.at = laidDown.picks.length < at.picks.length ? laidDown : this.turns.start();
     this.paint();
@@ -262,7 +263,7 @@ class PapanBoard extends BoardView {
     for (const point of points) blink(this.buttons[point]);
   }
 
-  // The turn is shown at once as pending, and settles with the next table.
+  // The turn is shown at once as pending, and settles with the next state.
   play(at, price) {
     this.pending = at;
     this.paint();
@@ -282,7 +283,7 @@ class PapanBoard extends BoardView {
     this.pending = null;
     this.proposed = null;
     this.at = this.turns?.start() ?? null;
-    if (!this.table) return;
+    if (!this.state) return;
     this.paint();
     if (way.length > 1) slideBack(this.pieces.get(way[0]), this.spot(way.at(-1)), this.spot(way[0]));
   }
@@ -313,7 +314,7 @@ class PapanBoard extends BoardView {
 
   // The points at which the piece in hand has been in the turn, or that on its way.
   get way() {
-    return this.shownTurn ? this.turns.way(this.shownTurn, this.table.cells) : [];
+    return this.shownTurn ? this.turns.way(this.shownTurn, this.state.cells) : [];
   }
 
   // The points at which the ways of the piece in hand part, by their numbers.
@@ -344,7 +345,7 @@ class PapanBoard extends BoardView {
   }
 }
 
-// May the same be touched in two tables?
+// May the same be touched in two states?
 function sameChoice(one, other) {
   return (
     one.ply === other.ply &&

@@ -24,8 +24,8 @@ export function themeOf(chosen) {
   return HIGH_CONTRAST.matches ? "kontras" : chosen || (NIGHT.matches ? "pasar" : "kayu");
 }
 
-// A position that is seen and not touched: a table of what is known of it.
-export function stillTable(known) {
+// The state of a board that is seen and not touched, made of what is known of it.
+export function stillState(known) {
   return { ...UNPLAYED, ...known };
 }
 
@@ -34,7 +34,7 @@ export class BoardView extends HTMLElement {
 
   constructor() {
     super();
-    this.table = null;
+    this.state = null;
     this.measures = null;
     this.buttons = [];
     this.pieces = new Map();
@@ -84,7 +84,7 @@ export class BoardView extends HTMLElement {
     this.replaceChildren(this.wood, this.layer, this.marks, ...others);
   }
 
-  drawGround(wood = this.wood, { ruleset, bottom, theme } = this.shownTable, pose = this.shownPose) {
+  drawGround(wood = this.wood, { ruleset, bottom, theme } = this.shownState, pose = this.shownPose) {
     const labels = this.coordinates ? "" : "-bare";
     const ground = `/ground/${this.build}/${theme}/${ruleset}-${bottom}-${pose}${labels}`;
     if (!this.still) {
@@ -94,13 +94,13 @@ export class BoardView extends HTMLElement {
     wood.src = `${ground}@1.webp`;
   }
 
-  // What is seen stays until the pictures of a table in another pose, or of another look, can take its place.
-  loaded(table, pose) {
-    const letters = [...new Set(table.cells)].filter((letter) => letter !== ".");
+  // What is seen stays until the pictures of a state in another pose, or of another look, can take its place.
+  loaded(state, pose) {
+    const letters = [...new Set(state.cells)].filter((letter) => letter !== ".");
     const pictures = [new Image(), ...letters.map(() => new Image())];
-    this.drawGround(pictures[0], table, pose);
+    this.drawGround(pictures[0], state, pose);
     letters.forEach((letter, index) => {
-      pictures[index + 1].src = this.pictureOf(letter, 1, table, pose);
+      pictures[index + 1].src = this.pictureOf(letter, 1, state, pose);
     });
     const all = Promise.allSettled(pictures.map((each) => each.decode()));
     return Promise.race([all, new Promise((done) => setTimeout(done, PATIENCE))]);
@@ -108,17 +108,17 @@ export class BoardView extends HTMLElement {
 
   // The pieces as they stand in a turn so far (turns.js), whose piece in hand has been on the points of `way`.
   paintPieces(at, way) {
-    const { table } = this;
-    const cells = [...table.cells];
-    this.heights = new Map(table.stacks);
+    const { state } = this;
+    const cells = [...state.cells];
+    this.heights = new Map(state.stacks);
     const leaving = new Set();
     for (const point of at?.taken ?? []) {
       const height = this.heights.get(point) ?? 1;
       if (height > 1) this.heights.set(point, height - 1);
       else leaving.add(point);
     }
-    const put = at?.picks.length && table.cells[at.picks[0]] === "." ? at.picks : [];
-    const inHand = table.hands.find(([letter]) => table.pieces[letter].side === table.turn)?.[0];
+    const put = at?.picks.length && state.cells[at.picks[0]] === "." ? at.picks : [];
+    const inHand = state.hands.find(([letter]) => state.pieces[letter].side === state.turn)?.[0];
     for (const point of put) cells[point] = inHand;
     this.single?.remove();
     this.single = null;
@@ -138,7 +138,7 @@ export class BoardView extends HTMLElement {
   unstacked(point) {
     const height = this.heights.get(point) ?? 1;
     if (height === 1) return this.pieces.get(point);
-    const letter = this.table.cells[point] === "." ? this.pieces.get(point).dataset.letter : this.table.cells[point];
+    const letter = this.state.cells[point] === "." ? this.pieces.get(point).dataset.letter : this.state.cells[point];
     this.heights.set(point, height - 1);
     this.putPiece(point, letter, height - 1);
     this.single = this.newPiece();
@@ -176,7 +176,7 @@ export class BoardView extends HTMLElement {
     if (height > 1) this.fetchEarly(letter, height - 1);
   }
 
-  pictureOf(letter, height, { ruleset, theme } = this.table, pose = this.shownPose) {
+  pictureOf(letter, height, { ruleset, theme } = this.state, pose = this.shownPose) {
     const piece = `${ruleset}-${pose}-${letter}-${Math.min(height, TALLEST)}`;
     const scale = !this.still && (window.devicePixelRatio > 1 || this.clientWidth > 800) ? 2 : 1;
     return `/piece/${this.build}/${theme}/${piece}@${scale}.webp`;

@@ -60,7 +60,7 @@ export class Clocks {
   constructor(texts, show) {
     this.texts = texts;
     this.show = show;
-    this.table = null;
+    this.state = null;
     this.isShown = false;
     this.isLow = false;
     this.all = null; // ms that whoever sits here had at the last look at their running clock
@@ -80,15 +80,15 @@ export class Clocks {
     clearTimeout(this.timer);
   }
 
-  tell(table) {
-    this.table = table;
+  tell(state) {
+    this.state = state;
     this.tick();
   }
 
   tick() {
     clearTimeout(this.timer);
-    if (!this.table || !this.isShown) return;
-    const { clock, arrived } = this.table;
+    if (!this.state || !this.isShown) return;
+    const { clock, arrived } = this.state;
     const gone = Date.now() - arrived;
     this.show.draw(gone);
     this.warn(gone);
@@ -97,7 +97,7 @@ export class Clocks {
   }
 
   warn(gone) {
-    const { clock, mine } = this.table;
+    const { clock, mine } = this.state;
     if (!clock?.live || !mine.includes(clock.runs)) {
       if (this.all !== null) this.show.say("");
       this.isLow = false;

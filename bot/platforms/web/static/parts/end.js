@@ -18,11 +18,11 @@ export class End {
   }
 
   // `isPast`: an earlier position is looked at.
-  draw(table, isPast) {
-    this.table = table;
-    const isShown = Boolean(table.stamp) && !isPast && this.code !== table.code;
-    if (!table.stamp) this.code = ""; // the last move was taken back
-    if (isShown) this.fill(table);
+  draw(state, isPast) {
+    this.state = state;
+    const isShown = Boolean(state.stamp) && !isPast && this.code !== state.code;
+    if (!state.stamp) this.code = ""; // the last move was taken back
+    if (isShown) this.fill(state);
     this.place.hidden = !isShown;
     this.board.classList.toggle("over", isShown);
   }
@@ -44,7 +44,7 @@ export class End {
 
   // The stamp keeps to the half of the board in which the last move did not end.
   endsHigh() {
-    const { last } = this.table;
+    const { last } = this.state;
     const { points, height } = this.board.measures ?? {};
     const end = last?.path.at(-1) ?? last?.drops.at(-1);
     return Boolean(points) && end !== undefined && points[end][1] < height / 2;
@@ -53,7 +53,7 @@ export class End {
   // The position as it stands is looked at.
   putAway() {
     if (this.place.hidden) return;
-    this.code = this.table.code;
-    this.draw(this.table, false);
+    this.code = this.state.code;
+    this.draw(this.state, false);
   }
 }

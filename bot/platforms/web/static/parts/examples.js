@@ -1,6 +1,6 @@
 // The rules of a game as they are read: their sentences, with positions that show what they mean.
 import "../board/papan-board.js";
-import { stillTable } from "../board/view.js";
+import { stillState } from "../board/view.js";
 import { make } from "../texts.js";
 
 export async function fetchGame(language, key) {
@@ -54,7 +54,7 @@ export class Examples {
   draw() {
     const { app, game } = this;
     for (const [board, picture] of this.boards) {
-      board.show(stillTable({ ...picture, ruleset: game.key, theme: app.theme, pieces: game.pieces }), game.build);
+      board.show(stillState({ ...picture, ruleset: game.key, theme: app.theme, pieces: game.pieces }), game.build);
     }
   }
 }

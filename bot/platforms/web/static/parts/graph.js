@@ -79,7 +79,7 @@ class Graph {
   // `ply` is the position that is shown.
   draw(ply) {
     const { known, screen } = this;
-    this.place.hidden = this.last > screen.table.ply; // moves of it were taken back
+    this.place.hidden = this.last > screen.state.ply; // moves of it were taken back
     const at = known.marks.findIndex((mark) => mark.ply === ply);
     const mark = known.marks[at];
     screen.board.advice = mark ? waysOf(mark.way) : [];

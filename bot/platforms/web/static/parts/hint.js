@@ -23,8 +23,8 @@ class Hint {
   // A hint is for the position that it was asked in.
   get isTrue() {
     const { message, screen } = this;
-    const { table, past } = screen;
-    return !message.deleted && Boolean(message.hint) && table.ply === message.hint.ply && !past;
+    const { state, past } = screen;
+    return !message.deleted && Boolean(message.hint) && state.ply === message.hint.ply && !past;
   }
 
   draw() {
@@ -37,7 +37,7 @@ class Hint {
       drawDrawn(board);
     }
     const isFree = board.mayTouch && !board.at.picks.length && board.at.aim === null;
-    const asksElse = screen.table.offer || screen.table.actions.some(({ place }) => place === "line");
+    const asksElse = screen.state.offer || screen.state.actions.some(({ place }) => place === "line");
     if (isTrue && isFree && !asksElse) this.drawLine();
   }
 

@@ -15,7 +15,7 @@ export class Line {
   }
 
   // `past` is the position that is looked at, where it is not the present one.
-  draw(table, past) {
+  draw(state, past) {
     const { ask, agreed, offered, proposal, invited } = this.parts;
     clearTimeout(this.ends);
     offered.hidden = false;
@@ -23,13 +23,13 @@ export class Line {
     const isTouched = Boolean(turns) && (at.picks.length > 0 || at.aim !== null || pending !== null);
     const isFree = !past && !isTouched && !proposed;
     const on =
-      past && table.status === "over" ? { actions: [{ place: "line", label: this.texts.play_on, past }] } : null;
-    this.drawOffered(isFree ? table : on);
-    const asked = (isFree && table.offer) || question(this.board);
+      past && state.status === "over" ? { actions: [{ place: "line", label: this.texts.play_on, past }] } : null;
+    this.drawOffered(isFree ? state : on);
+    const asked = (isFree && state.offer) || question(this.board);
     const text = past ? filled(this.texts.before, { count: past.ply }) : invited.hidden ? asked : "";
     if (ask.textContent !== text) ask.textContent = text;
-    agreed.hidden = !table.ready || Boolean(past);
-    agreed.textContent = table.ready?.terms ?? "";
+    agreed.hidden = !state.ready || Boolean(past);
+    agreed.textContent = state.ready?.terms ?? "";
     proposal.hidden = !proposed;
   }
 
@@ -44,19 +44,19 @@ export class Line {
   }
 
   // The wished answer is on the right; whoever is invited answers on the board.
-  drawOffered(table) {
+  drawOffered(state) {
     const { offered, invited } = this.parts;
-    const ready = table?.ready?.button;
-    const actions = ready ? [ready] : (table?.actions ?? []).filter(({ place }) => place === "line").toReversed();
-    const isInvited = table?.status === "invited" && !table.inviting && actions.length > 0;
-    const shown = JSON.stringify([isInvited && table.offer, actions]);
+    const ready = state?.ready?.button;
+    const actions = ready ? [ready] : (state?.actions ?? []).filter(({ place }) => place === "line").toReversed();
+    const isInvited = state?.status === "invited" && !state.inviting && actions.length > 0;
+    const shown = JSON.stringify([isInvited && state.offer, actions]);
     if (shown === this.shown) return;
     this.shown = shown;
     const buttons = actions.map((action, index) =>
       this.button(action, index === actions.length - 1 && action.style !== "plain"),
     );
     invited.hidden = !isInvited;
-    invited.replaceChildren(...(isInvited ? [make("p", "", table.offer), ...buttons] : []));
+    invited.replaceChildren(...(isInvited ? [make("p", "", state.offer), ...buttons] : []));
     offered.replaceChildren(...(isInvited ? [] : buttons));
   }
 

@@ -34,16 +34,16 @@ class Plan {
   }
 
   ask(turns, drop = false) {
-    const { app, code, table } = this.screen;
+    const { app, code, state } = this.screen;
     this.wanted = turns;
     // Where it is refused, the board takes the turn back.
-    this.screen.turns.add(app.connection.wish({ type: "plan", code, ply: table.ply, turns, drop }));
+    this.screen.turns.add(app.connection.wish({ type: "plan", code, ply: state.ply, turns, drop }));
   }
 
   // A plan that was kept begins again with the present position.
   tell({ planned, confirm, give_up, answers, ...position }) {
     const { screen } = this;
-    if (position.ply !== screen.table.ply) return;
+    if (position.ply !== screen.state.ply) return;
     this.turns = answers ? this.wanted : [];
     this.isOn = true;
     this.ahead = position;
@@ -74,13 +74,13 @@ class Plan {
     const { screen } = this;
     if (!this.isOn) return;
     if (screen.past !== this.ahead) this.stop();
-    else if (screen.table.ply !== this.ahead.ply) this.overtaken();
+    else if (screen.state.ply !== this.ahead.ply) this.overtaken();
     else this.drawLine();
   }
 
   // Whoever still touches for their plan is asked before a turn of theirs counts.
   overtaken() {
-    this.screen.asksAt = this.screen.table.ply;
+    this.screen.asksAt = this.screen.state.ply;
     this.leave();
   }
 

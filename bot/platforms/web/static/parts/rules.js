@@ -57,14 +57,14 @@ class Rules {
   }
 
   async fill() {
-    const { app, table, texts } = this.screen;
-    if (this.key === table.ruleset) return true;
-    const { ok, game } = await fetchGame(texts.language, table.ruleset).catch(() => ({ ok: false }));
+    const { app, state, texts } = this.screen;
+    if (this.key === state.ruleset) return true;
+    const { ok, game } = await fetchGame(texts.language, state.ruleset).catch(() => ({ ok: false }));
     if (!ok) {
       toast(game?.text ?? texts.not_loaded);
       return false;
     }
-    this.key = table.ruleset;
+    this.key = state.ruleset;
     this.examples = new Examples(app, game);
     this.title.textContent = game.name;
     this.words.setAttribute("aria-label", texts.rules);

@@ -19,41 +19,41 @@ export class Seat {
     place.replaceChildren(this.medal, this.who, " ", this.took, " ", this.clock);
   }
 
-  draw(table, side) {
-    const isToMove = table.turn === side && table.status === "playing" && !table.ready;
+  draw(state, side) {
+    const isToMove = state.turn === side && state.status === "playing" && !state.ready;
     this.place.classList.toggle("to-move", isToMove);
     const shown = [
-      table.names[side] || this.texts.nobody_yet,
-      this.has(table, side),
-      table.taken[1 - side],
-      table.theme,
+      state.names[side] || this.texts.nobody_yet,
+      this.has(state, side),
+      state.taken[1 - side],
+      state.theme,
       side,
     ];
     if (this.drawn === shown.join("\n")) return;
     this.drawn = shown.join("\n");
     const [name, has, taken] = shown;
-    this.medal.replaceChildren(this.pieceOf(table, side));
+    this.medal.replaceChildren(this.pieceOf(state, side));
     const who = make("b");
-    who.append(table.people[side] ? named(name, table.people[side]) : name);
+    who.append(state.people[side] ? named(name, state.people[side]) : name);
     this.who.replaceChildren(who, " ", make("span", "has", has));
-    this.drawTaken(table, 1 - side, taken);
+    this.drawTaken(state, 1 - side, taken);
   }
 
   // Why the clock stands still, or the side, and what is in hand.
-  has(table, side) {
-    const hand = table.hands.filter(([letter]) => table.pieces[letter].side === side);
+  has(state, side) {
+    const hand = state.hands.filter(([letter]) => state.pieces[letter].side === side);
     const count = hand.reduce((sum, [, each]) => sum + each, 0);
-    const words = [stateOf(table.clock?.sides[side]) || table.sides[side]];
+    const words = [stateOf(state.clock?.sides[side]) || state.sides[side]];
     if (hand.length) words.push(filled(this.texts.in_hand, { count }));
     return words.join(" · ");
   }
 
-  drawTaken(table, side, count) {
+  drawTaken(state, side, count) {
     this.took.hidden = !count;
     this.took.setAttribute("aria-label", filled(this.texts.taken, { count }));
     this.took.classList.toggle("many", count > MOST_TAKEN);
     const seen = Math.min(count, MOST_TAKEN);
-    const pieces = Array.from({ length: seen }, () => this.pieceOf(table, side));
+    const pieces = Array.from({ length: seen }, () => this.pieceOf(state, side));
     this.took.replaceChildren(...pieces, make("i", "", `× ${count}`));
   }
 

@@ -48,7 +48,7 @@ export class Tabs {
 
   // One match alone that is looked at needs no strip.
   draw(current) {
-    const shown = this.codes.filter((code) => this.matches.tables.has(code));
+    const shown = this.codes.filter((code) => this.matches.states.has(code));
     this.list.hidden = !shown.some((code) => code !== current);
     document.body.classList.toggle("has-tabs", !this.list.hidden);
     keepFocus(this.list, () => this.list.replaceChildren(...shown.map((code) => this.tab(code, code === current))));
@@ -56,16 +56,16 @@ export class Tabs {
 
   tab(code, isCurrent) {
     const { texts } = this.matches.app;
-    const table = this.matches.tables.get(code);
-    const item = make("li", waits(table) ? "waits" : "");
+    const state = this.matches.states.get(code);
+    const item = make("li", waits(state) ? "waits" : "");
     const link = make("a");
     link.href = `/m/${code}`;
     if (isCurrent) link.setAttribute("aria-current", "page");
-    const names = called(table, texts);
+    const names = called(state, texts);
     link.title = names;
     link.append(make("span", "names", names));
-    if (waits(table)) link.append(make("strong", "turn", texts.your_turn));
-    else if (table.result) link.append(make("em", "", texts.over));
+    if (waits(state)) link.append(make("strong", "turn", texts.your_turn));
+    else if (state.result) link.append(make("em", "", texts.over));
     const close = make("button", "small cross");
     close.type = "button";
     close.setAttribute("aria-label", `${texts.close}: ${names}`);
@@ -76,18 +76,18 @@ export class Tabs {
 }
 
 // Does a match wait for the person who looks at it?
-export function waits(table) {
-  if (table.ready) return Boolean(table.ready.button);
-  return table.status === "playing" && table.mine.includes(table.turn);
+export function waits(state) {
+  if (state.ready) return Boolean(state.ready.button);
+  return state.status === "playing" && state.mine.includes(state.turn);
 }
 
 // What a match is called in the title of the page and on its tab: the opponent and the game.
-export function called(table, texts) {
-  return [opponent(table, texts), table.game].filter(Boolean).join(" · ");
+export function called(state, texts) {
+  return [opponent(state, texts), state.game].filter(Boolean).join(" · ");
 }
 
-function opponent(table, texts) {
-  if (table.mine.length === 2) return texts.both_sides;
-  if (!table.mine.length && table.status !== "invited") return table.names.filter(Boolean).join(" - ");
-  return table.names[table.mine[0] === 0 ? 1 : 0] || (table.status === "invited" ? texts.invited : "");
+function opponent(state, texts) {
+  if (state.mine.length === 2) return texts.both_sides;
+  if (!state.mine.length && state.status !== "invited") return state.names.filter(Boolean).join(" - ");
+  return state.names[state.mine[0] === 0 ? 1 : 0] || (state.status === "invited" ? texts.invited : "");
 }

@@ -32,9 +32,9 @@ export function endToast() {
 }
 
 // By the system, where the person lets us; a click on it brings the window back.
-export function notify(title, table, clicked) {
+export function notify(title, state, clicked) {
   if (globalThis.Notification?.permission !== "granted") return;
-  const shown = new Notification(title, { body: table.names.join(" - "), tag: table.code });
+  const shown = new Notification(title, { body: state.names.join(" - "), tag: state.code });
   shown.addEventListener("click", () => {
     window.focus();
     clicked();

@@ -1,7 +1,7 @@
 // The position of a puzzle or a lesson in its card, on a board under the hand: what is touched is pressed there.
 import "../board/papan-board.js";
 import { question } from "../board/asks.js";
-import { stillTable } from "../board/view.js";
+import { stillState } from "../board/view.js";
 import { filled, make } from "../texts.js";
 
 const PATIENCE = 5000; // ms: then a turn goes back that nobody has answered
@@ -59,8 +59,8 @@ class Hand {
     board.dataset.label = message.title;
     board.advice = touch.marks;
     // A wrong turn goes back.
-    if (board.pending && board.table.ply === touch.ply && board.table.cells === touch.cells) board.takeBack();
-    board.show(stillTable({ ...touch, code: message.id, theme: app.theme }), app.build);
+    if (board.pending && board.state.ply === touch.ply && board.state.cells === touch.cells) board.takeBack();
+    board.show(stillState({ ...touch, code: message.id, theme: app.theme }), app.build);
   }
 
   drawAsk() {

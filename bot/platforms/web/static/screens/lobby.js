@@ -1,7 +1,7 @@
 // The lobby: the games with their boards, and the matches one may go on with, join or watch. Nobody is asked for a name
 // before they want to play; then a proposed one is taken.
 import "../board/papan-board.js";
-import { stillTable } from "../board/view.js";
+import { stillState } from "../board/view.js";
 import { Log } from "../parts/chat.js";
 import { minutes } from "../parts/clock.js";
 import { keepFocus } from "../parts/focus.js";
@@ -203,7 +203,7 @@ export function matchItem(match, board, { texts, theme, build }) {
   // The board as it stands. The words say the same.
   board.still = true;
   board.ariaHidden = "true";
-  board.show(stillTable({ ...match, theme }), build);
+  board.show(stillState({ ...match, theme }), build);
   link.append(board, words);
   item.append(link);
   return item;

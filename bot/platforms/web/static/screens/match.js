@@ -24,7 +24,7 @@ export class MatchScreen {
     this.app = app;
     this.texts = app.texts;
     this.code = code;
-    this.table = null;
+    this.state = null;
     this.turns = new Set(); // the events of turns that are on their way
     this.past = null; // the position that is looked at, where it is not the present one
     this.looking = false; // a position is on its way
@@ -42,7 +42,7 @@ export class MatchScreen {
       if (action.past) this.app.begin({ code: this.code, ply: action.past.ply });
       else if (action.icon === "share") this.share();
       else if (["rules", "plan"].includes(action.icon)) this.fetched(action.icon).then((part) => part.toggle());
-      else this.app.press(this.table, action);
+      else this.app.press(this.state, action);
     };
     this.actions = new Actions({ row: this.part("actions"), more: this.part("more") }, app.texts, {
       press,
@@ -159,7 +159,7 @@ export class MatchScreen {
   }
 
   get title() {
-    return this.table && !this.isMissing ? called(this.table, this.texts) : "";
+    return this.state && !this.isMissing ? called(this.state, this.texts) : "";
   }
 
   shown() {
@@ -171,7 +171,7 @@ export class MatchScreen {
     addEventListener("resize", this.onSight);
     this.readTalk();
     this.log.me = this.app.me;
-    const known = this.app.matches.tables.get(this.code);
+    const known = this.app.matches.states.get(this.code);
     if (known) this.show(known);
     this.clocks.start();
     this.moves.show(); // a list that was taken off the page has lost where it was scrolled to
@@ -197,12 +197,12 @@ export class MatchScreen {
     this.part("sound").setAttribute("aria-pressed", String(device.get("sound")));
     this.board.coordinates = device.get("coordinates");
     this.board.asks = this.asksBefore();
-    if (this.table) this.draw();
+    if (this.state) this.draw();
   }
 
   asksBefore() {
     const ask = this.app.device.get("ask");
-    return ask === "always" || this.asksAt === this.table?.ply || (ask === "days" && Boolean(this.table?.days));
+    return ask === "always" || this.asksAt === this.state?.ply || (ask === "days" && Boolean(this.state?.days));
   }
 
   seated() {
@@ -277,51 +277,51 @@ export class MatchScreen {
     if (isMissing) this.showAlone(false);
   }
 
-  show(table) {
+  show(state) {
     this.showMissing(false);
-    const before = this.table;
-    if (before && !before.rematch && table.rematch && table.mine.length && this.root.isConnected) {
-      this.app.go(`/m/${table.rematch}`); // those who play it go on to it together
+    const before = this.state;
+    if (before && !before.rematch && state.rematch && state.mine.length && this.root.isConnected) {
+      this.app.go(`/m/${state.rematch}`); // those who play it go on to it together
     }
-    if (table.ply !== before?.ply) this.turns.clear();
-    if (this.past && table.ply < this.past.ply) this.past = null; // that move was taken back
-    this.table = table;
+    if (state.ply !== before?.ply) this.turns.clear();
+    if (this.past && state.ply < this.past.ply) this.past = null; // that move was taken back
+    this.state = state;
     this.board.asks = this.asksBefore();
-    this.part("title").textContent = table.title;
-    this.part("about").textContent = table.facts;
-    this.part("invite").hidden = !table.inviting;
+    this.part("title").textContent = state.title;
+    this.part("about").textContent = state.facts;
+    this.part("invite").hidden = !state.inviting;
     this.part("link").value = this.link;
-    this.part("typed-move").hidden = !table.mine.length || table.status !== "playing";
-    renew(this.part("words"), words({ text: table.text, links: table.links }));
-    keepFocus(this.part("more"), () => keepFocus(this.part("actions"), () => this.actions.draw(table)));
+    this.part("typed-move").hidden = !state.mine.length || state.status !== "playing";
+    renew(this.part("words"), words({ text: state.text, links: state.links }));
+    keepFocus(this.part("more"), () => keepFocus(this.part("actions"), () => this.actions.draw(state)));
     return this.draw();
   }
 
   get shownPly() {
-    return this.past?.ply ?? this.table.ply;
+    return this.past?.ply ?? this.state.ply;
   }
 
   // The side that is looked at from below.
   get bottom() {
-    return this.flipped ? 1 - this.table.bottom : this.table.bottom;
+    return this.flipped ? 1 - this.state.bottom : this.state.bottom;
   }
 
   drawClocks(gone) {
-    this.seats.below.drawClock(this.table, this.bottom, gone);
-    this.seats.above.drawClock(this.table, 1 - this.bottom, gone);
+    this.seats.below.drawClock(this.state, this.bottom, gone);
+    this.seats.above.drawClock(this.state, 1 - this.bottom, gone);
   }
 
   // The board as it is looked at: the present one, or one that stood before, on which nothing can be touched.
   draw() {
-    const { table, past } = this;
+    const { state, past } = this;
     const { bottom } = this;
-    const shown = past ? { ...table, steps: null, ...past, bottom } : { ...table, bottom };
+    const shown = past ? { ...state, steps: null, ...past, bottom } : { ...state, bottom };
     this.seats.below.draw(shown, bottom);
     this.seats.above.draw(shown, 1 - bottom);
-    this.clocks.tell(table);
+    this.clocks.tell(state);
     keepFocus(
       this.root,
-      () => this.moves.draw(table.moves, this.shownPly),
+      () => this.moves.draw(state.moves, this.shownPly),
       () => this.part("moves"),
     );
     this.graph?.draw(this.shownPly);
@@ -338,22 +338,22 @@ export class MatchScreen {
   }
 
   async drawEnd() {
-    if (this.table.stamp) {
+    if (this.state.stamp) {
       const { End } = await this.app.dressed(import("../parts/end.js"));
       this.end ??= new End(this.part("end"), this.board);
     }
-    this.end?.draw(this.table, this.past !== null);
+    this.end?.draw(this.state, this.past !== null);
   }
 
   async share() {
     const { share } = await import("../parts/end.js");
-    share(new URL(`/m/${this.code}`, location.href).href, this.table.result, this.texts);
+    share(new URL(`/m/${this.code}`, location.href).href, this.state.result, this.texts);
   }
 
   // Positions are asked for one after the other; of those that are wanted meanwhile only the newest is.
   look(ply) {
     this.next = ply;
-    if (!this.table) return;
+    if (!this.state) return;
     if (ply === null) {
       this.past = null;
       this.draw();
@@ -365,8 +365,8 @@ export class MatchScreen {
   lookedAt({ ply, cells, stacks, hands, last }) {
     this.looking = false;
     if (this.next === null) return; // the present position is looked at again
-    if (this.next !== ply && this.next < this.table.ply) this.look(this.next);
-    this.past = ply < this.table.ply ? { ply, cells, stacks, hands, last } : null;
+    if (this.next !== ply && this.next < this.state.ply) this.look(this.next);
+    this.past = ply < this.state.ply ? { ply, cells, stacks, hands, last } : null;
     this.draw();
   }
 
@@ -379,7 +379,7 @@ export class MatchScreen {
   }
 
   play({ picks, price }) {
-    this.turns.add(this.app.connection.wish({ type: "turn", code: this.code, ply: this.table.ply, picks, price }));
+    this.turns.add(this.app.connection.wish({ type: "turn", code: this.code, ply: this.state.ply, picks, price }));
   }
 
   // A turn that was not made goes back; what was said about it stands beside the board.
@@ -394,7 +394,7 @@ export class MatchScreen {
   // After each touch the question is the next one.
   touched() {
     const focused = this.part("proposal").contains(document.activeElement);
-    if (this.table) keepFocus(this.part("offered"), () => this.line.draw(this.table, this.past));
+    if (this.state) keepFocus(this.part("offered"), () => this.line.draw(this.state, this.past));
     if (focused && !this.board.proposed)
       this.board.querySelector("button[tabindex='0']")?.focus({ preventScroll: true });
   }
@@ -414,7 +414,7 @@ export class MatchScreen {
 
   // The app says itself why a piece cannot go somewhere. It is not asked later, when another position may allow it.
   askWhyNot(way) {
-    this.app.connection.raw({ type: "why", code: this.code, ply: this.table.ply, way });
+    this.app.connection.raw({ type: "why", code: this.code, ply: this.state.ply, way });
   }
 
   tellWhyNot({ text, points, reason }) {
