@@ -1,12 +1,15 @@
 """The quick suite stands for the whole."""
 
+import ast
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 
 from engine.games import rulesets
 from tests.processor_time import ProcessorTime
 from tests.slices import SLICES, TOGETHER, Slice, number_of, read_slice
+from tests.sources import tree_of
 from tests.suites import WIDE, covering, divide, facts, values
 
 
@@ -97,3 +100,19 @@ def test_a_test_that_is_long_is_named(pytester: pytest.Pytester) -> None:
     assert done.ret == pytest.ExitCode.OK
     assert [line for line in done.outlines if "::" in line and "test_lasting" in line]
     assert not [line for line in done.outlines if "test_short" in line or "test_allowed" in line]
+
+
+def test_what_a_page_waits_for_is_a_function() -> None:
+    """Playwright evaluates an expression as text at each look after the first one, which the content security policy of
+    the pages forbids: the test would fail on a slow machine alone.
+    """
+    waits = [
+        (f"{path.name}:{node.lineno}", node.args[0].value)
+        for path in Path(__file__).parent.rglob("*.py")
+        if ".wait_for_function(" in path.read_text(encoding="utf-8")
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "wait_for_function"
+        if isinstance(node.args[0], ast.Constant)
+    ]
+    assert len(waits) > 5
+    assert [where for where, text in waits if "=>" not in str(text)] == []

@@ -239,7 +239,7 @@ async def test_the_newest_state_wins_over_a_motion(chats: ChatPlatforms) -> None
     while wire.held("board") < 3:
         await ros.page.evaluate("() => new Promise(requestAnimationFrame)")
     wire.let_one_go("board")
-    await ros.page.wait_for_function("motions > 0")
+    await ros.page.wait_for_function("() => motions > 0")
     wire.let_go("board")
     await at_ply(ros.page, 3)
     for page in (ros.page, dewi.page):

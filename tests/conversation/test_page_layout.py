@@ -182,7 +182,7 @@ async def test_a_tablet_that_stands_has_three_columns(room: Room, browser: Brows
     assert await page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     await page.set_viewport_size(window)  # type: ignore[arg-type]
     await page.locator("#alone").click()
-    await page.wait_for_function("document.querySelector('papan-board').getBoundingClientRect().width > 560")
+    await page.wait_for_function("() => document.querySelector('papan-board').getBoundingClientRect().width > 560")
 
 
 TWICE = "() => { document.documentElement.style.fontSize = '200%'; }"
