@@ -20,7 +20,7 @@ from time import monotonic
 from unittest.mock import patch
 
 from bench.traffic import PLATFORM, Child, FakePlatform, Play, Said, compose, compose_notice, compose_thread, quiet
-from bot.chat.ports import Leases
+from bot.foundation.shared_work import MATCHES, Leases, SingleProcess
 from bot.foundation.steady_clock import SteadyClock
 from bot.matches.clock import Halt, Stage
 from bot.matches.happening import Happening
@@ -35,7 +35,7 @@ from bot.services.integrity import check
 from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store import Database, audit
-from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
+from bot.workers.leases import LeaseHolder
 from bot.workers.timekeeper import PULSE, TimeKeeper
 from bot.workers.views.notice_sender import ComposeNotice
 from bot.workers.views.view_reconciler import ViewReconciler

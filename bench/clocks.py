@@ -22,6 +22,7 @@ from sqlalchemy import ColumnElement, Select, cast, literal, literal_column, sel
 
 from bench.growth import in_file, on_server
 from bench.traffic import quiet
+from bot.foundation.shared_work import SingleProcess
 from bot.foundation.steady_clock import SteadyClock
 from bot.matches.clock import LAG
 from bot.matches.identity import Person, Place
@@ -37,7 +38,6 @@ from bot.store import match_queries as queries
 from bot.store.connection import Connection
 from bot.store.tables import matches
 from bot.store.types import Number, Text
-from bot.workers.leases import SingleProcess
 from bot.workers.timekeeper import TimeKeeper
 from engine.games import find_ruleset
 

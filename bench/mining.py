@@ -28,9 +28,9 @@ from bench.events import PATIENCE, Match, Tables, discord, telegram
 from bench.traffic import quiet
 from bench.used import idle, processor_seconds
 from bot.__main__ import main
+from bot.computer import puzzle_miner
 from bot.services.services import Services
 from bot.store import Database
-from bot.workers.mining import puzzle_miner
 from engine.games import find_ruleset
 from engine.ruleset import Ruleset
 from loopback.waiting import until

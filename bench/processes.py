@@ -240,7 +240,9 @@ async def _compare(server: PostgreSQL, name: str, matches: list[Match], result: 
             counts = [match.table.count_messages() for match in matches]
             result.boards_too_many = sum(boards - 1 for boards, _ in counts)
             result.pings_too_many = sum(max(0, pings - 1) for _, pings in counts)
-            if not (result.behind or result.left or result.boards_too_many or result.pings_too_many):
+            result.living = int(server.execute("SELECT count(*) FROM processes", name))
+            too_many = result.boards_too_many or result.pings_too_many
+            if result.living < PROCESSES and not (result.behind or result.left or too_many):
                 break
             await asyncio.sleep(0.5)
         played = {match.table.chat: match.game.moves for match in matches}
@@ -248,7 +250,6 @@ async def _compare(server: PostgreSQL, name: str, matches: list[Match], result: 
             if stored.match is None or played.pop(stored.views[0]["chat"]) != stored.match.game.moves:
                 result.wrong += 1
         result.wrong += len(played)
-        result.living = int(server.execute("SELECT count(*) FROM processes", name))
         result.problems = [str(problem) for problem in await check(database)]
     finally:
         await database.close()

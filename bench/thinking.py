@@ -21,8 +21,8 @@ from bench.traffic import quiet
 from bot.bootstrap.assembly import RunningApp, run_app
 from bot.bootstrap.settings import Address, Settings
 from bot.chat import BoardMessage, Request
+from bot.computer.search_pool import SearchPool, SearchWorker
 from bot.matches.identity import Person, Place
-from bot.workers.search_pool import SearchPool, SearchWorker
 from engine.game import Game
 from engine.games import find_ruleset
 

@@ -5,7 +5,7 @@ import os
 import time
 from pathlib import Path
 
-from bot.workers.search_pool import WARM_AFTER
+from bot.computer.search_pool import WARM_AFTER
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
 IDLE_FOR, IDLE = WARM_AFTER + 2.0, 0.05

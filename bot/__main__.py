@@ -37,7 +37,7 @@ def _health() -> int | None:
     """
     from urllib.parse import urlsplit
 
-    from bot.telemetry.probe import report
+    from bot.foundation.monitoring.probe import report
 
     try:
         written = urlsplit("//" + os.environ["PAPAN_HEALTH"].strip())

@@ -126,7 +126,7 @@ from bot.services import integrity
 from bot.services.services import Services
 from bot.store import Database
 from bot.words import words
-from bot.workers.search_pool import SearchPool
+from bot.computer.search_pool import SearchPool
 from engine.games import find_ruleset
 from tests.bot.app.visitors import Visitor, labels
 from tests.bot.kit import Clock

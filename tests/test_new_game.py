@@ -14,7 +14,8 @@ from shutil import copytree, ignore_patterns
 import pytest
 
 from bot.__main__ import main
-from bot.app.pictures.images import Look, scene_of
+from bot.app.pictures.board_pictures import BoardPictures
+from bot.app.pictures.images import ImageRenderer, Look, scene_of
 from bot.app.rules.rules_text import TOPICS
 from bot.app.text.names import game_name
 from bot.chat.games import search
@@ -97,9 +98,12 @@ def test_it_is_listed_and_described_in_every_language(language: str, capsys: pyt
 
 
 @pytest.mark.usefixtures("listed")
-def test_it_is_drawn(tmp_path: Path) -> None:
+async def test_it_is_drawn(tmp_path: Path) -> None:
     assert main(["render", "cat-and-mice", "-o", str(tmp_path / "it.png")]) == 0
     assert (tmp_path / "it.png").read_bytes().startswith(b"\x89PNG")
+    preview = await BoardPictures(ImageRenderer()).preview("cat-and-mice")
+    assert preview is not None
+    assert preview.startswith(b"\x89PNG")
 
 
 def test_it_is_played_by_typed_moves_and_by_the_computer() -> None:

@@ -60,7 +60,7 @@ class Program:
         return self.printed
 
 
-@deep("log lines are cleaned in tests/bot/telemetry/test_logging.py")
+@deep("log lines are cleaned in tests/bot/foundation/test_logging.py")
 async def test_no_token_is_printed_whatever_goes_wrong(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'papan.db'}"
     async with DiscordServer(DISCORD_TOKEN) as discord, TelegramServer() as telegram:

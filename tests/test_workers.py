@@ -8,18 +8,19 @@ from bot.chat import Later
 from bot.workers.failures import FAILURES
 from tests.sources import tree_of
 
-WORKERS = Path(__file__).parents[1] / "bot" / "workers"
-LOOPS = {"search_pool.py": "takes from a queue", "start_checks.py": "asks again"}
+BOT = Path(__file__).parents[1] / "bot"
+WORKERS, COMPUTER = BOT / "workers", BOT / "computer"
+LOOPS = {"computer/search_pool.py": "takes from a queue", "workers/start_checks.py": "asks again"}
 """The files that may repeat something without an end, each in one place; all else is a ``Periodic``."""
-ROOMS = 20
-"""The most files and folders."""
+FILES = 20
+"""The most files in ``workers``, in all folders."""
 
 
 def nodes() -> Iterator[tuple[str, ast.AST]]:
-    """Every node of the code of the workers, with its file."""
-    for path in sorted(WORKERS.rglob("*.py")):
+    """Every node of the code that works beside the requests, with its file."""
+    for path in sorted([*WORKERS.rglob("*.py"), *COMPUTER.rglob("*.py")]):
         for node in ast.walk(tree_of(path)):
-            yield path.relative_to(WORKERS).as_posix(), node
+            yield path.relative_to(BOT).as_posix(), node
 
 
 def test_what_a_failure_means_stands_in_one_table() -> None:
@@ -45,5 +46,5 @@ def test_there_is_one_loop() -> None:
 
 
 def test_the_workers_can_be_seen_at_a_glance() -> None:
-    rooms = [each.name for each in WORKERS.iterdir() if each.suffix == ".py" or (each / "__init__.py").exists()]
-    assert len(rooms) <= ROOMS, sorted(rooms)
+    files = [path.relative_to(WORKERS).as_posix() for path in WORKERS.rglob("*.py") if path.name != "__init__.py"]
+    assert len(files) <= FILES, sorted(files)

@@ -39,6 +39,7 @@ from bot.app.requests.pasted_text import UnreadablePaste, read_one, read_pasted
 from bot.chat import PAYLOAD_BYTES, Answer, Menu, Request, Toast
 from bot.chat.command_lines import read_line
 from bot.chat.commands import COMMANDS, UnknownCommand
+from bot.computer.search_pool import SearchPool
 from bot.matches.identity import Person, Place
 from bot.matches.quiet_hours import QuietHours, zone_of
 from bot.matches.status import Status
@@ -51,7 +52,6 @@ from bot.platforms.web.socket import Window
 from bot.services.services import Services
 from bot.store import Database
 from bot.store.room import RoomStore
-from bot.workers.search_pool import SearchPool
 from engine.decoding import NoText, text_of
 from engine.game import Game
 from engine.games import rulesets

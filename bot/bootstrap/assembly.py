@@ -28,11 +28,17 @@ from bot.bootstrap.settings import WEB_ALONE, Address, Settings
 from bot.chat import PLATFORM_NAMES, Capabilities, LiveHandler, MessageGateway, RequestHandler
 from bot.chat.activity import OpenedMatches
 from bot.chat.browser_links import BrowserLinks
-from bot.chat.ports import BoardFiles, Leases
+from bot.chat.ports import BoardFiles
+from bot.computer.computer_player import ComputerPlayer
+from bot.computer.puzzle_miner import PUZZLES, PuzzleMiner
+from bot.computer.search_pool import SearchPool
 from bot.foundation import metrics
 from bot.foundation.attention import Attention
 from bot.foundation.detached_threads import DetachedThreads
 from bot.foundation.errors import PlatformRefused
+from bot.foundation.monitoring.contact import Contact
+from bot.foundation.monitoring.health import Check, HealthPage
+from bot.foundation.shared_work import MATCHES, Leases, SingleProcess
 from bot.foundation.steady_clock import SteadyClock
 from bot.foundation.version import this_version
 from bot.platforms.discord import DiscordPlatform, Shards
@@ -43,19 +49,14 @@ from bot.store import Database, Inbox, View, room_key
 from bot.store.database import CANNOT_WRITE, explained
 from bot.store.room import RoomStore
 from bot.store.secrets import SecretName
-from bot.telemetry.contact import Contact
-from bot.telemetry.health import Check, HealthPage
-from bot.workers.computer_player import ComputerPlayer
 from bot.workers.departures import Departures
 from bot.workers.errands.courier import Courier
 from bot.workers.errands.dailies import DailyPuzzles
 from bot.workers.errands.followed import FollowedMatches
 from bot.workers.errands.rulings import RulingLog
 from bot.workers.late_boards import LateBoards
-from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
-from bot.workers.mining.puzzle_miner import PUZZLES, PuzzleMiner
+from bot.workers.leases import LeaseHolder
 from bot.workers.nightly_backup import BACKUPS, NightlyBackup
-from bot.workers.search_pool import SearchPool
 from bot.workers.start_checks import PageCheck, ReplayCheck
 from bot.workers.timekeeper import PULSE, TimeKeeper
 from bot.workers.views.view_reconciler import ViewReconciler
@@ -166,7 +167,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             ReplayCheck(services),
             PageCheck(database),
             search_pool,
-            ComputerPlayer(services, search_pool, SystemRandom(), leases=leases),
+            ComputerPlayer(services, search_pool, SystemRandom(), leases),
         ]
         if folder := settings.papan_backups:
             url, kept = settings.database_url.get_secret_value(), settings.papan_backups_kept

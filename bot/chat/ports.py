@@ -1,12 +1,10 @@
-"""The services for a platform beside the app: an inbox for updates, an archive for the room, leases for work.
+"""The services for a platform beside the app: an inbox for updates, an archive for the room, its files.
 
 These are Protocols: ``bot/store`` and ``bot/workers`` implement them, ``bot/bootstrap`` hands the implementations
 to the platforms. The values are Protocols too, so that neither side imports the other.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import AbstractContextManager
-from datetime import datetime
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ParamSpec, Protocol, TypeAlias
 
 P = ParamSpec("P")
@@ -178,66 +176,6 @@ class RoomArchive(Protocol):
 
     async def picture(self, name: str) -> bytes | None:
         """A picture by its hash."""
-
-
-class Subscribable(Protocol[P]):
-    """A source of published values; its subscribers are called with each."""
-
-    def subscribe(self, callback: Callable[P, object]) -> Callable[[], None]:
-        """Call ``callback`` with every value published from now on; gives a function that ends the subscription."""
-
-
-class Leases(Protocol):
-    """The division of work between the processes that share one database, and the news they tell each other.
-
-    Work comes in kinds, and a kind is divided by keys (a chat, a match). At any time at most one process holds the
-    lease for a kind and key.
-    """
-
-    id: str
-    """The name under which the others know this process; empty where there are none."""
-
-    @property
-    def gained(self) -> Subscribable[[]]:
-        """Published when this process may hold more leases than before."""
-
-    @property
-    def received(self) -> Subscribable[[str]]:
-        """What other processes publish: codes of matches that have changed, and whose data was deleted."""
-
-    @property
-    def is_listening(self) -> bool:
-        """Does this process learn at once what others publish?"""
-
-    def publish(self, word: str) -> None:
-        """Tell the other processes a word: the code of a match that has changed, or whose data was deleted."""
-
-    def register(self, kind: str, count: int = ...) -> None:
-        """This process can do work of this kind. To be called before ``start``.
-
-        ``count`` is the number of leases into which the kind is divided: 1 where one process at a time does all of it.
-        """
-
-    async def start(self) -> None:
-        """Begin to take leases."""
-
-    async def stop(self) -> None:
-        """Give all leases back."""
-
-    def now(self) -> datetime:
-        """The time in UTC, the same for all processes."""
-
-    def holds(self, kind: str, key: str = "") -> bool:
-        """Does this process hold the lease for ``key`` now?"""
-
-    def keep(self, kind: str, key: str = "") -> AbstractContextManager[None]:
-        """Within the context the lease is not handed over to another living process."""
-
-    async def wait_until_held(self, kind: str, key: str = "") -> None:
-        """Wait until this process holds the lease."""
-
-    async def wait_until_lost(self, kind: str, key: str = "") -> None:
-        """Wait until this process does not hold the lease any more."""
 
 
 PREVIEW_SIZE = (1200, 630)

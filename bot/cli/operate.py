@@ -9,9 +9,9 @@ from pathlib import Path
 from bot.bootstrap.settings import load_settings, tell_of_settings
 from bot.cli import database
 from bot.cli.games import UsageError
+from bot.foundation.monitoring.logging import log_to_stderr
+from bot.foundation.monitoring.probe import report
 from bot.services.integrity import Finding
-from bot.telemetry.logging import log_to_stderr
-from bot.telemetry.probe import report
 
 
 def _run(_: Namespace) -> int:

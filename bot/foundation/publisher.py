@@ -1,9 +1,16 @@
 """Tells subscribers what is published, within a process."""
 
 from collections.abc import Callable
-from typing import Generic, ParamSpec
+from typing import Generic, ParamSpec, Protocol
 
 P = ParamSpec("P")
+
+
+class Subscribable(Protocol[P]):
+    """A source of published values; its subscribers are called with each."""
+
+    def subscribe(self, callback: Callable[P, object]) -> Callable[[], None]:
+        """Call ``callback`` with every value published from now on; gives a function that ends the subscription."""
 
 
 class Publisher(Generic[P]):

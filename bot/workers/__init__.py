@@ -1,1 +1,1 @@
-"""The work beside the requests: views are brought up to date, the computer plays, searches wait their turn."""
+"""The work beside the requests: views are brought up to date, errands are said, time is kept, copies are made."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 
 from bot.chat import Later, MessageGateway, Refused
-from bot.chat.ports import Leases
+from bot.foundation.shared_work import Leases
 from bot.store import View
 
 AT_ONCE = 8

@@ -17,65 +17,17 @@ import structlog
 
 from bot.foundation.periodic import Periodic
 from bot.foundation.publisher import Publisher
+from bot.foundation.shared_work import LEASES_PER_KIND
 from bot.store import Database, Notifier
 from bot.store import leases as rows
 from bot.store.leases import Lease
 
 _log = structlog.get_logger(__name__)
 
-MATCHES = "matches"
-"""The kind of work that belongs to a match and to no chat: what is due by time, and the computer's turns."""
-LEASES_PER_KIND = 64
 LIFETIME = 15.0
 """Seconds without renewal after which a process counts as dead, and others take over what it did."""
 RENEW_EVERY = 3.0
 LEAVE_WITHIN = 2.0
-
-
-class SingleProcess:
-    """The leases of a process that is alone with its database: it holds all of them."""
-
-    def __init__(self) -> None:
-        self.id = ""
-        self.gained: Publisher[[]] = Publisher()
-        self.received: Publisher[[str]] = Publisher()
-
-    @property
-    def is_listening(self) -> bool:
-        """Always: nothing is published by others."""
-        return True
-
-    def publish(self, word: str) -> None:
-        """There is no other process to tell."""
-
-    def register(self, kind: str, count: int = LEASES_PER_KIND) -> None:
-        """Every kind of work is done here."""
-
-    async def start(self) -> None:
-        """All leases are held from the beginning."""
-
-    async def stop(self) -> None:
-        """There is no other process to give them to."""
-
-    def now(self) -> datetime:
-        """The time in UTC."""
-        return datetime.now(UTC)
-
-    def holds(self, kind: str, key: str = "") -> bool:
-        """Always."""
-        return True
-
-    @contextmanager
-    def keep(self, kind: str, key: str = "") -> Iterator[None]:
-        """No lease is ever handed over."""
-        yield
-
-    async def wait_until_held(self, kind: str, key: str = "") -> None:
-        """Returns at once."""
-
-    async def wait_until_lost(self, kind: str, key: str = "") -> None:
-        """Never returns."""
-        await asyncio.get_running_loop().create_future()
 
 
 class LeaseHolder:

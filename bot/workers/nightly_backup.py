@@ -16,10 +16,10 @@ from shutil import rmtree
 
 import structlog
 
-from bot.chat.ports import Leases
 from bot.foundation import metrics
 from bot.foundation.errors import UserError
 from bot.foundation.periodic import Periodic
+from bot.foundation.shared_work import Leases
 
 _log = structlog.get_logger(__name__)
 

@@ -10,12 +10,11 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from bot.chat.ports import Leases
 from bot.foundation.periodic import Periodic
+from bot.foundation.shared_work import MATCHES, Leases
 from bot.foundation.steady_clock import SteadyClock
 from bot.services.services import Services
 from bot.services.time.leaving import HasLeft, nobody_asked
-from bot.workers.leases import MATCHES
 
 _log = structlog.get_logger(__name__)
 

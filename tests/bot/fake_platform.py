@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 from bot.chat import BoardMessage, Capabilities, Gone, MessageGateway, Ping, Successor, ThreadTitle, Unreachable
-from bot.chat.ports import Leases
+from bot.foundation.shared_work import Leases
 from bot.matches.identity import Person, Place
 from bot.matches.match import Match
 from bot.matches.notices import Notice

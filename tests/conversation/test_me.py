@@ -160,7 +160,7 @@ async def test_ones_data_is_told_given_and_deleted(chats: ChatPlatforms) -> None
     await page.goto(f"{chats.url}me")
     await sits(page, "Siti")
     await page.get_by_role("button", name="What is kept about me").click()
-    await expect(page.locator("#log")).to_contain_text("your matches with their moves")
+    await expect(page.locator("#log")).to_contain_text("Your matches, with all moves and their times")
     await page.locator("[data-line='/privacy export']").click()
     await expect(page.locator("#log a[download]")).to_be_visible()
     await page.locator("[data-line='/privacy delete']").click()

@@ -31,10 +31,10 @@ from bot.app.text.moves import numbered
 from bot.app.text.names import ending_sentence, game_name, side_name, side_names
 from bot.chat import Answer, Button, MatchGraph, Menu, Option, PrivatePanel, Refusal, Style, TurnMark
 from bot.chat.command_lines import read_code
+from bot.computer.analysis_queue import Inquiry, Pasted, PastedGames, TooManyAnalyses
 from bot.matches.match import Match
 from bot.matches.refusals import MatchOver, NotStarted, StillPlaying
 from bot.matches.status import Status
-from bot.workers.analysis_queue import Inquiry, Pasted, PastedGames, TooManyAnalyses
 from engine.game import Game
 from engine.record import Record
 from engine.search.analysis import LONGEST, TURNING_POINTS, Analysis, TooLong

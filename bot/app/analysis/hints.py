@@ -16,9 +16,9 @@ from bot.app.requests.match_resolver import find_turn
 from bot.app.requests.visibility import for_all, offer_to_all
 from bot.app.text.moves import in_words, move_text
 from bot.chat import Answer, BoardHint, PrivatePanel, Refusal, Style
+from bot.computer.search_pool import SearchWorker, TooMuchToThink
 from bot.matches.match import Match
 from bot.matches.refusals import RatedWithoutHelp
-from bot.workers.search_pool import SearchWorker, TooMuchToThink
 from engine.game import Game
 from engine.moves import Move
 

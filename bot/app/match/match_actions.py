@@ -13,10 +13,10 @@ from bot.app.requests.hosts import as_admitted
 from bot.app.requests.match_resolver import Wanted, find_match, is_playing
 from bot.app.text.names import game_name
 from bot.chat import Answer, PrivatePanel, Refusal, Style, Toast
+from bot.computer.computer_player import accepts_draw
+from bot.computer.search_pool import TooMuchToThink
 from bot.matches.match import Match
 from bot.matches.refusals import NothingToTakeBack, TooLateToUndo
-from bot.workers.computer_player import accepts_draw
-from bot.workers.search_pool import TooMuchToThink
 from engine.ruleset import Agreement
 
 

@@ -14,7 +14,8 @@ from bot.chat.ports import PREVIEW_SIZE
 from bot.foundation.bounded import BoundedMemory
 from engine.games import UnknownRuleset, find_ruleset
 from engine.games.midgames import MIDGAMES
-from engine.position import parse_position
+from engine.position import Position, parse_position, start_position
+from engine.ruleset import Ruleset
 from renderer import (
     SCALES,
     THEMES,
@@ -84,7 +85,7 @@ class BoardPictures:
         view = _view(ruleset, 0, upright=False)
         if view is None or theme not in THEMES:
             return None
-        shown = parse_position(view.ruleset, MIDGAMES[view.ruleset.key])
+        shown = _midgame(view.ruleset)
         draw = partial(draw_small, view, theme, shown.cells, shown.stacks)
         return await self._drawn(self._kept, (view, theme), draw)
 
@@ -94,7 +95,7 @@ class BoardPictures:
         if view is None:
             return None
         if not cells:
-            shown = parse_position(view.ruleset, MIDGAMES[view.ruleset.key])
+            shown = _midgame(view.ruleset)
             cells, stacks = shown.cells, shown.stacks
         draw = partial(draw_preview, view, THEMES[0], cells, stacks, PREVIEW_SIZE)
         return await self._drawn(self._previews, (view, cells, stacks), draw)
@@ -127,3 +128,9 @@ def _build() -> str:
             if file.is_file():
                 digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _midgame(ruleset: Ruleset) -> Position:
+    """The game in its middle, or at its start where nobody has written down a middle yet."""
+    text = MIDGAMES.get(ruleset.key)
+    return parse_position(ruleset, text) if text else start_position(ruleset)

@@ -45,13 +45,13 @@ from bot.app.text.names import game_name, likeness, side_name, side_names
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
 from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES
 from bot.chat.games import game_key, side_named
+from bot.computer.computer_player import computer
 from bot.matches.communities import ASKED_THREADS, NO_THREADS, Community
 from bot.matches.identity import Person
 from bot.matches.invitation import Invitation
 from bot.matches.refusals import BidAlone, ClockNeedsTwo
 from bot.matches.terms import UNTIMED, NamedTerms, TermPanel, Terms, UnknownTerm, terms_named
 from bot.words import N_, Words, words
-from bot.workers.computer_player import computer
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.ruleset import Ruleset

@@ -14,11 +14,11 @@ from bot.app.text.names import ending_sentence, game_name, side_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
 from bot.chat.command_lines import read_code
 from bot.chat.games import game_key
+from bot.computer.analysis_queue import Pasted
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused, MatchOver, NotStarted
 from bot.matches.status import Status
 from bot.words import N_, Words
-from bot.workers.analysis_queue import Pasted
 from engine.game import Game
 from engine.search import LEVELS
 

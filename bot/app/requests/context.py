@@ -13,6 +13,8 @@ from bot.app.pictures.images import ImageRenderer, Look, labels_of
 from bot.app.requests.memory import FollowingViews, MembersAsked, MembersSeen, PlyMemory, ToldLately, TurnGraphs
 from bot.chat import BoardMessage, Capabilities, Request
 from bot.chat.browser_links import BrowserLinks
+from bot.computer.analysis_queue import AnalysisQueue
+from bot.computer.search_pool import SearchPool
 from bot.foundation.attention import Attention
 from bot.matches.communities import Community
 from bot.matches.host_rules import NOWHERE, Admitted
@@ -22,8 +24,6 @@ from bot.matches.match import Match
 from bot.services.match.matches import MatchList, Player
 from bot.services.services import Services
 from bot.words import Words
-from bot.workers.analysis_queue import AnalysisQueue
-from bot.workers.search_pool import SearchPool
 from engine.board import Board
 from engine.moves import Move
 from renderer import THEMES

@@ -13,6 +13,7 @@ from discord.abc import GuildChannel
 from bot.chat import RequestHandler
 from bot.chat.activity import OpenedMatches
 from bot.foundation import metrics
+from bot.foundation.monitoring.contact import Contact
 from bot.platforms.discord.answering import InteractionHandler
 from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.greetings import greet, is_just_added
@@ -21,7 +22,6 @@ from bot.platforms.discord.plain_messages import PlainMessages
 from bot.platforms.discord.reading import PLATFORM
 from bot.platforms.discord.slash import CommandTranslator, add_commands, entry_point, is_entry_point
 from bot.platforms.discord.tokens import Tokens
-from bot.telemetry.contact import Contact
 
 _log = structlog.get_logger(__name__)
 

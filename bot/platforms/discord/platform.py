@@ -25,14 +25,14 @@ from bot.chat import (
     ThreadTitle,
 )
 from bot.chat.activity import OpenedMatches
-from bot.chat.ports import Leases
 from bot.foundation.backoff import LONGEST_BACKOFF, backoff
 from bot.foundation.errors import PlatformRefused
+from bot.foundation.monitoring.contact import Contact
+from bot.foundation.shared_work import Leases
 from bot.platforms.discord import members
 from bot.platforms.discord.channel_messages import ChannelMessages
 from bot.platforms.discord.client import BotClient, Shards
 from bot.platforms.discord.reading import PLATFORM
-from bot.telemetry.contact import Contact
 
 _log = structlog.get_logger(__name__)
 

@@ -27,7 +27,7 @@ from bot.chat import (
     Toast,
     Unreachable,
 )
-from bot.chat.ports import Leases
+from bot.foundation.shared_work import Leases
 from bot.platforms.double_presses import DoublePresses
 from bot.platforms.misread import MisreadLines
 from bot.platforms.telegram.chat_messages import ChatMessages

@@ -31,9 +31,11 @@ from bot.chat import (
     Unreachable,
 )
 from bot.chat.commands import COMMANDS, CommandSpec, OfferedTo
-from bot.chat.ports import Leases, UpdateInbox
+from bot.chat.ports import UpdateInbox
 from bot.foundation.errors import PlatformRefused
 from bot.foundation.http_server import HttpServer
+from bot.foundation.monitoring.contact import Contact
+from bot.foundation.shared_work import Leases
 from bot.platforms.telegram.answering import UpdateHandler
 from bot.platforms.telegram.chat_messages import ChatMessages
 from bot.platforms.telegram.errors import TopicClosed, message_id, reason_of
@@ -41,7 +43,6 @@ from bot.platforms.telegram.http_client import HttpClient
 from bot.platforms.telegram.reading import PLATFORM, private_place
 from bot.platforms.telegram.receiving import LONGEST_PAUSE, WANTED, PollingBot, Webhook, listen, poll
 from bot.platforms.telegram.update_queues import UpdateQueues
-from bot.telemetry.contact import Contact
 from bot.words import LANGUAGES, words
 
 _log = structlog.get_logger(__name__)

@@ -14,9 +14,9 @@ from telegram.constants import UpdateType
 from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
 
 from bot.foundation.http_server import HttpServer
+from bot.foundation.monitoring.contact import Contact
 from bot.platforms.telegram.errors import reason_of, seconds_of
 from bot.platforms.telegram.update_queues import UpdateQueues
-from bot.telemetry.contact import Contact
 
 _log = structlog.get_logger(__name__)
 

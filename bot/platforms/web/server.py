@@ -18,6 +18,7 @@ from bot.chat import (
     Unreachable,
 )
 from bot.chat.ports import BoardFiles, RoomArchive
+from bot.foundation.monitoring.contact import Contact
 from bot.foundation.proxies import Proxies
 from bot.platforms.web.bodies import content_body
 from bot.platforms.web.entrances import RoomPeople
@@ -25,7 +26,6 @@ from bot.platforms.web.hub import Hub
 from bot.platforms.web.lines import call_id, corner_of
 from bot.platforms.web.page_server import HEADERS, PAGE_HEADERS, PageServer
 from bot.platforms.web.previews import PreviewedPages
-from bot.telemetry.contact import Contact
 
 
 class WebRoom:

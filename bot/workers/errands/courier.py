@@ -16,8 +16,8 @@ from typing import Generic, TypeVar
 import structlog
 
 from bot.chat import MessageGateway, PlaceMoved
-from bot.chat.ports import Leases
 from bot.foundation.periodic import Periodic
+from bot.foundation.shared_work import Leases
 from bot.foundation.single_flight import SingleFlight
 from bot.matches.identity import Place
 from bot.services.news import Errand

@@ -14,10 +14,10 @@ from itertools import islice
 import structlog
 
 from bot.chat import BoardMessage, Gone, MessageGateway, PlaceMoved, Refused, ThreadClosed, Unreachable
-from bot.chat.ports import Leases
 from bot.foundation import metrics
 from bot.foundation.backoff import backoff
 from bot.foundation.bounded import BoundedMemory
+from bot.foundation.shared_work import Leases, SingleProcess
 from bot.foundation.single_flight import SingleFlight
 from bot.matches.clock import Halt
 from bot.matches.happening import Happening
@@ -29,7 +29,6 @@ from bot.services.services import Services
 from bot.store import MatchSnapshot
 from bot.workers.failures import Outcome, outcome_of
 from bot.workers.gateways import AT_ONCE, Gateways, asked_to_wait, reason_of
-from bot.workers.leases import SingleProcess
 from bot.workers.views.invitations import Invitations
 from bot.workers.views.leftovers import Leftovers
 from bot.workers.views.match_threads import ComposeThread, MatchThreads

@@ -9,8 +9,8 @@ from bot.app.entry.live_boards import LiveBoards
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.bootstrap.assembly import capabilities
+from bot.computer.search_pool import SearchPool
 from bot.services.services import Services
-from bot.workers.search_pool import SearchPool
 from tests.bot.app.visitors import Visitor
 from tests.suites import either_database
 from tests.unhurried import hurry

@@ -6,9 +6,9 @@ from typing import Any
 
 from bot.app.pictures.images import ImageRenderer
 from bot.chat import Picture
+from bot.computer.analysis_queue import ROW
+from bot.computer.search_pool import SearchPool
 from bot.words import Words
-from bot.workers.analysis_queue import ROW
-from bot.workers.search_pool import SearchPool
 from renderer import Scene
 
 

@@ -25,8 +25,8 @@ from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.bootstrap.assembly import capabilities
 from bot.chat import Answer, PrivatePanel, Refusal
+from bot.computer.search_pool import SearchPool
 from bot.services.services import Services
-from bot.workers.search_pool import SearchPool
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, controls
 from tests.suites import deep

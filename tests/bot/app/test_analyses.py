@@ -11,11 +11,11 @@ from bot.app.entry.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.chat import PAYLOAD_BYTES, PrivatePanel
+from bot.computer.analysis_queue import AT_ONCE, PER_PERSON, AnalysisQueue
+from bot.computer.search_pool import SearchPool, SearchWorker
 from bot.matches.identity import Place
 from bot.matches.match import Match
 from bot.services.services import Services
-from bot.workers.analysis_queue import AT_ONCE, PER_PERSON, AnalysisQueue
-from bot.workers.search_pool import SearchPool, SearchWorker
 from engine.game import Game
 from engine.parser import parse_move
 from engine.record import format_record

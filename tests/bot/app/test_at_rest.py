@@ -14,11 +14,11 @@ from bot.app.buttons.callback_data import Action
 from bot.app.entry.actions import ACTIONS
 from bot.app.entry.app import App
 from bot.app.requests.context import AppServices
+from bot.computer.computer_player import ComputerPlayer
 from bot.foundation.metrics import REGISTRY
+from bot.foundation.shared_work import SingleProcess
 from bot.services.services import Services
 from bot.store.database import Database
-from bot.workers.computer_player import ComputerPlayer
-from bot.workers.leases import SingleProcess
 from engine.game import Game
 from engine.search.levels import Choice
 from engine.search.results import Score
@@ -86,7 +86,7 @@ async def resting(services: Services, database: Database, monkeypatch: pytest.Mo
     monkeypatch.setattr("engine.search.levels.choose", first_move)
     images, pool, leases = Undrawn(), QuickPool(), SingleProcess()
     app = AppServices(services, images, pool, signer=SIGNER)
-    plays = ComputerPlayer(services, pool, Random(5), pace=(0.0, 0.0), leases=leases)
+    plays = ComputerPlayer(services, pool, Random(5), leases, pace=(0.0, 0.0))
     await plays.start()
     async with reconciling(services, FakePlatform(), leases=leases, show=app.boards.show):
         yield Resting(App(app), services, database, leases)

@@ -1,9 +1,9 @@
 """The badges of a profile: the first win against each level of the computer, told to whoever may know them."""
 
+from bot.computer.computer_player import computer
 from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
 from bot.services.services import Services
-from bot.workers.computer_player import computer
 from engine.ruleset import Ruleset
 from tests.bot.app.visitors import Visitor, labels
 from tests.bot.kit import DAM_8, TAPAL, Clock, event

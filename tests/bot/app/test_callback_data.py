@@ -24,9 +24,9 @@ from bot.app.entry.actions import ACTIONS, joined
 from bot.app.play.game_chooser import versions
 from bot.app.text.names import family_name
 from bot.chat import Menu
+from bot.computer.computer_player import computer
 from bot.services.services import Services
 from bot.words import words
-from bot.workers.computer_player import computer
 from engine.games import rulesets
 from engine.games.main_tapal_empat import MAIN_TAPAL_EMPAT
 from engine.ruleset import Family, Ruleset

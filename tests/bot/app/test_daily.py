@@ -19,6 +19,8 @@ from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.bootstrap.assembly import capabilities
 from bot.chat import BoardMessage, Menu, Request
+from bot.computer.search_pool import SearchPool
+from bot.foundation.shared_work import SingleProcess
 from bot.matches.daily import days_in_a_row, due_after, latest_due
 from bot.matches.identity import Person, Place
 from bot.services.services import Services
@@ -27,8 +29,6 @@ from bot.words import words
 from bot.workers.errands import dailies as errands
 from bot.workers.errands.courier import Courier
 from bot.workers.errands.dailies import DailyPuzzles
-from bot.workers.leases import SingleProcess
-from bot.workers.search_pool import SearchPool
 from engine.games import find_ruleset
 from engine.puzzles import Puzzle
 from engine.ruleset import Ruleset

@@ -16,10 +16,10 @@ from bot.app.entry.app import App
 from bot.app.requests.context import AppServices
 from bot.bootstrap.assembly import capabilities
 from bot.chat import Request
+from bot.computer.computer_player import computer
 from bot.matches.communities import HOST_CHOICES, AllowedKind, Grant, Right
 from bot.matches.identity import Person, Place
 from bot.matches.match import Match
-from bot.workers.computer_player import computer
 from tests.bot.app.seen import Seen, seen
 from tests.bot.kit import Clock, event
 from tests.suites import quick_first

@@ -9,9 +9,9 @@ import pytest
 from PIL import Image
 
 from bot.app.pictures.images import ImageRenderer
+from bot.computer.computer_player import computer
 from bot.matches.identity import Place
 from bot.services.services import Services
-from bot.workers.computer_player import computer
 from engine.game_json import parse_json
 from engine.record import parse_record
 from renderer import Shot, film_parts

@@ -4,9 +4,9 @@ import pytest
 
 from bot.app.entry.app import App
 from bot.chat import PAYLOAD_BYTES
+from bot.computer.computer_player import computer
 from bot.matches.status import Status
 from bot.services.services import Services
-from bot.workers.computer_player import computer
 from engine.position import format_position
 from tests.bot.app.seen import Seen
 from tests.bot.app.test_replay import played

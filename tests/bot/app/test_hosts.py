@@ -11,10 +11,10 @@ from bot.app.requests.context import AppServices
 from bot.bootstrap.assembly import capabilities
 from bot.chat import Allowance, BoardMessage, PlacePermission, Request
 from bot.chat.commands import ASK_LEVEL
+from bot.computer.computer_player import computer
 from bot.matches.communities import AllowedKind, Community, Grant, Right
 from bot.matches.identity import Person, Place
 from bot.matches.status import Status
-from bot.workers.computer_player import computer
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import controls
 from tests.bot.kit import event

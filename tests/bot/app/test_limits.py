@@ -8,10 +8,10 @@ from bot.app.entry.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests import rate_limiter
 from bot.app.requests.context import AppServices
+from bot.computer.search_pool import SearchPool
 from bot.matches.identity import Place
 from bot.matches.limits import OPEN_INVITATIONS, OPENED_IN_AN_HOUR
 from bot.services.services import Services
-from bot.workers.search_pool import SearchPool
 from tests.bot.app.seen import Seen, seen, seen_text
 from tests.bot.app.visitors import Visitor, begin, controls
 from tests.bot.kit import Clock

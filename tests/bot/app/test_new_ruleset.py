@@ -13,13 +13,14 @@ from bot.app.requests.context import AppServices
 from bot.app.rules import rules_text as rules
 from bot.app.text.names import family_name
 from bot.chat import Menu
+from bot.computer.analysis_queue import AnalysisQueue
+from bot.computer.computer_player import ComputerPlayer
+from bot.computer.search_pool import SearchPool
+from bot.foundation.shared_work import SingleProcess
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.services.services import Services
 from bot.words import Words, words
-from bot.workers.analysis_queue import AnalysisQueue
-from bot.workers.computer_player import ComputerPlayer
-from bot.workers.search_pool import SearchPool
 from engine.endings import perft
 from engine.games import find_ruleset
 from engine.notation import format_move
@@ -73,7 +74,7 @@ async def papan(services: Services) -> AsyncIterator[App]:
     """Papan with a real search, and the computer at the board."""
     search_pool, images = SearchPool(threads=1), ImageRenderer()
     await search_pool.start()
-    player = ComputerPlayer(services, search_pool, Random(5), pace=(0.0, 0.0))
+    player = ComputerPlayer(services, search_pool, Random(5), SingleProcess(), pace=(0.0, 0.0))
     await player.start()
     quick = Effort(nodes=2000)
     yield App(AppServices(services, images, search_pool, AnalysisQueue(quick, quick)))

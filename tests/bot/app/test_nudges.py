@@ -8,12 +8,12 @@ from bot.app.boards.board_text import MatchCard
 from bot.app.boards.notice_message import notice_message
 from bot.app.entry.live_boards import LiveBoards
 from bot.chat import LiveBoard, Ping
+from bot.computer.computer_player import computer
 from bot.matches.match import Match
 from bot.matches.notices import notices_of
 from bot.matches.refusals import NudgedEnough
 from bot.services.services import Services
 from bot.words import words
-from bot.workers.computer_player import computer
 from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.kit import Clock
 from tests.bot.matches.timed_matches import DAY, HOUR, NOW, SITI, begun

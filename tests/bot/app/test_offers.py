@@ -1,8 +1,8 @@
 """What players offer each other, and whose buttons stand where: for whom they are, and only while they would do it."""
 
+from bot.computer.computer_player import computer
 from bot.matches.identity import Place
 from bot.services.services import Services
-from bot.workers.computer_player import computer
 from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.kit import Clock
 

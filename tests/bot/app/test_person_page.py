@@ -2,9 +2,9 @@
 
 from bot.app.entry.live_boards import LiveBoards
 from bot.chat import LiveBoard, PersonPage, Refusal
+from bot.computer.computer_player import computer
 from bot.matches.identity import Person
 from bot.services.services import Services
-from bot.workers.computer_player import computer
 from tests.bot.app.test_profile import played
 from tests.bot.app.visitors import Visitor
 from tests.bot.kit import ROOM

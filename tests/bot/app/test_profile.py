@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from bot.computer.computer_player import computer
 from bot.matches.identity import Place
 from bot.services.services import Services
-from bot.workers.computer_player import computer
 from tests.bot.app.test_head_to_head import drawn, resigned
 from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.kit import Clock

@@ -13,13 +13,13 @@ from bot.app.learning.puzzles import PuzzleAction, line_text
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.app.text.names import game_name
+from bot.computer.search_pool import SearchPool
 from bot.matches.identity import Place
 from bot.matches.puzzle_rating import VOTED_DOWN
 from bot.services.services import Services
 from bot.store import Database, site_puzzles
 from bot.store.mistakes import StoredMistake
 from bot.words import words
-from bot.workers.search_pool import SearchPool
 from engine.games import find_ruleset
 from engine.puzzles import Goal, Puzzle, puzzles_of
 from engine.ruleset import Ruleset

@@ -11,12 +11,12 @@ from sqlalchemy import Engine, event
 from bot.app.entry.app import App
 from bot.app.requests.context import AppServices
 from bot.chat import BoardMessage
+from bot.foundation.shared_work import SingleProcess
 from bot.matches.identity import Place
 from bot.matches.invitation import Venue
 from bot.services.services import Services
 from bot.workers.errands.courier import Courier
 from bot.workers.errands.followed import FollowedMatches
-from bot.workers.leases import SingleProcess
 from bot.workers.views.view_reconciler import ViewReconciler
 from engine.notation import format_move
 from loopback.waiting import until

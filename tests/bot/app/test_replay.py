@@ -6,8 +6,8 @@ from bot.app.entry.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.chat import PAYLOAD_BYTES, Button
+from bot.computer.search_pool import SearchPool
 from bot.services.services import Services
-from bot.workers.search_pool import SearchPool
 from tests.bot.app.seen import Seen
 from tests.bot.app.test_analyses import BLUNDERS
 from tests.bot.app.visitors import Visitor, begin, controls, labels

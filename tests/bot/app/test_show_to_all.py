@@ -9,11 +9,11 @@ from bot.app.entry.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.chat import BoardMessage, PrivatePanel, PublicAnswer
+from bot.computer.analysis_queue import AnalysisQueue
+from bot.computer.search_pool import SearchPool
 from bot.matches.identity import Place
 from bot.services.services import Services
 from bot.words import LANGUAGES, words
-from bot.workers.analysis_queue import AnalysisQueue
-from bot.workers.search_pool import SearchPool
 from engine.search.analysis import Effort
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, begin

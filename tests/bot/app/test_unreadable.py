@@ -10,9 +10,9 @@ from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.entry.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
+from bot.computer.search_pool import SearchPool
 from bot.services.services import Services
 from bot.store import Database
-from bot.workers.search_pool import SearchPool
 from tests.bot.app.visitors import Visitor
 from tests.bot.kit import DAM_8, ROOM, Clock, begun, play
 

@@ -21,11 +21,11 @@ from bot.bootstrap.assembly import capabilities
 from bot.chat import LiveBoard
 from bot.chat.browser_links import BrowserLinks
 from bot.chat.commands import COMMANDS
+from bot.computer.computer_player import computer
 from bot.matches.identity import Place
 from bot.services.services import Services
 from bot.store.database import Database
 from bot.store.tables import matches
-from bot.workers.computer_player import computer
 from tests.bot.app.quick_parts import QuickPool, Undrawn
 from tests.bot.app.who_asks import (
     ARGUMENTS,

@@ -11,11 +11,11 @@ from bot.app.entry.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests import wrong_codes
 from bot.app.requests.context import AppServices
+from bot.computer.search_pool import SearchPool
 from bot.matches.identity import Place
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.services.services import Services
-from bot.workers.search_pool import SearchPool
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.kit import DAM_8, IN_ROOM, Clock, event

@@ -14,6 +14,7 @@ from bot.app.entry.app import App
 from bot.app.moves.picker import play_payload
 from bot.chat import Completion, Request
 from bot.chat.command_lines import read_line
+from bot.computer.computer_player import computer
 from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import INVITATION_LASTS
@@ -26,7 +27,6 @@ from bot.services.services import Services
 from bot.store.connection import Connection
 from bot.store.database import Database
 from bot.store.tables import LASTING, matches, moves
-from bot.workers.computer_player import computer
 from engine.notation import format_move
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, labels

@@ -82,7 +82,7 @@ def test_a_bad_line_ends_it() -> None:
 
 PARENT = """
 import asyncio
-from bot.workers.mining.mining_process import COMMAND, MiningProcess
+from bot.computer.mining_process import COMMAND, MiningProcess
 
 async def halt_at_once():
     process = await MiningProcess.start(COMMAND)

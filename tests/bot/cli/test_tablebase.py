@@ -8,8 +8,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.__main__ import main
-from bot.workers import search_pool
-from bot.workers.search_pool import SearchWorker
+from bot.computer import search_pool
+from bot.computer.search_pool import SearchWorker
 from engine.games import find_ruleset
 from engine.search.protocol import Protocol
 from engine.search.tablebase.building import build

@@ -18,10 +18,10 @@ import pytest
 
 import bot.app.entry.actions  # noqa: F401  # its commands are what the adapter takes
 from bot.chat import Answer, PrivatePanel, Request
+from bot.foundation.shared_work import SingleProcess
 from bot.matches.identity import Person
 from bot.platforms.telegram import TelegramPlatform, inbox_name
 from bot.store import Database, Inbox
-from bot.workers.leases import SingleProcess
 from loopback.telegram import TelegramServer
 from tests.bot.platforms.telegram_rig import ScriptedHandler
 from tests.unhurried import hurry

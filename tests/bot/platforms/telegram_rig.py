@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.chat import AddedToGroup, Answer, Completion, Content, Picture, PrivatePanel, Request
+from bot.foundation.shared_work import SingleProcess
 from bot.matches.identity import Person, Place
 from bot.platforms.telegram import TelegramPlatform, Webhook, inbox_name
 from bot.store import Database, Inbox
-from bot.workers.leases import SingleProcess
 from loopback.telegram import TelegramServer, png
 from tests.bot.database_files import file_in
 

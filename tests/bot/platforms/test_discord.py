@@ -87,7 +87,7 @@ async def test_a_discord_that_is_not_there_yet_keeps_nobody_waiting(
     """``trouble``: what is there in its place."""
     monkeypatch.setattr("bot.platforms.discord.platform.START_WITHIN", 0.5)
     monkeypatch.setattr("bot.platforms.discord.platform.backoff", lambda tries: 0.01 * tries)
-    monkeypatch.setattr("bot.telemetry.contact.AWAY_TOO_LONG", 0.001)
+    monkeypatch.setattr("bot.foundation.monitoring.contact.AWAY_TOO_LONG", 0.001)
     health, server = Address("127.0.0.1", hand_out()), DiscordServer()
     server.port = hand_out()  # it comes up there later
     settings = to_discord(server, file_in(tmp_path), papan_health=health, papan_web=Address("127.0.0.1", 0))

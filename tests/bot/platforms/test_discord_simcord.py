@@ -9,10 +9,10 @@ from bot.app.entry.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.chat.commands import COMMANDS, OfferedTo
+from bot.computer.search_pool import SearchPool
+from bot.foundation.shared_work import SingleProcess
 from bot.platforms.discord import DiscordPlatform
 from bot.services.services import Services
-from bot.workers.leases import SingleProcess
-from bot.workers.search_pool import SearchPool
 
 
 @asynccontextmanager

@@ -21,7 +21,7 @@ MINUTES = 6
 
 @pytest.mark.long("six minutes, at a hundred times their speed")
 async def test_an_idle_minute_has_few_statements(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.workers.search_pool.WARM_AFTER", 3600.0)
+    monkeypatch.setattr("bot.computer.search_pool.WARM_AFTER", 3600.0)
     asked: Counter[str] = Counter()
 
     def note(*given: object) -> None:

@@ -12,11 +12,12 @@ from pydantic import SecretStr
 
 from bot.bootstrap.assembly import run_app
 from bot.bootstrap.settings import Address, Settings
+from bot.foundation.shared_work import LEASES_PER_KIND
 from bot.matches.identity import Person
 from bot.platforms.telegram import TelegramPlatform, inbox_name
 from bot.platforms.web import WebRoom
 from bot.store import Database, Inbox
-from bot.workers.leases import LEASES_PER_KIND, LeaseHolder
+from bot.workers.leases import LeaseHolder
 from loopback.discord import DiscordServer, Member
 from loopback.telegram import TelegramServer
 from loopback.waiting import until

@@ -10,12 +10,11 @@ from pydantic import SecretStr
 
 from bot.bootstrap.assembly import run_app
 from bot.bootstrap.settings import Address, Settings
+from bot.computer import puzzle_miner, search_pool
 from bot.foundation.hours import Hours
 from bot.platforms.web import WebRoom
 from bot.services.services import Services
 from bot.store import Database
-from bot.workers import search_pool
-from bot.workers.mining import puzzle_miner
 from engine.games import find_ruleset
 from engine.parser import parse_move
 from loopback.waiting import eventually

@@ -10,9 +10,9 @@ import aiohttp
 import pytest
 
 from bot.chat import Answer, Request
+from bot.foundation.shared_work import SingleProcess
 from bot.platforms.telegram import CannotListen, TelegramPlatform, TokenRefused, Webhook
 from bot.store import Update
-from bot.workers.leases import SingleProcess
 from loopback.ports import hand_out
 from loopback.telegram import Mishap, TelegramServer
 from loopback.waiting import patience

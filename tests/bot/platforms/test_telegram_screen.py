@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from bot.chat import BoardMessage, Button, Gone, Later, Ping, PlaceMoved, Unreachable
+from bot.foundation.shared_work import SingleProcess
 from bot.matches.identity import Person, Place
 from bot.platforms.telegram import TelegramPlatform
-from bot.workers.leases import SingleProcess
 from loopback.telegram import Chat, Mishap, TelegramServer, Topic, png
 from tests.bot.platforms.telegram_rig import Rig, ScriptedHandler, kept, picture, rig_in
 from tests.suites import deep

@@ -9,10 +9,10 @@ import pytest
 from bot.bootstrap.assembly import run_app
 from bot.chat import Answer, Request
 from bot.foundation import metrics
+from bot.foundation.shared_work import SingleProcess
 from bot.platforms.telegram import TelegramPlatform
 from bot.platforms.telegram.update_queues import TRIES
 from bot.words import words
-from bot.workers.leases import SingleProcess
 from loopback.telegram import TelegramServer
 from loopback.waiting import until
 from tests.bot.conftest import in_file

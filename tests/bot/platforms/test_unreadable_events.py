@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.bootstrap.assembly import run_app
+from bot.foundation.monitoring.contact import AWAY_TOO_LONG, Contact
 from bot.platforms.telegram import Webhook
-from bot.telemetry.contact import AWAY_TOO_LONG, Contact
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, NOW, OPEN_THREADS, new_id
 from loopback.ports import hand_out

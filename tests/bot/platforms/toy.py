@@ -44,8 +44,8 @@ from bot.chat import (
 )
 from bot.chat.command_lines import read_line
 from bot.chat.commands import UnknownCommand
+from bot.foundation.monitoring.contact import Contact
 from bot.platforms.follow_ups import FollowUps
-from bot.telemetry.contact import Contact
 
 PLATFORM = "toy"
 SQUARE = Place(PLATFORM, "square")

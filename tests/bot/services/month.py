@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from random import Random
 
+from bot.computer.computer_player import computer
 from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
@@ -11,7 +12,6 @@ from bot.matches.preferences import EVERYWHERE, IN_CHATS, NOWHERE
 from bot.matches.terms import UNTIMED, Terms
 from bot.services.match.matches import Player
 from bot.services.services import Services
-from bot.workers.computer_player import computer
 from engine.games import find_ruleset
 from tests.bot.kit import Clock, event, play
 from tests.bot.services.naive import Chronicle, Fought

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from bot.computer.computer_player import computer
 from bot.matches import refusals
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
@@ -14,7 +15,6 @@ from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import Database, Inbox
 from bot.store.connection import Connection
-from bot.workers.computer_player import computer
 from engine.games import find_ruleset
 from tests.bot.kit import DAM_8, IN_ROOM, ROOM, TABAL, TAPAL, Clock, begun, check, event, moving, person, play
 from tests.suites import deep

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.computer.computer_player import computer
 from bot.matches import refusals
 from bot.matches.happening import Happening
 from bot.matches.identity import Place
@@ -9,7 +10,6 @@ from bot.matches.invitation import Invitation, Venue
 from bot.matches.status import Status
 from bot.services.services import Services
 from bot.services.views import PLACES_EVER
-from bot.workers.computer_player import computer
 from bot.workers.views.pings import board_for
 from tests.bot.kit import DAM_8, IN_ROOM, ROOM, Clock, begun, event, person
 

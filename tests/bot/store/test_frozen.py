@@ -16,13 +16,13 @@ from structlog.testing import capture_logs
 from bot.app.entry.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
+from bot.computer.search_pool import SearchPool
 from bot.matches.match import Match
 from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import Database
 from bot.store.backends import postgresql
 from bot.store.connection import Connection
-from bot.workers.search_pool import SearchPool
 from engine.notation import format_move
 from tests.bot.app.visitors import Visitor
 from tests.bot.kit import begun, play

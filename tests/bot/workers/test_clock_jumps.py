@@ -39,8 +39,8 @@ class Machine:
 def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
     """The machine on which Papan runs; what Papan does every now and then it does often."""
     machine = Machine()
-    for leases in ("SingleProcess", "LeaseHolder"):
-        monkeypatch.setattr(f"bot.workers.leases.{leases}.now", lambda self: machine.now(self))
+    for leases in ("foundation.shared_work.SingleProcess", "workers.leases.LeaseHolder"):
+        monkeypatch.setattr(f"bot.{leases}.now", lambda self: machine.now(self))
     for often in ("BEAT_EVERY", "TICK_EVERY"):
         monkeypatch.setattr(f"bot.workers.timekeeper.{often}", 0.05)
     return machine

@@ -7,12 +7,12 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.chat import Gone, Later, MessageGateway, PlaceMoved, Refused, ThreadClosed, Unreachable
+from bot.foundation.shared_work import SingleProcess
 from bot.matches.identity import Place
 from bot.services.news import AllNews, Errand
 from bot.services.services import Services
 from bot.workers.errands.courier import Courier, Due, ErrandKind
 from bot.workers.gateways import Gateways, LeaseLost
-from bot.workers.leases import SingleProcess
 from loopback.waiting import until
 from tests.bot.errands import Looks
 from tests.bot.fake_platform import FakePlatform

@@ -8,12 +8,12 @@ from bot.app.match.follow import FollowMessages
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.chat import Later
+from bot.computer.search_pool import SearchPool
+from bot.foundation.shared_work import SingleProcess
 from bot.services.services import Services
 from bot.store.follows import END, MOVES
 from bot.workers.errands.courier import Courier
 from bot.workers.errands.followed import FollowedMatches
-from bot.workers.leases import SingleProcess
-from bot.workers.search_pool import SearchPool
 from tests.bot.errands import Looks
 from tests.bot.fake_platform import FakePlatform
 from tests.bot.kit import Clock, begun, event, person, play

@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
+from bot.foundation.shared_work import LEASES_PER_KIND, SingleProcess
 from bot.store import Database, Inbox
 from bot.store.backends import postgresql as server
-from bot.workers.leases import LEASES_PER_KIND, LeaseHolder, SingleProcess
+from bot.workers.leases import LeaseHolder
 from loopback.postgresql import PostgreSQL
 from loopback.waiting import eventually, until
 from tests.suites import deep

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
+from bot.foundation.shared_work import SingleProcess
 from bot.services.services import Services
 from bot.store import Database
-from bot.workers.leases import SingleProcess
 from bot.workers.nightly_backup import HOUR, NightlyBackup
 from loopback.waiting import until
 from tests.bot.kit import begun, come_in

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.chat import BoardMessage, Later, Ping, Unreachable
+from bot.foundation.shared_work import SingleProcess
 from bot.foundation.single_flight import SingleFlight
 from bot.matches.clock import Halt
 from bot.matches.identity import Person, Place
@@ -20,7 +21,6 @@ from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import MatchSnapshot, View
 from bot.workers.gateways import Gateways
-from bot.workers.leases import SingleProcess
 from bot.workers.views import pings, view_reconciler
 from bot.workers.views.reachability import ReachabilityNotices
 from bot.workers.views.view_tasks import ViewTask

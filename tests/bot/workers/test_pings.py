@@ -5,13 +5,13 @@ import asyncio
 import pytest
 
 from bot.chat import SCREENS, BoardMessage, Later, Ping, Unreachable
+from bot.foundation.shared_work import SingleProcess
 from bot.foundation.single_flight import SingleFlight
 from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.services.services import Services
 from bot.store import MatchSnapshot
 from bot.workers.gateways import AT_ONCE, Gateways
-from bot.workers.leases import SingleProcess
 from bot.workers.views.leftovers import Leftovers
 from bot.workers.views.view_tasks import ViewTask
 from loopback.waiting import until

@@ -9,6 +9,7 @@ from pydantic import SecretStr
 
 from bot.bootstrap.assembly import run_app
 from bot.bootstrap.settings import Address, Settings
+from bot.foundation.shared_work import SingleProcess
 from bot.foundation.steady_clock import SteadyClock
 from bot.matches.clock import Stage
 from bot.matches.invitation import Invitation
@@ -19,7 +20,6 @@ from bot.matches.terms import Terms
 from bot.services.services import Services
 from bot.store import Database
 from bot.workers import timekeeper
-from bot.workers.leases import SingleProcess
 from engine.ruleset import Ending
 from loopback.waiting import eventually
 from tests.bot.kit import IN_ROOM, TABAL, Clock, begun, event, person

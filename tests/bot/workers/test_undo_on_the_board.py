@@ -9,11 +9,11 @@ import pytest
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.chat import BoardMessage, Button
+from bot.computer.search_pool import SearchPool
 from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import UNDO_WITHIN
 from bot.services.services import Services
-from bot.workers.search_pool import SearchPool
 from bot.workers.views.view_reconciler import ViewReconciler
 from loopback.waiting import until
 from tests.bot.fake_platform import FakePlatform, begun_on, shown

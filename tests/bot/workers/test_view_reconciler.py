@@ -11,13 +11,13 @@ import pytest
 
 from bot.chat import BoardMessage, Later, PlaceMoved, Unreachable
 from bot.foundation import metrics
+from bot.foundation.shared_work import SingleProcess
 from bot.matches.identity import Place
 from bot.matches.invitation import Venue
 from bot.matches.refusals import ShownJustNow
 from bot.services.services import Services
 from bot.store import Database, MatchSnapshot, View
 from bot.workers.gateways import AT_ONCE
-from bot.workers.leases import SingleProcess
 from loopback.waiting import until
 from tests.bot.fake_platform import FakePlatform, begun_on, compose, reconciling, shown, tried
 from tests.bot.kit import IN_ROOM, ROOM, Clock, begun, check, event, play

@@ -5,12 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bot.telemetry.log_errors import KNOWN_ERRORS, WINDOW, Repeats, said_by
+from bot.foundation.monitoring.log_errors import KNOWN_ERRORS, WINDOW, Repeats, said_by
 from tests.suites import deep
 
 PROGRAM = """
 import logging, structlog
-from bot.telemetry.logging import log_to_stderr
+from bot.foundation.monitoring.logging import log_to_stderr
 log_to_stderr(logging.INFO)
 structlog.get_logger("papan").info("begun", match="K7QM")
 logging.getLogger("a.library").info("told too much")
@@ -34,7 +34,7 @@ def test_libraries_are_logged_like_papan_itself() -> None:
 FAILING = """
 import asyncio, json, logging, sys
 from pathlib import Path
-from bot.telemetry.logging import log_to_stderr
+from bot.foundation.monitoring.logging import log_to_stderr
 log_to_stderr(logging.INFO)
 from random import Random
 from bot.app.requests.context import AppServices
@@ -44,8 +44,8 @@ from bot.chat import Request
 from bot.matches.identity import Person, Place
 from bot.services.services import Services
 from bot.store import Database
-from bot.workers.leases import SingleProcess
-from bot.workers.search_pool import SearchPool
+from bot.foundation.shared_work import SingleProcess
+from bot.computer.search_pool import SearchPool
 import sqlite3
 
 async def main():

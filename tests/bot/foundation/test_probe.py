@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.telemetry.probe import ask
+from bot.foundation.monitoring.probe import ask
 from loopback.ports import hand_out
 
 HEAVY = (

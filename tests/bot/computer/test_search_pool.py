@@ -15,8 +15,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.app.pictures.images import ImageRenderer
+from bot.computer.search_pool import SearchPool
 from bot.foundation.detached_threads import DetachedThreads
-from bot.workers.search_pool import SearchPool
 from loopback.waiting import block_until, patience, until
 from tests.suites import deep
 

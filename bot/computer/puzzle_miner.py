@@ -14,12 +14,12 @@ from typing import Protocol
 
 import structlog
 
-from bot.chat.ports import Leases
+from bot.computer.mining_process import COMMAND, MiningFailed, MiningProcess
 from bot.foundation import metrics
 from bot.foundation.attention import Attention
 from bot.foundation.hours import Hours
 from bot.foundation.periodic import Periodic
-from bot.workers.mining.mining_process import COMMAND, MiningFailed, MiningProcess
+from bot.foundation.shared_work import Leases
 from engine.game import Game
 from engine.puzzles import Puzzle
 from engine.ruleset import Ruleset

@@ -9,9 +9,9 @@ from aiohttp import ClientSession
 
 from bot.bootstrap.assembly import run_app
 from bot.bootstrap.settings import Address
+from bot.foundation.monitoring.contact import AWAY_TOO_LONG, Contact
 from bot.services.services import Services
 from bot.store import View
-from bot.telemetry.contact import AWAY_TOO_LONG, Contact
 from bot.workers.late_boards import LATE, LOOK_EVERY, LateBoards
 from loopback.discord import DiscordServer
 from loopback.ports import hand_out
@@ -30,7 +30,7 @@ Health = Callable[[], Awaitable[str]]
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A minute is over at once."""
-    monkeypatch.setattr("bot.telemetry.contact.AWAY_TOO_LONG", 0.001)
+    monkeypatch.setattr("bot.foundation.monitoring.contact.AWAY_TOO_LONG", 0.001)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from bot.foundation import metrics
 from bot.foundation.errors import CannotStart, UserError
 from bot.foundation.http_server import HttpServer
-from bot.telemetry.probe import ANSWER_WITHIN, WELL
+from bot.foundation.monitoring.probe import ANSWER_WITHIN, WELL
 
 Check = Callable[[], Awaitable[str]]
 """Looks at one part of Papan: what is wrong with it, in a few words, empty where it is well. May raise that, too."""

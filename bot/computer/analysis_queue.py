@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 import structlog
 
+from bot.computer.search_pool import SearchPool, SearchWorker, TooMuchToThink
 from bot.foundation.bounded import BoundedMemory
-from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
 from engine.game import Game
 from engine.movetext import GameText
 from engine.record import Record, format_record

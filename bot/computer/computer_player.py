@@ -10,9 +10,10 @@ from typing import TypeVar
 
 import structlog
 
-from bot.chat.ports import Leases
+from bot.computer.search_pool import SearchPool, SearchWorker, TooMuchToThink
 from bot.foundation.off_loop import off_loop_if_long
 from bot.foundation.periodic import Periodic
+from bot.foundation.shared_work import MATCHES, Leases
 from bot.foundation.single_flight import SingleFlight
 from bot.matches.identity import Person
 from bot.matches.match import Match
@@ -20,8 +21,6 @@ from bot.matches.refusals import ActionRefused, UnreadableMatch
 from bot.matches.status import Status
 from bot.services.match.matches import Player
 from bot.services.services import Services
-from bot.workers.leases import MATCHES, SingleProcess
-from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
 from engine.game import Game
 from engine.moves import Move
 from engine.search import LEVELS
@@ -69,10 +68,10 @@ class ComputerPlayer:
         services: Services,
         search_pool: SearchPool,
         chance: Random,
+        leases: Leases,
         pace: tuple[float, float] = PACE,
-        leases: Leases | None = None,
     ) -> None:
-        self._leases = leases or SingleProcess()
+        self._leases = leases
         self._services = services
         self._search_pool = search_pool
         self._chance = chance

@@ -19,12 +19,12 @@ from bot.bootstrap.assembly import RunningApp, run_app, tell_version
 from bot.bootstrap.settings import Address, Settings
 from bot.chat import Request
 from bot.foundation.errors import CannotStart
+from bot.foundation.monitoring.health import HealthPage
+from bot.foundation.monitoring.probe import ask
 from bot.foundation.version import this_version
 from bot.matches.identity import Person
 from bot.store import Database, UnusableDatabase
 from bot.store.tables import blocks
-from bot.telemetry.health import HealthPage
-from bot.telemetry.probe import ask
 from loopback.ports import hand_out
 from loopback.postgresql import PostgreSQL
 from loopback.waiting import eventually

@@ -6,7 +6,7 @@ import sys
 import structlog
 from structlog.typing import Processor
 
-from bot.telemetry.log_errors import Repeats, shorten
+from bot.foundation.monitoring.log_errors import Repeats, shorten
 
 
 def log_to_stderr(level: int) -> None:

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
+from bot.computer import mining_process, puzzle_miner
+from bot.computer.mining_process import COMMAND
+from bot.computer.puzzle_miner import PUZZLES, PuzzleMiner
 from bot.foundation.attention import Attention
 from bot.foundation.hours import Hours
-from bot.workers.leases import SingleProcess
-from bot.workers.mining import mining_process, puzzle_miner
-from bot.workers.mining.mining_process import COMMAND
-from bot.workers.mining.puzzle_miner import PUZZLES, PuzzleMiner
+from bot.foundation.shared_work import SingleProcess
 from engine.game import Game
 from engine.puzzles import Puzzle, write_puzzle
 from engine.ruleset import Ruleset

@@ -14,14 +14,15 @@ from bot.app.entry.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.chat import BoardMessage, Request
+from bot.computer.computer_player import ComputerPlayer, computer
+from bot.computer.search_pool import SearchPool, SearchWorker, TooMuchToThink
+from bot.foundation.shared_work import SingleProcess
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.services.match.matches import Player
 from bot.services.services import Services
 from bot.store import Database
-from bot.workers.computer_player import ComputerPlayer, computer
-from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
 from bot.workers.views.view_reconciler import ViewReconciler
 from engine.game import Game
 from engine.games import find_ruleset
@@ -47,7 +48,7 @@ async def search_pool() -> AsyncIterator[SearchPool]:
 @asynccontextmanager
 async def sitting(services: Services, search_pool: SearchPool) -> AsyncIterator[ComputerPlayer]:
     """The computer player, without its pauses."""
-    player = ComputerPlayer(services, search_pool, Random(5), pace=(0.0, 0.0))
+    player = ComputerPlayer(services, search_pool, Random(5), SingleProcess(), pace=(0.0, 0.0))
     await player.start()
     try:
         yield player
@@ -197,7 +198,7 @@ async def test_a_computer_that_cannot_move_says_so_until_it_can(
     fault: Callable[[pytest.MonkeyPatch], None],
 ) -> None:
     sentence = "The computer cannot move at the moment"
-    monkeypatch.setattr("bot.workers.computer_player.AGAIN_AFTER", 0.05)
+    monkeypatch.setattr("bot.computer.computer_player.AGAIN_AFTER", 0.05)
     await search_pool.ask("here", lambda worker: None)  # the kernel may have to be compiled first
     app = AppServices(services, ImageRenderer(), search_pool)
     reconciler = ViewReconciler(services, {"web": platform}, app.boards.show, app.boards.notice, app.boards.thread)
