@@ -79,7 +79,10 @@ def _statements(count: int, code: str, community: str, now: int) -> Sequence[str
             "INSERT INTO accounts (platform, account, player, name, handle, locale, updated)"
             f" {numbers} SELECT 'telegram', CAST(i AS TEXT), 'p' || i, 'Name' || i, '', '', 1 FROM n"
         ),
-        f"INSERT INTO ratings {numbers} SELECT 'p' || i, '{RULESET}', 0, {rating}, {certainty}, 9, 1 FROM n",
+        (
+            "INSERT INTO ratings (player, ruleset, side, rating, deviation, volatility, played, at, opponents)"
+            f" {numbers} SELECT 'p' || i, '{RULESET}', 0, {rating}, {certainty}, 9, 1, 9 FROM n"
+        ),
         f"UPDATE views SET chat = '{CHAT.chat}', platform = '{CHAT.platform}', private = 0",
         f"INSERT INTO members {numbers} SELECT '{community}', 'p' || i, {now} FROM n",
         (
