@@ -27,7 +27,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """What can still follow: so many (``count``) of these steps, in any order; ``ends``: the turn may end here."""
+    """The choices that can still follow: so many (``count``) of these steps, in any order; ``ends``: the turn may end
+    here.
+    """
 
     steps: tuple[Step, ...] = ()
     ends: bool = False

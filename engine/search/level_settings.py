@@ -1,4 +1,4 @@
-"""How well each level below the top sees, and how it chooses: measured for a ruleset, or defaults from its facts.
+"""The sight of each level below the top, and its way of choosing: measured for a ruleset, or defaults from its facts.
 
 Importing this module compiles nothing.
 """
