@@ -1,4 +1,4 @@
-"""How many moves a second are committed: each in a transaction of its own, on the disk before it is acknowledged."""
+"""Measures how many moves a second are committed: each in its own transaction, on the disk before its answer."""
 
 import asyncio
 import tempfile

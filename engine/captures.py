@@ -122,8 +122,7 @@ def capture_along(ruleset: Ruleset, position: Position, path: Path) -> Capturing
 
 
 def taken_along(ruleset: Ruleset, position: Position, path: Path) -> Taken | None:
-    """The pieces that the piece on the first point of a path takes with a capture along it, which ends where the path
-    does.
+    """The pieces taken along a path by the piece on its first point, with a capture that ends where the path does.
 
     None where there is no such capture. Raises TooMuchWork.
     """
@@ -152,9 +151,7 @@ class LongestCapture:
         return chains(self._ruleset, *self._start, self)
 
     def after(self, pieces: Pieces, kind: Kind, path: Path, taken: Taken) -> int:
-        """The most pieces that it can still take, having come along a path. Raises TooMuchWork, and then forgets all it has
-        kept.
-        """
+        """The most pieces it can still take at the end of a path. Raises TooMuchWork, having forgotten all it kept."""
         try:
             return self._after(pieces, kind, path, taken)
         except TooMuchWork:

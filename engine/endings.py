@@ -71,8 +71,7 @@ def is_lone_king(ruleset: Ruleset, material: LoneKing, position: Position) -> bo
 
 
 def perft(ruleset: Ruleset, position: Position, depth: int) -> int:
-    """The number of sequences of ``depth`` turns that begin here (a turn counts once: same start, landings and
-    captures).
+    """The number of sequences of ``depth`` turns from here (a turn counts once: same start, landings, captures).
 
     A finished position has no turns.
     """

@@ -110,7 +110,7 @@ class Lesson:
         return does(self.task, self.start, move, self.answer)
 
     def refusal_of(self, choice: str) -> Refusal | None:
-        """The reason for which the rules do not allow a choice; None where they do, or the task offers no choices."""
+        """The reason why the rules do not allow a choice; None where they do, or the task offers no choices."""
         game = self.start
         if self.task is LessonTask.FIND:
             point = game.ruleset.board.index[choice]

@@ -407,7 +407,7 @@ def _fits(move: Move, typed: _Typed) -> bool:
 
 
 def _refusal(ruleset: Ruleset, position: Position, typed: _Typed, barred: Collection[Move]) -> Refusal:
-    """The reason for which no legal move has these points; a forfeited piece that was named rightly is gone by then."""
+    """The reason why no legal move has these points; a forfeited piece that was named rightly is gone by then."""
     if any(_fits(move, typed) or typed.way == (move.target,) for move in barred):
         return Refusal(Reason.STOOD_BEFORE, typed.way[-1:], "no_repeating")
     if position.opening:

@@ -67,7 +67,7 @@ class Refusal:
 
 
 def refuse_drop(ruleset: Ruleset, position: Position, points: tuple[int, ...]) -> Refusal:
-    """The reason for which a drop on these points is not legal."""
+    """The reason why a drop on these points is not legal."""
     if not drop_letter(ruleset, position):
         return Refusal(Reason.NOTHING_IN_HAND, points, "placements")
     taken = tuple(point for point in points if position.cells[point] != EMPTY)
@@ -77,8 +77,7 @@ def refuse_drop(ruleset: Ruleset, position: Position, points: tuple[int, ...]) -
 
 
 def refuse_opening(ruleset: Ruleset, position: Position, points: tuple[int, ...]) -> Refusal:
-    """The reason for which these points are no opening: so many enemies have to be taken off, then a piece may be put
-    on a free point.
+    """Why-placeholder
 
     The points shown are those that hold no enemy to take off, or where no piece can be put from or to.
     """
@@ -88,12 +87,12 @@ def refuse_opening(ruleset: Ruleset, position: Position, points: tuple[int, ...]
 
 
 def refuse_huff(position: Position, point: int) -> Refusal:
-    """The reason for which the piece on this point cannot be forfeited."""
+    """The reason why the piece on this point cannot be forfeited."""
     return Refusal(Reason.NOT_A_CANDIDATE, (point, *position.pending), "obligation")
 
 
 def refuse_point(ruleset: Ruleset, position: Position, point: int) -> Refusal:
-    """The reason for which no legal turn of the side to act begins or ends on a point. Raises TooMuchWork."""
+    """The reason why no legal turn of the side to act begins or ends on a point. Raises TooMuchWork."""
     if point in position.pieces(ruleset, position.turn) and not position.pending:
         captures = (path for path, _ in _captures(ruleset, position, point))
         quiet = (move.path for move in quiet_moves_of(ruleset, position, point))
@@ -103,9 +102,7 @@ def refuse_point(ruleset: Ruleset, position: Position, point: int) -> Refusal:
 
 
 def refuse_path(ruleset: Ruleset, position: Position, path: tuple[int, ...]) -> Refusal:
-    """The reason for which the turn along these points (start, then every landing named) is not legal. Raises
-    TooMuchWork.
-    """
+    """The reason why the turn along these points (start, then every landing named) is illegal. Raises TooMuchWork."""
     start = path[0]
     if position.pending:
         return Refusal(Reason.FORFEIT_FIRST, position.pending, "obligation")

@@ -49,9 +49,7 @@ class Row(Enum):
 
 
 class Landing(Enum):
-    """The points on which a long leap may land: any free point, or only those where the chain goes on, if there are
-    any.
-    """
+    """The points where a long leap may land: any free one, or only those where the chain goes on, if there are any."""
 
     FREE = "free"
     MUST_CONTINUE = "must continue"
@@ -65,7 +63,7 @@ class Promotion(Enum):
 
 
 class Obligation(Enum):
-    """The choice of a player who can capture: to decline freely, not at all, or at the price of a piece (the forfeit)."""
+    """A player's freedom to decline a capture: freely, not at all, or at the price of a piece (the forfeit)."""
 
     OPTIONAL = "optional"
     FORCED = "forced"
@@ -81,7 +79,7 @@ class CapturePrecedence(Enum):
 
 
 class TieBreak(Enum):
-    """The legal ones of the captures that the precedence leaves: all, or those of kings if there are any."""
+    """The captures, of those the precedence leaves, that are legal: all, or those of kings if there are any."""
 
     NONE = "none"
     KING_FIRST = "king first"
@@ -124,7 +122,7 @@ class Event(Flag):
 
 
 class Ending(Enum):
-    """The reason for which a game is over. Without a turn a side is blocked, which loses, or stuck, which draws."""
+    """The reason why a game is over. Without a turn a side is blocked, which loses, or stuck, which draws."""
 
     NO_PIECES = "no pieces"
     FEW_LEFT = "few left"

@@ -8,8 +8,7 @@ from engine.moves import Move
 
 @dataclass(frozen=True)
 class Limit:
-    """The limits of a search, of which the first reached counts: milliseconds, depth in plies, nodes. No limit: until
-    stopped.
+    """The limits of a search, ended by the first reached: milliseconds, depth in plies, nodes. No limit: until stopped.
 
     Whatever the limit, there is an answer with a score (``engine.search.root.SCORED_AT_LEAST``).
     """
