@@ -1,6 +1,4 @@
-"""Measures what a picture costs: processor time and bytes at 720 pixels, beside plain Pillow and SVG, and from a cold
-start.
-"""
+"""Measures what a picture costs: processor time, bytes at 720 pixels, beside Pillow and SVG, and from a cold start."""
 
 import subprocess
 import sys

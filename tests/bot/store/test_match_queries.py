@@ -1,4 +1,4 @@
-"""What the table of matches is asked of live matches and of two players is found without reading all of it."""
+"""The questions to the table of matches about live matches and two players are answered without reading all of it."""
 
 from typing import Any
 

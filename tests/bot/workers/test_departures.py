@@ -1,4 +1,4 @@
-"""Whether somebody has left the chats of a match is what all platforms on which they see it say."""
+"""Departures from the chats of a match, on which all platforms that see the player have a say."""
 
 import pytest
 
