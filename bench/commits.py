@@ -1,4 +1,4 @@
-"""Measures how many moves a second are committed: each in its own transaction, on the disk before its answer."""
+"""Measures how many moves a second are committed, each in its own transaction, on disk before it is acknowledged."""
 
 import asyncio
 import tempfile

@@ -228,7 +228,7 @@ class _Crowd:
 
 
 async def _an_hour_ago(connection: Connection, now: datetime) -> None:
-    """Date all that has been told until now so long ago that it keeps nobody from being told more."""
+    """Date all that has been told until now an hour back, so that it keeps nobody from being told more."""
     await connection.execute(update(notices).where(notices.c.told.is_not(None)).values(told=now - HOUR))
 
 

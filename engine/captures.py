@@ -151,7 +151,7 @@ class LongestCapture:
         return chains(self._ruleset, *self._start, self)
 
     def after(self, pieces: Pieces, kind: Kind, path: Path, taken: Taken) -> int:
-        """The most pieces it can still take at the end of a path. Raises TooMuchWork, having forgotten all it kept."""
+        """The most pieces it takes from the end of a path on. Raises TooMuchWork, having forgotten all it kept."""
         try:
             return self._after(pieces, kind, path, taken)
         except TooMuchWork:

@@ -170,7 +170,7 @@ def first_choice(ruleset: Ruleset, position: Position, barred: Collection[Move] 
 def _turn(
     ruleset: Ruleset, position: Position, barred: Collection[Move], picked: tuple[int, ...] = ()
 ) -> "_Drop | _Start":
-    """The rest of the turn behind the forfeited piece, if there was one."""
+    """The choices after the forfeited piece, if there was one."""
     if letter := drop_letter(ruleset, position):
         points, number = free_for(ruleset, position, letter)
         return _Drop(picked, points, number)

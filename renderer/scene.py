@@ -88,7 +88,5 @@ class Scene:
         return self.kind_names or tuple(kind.noun.plural for kind in self.ruleset.kinds)
 
     def lost(self, side: int) -> int:
-        """The number of pieces that a side has lost; 0 where a few pieces show what is forbidden, for no game led
-        there.
-        """
+        """The number of pieces a side has lost; 0 where a few pieces show what is forbidden, for no game led there."""
         return 0 if self.forbidden else pieces_lost(self.ruleset, self.position, side, self.begun)

@@ -1,4 +1,4 @@
-"""Everything that grows has a bound: structures in memory have one of their own or in docs/bounds.md, as tables do.
+"""All that grows has a bound: each structure in memory is a bounded memory or stands in docs/bounds.md, as tables do.
 
 The numbers there are those of the code.
 """

@@ -1,4 +1,4 @@
-"""The compiling of the kernel, and the few machine operations Python has no name for.
+"""Compiles the kernel, and has the few machine operations Python has no name for.
 
 With ``NUMBA_DISABLE_JIT=1`` everything here and in the kernel is plain Python on the same records.
 """

@@ -1,4 +1,4 @@
-"""The sight of each level below the top, and its way of choosing: measured for a ruleset, or defaults from its facts.
+"""The settings of the levels below the top, sight and choice: measured for a ruleset, or defaults from its facts.
 
 Importing this module compiles nothing.
 """

@@ -1,4 +1,4 @@
-"""The wishes to a search and its answers: limits, scores, lines. Importing this module compiles nothing."""
+"""The question to a search and its answer: limits, scores, lines. Importing this module compiles nothing."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The ways of updates to the bot: the queue behind getUpdates, or the webhook.
+"""The ways by which updates reach the bot: the queue behind getUpdates, or the webhook.
 
 An update stays until the bot asks for a higher one, or until its webhook answers 2xx; until then it is given again.
 """
