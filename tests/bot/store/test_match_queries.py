@@ -1,4 +1,4 @@
-"""The questions to the table of matches about live matches and two players are answered without reading all of it."""
+"""Live matches and those of two players are found in the table of matches without reading all of it."""
 
 from typing import Any
 
