@@ -77,7 +77,7 @@ def refuse_drop(ruleset: Ruleset, position: Position, points: tuple[int, ...]) -
 
 
 def refuse_opening(ruleset: Ruleset, position: Position, points: tuple[int, ...]) -> Refusal:
-    """The reason why these points are no opening: a turn that takes enemies off, then may put a piece on a free point.
+    """The reason why these points are no opening: it takes off so many enemies, then may put a piece on a free point.
 
     The points shown are those that hold no enemy to take off, or where no piece can be put from or to.
     """
