@@ -1,4 +1,4 @@
-"""Measures what a picture costs: processor time, bytes at 720 pixels, beside Pillow and SVG, and from a cold start."""
+"""Measures a picture's cost: processor time, bytes at 720 pixels, beside plain Pillow and SVG, from a cold start."""
 
 import subprocess
 import sys
