@@ -45,7 +45,7 @@ def features(game: Game, line: Sequence[Move], cp: int) -> tuple[float, ...]:
 
 
 def piece_step(ruleset: Ruleset) -> float:
-    """The addition of each piece of the side that loses by having few to the logarithm of the first side's odds."""
+    """The term that each piece of the side that loses by having few adds to the log-odds of the first side."""
     limit = ruleset.few_left
     if limit is None:
         return 0.0

@@ -1,4 +1,4 @@
-"""Departures from the chats of a match, on which all platforms that see the player have a say."""
+"""A player has left the chats of a match where all platforms that can see it say so."""
 
 import pytest
 
