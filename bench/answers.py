@@ -82,7 +82,7 @@ def along(ruleset: Ruleset, chance: random.Random) -> Game:
 
 
 def classes(ruleset: Ruleset, game: Game) -> set[str]:
-    """What is special about a position, by the names of ``CLASSES``."""
+    """The special features of a position, by the names of ``CLASSES``."""
     position: Position = game.position
     kings = {kind.letter for kind in ruleset.kinds if kind.is_king}
     moves = game.legal_moves

@@ -48,7 +48,7 @@ class _Page:
 
     @property
     def shown(self) -> Page | Frame:
-        """Where the board is."""
+        """The page or frame that has the board."""
         return self.frame or self.window
 
 

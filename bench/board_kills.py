@@ -1,4 +1,4 @@
-"""What ``kill -9`` of the server costs people at live boards: turns and wishes lost without a word, or made twice.
+"""Measures what ``kill -9`` of the server costs people at live boards: turns and wishes lost silently, or made twice.
 
 The pages have no browser. They do as static/connection.js does: what is not acknowledged is sent again once they are
 back, under the same name. Everything that they were told is held against what is stored.
@@ -43,7 +43,7 @@ SMALLEST = {"kills": 3}
 
 @dataclass
 class Costs:
-    """What a number of kills did to all that was sent."""
+    """The effects of a number of kills on all that was sent."""
 
     kills: int = 0
     sent: Counter[str] = field(default_factory=Counter)

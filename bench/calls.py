@@ -64,7 +64,7 @@ class Player(Protocol):
         """Make a move by the command for it, which Discord wants answered."""
 
     def offers(self, ply: int) -> Offers:
-        """What this person's messages offer to press for a move at this ply, the newest first."""
+        """The buttons that this person's messages offer for a move at this ply, the newest first."""
 
 
 @dataclass(frozen=True)
@@ -163,7 +163,7 @@ async def by_panel(player: Player, ply: int) -> int:
 
 
 def _of(offers: Offers, wanted: tuple[Action, ...]) -> list[tuple[str, str]]:
-    """What is offered of the actions wanted, those wanted most first."""
+    """The buttons offered for the actions wanted, those wanted most first."""
     found = [(action, payload) for payload, (action, _) in offers.items() if action in wanted]
     return sorted(found, key=lambda each: wanted.index(each[0]))
 
@@ -175,7 +175,7 @@ async def _quiet(table: Table) -> None:
 
 
 def _action(payload: str, ply: int) -> str | None:
-    """What a button of this ply asks for; None for any other button."""
+    """The action that a button of this ply asks for; None for any other button."""
     try:
         data = read_press(payload)
     except BadCallbackData:

@@ -1,4 +1,4 @@
-"""What ``kill -9`` costs those who play with clocks: two processes on PostgreSQL, one on SQLite, killed over and over.
+"""Measures what ``kill -9`` costs players with clocks: two processes on PostgreSQL, one on SQLite, killed repeatedly.
 
 Nobody may lose on time for a gap in which no process lived, and time may end a turn only once. The clocks run a
 thousand times faster than people's (``HURRY``), and so does everything that watches over them. Children play, stop in
@@ -79,7 +79,7 @@ Note = Callable[[list[Said], datetime], None]
 
 @dataclass
 class Damage:
-    """What a number of kills did."""
+    """The effects of a number of kills."""
 
     kills: int = 0
     lost: int = 0
@@ -145,7 +145,7 @@ async def kill_by_turns(
 
 
 class _Ledger:
-    """What the children said, held against what is stored."""
+    """The reports of the children, held against what is stored."""
 
     def __init__(self) -> None:
         self.damage = Damage()
@@ -153,7 +153,7 @@ class _Ledger:
         self._flags: dict[tuple[str, str], set[int]] = defaultdict(set)
 
     def note(self, said: list[Said], end: datetime) -> None:
-        """What a child had said when it was killed at ``end``."""
+        """Note the reports of a child up to its kill at ``end``."""
         for one in said:
             if one.what == "lives":
                 self._lived.append((datetime.fromisoformat(one.text), end))
@@ -286,7 +286,7 @@ def _ready(player: Player) -> MatchAction:
 
 
 async def _move(services: Services, players: tuple[Player, Player], code: str, chance: Random) -> None:
-    """Whoever is to move does; before the first move of a live match both say that they are ready."""
+    """Let the player to move do so; before the first move of a live match both say that they are ready."""
     match = await services.matches.get(code)
     if match.clock and match.clock.halt is Halt.READY:
         for player in players:

@@ -122,7 +122,7 @@ async def _copy(connection: Connection, match: Match, letter: str, numbers: rang
 
 
 async def _plan(connection: Connection, query: Select[Any]) -> str:
-    """How the database finds what a query asks for."""
+    """The plan by which the database finds what a query asks for."""
     is_file = connection.dialect.name == "sqlite"
     said = query.compile(dialect=connection.dialect, compile_kwargs={"literal_binds": True})
     rows = await connection.execute(text(f"EXPLAIN {'QUERY PLAN' if is_file else ''} {said}"))

@@ -1,4 +1,4 @@
-"""How many moves a second are committed: each in a transaction of its own, on the disk before it is acknowledged."""
+"""Measures how many moves a second are committed, each in its own transaction, on disk before it is acknowledged."""
 
 import asyncio
 import tempfile

@@ -58,7 +58,7 @@ class Pair:
 
 @dataclass
 class Crowded:
-    """What was waited for, in seconds: the boards of moves; the board of a result, and news of it; calls in matches
+    """The waits, in seconds: for the boards of moves; for the board of a result, and news of it; for calls in matches
     that stand. ``untold`` was due at the end though its player had not been told much.
     """
 
@@ -228,7 +228,7 @@ class _Crowd:
 
 
 async def _an_hour_ago(connection: Connection, now: datetime) -> None:
-    """What has been told until now has been told so long ago that it keeps nobody from being told more."""
+    """Date all that has been told until now an hour back, so that it keeps nobody from being told more."""
     await connection.execute(update(notices).where(notices.c.told.is_not(None)).values(told=now - HOUR))
 
 

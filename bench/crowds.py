@@ -1,4 +1,4 @@
-"""What people wait for a move and for a picture while many others only have the lobby open, or fetch files without end.
+"""Measures how long a move and a picture take while many others only have the lobby open, or fetch files without end.
 
 The real program runs in a process of its own, the crowd in another one of low priority and at other addresses. Pairs
 of people play in the common room, a move a second, and somebody asks for a card with a picture: first calmly, then

@@ -39,8 +39,9 @@ SMALLEST = {"invitations": 40, "faster": 60}
 
 @dataclass
 class Ended:
-    """What was seen; ``settled`` in minutes of the group, ``shown`` in seconds. ``asked`` counts requests in the quiet
-    minutes, ``refused`` all that Telegram refused for their number."""
+    """The results; ``settled`` in minutes of the group, ``shown`` in seconds. ``asked`` counts requests in the quiet
+    minutes, ``refused`` all that Telegram refused for their number.
+    """
 
     settled: float = 0.0
     asked: int = 0

@@ -1,5 +1,5 @@
-"""What a film of a match costs: bytes and processor time of drawing and encoding, beside Pillow's own writers, and how
-long boards take while films are made.
+"""Measures what a film of a match costs: bytes and processor time of drawing and encoding, beside Pillow's own writers,
+and how long boards take while films are made.
 """
 
 import asyncio

@@ -1,5 +1,5 @@
-"""What one person, or a crowd of strangers at one address, can do to the waits of others in the web room, by sending as
-much as they can of one kind.
+"""Measures what one person, or a crowd of strangers at one address, can do to the waits of others in the web room, by
+sending as much as they can of one kind.
 
 The real program runs in a process of its own, the flooder in another one of low priority and at another address, so
 that what is measured is the program and not the machine. Ten people say something or ask for suggestions once a second

@@ -1,4 +1,4 @@
-"""What it costs that one of two processes on a PostgreSQL server stands still for a while: nothing, but a wait.
+"""Measures what a pause of one of two processes on a PostgreSQL server costs: nothing, but a wait.
 
 Two children (``bench/traffic.py``) sit at the same tables. One of them is stopped (SIGSTOP) by turns, in the middle of
 whatever it does, and goes on later.
@@ -28,8 +28,8 @@ WHERE state = 'idle in transaction' AND state_change < now() - interval '0.3 s'
 
 @dataclass
 class Freezes:
-    """What a number of freezes did. ``left_open``: those that left transactions open; ``waits``: the longest of the
-    other process in each, in seconds; ``put_off``: what it was told would take a moment.
+    """The effects of a number of freezes. ``left_open``: those that left transactions open; ``waits``: the longest of
+    the other process in each, in seconds; ``put_off``: what it was told would take a moment.
     """
 
     damage: Damage

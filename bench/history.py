@@ -1,4 +1,4 @@
-"""How long a page of the finished matches takes beside a million of them, and how the database goes about it.
+"""Measures how long a page of the finished matches takes beside a million of them, and how the database goes about it.
 
 The matches are written straight into the tables; one in a hundred is the measured person's own, who has had either side
 in half of them, against two hundred others. One in two thousand begins otherwise than the rest.
@@ -118,7 +118,7 @@ async def _wait(services: Services, wanted: HistoryFilter, skipped: int) -> floa
 
 
 async def _plan(database: Database, name: str) -> Sequence[str]:
-    """How the database finds a first page, in its own words."""
+    """The plan by which the database finds a first page, in its own words."""
     explain, dialect = ("EXPLAIN QUERY PLAN", sqlite.dialect) if name == "SQLite" else ("EXPLAIN", postgresql.dialect)
 
     async def work(connection: Connection) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""What a server does while nobody does anything: its share of a processor after each thing that people do there.
+"""Measures what a server does while nobody does anything: its share of a processor after each thing people do there.
 
 The real program runs in a process of its own. After each scene all windows are closed, and once the server has come to
 rest its processor time is measured for a minute. Promised: what it takes when it has just started.

@@ -1,4 +1,4 @@
-"""How fast the kernel counts and searches, beside the reference and beside the same steps compiled from C."""
+"""Measures how fast the kernel counts and searches, beside the reference and beside the same steps compiled from C."""
 
 import ctypes
 import random
@@ -127,7 +127,7 @@ def pair(speeds: list[float]) -> str:
 
 
 def timed(work: Any) -> tuple[int, float]:
-    """What it counts, and millions a second."""
+    """The count that ``work`` gives, and millions a second."""
     began = process_time()
     nodes = work()
     return nodes, nodes / max(process_time() - began, 1e-9) / 1e6

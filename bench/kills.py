@@ -1,4 +1,4 @@
-"""What ``kill -9`` in mid-traffic costs: moves lost or made twice, boards that stay behind. It should be nothing.
+"""Measures what ``kill -9`` in mid-traffic costs: moves lost or doubled, boards that stay behind. It should be nothing.
 
 A child process (``bench/traffic.py``) is killed at some moment; then all that it had sent is delivered once more, as a
 chat platform does, and everything stored is held against what was said.
@@ -40,7 +40,7 @@ CHECKED_EVERY = 50
 
 @dataclass
 class Damage:
-    """What a number of kills did."""
+    """The effects of a number of kills."""
 
     kills: int = 0
     acknowledged: int = 0

@@ -1,4 +1,4 @@
-"""What it costs those who play that Papan mines puzzles while they think: from a move to the board visible.
+"""Measures what it costs those who play that Papan mines puzzles while they think: from a move to the board visible.
 
 Two Papans with the same finished matches serve a match each, by turns; one of them mines. Each move comes after a pause
 in which the process that mines has worked, so that it has to be halted by that move. While the other Papan is measured

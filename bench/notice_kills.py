@@ -1,4 +1,4 @@
-"""What ``kill -9`` costs those who are told of their matches: two processes on PostgreSQL, one on SQLite, killed often.
+"""Measures what frequent ``kill -9`` costs those told of their matches: two processes on PostgreSQL, one on SQLite.
 
 Every process plays, keeps the time and tells (``bench/clock_kills.py``: a second here is about a minute for people), on
 a chat with the names of messages, as Discord has them, and on one without, as Telegram. What came to each player is
@@ -70,7 +70,7 @@ Key = tuple[str, str, str, int]
 
 @dataclass
 class Told:
-    """What a number of kills did to the notices of one database."""
+    """The effects of a number of kills on the notices of one database."""
 
     kills: int = 0
     due: int = 0
@@ -140,7 +140,7 @@ def _processes(url: str) -> int:
 
 
 class _Ledger:
-    """What the children told, held against the rows."""
+    """The notices that the children told, held against the rows."""
 
     def __init__(self) -> None:
         self._told: dict[Key, list[tuple[str, int]]] = defaultdict(list)
@@ -153,7 +153,7 @@ class _Ledger:
         """The time of all of them together."""
 
     def note(self, said: list[Said], end: datetime) -> None:
-        """What a child had said when it was killed."""
+        """Note the reports of a child up to its kill."""
         began = end
         for one in said:
             if one.what == "lives":

@@ -1,4 +1,4 @@
-"""What one move touches: a reply on Telegram, a press on Discord, a line in the room, until all is quiet.
+"""Counts what one move touches: a reply on Telegram, a press on Discord, a line in the room, until all is quiet.
 
 Counted in the whole program on loopback platforms, on an SQLite file: the files and functions of ``bot/``, ``engine/``
 and ``renderer/`` that are called, and the statements that read and that write. The board on Telegram stands in two

@@ -1,4 +1,4 @@
-"""How fast the reference generator counts: nodes a second from the start of every ruleset."""
+"""Measures how fast the reference generator counts: nodes a second from the start of every ruleset."""
 
 from statistics import median
 from time import process_time

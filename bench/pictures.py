@@ -1,4 +1,4 @@
-"""What a picture costs: processor time and bytes at 720 pixels, beside plain Pillow and SVG, and from a cold start."""
+"""Measures a picture's cost: processor time, bytes at 720 pixels, beside plain Pillow and SVG, from a cold start."""
 
 import subprocess
 import sys
@@ -85,7 +85,7 @@ def sample(ruleset: Ruleset, upright: bool, seed: int, positions: int) -> list[S
 
 
 def measured(make: Callable[[Scene], bytes], scenes: list[Scene]) -> list[Cost]:
-    """What each picture costs."""
+    """The cost of each picture."""
     costs = []
     for scene in scenes:
         began = process_time()
@@ -95,7 +95,7 @@ def measured(make: Callable[[Scene], bytes], scenes: list[Scene]) -> list[Cost]:
 
 
 def cards(count: int) -> list[Cost]:
-    """What a person's card costs with all the rows that find room, the first one left out. Promised: 8 ms, 30 KB."""
+    """The cost of a person's card with all the rows that find room, the first one left out. Promised: 8 ms, 30 KB."""
     costs = []
     for number in range(count + 1):
         ratings = [RatedIn(f"Malaysian checkers {row}", f"{1500 + number}?", 1500, 1400, 1600) for row in range(4)]
@@ -107,7 +107,7 @@ def cards(count: int) -> list[Cost]:
 
 
 def rankings(count: int) -> list[Cost]:
-    """What the card of a list costs with all its rows, the first one left out. Promised: 8 ms, 30 KB."""
+    """The cost of the card of a list with all its rows, the first one left out. Promised: 8 ms, 30 KB."""
     costs = []
     for number in range(count + 1):
         people = [RankedRow(row, f"{NAMES[row % 2]} {row}", f"{1600 - row}?", 1600 - row) for row in range(1, 12)]

@@ -1,4 +1,4 @@
-"""What a press costs in the worst positions of each ruleset that games by chance and of the computer find.
+"""Measures what a press costs in the worst positions of each ruleset that games by chance and of the computer find.
 
 Worst are the position with the most legal turns and the one whose captures take longest to compare. There the panel is
 opened, the longest way is picked point by point, and what people type is understood, refused and suggested. Promised:
@@ -103,7 +103,7 @@ def is_long(game: Game) -> bool:
 
 
 def presses(game: Game) -> Iterator[tuple[str, float]]:
-    """What people do in a position, and the milliseconds that each takes once its captures are compared."""
+    """The presses of people in a position, and the milliseconds that each takes once its captures are compared."""
     match = Match.practise("K7QM", game, "adi", NOW)
     compare(game)
 
@@ -132,7 +132,7 @@ def play(game: Game, argument: str) -> Game:
 
 
 def typed(game: Game, move: Move) -> Iterator[tuple[str, str]]:
-    """What people type: a move, parts of it, and what is none."""
+    """The lines that people type: a move, parts of it, and words that are no move."""
     points = [game.ruleset.board.points[point] for point in (*move.removed, *(move.path or move.drops))]
     yield "a move", format_move(game.ruleset, move)
     yield "its ends", f"{points[0]} {points[-1]}"

@@ -47,7 +47,7 @@ SMALLEST = {"count": 4}
 
 @dataclass
 class Result:
-    """What became of the matches; times in seconds."""
+    """The outcome of the matches; times in seconds."""
 
     matches: int = 0
     moves: int = 0

@@ -1,4 +1,4 @@
-"""What many people at one address behind a named proxy wait for: to come in, and to move.
+"""Measures how long many people at one address behind a named proxy wait: to come in, and to move.
 
 The real program runs in a process of its own and names 127.0.0.1 as a proxy; what asks it says, as a proxy would, that
 all of them are at one address. Each of them has a practice board and plays as fast as they are answered.

@@ -156,7 +156,7 @@ async def _turn(person: Client, table: JSON, chance: Random) -> None:
 
 
 class FetchedBytes:
-    """What a page has fetched so far, in bytes as they came over the network."""
+    """The bytes that a page has fetched so far, as they came over the network."""
 
     def __init__(self) -> None:
         self.words = self.pictures = self.frames = 0
@@ -221,7 +221,7 @@ async def _first_visit(browser: Browser, room: Room) -> None:
 
 @dataclass
 class _Cost:
-    """What a page uses after what it needs no more is thrown away: bytes of JavaScript, nodes, seconds of work."""
+    """The cost of a page once all that it needs no more is thrown away: bytes of JavaScript, nodes, seconds of work."""
 
     heap: float
     nodes: float

@@ -1,4 +1,4 @@
-"""How long the program takes to end after SIGTERM, in twelve situations. Promised: five seconds, at its start three.
+"""Measures how long the program takes to end after SIGTERM, in twelve situations. Promised: 5 seconds, at its start 3.
 
 A stop in one of these situations is a test too (``tests/bot/test_stops.py``), which asks only that it ends in order.
 """
@@ -36,7 +36,7 @@ TELEGRAM_TOKEN = "700000001:AAloopback-secret"
 
 @dataclass(frozen=True)
 class Stop:
-    """How a program ended: its exit status, and the seconds it took."""
+    """The end of a program: its exit status, and the seconds it took."""
 
     status: int
     seconds: float

@@ -51,7 +51,7 @@ def run(seconds: float = SECONDS, starts: int = STARTS) -> None:
 
 
 async def _delays(searches: int, seconds: float) -> tuple[float, float, float]:
-    """How much later than asked for the loop wakes up: median, 99th percentile, worst; in seconds."""
+    """The delays of the loop in waking up, beyond what was asked for: median, 99th percentile, worst; in seconds."""
     search_pool = SearchPool(SEARCHES)
     await search_pool.start()
     await search_pool.ask("first", lambda worker: None)

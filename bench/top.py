@@ -1,4 +1,4 @@
-"""How long the list of the strongest players of a chat takes beside its members, with the names that are shown."""
+"""Measures how long a chat's list of strongest players takes beside its members, with the names that are shown."""
 
 import asyncio
 from collections.abc import Callable, Sequence

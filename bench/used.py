@@ -1,4 +1,4 @@
-"""What a process has used of its machine, and when it has come to rest. Linux only."""
+"""The processor time and memory that a process has used, and the wait until it is idle. Linux only."""
 
 import asyncio
 import os

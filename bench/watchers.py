@@ -1,4 +1,4 @@
-"""What people who only look on cost the server, and how long they wait: windows without a name at one match.
+"""Measures what people who only look on cost the server, and how long they wait: windows without a name at one match.
 
 The real program runs in a process of its own, the windows in this one. Measured from the moment at which the player is
 told of the move until the last of the windows is.

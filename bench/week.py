@@ -118,7 +118,7 @@ GROUP_OF = (
 
 @dataclass(frozen=True)
 class Message:
-    """What somebody was told: in the group (beside the board) or in their private chat."""
+    """A message that a person was told: in the group (beside the board) or in their private chat."""
 
     name: str
     notice: Notice
@@ -232,7 +232,7 @@ class _Group:
             self._wishes[host.name].append((guest.name, TERMS[number % len(TERMS)]))
 
     async def act(self, day: int) -> None:
-        """Whoever looks now does what there is to be done."""
+        """Let everybody who looks now do what there is to be done."""
         for each in GROUP_OF:
             if each.name in self.erased or (each.gone_on and day >= each.gone_on):
                 continue
@@ -283,7 +283,7 @@ class _Group:
         return True
 
     def _wanted(self, player: Player, match: Match) -> MatchAction | None:
-        """What a player does in a match at which they look; None for nothing."""
+        """The action of a player in a match at which they look; None for no action."""
         will, me = self._chance.random(), player.id
         if player.id in match.to_act and match.draw_offer is not None:
             return lambda now_, at: now_.answer_draw(me, will < 0.2, at)
@@ -387,7 +387,7 @@ def _much(week: Week) -> Iterator[str]:
 
 
 def _of_turns(messages: Collection[Message], *news: News | Reachability) -> Counter[tuple[str, str, int, bool]]:
-    """How often each person was told some news of one turn in a place."""
+    """The number of times each person was told some news of one turn in a place."""
     return Counter((each.name, each.match, each.ply, each.private) for each in messages if each.notice.what in news)
 
 

@@ -13,7 +13,7 @@ FILES = "abcdefghijkl"
 
 
 class Surface(Enum):
-    """How the board is drawn: lines with pieces on their crossings, or coloured squares."""
+    """The look of a board: lines with pieces on their crossings, or coloured squares."""
 
     LINES = "lines"
     SQUARES = "squares"
@@ -108,7 +108,7 @@ class Board:
 
     @cached_property
     def drawn_at(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """Where each file and each rank is drawn, from the first at 0."""
+        """The places at which the files and the ranks are drawn, the first file and the first rank at 0."""
         files = self.file_places or tuple(float(file) for file in range(self.width))
         return files, self.rank_places or tuple(float(rank) for rank in range(self.height))
 

@@ -108,7 +108,7 @@ def chains(
 
 
 def capture_along(ruleset: Ruleset, position: Position, path: Path) -> Capturing:
-    """How the capture of the piece on the first point of a path stands after as many of its landings as it can make.
+    """The capture of the piece on the first point of a path, after as many of the path's landings as it can make.
 
     Raises TooMuchWork.
     """
@@ -122,7 +122,7 @@ def capture_along(ruleset: Ruleset, position: Position, path: Path) -> Capturing
 
 
 def taken_along(ruleset: Ruleset, position: Position, path: Path) -> Taken | None:
-    """What the piece on the first point of a path takes with a capture along it, which ends where the path does.
+    """The pieces taken along a path by the piece on its first point, with a capture that ends where the path does.
 
     None where there is no such capture. Raises TooMuchWork.
     """
@@ -132,8 +132,8 @@ def taken_along(ruleset: Ruleset, position: Position, path: Path) -> Taken | Non
 
 
 class LongestCapture:
-    """How many pieces the captures of the piece on a point take at most. What is known of the rest of a capture serves
-    all others that come to the same rest another way.
+    """The most pieces that captures of the piece on a point take. The result for the rest of a capture is kept, and
+    serves all others that come to the same rest another way.
     """
 
     def __init__(self, ruleset: Ruleset, position: Position, point: int) -> None:
@@ -151,7 +151,7 @@ class LongestCapture:
         return chains(self._ruleset, *self._start, self)
 
     def after(self, pieces: Pieces, kind: Kind, path: Path, taken: Taken) -> int:
-        """How many more it takes at most, having come along a path. Raises TooMuchWork, and then knows nothing more."""
+        """The most pieces it takes from the end of a path on. Raises TooMuchWork, having forgotten all it kept."""
         try:
             return self._after(pieces, kind, path, taken)
         except TooMuchWork:

@@ -18,7 +18,7 @@ def few_left(ruleset: Ruleset, position: Position) -> int | None:
 
 
 def material_ending(ruleset: Ruleset, position: Position) -> tuple[Ending, int | None] | None:
-    """Why the game is over by the pieces left, and which side has won; None while it goes on.
+    """The ending that the pieces left bring about, and the side that has won; None while the game goes on.
 
     First a side with too few pieces, then one without any (the side to act before the other), then a material that
     draws.
@@ -35,7 +35,7 @@ def material_ending(ruleset: Ruleset, position: Position) -> tuple[Ending, int |
 
 
 def turn_ending(ruleset: Ruleset, position: Position, *, can_move: bool) -> tuple[Ending, int | None] | None:
-    """Why the game is over by what the side to act can do, and which side has won; None while it goes on.
+    """The ending that follows from what the side to act can do, and the side that has won; None while the game goes on.
 
     A side without a legal move has lost or draws; then a side whose hand is used up has lost.
     """
@@ -71,7 +71,7 @@ def is_lone_king(ruleset: Ruleset, material: LoneKing, position: Position) -> bo
 
 
 def perft(ruleset: Ruleset, position: Position, depth: int) -> int:
-    """How many sequences of ``depth`` turns begin here (a turn counts once: same start, landings and captures).
+    """The number of sequences of ``depth`` turns from here (a turn counts once: same start, landings, captures).
 
     A finished position has no turns.
     """

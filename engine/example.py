@@ -49,7 +49,7 @@ class Refused:
 
     @property
     def refusal(self) -> Refusal:
-        """Why the rules refuse the move."""
+        """The reason why the rules refuse the move."""
         game = self.begun()
         try:
             parse_move(game.ruleset, game.position, self.move, offers=False)

@@ -17,7 +17,7 @@ from engine.turns import PartialMove, first_choice, legal_moves
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: why, and the side that won (None for a draw)."""
+    """The end of a game: its ending, and the side that won (None for a draw)."""
 
     ending: Ending
     winner: int | None
@@ -54,7 +54,7 @@ class Game:
 
     @property
     def ply(self) -> int:
-        """How many turns have been played."""
+        """The number of turns that have been played."""
         return len(self.moves)
 
     @property
@@ -96,7 +96,7 @@ class Game:
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """The end of the game, or None while it goes on."""
         return self.ended or self._finished() or self._past_ending()
 
     def play(self, move: Move) -> "Game":
@@ -164,7 +164,7 @@ class Game:
         return replace(self, ended=outcome)
 
     def repeated(self) -> int:
-        """How often the present position has stood on the board, this time included."""
+        """The number of times the present position has stood on the board, this time included."""
         return sum(position.key == self.position.key for position in self.positions)
 
     def _finished(self) -> Outcome | None:
@@ -174,7 +174,7 @@ class Game:
         return Outcome(*found) if found else None
 
     def _past_ending(self) -> Outcome | None:
-        """What the past ends: a position that stood too often, or too many turns without progress."""
+        """The end that the past brings about: a position that stood too often, or too many turns without progress."""
         if self.unclaimed == self.ply:
             return None
         if self.ruleset.repetition and self.repeated() >= self.ruleset.repetition:

@@ -23,7 +23,7 @@ FILE = Path(__file__).with_name("games") / "lessons.txt"
 
 
 class LessonTopic(Enum):
-    """What a lesson is about; a game has at most one of each, in this order."""
+    """The subject of a lesson; a game has at most one of each, in this order."""
 
     BOARD = "board"
     MOVING = "moving"
@@ -36,7 +36,7 @@ class LessonTopic(Enum):
 
 
 class LessonTask(Enum):
-    """What is asked for. Of FIND and REFUSE the answer is one of some choices; of all others it is a turn."""
+    """The task of the learner. Of FIND and REFUSE the answer is one of some choices; of all others it is a turn."""
 
     BEGIN = "begin"
     """Any turn."""
@@ -90,7 +90,7 @@ class Lesson:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """What can be chosen, in an order that tells nothing; empty where a turn is asked for."""
+        """The choices offered, in an order that tells nothing; empty where a turn is asked for."""
         return tuple(sorted(self.options)) if self.task in CHOSEN else ()
 
     @cached_property
@@ -110,7 +110,7 @@ class Lesson:
         return does(self.task, self.start, move, self.answer)
 
     def refusal_of(self, choice: str) -> Refusal | None:
-        """Why the rules do not allow a choice; None where they do, or the task offers none."""
+        """The reason why the rules do not allow a choice; None where they do, or the task offers no choices."""
         game = self.start
         if self.task is LessonTask.FIND:
             point = game.ruleset.board.index[choice]
@@ -151,7 +151,7 @@ def does(task: LessonTask, game: Game, move: Move, right: Move) -> bool:
 
 
 def promoted(game: Game, move: Move) -> Kind | None:
-    """What the piece that moves becomes by a turn; None where it stays what it is."""
+    """The kind that the piece that moves becomes by a turn; None where it stays as it is."""
     if not move.path or move.removed:
         return None
     before, after = game.position.cells[move.origin], game.play(move).position.cells[move.target]

@@ -35,12 +35,12 @@ class Move:
 
     @property
     def origin(self) -> int:
-        """Where the moving piece starts, where the first dropped piece lands, or the first that is taken off."""
+        """The point where the moving piece starts, the first dropped piece lands, or the first that is taken off."""
         return (self.path or self.drops or self.removed)[0]
 
     @property
     def target(self) -> int:
-        """Where the moving piece ends, where the last dropped piece lands, or the last that is taken off."""
+        """The point where the moving piece ends, the last dropped piece lands, or the last that is taken off."""
         return (self.path or self.drops or self.removed)[-1]
 
     @property
@@ -64,7 +64,7 @@ def capturers(ruleset: Ruleset, position: Position) -> tuple[int, ...]:
 
 @lru_cache(maxsize=COMPARED)
 def compared_captures(ruleset: Ruleset, position: Position) -> dict[int, LongestCapture]:
-    """How long the captures are of each piece of the side to act that has one.
+    """The longest captures of each piece of the side to act that has a capture.
 
     What was compared last is remembered, so that everything that is asked about a position compares once.
     """

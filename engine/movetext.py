@@ -48,7 +48,7 @@ class InvalidRecord(ValueError):
 
 @dataclass(frozen=True)
 class Omitted:
-    """How many of each kind stood in a record and were left out, because they change nothing of its game."""
+    """The numbers of things in a record that were left out, by kind, because they change nothing of its game."""
 
     variations: int = 0
     comments: int = 0

@@ -15,7 +15,7 @@ from engine.ruleset import Ruleset
 
 
 class Style(Enum):
-    """How points are written: ``c3``, or their number in reading order."""
+    """The spelling of points: ``c3``, or their number in reading order."""
 
     ALGEBRAIC = "algebraic"
     NUMBERS = "numbers"

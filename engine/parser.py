@@ -67,7 +67,7 @@ _ONLY_A_NUMBER = re.compile(r"(?P<number>\d{1,3})[\s.)!]*")
 
 
 class MoveError(Exception):
-    """What was typed cannot be played as it stands."""
+    """The typed text cannot be played as it stands."""
 
 
 class InvalidMove(MoveError):
@@ -346,7 +346,7 @@ def _without_words(ruleset: Ruleset, plain: str) -> str:
 
 
 def _filling(ruleset: Ruleset) -> re.Pattern[str]:
-    """What ``_without_words`` leaves out; the standard library keeps what it has compiled."""
+    """The pattern of the words that ``_without_words`` leaves out; the standard library keeps what it has compiled."""
     words = "|".join(map(re.escape, (*_WORDS, *ruleset.typed_words)))
     return re.compile(rf"\b(?:{words})\b")
 
@@ -407,7 +407,7 @@ def _fits(move: Move, typed: _Typed) -> bool:
 
 
 def _refusal(ruleset: Ruleset, position: Position, typed: _Typed, barred: Collection[Move]) -> Refusal:
-    """Why no legal move has these points; a forfeited piece that was named rightly is gone by then."""
+    """The reason why no legal move has these points; a forfeited piece that was named rightly is gone by then."""
     if any(_fits(move, typed) or typed.way == (move.target,) for move in barred):
         return Refusal(Reason.STOOD_BEFORE, typed.way[-1:], "no_repeating")
     if position.opening:

@@ -29,7 +29,7 @@ class NoGameType(ValueError):
 
 @dataclass(frozen=True)
 class _GameType:
-    """How the standard writes a kind of draughts: the tag in full, the names of squares, captures, and its points."""
+    """The standard's notation of a kind of draughts: the full tag, the names of squares, captures, and its points."""
 
     tag: str
     style: Style

@@ -55,16 +55,16 @@ class Position:
 
     @property
     def key(self) -> Key:
-        """What must agree for a position to count as repeated: all of it but the counters."""
+        """All that must agree for a position to count as repeated: everything but the counters."""
         return self.cells, self.turn, self.hand, self.pending, self.stacks, self.opening
 
     @property
     def heights(self) -> dict[int, int]:
-        """How many pieces stand on each point that has any."""
+        """The number of pieces on each point that has any."""
         return {point: 1 for point, cell in enumerate(self.cells) if cell != EMPTY} | dict(self.stacks)
 
     def in_hand(self, letter: str) -> int:
-        """How many pieces of a kind are still in hand."""
+        """The number of pieces of a kind that are still in hand."""
         return dict(self.hand).get(letter, 0)
 
     def pieces(self, ruleset: Ruleset, side: int) -> list[int]:
@@ -78,11 +78,11 @@ class Position:
         return [self.cells[point] for point in self.pieces(ruleset, side) for _ in range(heights[point])]
 
     def hand_of(self, ruleset: Ruleset, side: int) -> int:
-        """How many pieces a side has in hand."""
+        """The number of pieces that a side has in hand."""
         return sum(count for letter, count in self.hand if ruleset.side_of(letter) == side)
 
     def count(self, ruleset: Ruleset, side: int) -> int:
-        """How many pieces a side has, those in hand included."""
+        """The number of pieces of a side, those in hand included."""
         return len(self.letters(ruleset, side)) + self.hand_of(ruleset, side)
 
 
@@ -100,8 +100,8 @@ def most_in_hand(ruleset: Ruleset, letter: str) -> int:
 
 
 def begun_as_usual(ruleset: Ruleset, begun: Position) -> Position:
-    """Where a game is taken to have begun: as ``begun``, if only the number in hand is another than usual there; else
-    at the start, since of a position nobody knows how it came about.
+    """The position from which a game is taken to have begun: ``begun``, if only the number in hand is another than
+    usual there; else the start, since nobody knows of a position how it came about.
     """
     start = start_position(ruleset)
     return begun if replace(begun, hand=start.hand) == start else start
@@ -182,7 +182,7 @@ def _parse_board(ruleset: Ruleset, text: str) -> tuple[str, tuple[tuple[int, int
 
 
 def _heights(ruleset: Ruleset, row: str) -> list[int]:
-    """How many pieces stand on each other, for each letter of a rank."""
+    """The number of pieces that stand on each other, for each letter of a rank."""
     heights = [int(height or 1) for height in _PIECE.findall(row)]
     written = _HEIGHT.findall(row)
     if written and ruleset.stacks is None:
@@ -207,7 +207,7 @@ def _parse_side(ruleset: Ruleset, text: str) -> int:
 
 
 def _parse_opening(ruleset: Ruleset, text: str) -> tuple[int, str]:
-    """How many pieces have to be taken off first, and the hand that is written after it."""
+    """The number of pieces that have to be taken off first, and the hand that is written after it."""
     if not text.startswith("~"):
         return 0, text
     removes = ruleset.opening.removes if ruleset.opening else 0

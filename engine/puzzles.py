@@ -28,7 +28,7 @@ _FIELDS = ("id", "position", "goal", "line", "themes", "rating")
 
 
 class Goal(Enum):
-    """What the line ends in, for the side that solves."""
+    """The result of the line, for the side that solves."""
 
     WIN = "win"
     PIECE_UP = "piece-up"
@@ -38,7 +38,7 @@ class Goal(Enum):
 
 
 class Theme(Enum):
-    """What a line shows. Every one can be seen from the line alone."""
+    """A motif that a line shows. Every one can be seen from the line alone."""
 
     TAKES_2 = "takes-2"
     TAKES_3 = "takes-3"
@@ -148,7 +148,7 @@ def puzzles_of(ruleset: Ruleset) -> tuple[Puzzle, ...]:
 
 
 def file_of(ruleset: Ruleset) -> Path:
-    """Where the puzzles of a ruleset are kept."""
+    """The file that holds the puzzles of a ruleset."""
     return FOLDER / f"{ruleset.key}.txt"
 
 
@@ -217,7 +217,7 @@ def lead(game: Game, side: int) -> int:
 
 
 def themes_of(start: Game, moves: Iterable[Move], goal: Goal) -> tuple[Theme, ...]:
-    """What a line shows, seen from the side that is to act at its start."""
+    """The themes of a line, seen from the side that is to act at its start."""
     side, game, found = start.turn, start, set[Theme]()
     lost = False
     for move in moves:
@@ -239,7 +239,7 @@ def themes_of(start: Game, moves: Iterable[Move], goal: Goal) -> tuple[Theme, ..
 
 
 def _note_turn(game: Game, after: Game, move: Move, found: set[Theme]) -> None:
-    """What a turn of the side that solves shows by itself."""
+    """Add to ``found`` the themes that a turn of the side that solves shows by itself."""
     ruleset, many = game.ruleset, len(move.captured)
     if many > 1:
         found.add((Theme.TAKES_2, Theme.TAKES_3, Theme.TAKES_4)[min(many, 4) - 2])
@@ -252,7 +252,7 @@ def _note_turn(game: Game, after: Game, move: Move, found: set[Theme]) -> None:
 
 
 def _stuck(game: Game, side: int) -> int:
-    """How many pieces of a side cannot move, were it to act."""
+    """The number of pieces of a side that cannot move, were it to act."""
     position, ruleset = replace(game.position, turn=side, pending=(), opening=0), game.ruleset
     pieces = position.pieces(ruleset, side)
     if position.hand_of(ruleset, side):

@@ -159,7 +159,7 @@ def parse_pdn_position(ruleset: Ruleset, text: str) -> Position:
 
 
 def termination_of(game: Game) -> str:
-    """What the tag Termination says of an end that does not follow from the moves, empty for any other."""
+    """The tag Termination for an end that does not follow from the moves, empty for any other."""
     if game.ended is None:
         return ""
     return _TERMINATIONS.get(Ending.AGREEMENT if game.ended.ending is Ending.COUNT_OFF else game.ended.ending, "")
@@ -284,7 +284,7 @@ class _Replay:
         raise self._refusal(text, f"can be {ways}")
 
     def _refusal(self, word: str, why: str, error: MoveError | None = None) -> InvalidRecord:
-        """Where a word stands, what is wrong with it, and what could stand there."""
+        """The place of a word, what is wrong with it, and what could stand there."""
         game = self._game
         quoted = word if len(word) <= _QUOTED else f"{word[: _QUOTED - 1]}…"
         place = f"turn {game.ply + 1}: {quoted} {why}"

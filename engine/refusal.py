@@ -1,4 +1,4 @@
-"""Why a turn is refused: the rule that forbids it and the points concerned.
+"""The reasons for refusing a turn: the rule that forbids it and the points concerned.
 
 Pure: no input or output. Only turns that are not legal are judged here; the first reason that holds is given.
 """
@@ -21,7 +21,7 @@ LEAPS = 200
 
 
 class Reason(Enum):
-    """Which rule forbids a turn. The name is the key of the sentence for it."""
+    """A rule that forbids a turn. The name is the key of the sentence for it."""
 
     NOT_YOUR_PIECE = "not your piece"
     NO_PIECE = "no piece"
@@ -67,7 +67,7 @@ class Refusal:
 
 
 def refuse_drop(ruleset: Ruleset, position: Position, points: tuple[int, ...]) -> Refusal:
-    """Why a drop on these points is not legal."""
+    """The reason why a drop on these points is not legal."""
     if not drop_letter(ruleset, position):
         return Refusal(Reason.NOTHING_IN_HAND, points, "placements")
     taken = tuple(point for point in points if position.cells[point] != EMPTY)
@@ -77,7 +77,7 @@ def refuse_drop(ruleset: Ruleset, position: Position, points: tuple[int, ...]) -
 
 
 def refuse_opening(ruleset: Ruleset, position: Position, points: tuple[int, ...]) -> Refusal:
-    """Why these points are no opening: so many enemies have to be taken off, then a piece may be put on a free point.
+    """The reason why these points are no opening: it takes off so many enemies, then may put a piece on a free point.
 
     The points shown are those that hold no enemy to take off, or where no piece can be put from or to.
     """
@@ -87,12 +87,12 @@ def refuse_opening(ruleset: Ruleset, position: Position, points: tuple[int, ...]
 
 
 def refuse_huff(position: Position, point: int) -> Refusal:
-    """Why the piece on this point cannot be forfeited."""
+    """The reason why the piece on this point cannot be forfeited."""
     return Refusal(Reason.NOT_A_CANDIDATE, (point, *position.pending), "obligation")
 
 
 def refuse_point(ruleset: Ruleset, position: Position, point: int) -> Refusal:
-    """Why no legal turn of the side to act begins or ends on a point. Raises TooMuchWork."""
+    """The reason why no legal turn of the side to act begins or ends on a point. Raises TooMuchWork."""
     if point in position.pieces(ruleset, position.turn) and not position.pending:
         captures = (path for path, _ in _captures(ruleset, position, point))
         quiet = (move.path for move in quiet_moves_of(ruleset, position, point))
@@ -102,7 +102,7 @@ def refuse_point(ruleset: Ruleset, position: Position, point: int) -> Refusal:
 
 
 def refuse_path(ruleset: Ruleset, position: Position, path: tuple[int, ...]) -> Refusal:
-    """Why the turn along these points (start, then every landing named) is not legal. Raises TooMuchWork."""
+    """The reason why the turn along these points (start, then every landing named) is illegal. Raises TooMuchWork."""
     start = path[0]
     if position.pending:
         return Refusal(Reason.FORFEIT_FIRST, position.pending, "obligation")
@@ -137,7 +137,7 @@ def _refuse_route(ruleset: Ruleset, position: Position, path: tuple[int, ...]) -
 
 
 def _taken_between(ruleset: Ruleset, position: Position, start: int, end: int) -> Taken:
-    """What the first capture from one point to another takes, found without going through very many."""
+    """The pieces that the first capture from one point to another takes, found without going through very many."""
 
     def found() -> Taken:
         return next((taken for path, taken in _captures(ruleset, position, start) if path[-1] == end), ())

@@ -1,6 +1,6 @@
-"""What the rules of a game are made of. A ruleset is one value of these types; nothing here knows a game.
+"""The types of which the rules of a game are made. A ruleset is one value of them; nothing here knows a game.
 
-Pure: no input or output. What the words mean on the board: docs/rules/README.md.
+Pure: no input or output. The meaning of the words on the board: docs/rules/README.md.
 """
 
 import re
@@ -27,7 +27,7 @@ class Direction(Flag):
 
 
 class Reach(Enum):
-    """How far a piece goes: one point (a step, a short leap) or any distance (a slide, a long leap)."""
+    """The range of a piece: one point (a step, a short leap) or any distance (a slide, a long leap)."""
 
     ONE = "one"
     ANY = "any"
@@ -42,28 +42,28 @@ class Chain(Enum):
 
 
 class Row(Enum):
-    """What one leap goes over: one enemy, or the whole unbroken row of enemies before it if their number is odd."""
+    """The enemies that one leap goes over: one, or the whole unbroken row before the piece if their number is odd."""
 
     ONE = "one"
     ODD = "odd"
 
 
 class Landing(Enum):
-    """Where a long leap may land: on any free point, or only where the chain goes on, if there is such a point."""
+    """The points where a long leap may land: any free one, or only those where the chain goes on, if there are any."""
 
     FREE = "free"
     MUST_CONTINUE = "must continue"
 
 
 class Promotion(Enum):
-    """When a man on the promotion row becomes a king: if its turn ends there, or in passing."""
+    """The moment at which a man on the promotion row becomes a king: if its turn ends there, or in passing."""
 
     ON_STOP = "on stop"
     IN_PASSING = "in passing"
 
 
 class Obligation(Enum):
-    """Whether a player who can capture may decline: freely, not at all, or at the price of a piece (the forfeit)."""
+    """A player's freedom to decline a capture: freely, not at all, or at the price of a piece (the forfeit)."""
 
     OPTIONAL = "optional"
     FORCED = "forced"
@@ -71,7 +71,7 @@ class Obligation(Enum):
 
 
 class CapturePrecedence(Enum):
-    """Which complete captures are legal: all, the longest of each piece, or the longest of all."""
+    """The complete captures that are legal: all, the longest of each piece, or the longest of all."""
 
     FREE = "free"
     LONGEST_OF_PIECE = "longest of piece"
@@ -79,14 +79,14 @@ class CapturePrecedence(Enum):
 
 
 class TieBreak(Enum):
-    """Which of the captures that the precedence leaves are legal: all, or those of kings if there are any."""
+    """The captures, of those the precedence leaves, that are legal: all, or those of kings if there are any."""
 
     NONE = "none"
     KING_FIRST = "king first"
 
 
 class Removal(Enum):
-    """When captured pieces leave: at once, or at the end of the turn (until then they block)."""
+    """The moment at which captured pieces leave: at once, or at the end of the turn (until then they block)."""
 
     IMMEDIATE = "immediate"
     END_OF_TURN = "end of turn"
@@ -110,7 +110,7 @@ class Role(Enum):
 
 
 class Event(Flag):
-    """What a turn did that a counter may wait for. A forfeited piece counts as a capture.
+    """An event of a turn for which a counter may wait. A forfeited piece counts as a capture.
 
     Source: docs/rules/malaysian-checkers.md#f5.
     """
@@ -122,7 +122,7 @@ class Event(Flag):
 
 
 class Ending(Enum):
-    """Why a game is over. Without a turn a side is blocked, which loses, or stuck, which draws."""
+    """The reason why a game is over. Without a turn a side is blocked, which loses, or stuck, which draws."""
 
     NO_PIECES = "no pieces"
     FEW_LEFT = "few left"
@@ -166,7 +166,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Noun:
-    """What a piece is called: English messages of the catalogues, for one and for several.
+    """The name of a piece: English messages of the catalogues, for one and for several.
 
     ``typed`` are words, in any language, that people may put into a move they type: ``goat c3``.
     """
@@ -178,7 +178,7 @@ class Noun:
 
 @dataclass(frozen=True)
 class Figure:
-    """What a piece is to the eye and the ear, whoever owns it and however it moves.
+    """A piece as the eye and the ear know it, whoever owns it and however it moves.
 
     ``glyph`` stands for it on a button; ``sprite`` is its drawing in the table of ``renderer.pieces``; without one it
     is a disc with its letter. ``initial`` is its letter on a board as text, empty where that is the letter of
@@ -226,7 +226,7 @@ class Kind:
 
     @property
     def noun(self) -> Noun:
-        """What it is called."""
+        """Its name."""
         return self.figure.noun
 
     @property
@@ -324,7 +324,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Citation:
-    """What one fact of a ruleset says and who says so: a sentence in English, and the texts it is taken from.
+    """A fact of a ruleset and who says so: a sentence in English, and the texts it is taken from.
 
     ``page`` is the anchor below docs/rules/ at which the repository explains the fact.
     """
@@ -410,7 +410,7 @@ class Ruleset:
 
     @cached_property
     def typed_words(self) -> tuple[str, ...]:
-        """What people may call the pieces in a move they type, in small letters."""
+        """The words for the pieces that people may put into a move they type, in small letters."""
         return tuple(sorted({word.casefold() for kind in self.kinds for word in kind.noun.typed}))
 
     @property
@@ -461,5 +461,5 @@ class Ruleset:
 
 
 def spelling(name: str) -> str:
-    """What is left of a name when case, spaces, hyphens and other marks are set aside: ``damdua``."""
+    """A name without case, spaces, hyphens and other marks: ``damdua``."""
     return _MARKS.sub("", unicodedata.normalize("NFKD", name).casefold())

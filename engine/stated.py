@@ -19,7 +19,7 @@ _DASHES = str.maketrans("‐‑‒–—−", "------")
 
 
 class Verdict(Enum):
-    """What a result says: the game goes on, somebody has won, a draw, both have lost, or something unknown."""
+    """The meaning of a result: the game goes on, one side has won, a draw, both have lost, or something unknown."""
 
     OPEN = "open"
     WON = "won"
@@ -38,7 +38,7 @@ class Stated:
 
     @property
     def meaning(self) -> tuple[Verdict, int | None]:
-        """What must agree for two results to say the same: 2-0 and 1-0 do."""
+        """All that must agree for two results to say the same: 2-0 and 1-0 do."""
         return self.verdict, self.winner
 
 
@@ -51,7 +51,7 @@ def named_first(ruleset: Ruleset) -> int:
 
 
 def read_stated(ruleset: Ruleset, text: str) -> Stated:
-    """What a result says. Points are compared, so that 2-0, 1-0 and 12-8 name the same winner; 0-0 names none."""
+    """Read a result. Points are compared, so that 2-0, 1-0 and 12-8 name the same winner; 0-0 names nobody."""
     plain = text.translate(_DASHES)
     if plain in _NOT_KNOWN:
         return Stated()

@@ -69,5 +69,5 @@ def _draw_lines(board: Board, spot: Callable[[int], tuple[int, int]], canvas: li
 
 
 def _stride(board: Board) -> int:
-    """How many columns a file is from the next."""
+    """The number of columns from one file to the next."""
     return _WIDE if board.width <= _MOST_WIDE else _NARROW

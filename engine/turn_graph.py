@@ -27,7 +27,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """What can still follow: so many (``count``) of these steps, in any order; ``ends``: the turn may end here."""
+    """The steps still to follow: so many (``count``) of these, in any order; ``ends``: the turn may end here."""
 
     steps: tuple[Step, ...] = ()
     ends: bool = False

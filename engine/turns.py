@@ -82,12 +82,12 @@ class PartialMove(ABC):
 
     @property
     def takes_off(self) -> int:
-        """How many more pieces have to be picked that leave the board before a piece moves."""
+        """The number of pieces still to be picked that leave the board before a piece moves."""
         return 0
 
     @property
     def in_any_order(self) -> int:
-        """How many points are to be picked now whose order does not matter; 0 where the next one leads a way on."""
+        """The number of points to be picked now whose order does not matter; 0 where the next one leads a way on."""
         return 0
 
     @property
@@ -118,7 +118,7 @@ class PartialMove(ABC):
         return not any(self.then(point).following for point in self.following)
 
     def most(self) -> int:
-        """How many pieces the turns that begin so take at most. Raises TooMuchWork."""
+        """The most pieces that the turns that begin so take. Raises TooMuchWork."""
         return 0
 
     def some(self, limit: int) -> tuple[Move, ...]:
@@ -126,7 +126,7 @@ class PartialMove(ABC):
         return tuple(islice(self.moves(), limit))
 
     def count(self, limit: int) -> int:
-        """How many turns begin so, at most ``limit``. Raises TooMuchWork."""
+        """The number of turns that begin so, at most ``limit``. Raises TooMuchWork."""
         return len(self.some(limit))
 
     def along(self, points: Sequence[int]) -> "PartialMove":
@@ -170,7 +170,7 @@ def first_choice(ruleset: Ruleset, position: Position, barred: Collection[Move] 
 def _turn(
     ruleset: Ruleset, position: Position, barred: Collection[Move], picked: tuple[int, ...] = ()
 ) -> "_Drop | _Start":
-    """What follows the forfeited piece, if there was one."""
+    """The choices after the forfeited piece, if there was one."""
     if letter := drop_letter(ruleset, position):
         points, number = free_for(ruleset, position, letter)
         return _Drop(picked, points, number)
@@ -341,7 +341,7 @@ class _Turns:
         return dict.fromkeys(able)
 
     def most_after(self, start: int, pieces: Pieces, kind: Kind, path: Path, taken: Taken) -> int:
-        """How many pieces more the capture of a piece takes at most, having come along a path. Raises TooMuchWork."""
+        """The most pieces that the capture of a piece can still take, having come along a path. Raises TooMuchWork."""
         longest = compared_captures(self.ruleset, self.position)[start]
         return longest.after(pieces, kind, path, taken)
 

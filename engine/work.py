@@ -1,4 +1,4 @@
-"""How much work a question may cost, counted in leaps that are looked at: some positions have millions of captures.
+"""The limit on the work of a question, counted in leaps that are looked at: some positions have millions of captures.
 
 Pure: no input or output. Without an allowance nothing is limited.
 """
@@ -41,7 +41,7 @@ def at_most(leaps: int) -> Iterator[None]:
 
 
 def within(leaps: int, work: Callable[[], T], otherwise: U) -> T | U:
-    """What ``work`` gives, or ``otherwise`` where that takes looking at more leaps.
+    """The result of ``work``, or ``otherwise`` where that takes looking at more leaps.
 
     Raises TooMuchWork where an allowance around it is used up.
     """

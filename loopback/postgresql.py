@@ -70,7 +70,7 @@ class PostgreSQL:
 
     @property
     def log(self) -> str:
-        """What the server has written to its log."""
+        """The server's log so far."""
         return (self._folder / "log").read_text(errors="replace")
 
     def start(self) -> None:
@@ -125,7 +125,7 @@ class PostgreSQL:
         return self._ask(statement, database).stdout.strip()
 
     def address(self, name: str) -> str:
-        """What goes into DATABASE_URL for a database."""
+        """The value of DATABASE_URL for a database."""
         return f"postgresql://papan:{PASSWORD}@127.0.0.1:{self.port}/{name}"
 
     @property

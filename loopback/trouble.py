@@ -11,7 +11,7 @@ PAGE = "<!DOCTYPE html><html><head><title>Log in</title></head><body>Please log 
 
 
 class Trouble(Enum):
-    """What a request is answered with."""
+    """The wrong answers that a request may get."""
 
     ERROR = "500"
     HTML = "a page in HTML, as of a proxy"

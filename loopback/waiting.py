@@ -39,7 +39,7 @@ async def until(
 
 
 async def eventually(look: Callable[[], Awaitable[T]], fits: Callable[[T], object]) -> T:
-    """What ``look`` gives once it fits. Raises TimeoutError with what it gives instead."""
+    """The result of ``look`` once it fits. Raises TimeoutError with what it gives instead."""
     found: list[T] = []
     async with patience(fits, lambda: found[-1:]):
         while True:
@@ -70,7 +70,7 @@ async def change(event: asyncio.Event) -> None:
 
 @asynccontextmanager
 async def patience(awaited: object, seen: Callable[[], object] = lambda: "nothing") -> AsyncIterator[None]:
-    """What is done within the context comes to an end. Raises TimeoutError, which says what was waited for."""
+    """See that the work within the context comes to an end. Raises TimeoutError, which says what was waited for."""
     limit = asyncio.timeout(PATIENCE)
     try:
         async with limit:

@@ -15,7 +15,7 @@ _OVERSAMPLING = 4
 
 @dataclass(frozen=True)
 class Bar:
-    """What a bar says. ``taken`` and ``waiting`` count pieces, with the face of one; 0 shows nothing."""
+    """The content of a bar. ``taken`` and ``waiting`` count pieces, with the face of one; 0 shows nothing."""
 
     face: Face
     name: str

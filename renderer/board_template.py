@@ -1,4 +1,4 @@
-"""What pictures of one kind have in common, made once and kept: the empty board, pieces, marks, bars."""
+"""The parts that pictures of one kind have in common, made once and kept: the empty board, pieces, marks, bars."""
 
 from collections import OrderedDict
 from functools import lru_cache

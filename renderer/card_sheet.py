@@ -92,5 +92,5 @@ def fitting_size(text: str, size: int, room: int) -> int:
 
 
 def letters_of(text: str) -> str:
-    """What the font has of a text: of a name with a picture in it, the letters."""
+    """The characters of a text that the font has: of a name with a picture in it, the letters."""
     return writable(text) or " ".join("".join(letter for letter in text if letter in COVERED).split())

@@ -1,4 +1,4 @@
-"""Where everything is on a picture, in whole pixels: it follows from the board and the width."""
+"""The places of everything on a picture, in whole pixels: they follow from the board and the width."""
 
 from dataclasses import dataclass
 from functools import lru_cache

@@ -27,7 +27,7 @@ def draw_goat(brush: Brush, theme: Theme) -> None:
 
 
 def draw_disc(brush: Brush, theme: Theme) -> None:
-    """What the head of one of many is on."""
+    """Draw the disc under the head of one of many."""
     goat = theme.goat
     if theme.shadow:
         brush.disc((0.03, 0.09), 1.0, _BLACK, alpha=theme.shadow)

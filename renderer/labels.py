@@ -1,4 +1,4 @@
-"""Where numbers are drawn so that none covers another."""
+"""The places of numbers, so that none covers another."""
 
 from collections.abc import Sequence
 from math import cos, hypot, pi, sin

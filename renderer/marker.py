@@ -68,11 +68,11 @@ class Marker:
 
     @property
     def _corner(self) -> int:
-        """How far from a piece's middle, right and down, what is written beside it has its own."""
+        """The distance, right and down, from a piece's middle to the middle of what is written beside it."""
         return round(self._stage.geometry.radius * 0.66)
 
     def _aside(self, point: int) -> tuple[int, int]:
-        """Where a number is drawn: in the middle of an empty point, or at the upper right of a piece."""
+        """The place of a number: in the middle of an empty point, or at the upper right of a piece."""
         if self._scene.position.cells[point] == EMPTY:
             return 0, 0
         return self._corner, -self._corner

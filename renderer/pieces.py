@@ -1,4 +1,4 @@
-"""How each piece looks, and the RGBA sprite that comes of it; ``SPRITES`` has every drawing by its name."""
+"""The looks of each piece, and the RGBA sprite that comes of it; ``SPRITES`` has every drawing by its name."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ _CROWN: tuple[Point, ...] = (
 
 @dataclass(frozen=True)
 class Face:
-    """What a piece looks like: its drawing, the side that owns it, and its letter, shown without one.
+    """The look of a piece: its drawing, the side that owns it, and its letter, drawn where there is no drawing.
 
     ``height`` is how many stand on each other, at most ``TALLEST``.
     """
@@ -48,14 +48,14 @@ class Face:
 
 @dataclass(frozen=True)
 class Drawing:
-    """How a piece is drawn, and the disc beneath it, of which a stack shows one for each piece; a head has none."""
+    """The drawing of a piece, and the disc beneath it, shown once for each piece of a stack; a head has no disc."""
 
     paint: _Paint
     disc: _Paint | None = None
 
 
 def face_of(ruleset: Ruleset, letter: str, height: int = 1) -> Face:
-    """What the piece with this letter looks like, or the top of so many of them."""
+    """The look of the piece with this letter, or of the top of so many of them."""
     kind = ruleset.kind[letter]
     return Face(kind.figure.sprite, kind.side, kind.letter, min(height, TALLEST))
 

@@ -37,7 +37,7 @@ def _shifted(start: Point, end: Point, away: float) -> _Stretch:
 
 
 def _meeting(one: _Stretch, other: _Stretch) -> Point | None:
-    """Where two stretches meet when extended; None if one runs straight back beside the other."""
+    """The point where two stretches meet when extended; None if one runs straight back beside the other."""
     (ax, ay), (bx, by) = one
     (cx, cy), (dx, dy) = other
     ux, uy, vx, vy = bx - ax, by - ay, dx - cx, dy - cy

@@ -1,4 +1,4 @@
-"""What a picture shows: plain values, which the caller puts together."""
+"""The content of a picture: plain values, which the caller puts together."""
 
 from dataclasses import dataclass
 
@@ -33,7 +33,7 @@ class Route:
 
 @dataclass(frozen=True)
 class Labels:
-    """What is written on a board besides its coordinates, and how: the number of each point, and in ``large`` print."""
+    """The writing on a board besides its coordinates: the number of each point, and ``large`` print."""
 
     numbers: bool = False
     large: bool = False
@@ -84,9 +84,9 @@ class Scene:
 
     @property
     def names_of_kinds(self) -> tuple[str, ...]:
-        """What several pieces of each kind are called, in the reader's language if it was given."""
+        """The names of several pieces of each kind, in the reader's language if it was given."""
         return self.kind_names or tuple(kind.noun.plural for kind in self.ruleset.kinds)
 
     def lost(self, side: int) -> int:
-        """How many pieces a side has lost; none where a few pieces show what is forbidden, for no game led there."""
+        """The number of pieces a side has lost; 0 where a few pieces show what is forbidden, for no game led there."""
         return 0 if self.forbidden else pieces_lost(self.ruleset, self.position, side, self.begun)

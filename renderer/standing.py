@@ -35,7 +35,7 @@ class RatedIn:
 
 @dataclass(frozen=True)
 class ScoredIn:
-    """What was won, drawn and lost in a game, or on a side of one; ``told`` says it."""
+    """The games won, drawn and lost in one game, or on a side of it; ``told`` says it."""
 
     label: str
     told: str

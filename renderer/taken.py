@@ -6,7 +6,7 @@ from engine.ruleset import Ruleset
 
 
 def pieces_lost(ruleset: Ruleset, position: Position, side: int, begun: Position | None = None) -> int:
-    """How many pieces fewer a side has than at the start, those in hand included; the game has ``begun`` so."""
+    """The number of pieces that a side has lost since the start, those in hand included; the game has ``begun`` so."""
     start = begun_as_usual(ruleset, begun) if begun else start_position(ruleset)
     return max(0, start.count(ruleset, side) - position.count(ruleset, side))
 

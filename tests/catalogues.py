@@ -37,6 +37,6 @@ def path_of(language: str) -> Path:
 
 @cache
 def catalogue(language: str) -> Catalog:
-    """What is said in a language."""
+    """The sentences of a language."""
     with path_of(language).open("rb") as file:
         return read_po(file)

@@ -1,4 +1,4 @@
-"""What every test folder shares."""
+"""The fixtures of every test folder."""
 
 import fcntl
 import gc
@@ -120,7 +120,7 @@ def compile_kernel() -> None:
 
 
 def pytest_report_header(config: pytest.Config) -> str | None:
-    """Which slice is run."""
+    """The slice that is run."""
     return str(config.stash[SLICE]) if SLICE in config.stash else None
 
 
@@ -164,7 +164,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_finish() -> None:
-    """What the collection of tests has made lives as long as they do: it need not be looked through again and again.
+    """Freeze the collected tests: they live as long as the run, and need not be looked through again and again.
 
     What a test makes is mostly gone with it, so garbage is looked for more seldom than in a program that runs for days.
     """
@@ -188,7 +188,7 @@ class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no typ
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling:
-    """How tests are shared out among workers."""
+    """The scheduler that shares tests out among workers."""
     return Scheduling(config, log)
 
 
@@ -197,9 +197,9 @@ _TESTS = count()
 
 @pytest.fixture(autouse=True)
 def state(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is remembered of a server's database stands in a folder of the test, not where the tests are run.
+    """Keep what is remembered of a server's database in a folder of the test, not where the tests are run.
 
-    Whoever remembers something makes the folder: nearly no test does.
+    The folder is made by the test that remembers something: nearly none does.
     """
     monkeypatch.setenv("PAPAN_STATE", str(tmp_path_factory.getbasetemp() / f"state{next(_TESTS)}"))
 

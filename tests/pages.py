@@ -1,4 +1,4 @@
-"""What stands in the pages."""
+"""The tables in the pages."""
 
 import re
 

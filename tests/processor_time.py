@@ -1,4 +1,4 @@
-"""What each test costs in processor time, and a remark on those of the quick suite that have become long."""
+"""The cost of each test in processor time, and a remark on those of the quick suite that have become long."""
 
 import gc
 import resource
@@ -23,7 +23,7 @@ class ProcessorTime:
         gc.callbacks.append(self._garbage)
 
     def _garbage(self, phase: str, _: dict[str, int]) -> None:
-        """Whoever's turn it is collects the garbage of all: that is not what a test costs."""
+        """Leave out the collecting of garbage, which is that of all, and no cost of the test whose turn it is."""
         if phase == "start":
             self._began = time.thread_time()
         else:

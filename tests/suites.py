@@ -38,7 +38,7 @@ for _suite, _examples in EXAMPLES.items():
 
 
 def examples(in_deep: int) -> int:
-    """How many examples a property has in this run that has so many in the deep suite."""
+    """The number of examples a property has in this run that has so many in the deep suite."""
     return max(1, in_deep * settings().max_examples // EXAMPLES["deep"])
 
 
@@ -108,7 +108,7 @@ def covering() -> tuple[Ruleset, ...]:
 
 @cache
 def facts(ruleset: Ruleset) -> frozenset[object]:
-    """What the rules of a game are made of, each fact with its value."""
+    """The facts that make up the rules of a game, each with its value."""
     named: set[object] = {
         ("surface", ruleset.board.surface),
         ("first", ruleset.first),

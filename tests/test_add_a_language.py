@@ -147,7 +147,7 @@ def test_the_page_names_the_few_files_of_a_language() -> None:
 
 
 def test_no_source_asks_for_a_language_by_its_code() -> None:
-    """What is so in one language stands in its row or its catalogue."""
+    """Facts of one language stand in its row or its catalogue."""
     asked = re.compile(r"""["'](?:ms|id)["']: ["'(\[{]|(?:==|!=|in) ["']ms["']|["']ms["'], ["']id["']""")
     sources = [each for name in ("bot", "engine", "renderer") for each in (ROOT / name).rglob("*.py")]
     found = {str(each.relative_to(ROOT)) for each in sources if asked.search(each.read_text(encoding="utf-8"))}

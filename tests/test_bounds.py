@@ -1,4 +1,4 @@
-"""What grows has a bound: each structure in memory is a bounded memory or stands in docs/bounds.md, as each table does.
+"""All that grows has a bound: each structure in memory is a bounded memory or stands in docs/bounds.md, as tables do.
 
 The numbers there are those of the code.
 """
@@ -75,7 +75,7 @@ def is_container(value: ast.expr | None) -> bool:
 
 
 def growing(tree: ast.Module) -> Iterator[str]:
-    """What grows as ``Class.attribute``: attributes of objects and of classes, and fields of dataclasses."""
+    """The growing things as ``Class.attribute``: attributes of objects and of classes, and fields of dataclasses."""
     for made in (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
         for node in ast.walk(made):
             match node:

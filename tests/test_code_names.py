@@ -1,4 +1,4 @@
-"""What the pages call by its name in code is there: files, modules, classes and their members, constants, tables.
+"""Names of code in the pages are there: files, modules, classes and their members, constants, tables.
 
 A name is what stands between backticks and looks like code: it has a slash, a dot, an underscore, parentheses or a
 capital letter. Plain words, commands in chats and command lines are judged by tests/test_documents.py, constants with

@@ -69,7 +69,7 @@ def prose(text: str) -> str:
 
 
 def anchors(text: str) -> set[str]:
-    """What a link may name behind #: headings as GitHub spells them, and the rows of tables that have an id."""
+    """The anchors a link may name behind #: headings as GitHub spells them, and the rows of tables that have an id."""
     headings = re.findall(r"^#+ (.+)$", prose(text), re.MULTILINE)
     spelled = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
     return spelled | set(re.findall(r'<a id="([\w-]+)"></a>', text))

@@ -20,7 +20,7 @@ FOUND: dict[str, tuple[bytes, ...]] = {}
 
 @pytest.fixture(scope="module", autouse=True)
 def town() -> Iterator[None]:
-    """Whatever the targets have opened is closed."""
+    """Close whatever the targets have opened."""
     yield
     leave()
 

@@ -1,4 +1,4 @@
-"""What a game calls its sides and pieces stands in its ruleset, and nowhere else."""
+"""The names that a game gives its sides and pieces stand in its ruleset, and nowhere else."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ LEVELS = "bot/app/text/level_names.py"
 
 
 def owned(say: Words) -> set[str]:
-    """What the pieces are called in a language, and what people may type for them."""
+    """The names of the pieces in a language, and the words that people may type for them."""
     nouns = {kind.noun for ruleset in rulesets() for kind in ruleset.kinds}
     return {say.noun(noun, count).casefold() for noun in nouns for count in (1, 2)} | {
         word for ruleset in rulesets() for word in ruleset.typed_words

@@ -32,13 +32,13 @@ def canonical(name: str) -> str:
 
 
 def carried() -> set[str]:
-    """What the lock pins for the image; the build tool is taken out of it again."""
+    """The packages that the lock pins for the image; the build tool is taken out of it again."""
     build = {canonical(Requirement(text).name) for text in PROJECT["dependency-groups"]["build"]}
     return set(re.findall(r"^([a-z0-9-]+)==", LOCK, re.MULTILINE)) - build
 
 
 def due_here() -> set[str]:
-    """What the lock pins for this version of Python."""
+    """The packages that the lock pins for this version of Python."""
     pinned = [Requirement(text) for text in re.findall(r"^([a-z0-9-]+==[^\\\n]+)", LOCK, re.MULTILINE)]
     return {canonical(each.name) for each in pinned if each.marker is None or each.marker.evaluate()}
 

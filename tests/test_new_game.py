@@ -55,7 +55,7 @@ class Step:
 
 
 def steps() -> list[Step]:
-    """What the page asks for, with the names of the cat and the mice in place of those of *your game*."""
+    """The steps of the page, with the names of the cat and the mice in place of those of *your game*."""
     section = (ROOT / "docs" / "extending" / "add-a-game.md").read_text(encoding="utf-8").partition("\n## ")[0]
     for yours, ours in (("your_game", "cat_and_mice"), ("your-game", "cat-and-mice"), ("Your game", "Cat and mice")):
         section = section.replace(yours, ours)
@@ -140,7 +140,7 @@ class Copy:
             path.write_bytes((FILES / file).read_bytes())
 
     def run(self, command: str) -> str:
-        """What a command of the page prints."""
+        """The output of a command of the page."""
         program, *arguments = shlex.split(command)
         started = MAKE[arguments[0]] if program == "make" else ("-m", "bot", *arguments)
         return self.python(*started)[1]

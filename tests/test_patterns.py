@@ -155,7 +155,7 @@ def _makes_patterns(function: Any) -> bool:
 
 
 def _compiled(tree: ast.Module) -> set[ast.expr]:
-    """Where patterns may be compiled: at the head of a module, and in a function that gives one."""
+    """The places where patterns may be compiled: at the head of a module, and in a function that gives one."""
     given = [node.value for node in tree.body if isinstance(node, ast.Assign)]
     for node in tree.body:
         if isinstance(node, ast.FunctionDef) and node.returns and ast.unparse(node.returns) == "re.Pattern[str]":

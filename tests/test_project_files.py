@@ -69,7 +69,7 @@ def papan_of(file: str) -> dict[str, Any]:
 
 
 def of_the_image(instruction: str) -> dict[str, str]:
-    """What the Dockerfile sets with ENV in the image that is run, or the paths that another instruction names."""
+    """The variables that the Dockerfile sets with ENV in the image that is run, or the paths of another instruction."""
     run = (ROOT / "Dockerfile").read_text(encoding="utf-8").rpartition("\nFROM ")[2].replace("\\\n", " ")
     lines = re.findall(rf"^{instruction} (.+)$", run, re.MULTILINE)
     return dict(word.partition("=")[::2] for line in lines for word in line.split())

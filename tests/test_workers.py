@@ -1,4 +1,4 @@
-"""What Papan does by itself is done in one way: one loop, one table of failures, few rooms."""
+"""Papan's own work is done in one way: one loop, one table of failures, few rooms."""
 
 import ast
 from collections.abc import Iterator

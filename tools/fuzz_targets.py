@@ -1,4 +1,4 @@
-"""What is fuzzed: every parser of what people, or forged requests, may send.
+"""The targets of fuzzing: every parser of what people, or forged requests, may send.
 
 Each target takes bytes, makes an input of them and raises AssertionError where it is answered by anything but a clear
 refusal or something legal. ``tools/fuzz.py`` runs them for long, ``tests/test_fuzz.py`` briefly.
@@ -82,7 +82,7 @@ class Data:
 
     @property
     def left(self) -> int:
-        """How many bytes are left."""
+        """The number of bytes left."""
         return len(self._data) - self._at
 
     def byte(self) -> int:
@@ -166,7 +166,7 @@ def file(data: bytes) -> None:
 
 
 def payload(data: bytes) -> None:
-    """What a button carries."""
+    """Read the payload of a button."""
     text = Data(data).rest()
     try:
         carried = read_callback_data(text)
@@ -318,7 +318,7 @@ async def _command(town: Town, given: Data) -> None:
 
 
 async def _web(town: Town, given: Data) -> None:
-    """Whatever a page, or what is no page, sends to the web room."""
+    """Send the web room whatever a page, or what is no page, may send."""
     socket = _Socket([{"type": "sit", "name": given.pick(NAMES), "language": "en", "room": ""}])
     kinds = ("say", "press", "complete", "dismiss", "hello", "sit", "fly")
     for _ in range(STEPS):

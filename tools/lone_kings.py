@@ -1,4 +1,4 @@
-"""How often a king alone draws, for each ruleset that has kings.
+"""Measures how often a king alone draws, for each ruleset that has kings.
 
     python -m tools.lone_kings [RULESET ...] [--into FILE]
 

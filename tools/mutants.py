@@ -41,7 +41,7 @@ class Mutant:
 
     @property
     def file_of_test(self) -> Path:
-        """Where the test stands."""
+        """The file of the test."""
         return ROOT / self.test.partition("::")[0]
 
     def broken(self) -> str:

@@ -1,4 +1,4 @@
-"""How much a score says about the outcome, for each ruleset.
+"""Measures how much a score says about the outcome, for each ruleset.
 
     python -m tools.odds [RULESET ...] [--games N] [--into FILE]
 

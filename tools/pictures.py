@@ -45,7 +45,7 @@ def routes(scene: Scene, *wanted: str) -> Scene:
 
 
 def choices(scene: Scene, start: str) -> Scene:
-    """Where one piece can go, numbered."""
+    """The scene with the points where one piece can go, numbered."""
     origin = scene.ruleset.board.index[start]
     moves = [move for move in legal_moves(scene.ruleset, scene.position) if move.path and move.path[0] == origin]
     targets = tuple(Target(move.target, str(number)) for number, move in enumerate(moves, start=1))

@@ -75,7 +75,7 @@ class Mine:
 
     @classmethod
     def open(cls, ruleset: Ruleset, seed: str) -> "Mine":
-        """What the file has; a new one where there is none. A file of another seed goes on with its puzzles."""
+        """The state in the file; a new one where there is no file. A file of another seed goes on with its puzzles."""
         mine = cls(ruleset, seed)
         file = file_of(ruleset)
         if file.exists():
@@ -153,7 +153,7 @@ def work(ruleset: Ruleset, target: int, seed: str, minutes: float) -> None:
 
 
 def row(found: Mine) -> str:
-    """How the mining of a ruleset went, as a row of the table."""
+    """The mining of a ruleset, as a row of the table."""
     tally = dict(found.tally)
     kept, candidates = tally.pop("kept", 0), tally.pop("candidates", 0)
     why = ", ".join(f"{why} {many}" for why, many in sorted(tally.items(), key=lambda each: -each[1]))
@@ -164,7 +164,7 @@ def row(found: Mine) -> str:
 
 
 def table(rulesets: Sequence[Ruleset], seed: str) -> str:
-    """How the mining of rulesets went."""
+    """The mining of rulesets, as a table."""
     rows = [row(Mine.open(ruleset, seed)) for ruleset in rulesets]
     return "\n".join((HEAD, "|---|---|---|---|---|---|---|---|", *rows))
 

@@ -52,7 +52,7 @@ class Found:
     allowed: Move
 
     def size(self, ruleset: Ruleset) -> int:
-        """What makes an example hard to read: pieces, those that are promoted, and how far the refused move goes."""
+        """The difficulty of reading an example: pieces, those that are promoted, and how far the refused move goes."""
         pieces = [cell for cell in self.position.cells if cell != EMPTY]
         points = re.findall(r"[a-z]\d+", self.refused)
         x, y = zip(*(ruleset.board.coordinates[ruleset.board.index[each]] for each in points), strict=True)
@@ -183,7 +183,7 @@ def _candidates(ruleset: Ruleset, position: Position, legal: list[Move]) -> Iter
 
 
 def _reason(ruleset: Ruleset, position: Position, text: str) -> Reason | None:
-    """Why a move is refused; None where it is not, or where nobody would try it: with no piece of their own."""
+    """The reason for refusing a move; None where it is legal, or nobody would try it: with no piece of their own."""
     try:
         parse_move(ruleset, position, text, offers=False)
     except IllegalMove as error:

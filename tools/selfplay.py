@@ -64,7 +64,7 @@ class Player:
         return DRAWN if over == 0 else WON if (over > 0) == (self.s.turn == 0) else LOST
 
     def moves(self) -> int:
-        """How many moves there are."""
+        """The number of moves."""
         self.s.move_top = self.s.route_top = 0
         return int(generate(self.t, self.s))
 

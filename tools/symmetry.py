@@ -1,4 +1,4 @@
-"""Which points and kinds of a ruleset are alike, so that they share what is learned."""
+"""The points and kinds of a ruleset that are alike, so that they share what is learned."""
 
 from engine.ruleset import Ruleset
 from engine.search.symmetry import symmetries

@@ -28,7 +28,7 @@ async def _late(race: Round, host: Player, guest: Player, terms: Terms, by: time
 
 
 async def claim_and_move(race: Round) -> None:
-    """Whoever is late moves while the other claims the win."""
+    """A late player moves while the other claims the win."""
     adi, siti = await race.people("adi", "siti")
     match = await _late(race, adi, siti, Terms(Pace.RELAXED, away=False), timedelta(hours=1))
     made, claimed = await race.at_once(
@@ -41,7 +41,7 @@ async def claim_and_move(race: Round) -> None:
 
 
 async def flag_and_move(race: Round) -> None:
-    """Whoever is late in a rated match moves while time ends it, in both processes."""
+    """A late player in a rated match moves while time ends it, in both processes."""
     adi, siti = await race.people("adi", "siti")
     match = await _late(race, adi, siti, Terms(Pace.RELAXED, rated=True, away=False), timedelta(hours=12))
     made, *_ = await race.at_once(
@@ -54,7 +54,7 @@ async def flag_and_move(race: Round) -> None:
 
 
 async def claim_and_call_off(race: Round) -> None:
-    """Who waits presses *Claim the win* on one device and *Call it off* on another."""
+    """The player who waits presses *Claim the win* on one device and *Call it off* on another."""
     adi, siti = await race.people("adi", "siti")
     match = await _late(race, adi, siti, Terms(Pace.RELAXED, away=False), timedelta(hours=1))
     claimed, off = await race.at_once(

@@ -1,4 +1,4 @@
-"""What the families of games are called, as data: English messages of the catalogues."""
+"""The names of the families of games, as data: English messages of the catalogues."""
 
 from engine.ruleset import Family
 

@@ -1,4 +1,4 @@
-"""What happened in a game: how good each position was, and the few moves that turned it.
+"""The analysis of a game: how good each position was, and the few moves that turned it.
 
 An ``Examination`` judges one position a call, so that a caller with little time can do other things in between.
 Importing this module compiles nothing; judging does.
@@ -41,7 +41,7 @@ class TooLong(ValueError):
 
 @dataclass(frozen=True)
 class Evaluation:
-    """How good a position is for the first side.
+    """The value of a position for the first side.
 
     ``cp`` is the score in hundredths of a man; ``chance`` the chance of winning, 0 to 1, a draw counting half.
     ``wins_in`` is the number of the winner's turns to a win found, negative if the second side wins, None if none was
@@ -73,7 +73,7 @@ class Judgement:
 
 
 class Loss(Enum):
-    """What a move gave away, the gravest first."""
+    """The kinds of harm that a move can do to its own side, the gravest first."""
 
     ALLOWED_WIN = "allowed a win"
     MISSED_WIN = "missed a win"
@@ -120,7 +120,7 @@ class Analysis:
 
 @dataclass(frozen=True)
 class Effort:
-    """How hard to think: milliseconds for a whole game, shared by its positions, or nodes for each position.
+    """The effort of an analysis: milliseconds for a whole game, shared by its positions, or nodes for each position.
 
     A position gets ``most_ms`` at most, and twice that where its move seems to have turned the game. With ``nodes`` the
     same game gives the same analysis, given a searcher that knows nothing yet.
@@ -177,7 +177,7 @@ class Examination:
         return True
 
     def result(self) -> Analysis:
-        """What was found, once ``step`` has given False."""
+        """The finished analysis, once ``step`` has given False."""
         judgements = tuple(self._found[ply] for ply in range(self.all))
         points = [turning_point(self._stages, judgements, ply) for ply in self._suspects]
         grave = sorted((point for point in points if point), key=lambda point: -point.lost)[:TURNING_POINTS]
@@ -265,7 +265,7 @@ def _continued(
 
 
 def turning_point(games: Sequence[Game], judgements: Sequence[Judgement], ply: int) -> TurningPoint | None:
-    """What the move after ``ply`` turns gave away; None if that is too little, or nothing better was found."""
+    """The turning point at the move after ``ply`` turns; None if it cost too little, or nothing better was found."""
     game, played = games[ply], games[ply + 1].moves[-1]
     before, after = judgements[ply], judgements[ply + 1]
     if before.best is None or before.best == played:

@@ -33,7 +33,7 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """How many there were."""
+        """The number of games."""
         return self.won + self.drawn + self.lost
 
     @property

@@ -20,7 +20,7 @@ NO_PROGRESS_GRACE = 12  # plies without progress that do not damp an evaluation 
 
 @inlined(tables, state, int64, int64)
 def count_leaps(t: Any, s: Any, kind: int, word: int) -> int:
-    """How many short leaps the pieces of a kind could make; long leaps count where they are short."""
+    """The number of short leaps that the pieces of a kind could make; long leaps count where they are short."""
     side = t.side[kind]
     pieces = s.kind_points[kind, word]
     free = ~(s.side_points[0, word] | s.side_points[1, word])
@@ -37,7 +37,7 @@ def count_leaps(t: Any, s: Any, kind: int, word: int) -> int:
 
 @kernel(tables, state, int64, int64)
 def count_feature(t: Any, s: Any, kind: int, which: int) -> int:
-    """How much there is of one feature of a kind of piece (for the learning; ``evaluate`` sees them all at once)."""
+    """The amount of one feature of a kind of piece (for the learning; ``evaluate`` sees them all at once)."""
     side = t.side[kind]
     if which == PIECES:
         return s.kind_count[kind]
@@ -68,7 +68,7 @@ def count_feature(t: Any, s: Any, kind: int, which: int) -> int:
 
 @kernel(tables, state)
 def game_phase(t: Any, s: Any) -> int:
-    """How full the board is, hands counted, from 0 to PHASE_SCALE."""
+    """The fullness of the board, hands counted, from 0 to PHASE_SCALE."""
     pieces = s.side_count[0] + s.side_count[1]
     for kind in range(t.kinds):
         pieces += s.hand[kind]

@@ -1,4 +1,4 @@
-"""How the kernel is compiled, and the few machine operations Python has no name for.
+"""Compiles the kernel, and has the few machine operations Python has no name for.
 
 With ``NUMBA_DISABLE_JIT=1`` everything here and in the kernel is plain Python on the same records.
 """
@@ -66,7 +66,7 @@ def own_folder(name: str) -> Path | None:
 
 
 def _cache_folder() -> Path | None:
-    """Where compiled code is kept; None where it cannot be.
+    """The folder in which compiled code is kept; None where it cannot be.
 
     A folder of its own for each state of the kernel's source: Numba looks only at the file of a function, not at
     those it calls, and would go on using code compiled with an older callee.

@@ -26,7 +26,7 @@ LONE_KINGS = FOLDER / "lone_kings.json"
 
 
 def weights_file(ruleset: Ruleset) -> Path:
-    """Where the weights of a ruleset's evaluation are kept, made by ``tools.learn``."""
+    """The file with the weights of a ruleset's evaluation, made by ``tools.learn``."""
     return FOLDER / f"{ruleset.key}.json"
 
 
@@ -68,7 +68,7 @@ def lone_kings_by_ruleset() -> dict[str, list[float]]:
 
 
 def missing(ruleset: Ruleset) -> tuple[str, ...]:
-    """Which of ``weights``, ``odds`` and ``levels`` a ruleset has no data for, so that defaults are used."""
+    """Those of ``weights``, ``odds`` and ``levels`` for which a ruleset has no data, so that defaults are used."""
     there = {
         "weights": weights_file(ruleset).exists(),
         "odds": ruleset.key in odds_by_ruleset(),

@@ -1,4 +1,4 @@
-"""How well each level below the top sees, and how it chooses: measured for a ruleset, or defaults from its facts.
+"""The settings of the levels below the top, sight and choice: measured for a ruleset, or defaults from its facts.
 
 Importing this module compiles nothing.
 """

@@ -398,7 +398,7 @@ def is_hand_used_up(t: Any, s: Any) -> int:
 
 @kernel(tables, state)
 def count_off_winner(t: Any, s: Any) -> int:
-    """Who wins the count-off: more pieces, then more kings; -1 for neither."""
+    """The winner of the count-off: the side with more pieces, then with more kings; -1 for neither."""
     if s.side_count[0] != s.side_count[1]:
         return 0 if s.side_count[0] > s.side_count[1] else 1
     kings = 0
@@ -412,7 +412,7 @@ def count_off_winner(t: Any, s: Any) -> int:
 
 @kernel(tables, state, int64, int64)
 def perft(t: Any, s: Any, depth: int, bulk: int) -> int:
-    """How many sequences of so many turns begin here, as ``engine.endings.perft``.
+    """The number of sequences of so many turns that begin here, as ``engine.endings.perft``.
 
     With ``bulk`` the last turns are only counted, without it they are played as well (to measure with).
     """

@@ -1,4 +1,4 @@
-"""How likely a side is to win where a search gave a score: a logistic model of games played, for each ruleset.
+"""The chances of a side to win where a search gave a score: a logistic model of games played, for each ruleset.
 
 Importing this module compiles nothing.
 """
@@ -36,8 +36,8 @@ def settle(game: Game, line: Sequence[Move], ahead: int = AHEAD) -> Game:
 
 
 def features(game: Game, line: Sequence[Move], cp: int) -> tuple[float, ...]:
-    """What the odds of the first side are judged by: its score in men, a constant, and the pieces after the best play
-    of the side that loses by having few (of the first side where none does), those in hand included.
+    """The values by which the odds of the first side are judged: its score in men, a constant, and the pieces after the
+    best play of the side that loses by having few (of the first side where no side does), those in hand included.
     """
     limit = game.ruleset.few_left
     side = limit.side if limit else 0
@@ -45,7 +45,7 @@ def features(game: Game, line: Sequence[Move], cp: int) -> tuple[float, ...]:
 
 
 def piece_step(ruleset: Ruleset) -> float:
-    """What each piece of the side that loses by having few adds to the logarithm of the first side's odds."""
+    """The term that each piece of the side that loses by having few adds to the log-odds of the first side."""
     limit = ruleset.few_left
     if limit is None:
         return 0.0

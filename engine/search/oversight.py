@@ -1,4 +1,4 @@
-"""What a weaker player does not see: captures of several pieces, though never one of a king."""
+"""The oversights of a weaker player: captures of several pieces, though never one of a king."""
 
 from typing import Any
 

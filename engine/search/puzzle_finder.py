@@ -68,7 +68,7 @@ class RankedTurns:
 
     @property
     def goal(self) -> Goal | None:
-        """Whether one turn alone wins, or alone draws; None where there are more, or none."""
+        """The goal that one turn alone reaches; None where several reach it, or no turn does."""
         if self.hunter is not None:
             return self._hunts()
         if self.chance - self.next < GAP:
@@ -81,7 +81,7 @@ class RankedTurns:
 
     @property
     def stands_out(self) -> bool:
-        """Whether the best turn is so far ahead that a longer look at the position may find a goal."""
+        """Is the best turn so far ahead that a longer look at the position may find a goal?"""
         return self.chance - self.next >= (GAP if self.hunter is None else HUNT_GAP) * 0.8
 
     def _hunts(self) -> Goal | None:
@@ -114,7 +114,7 @@ class PuzzleFinder:
         self.seen |= {identity(self.ruleset, step.game.position) for step in puzzle.steps}
 
     def at(self, game: Game, ply: int) -> tuple[RankedTurns | None, Puzzle | None]:
-        """What the quick look says of a game after so many turns, and the puzzle that is there.
+        """The ranking of the turns by a quick look at a game after so many turns, and the puzzle that is there.
 
         None where there is nothing to choose, and where there is no puzzle.
         """
@@ -174,7 +174,7 @@ class PuzzleFinder:
 
     @property
     def easy(self) -> int:
-        """How many puzzles so far the first level solves at one turn."""
+        """The number of puzzles so far that the first level solves at one turn."""
         return sum(each.rating == self.rating(1, each.side) and len(each.steps) == 1 for each in self.kept)
 
     def follow(
@@ -206,7 +206,7 @@ class PuzzleFinder:
         return tuple(moves[:kept]), tuple(texts[:kept])
 
     def goal_of(self, puzzle: Puzzle, goal: Goal) -> Goal | None:
-        """What the line ends in; None where that is neither a win nor a piece nor a draw."""
+        """The goal that the line reaches; None where that is neither a win nor a piece nor a draw."""
         end, side = end_of(puzzle), puzzle.side
         if goal is Goal.DRAW:
             return goal
@@ -234,7 +234,7 @@ class PuzzleFinder:
         return TOP
 
     def finds(self, game: Game, right: Sequence[Move], level: int, chance: random.Random) -> int:
-        """How often of ten times a level plays one of the right turns."""
+        """The number of times, of ten tries, that a level plays one of the right turns."""
         t, s = self.searcher._t, new_state()
         load(self.ruleset, t, s, game)
         settings = settings_of(self.ruleset, level, game.turn)

@@ -1,4 +1,4 @@
-"""What a search is asked for and what it gives: limits, scores, lines. Importing this module compiles nothing."""
+"""The question to a search and its answer: limits, scores, lines. Importing this module compiles nothing."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from engine.moves import Move
 
 @dataclass(frozen=True)
 class Limit:
-    """When to stop, whichever comes first: milliseconds, depth in plies, nodes. No limit: until stopped.
+    """The limits of a search, ended by the first reached: milliseconds, depth in plies, nodes. No limit: until stopped.
 
     Whatever the limit, there is an answer with a score (``engine.search.root.SCORED_AT_LEAST``).
     """
@@ -20,7 +20,7 @@ class Limit:
 
 @dataclass(frozen=True, order=True)
 class Score:
-    """How good a position or a move is for the side to act.
+    """The value of a position or a move for the side to act.
 
     ``cp`` is in hundredths of a man. ``wins_in`` is the number of the winner's turns to a win found, negative if
     it is the other side's, and None if none was found.
@@ -41,7 +41,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Result:
-    """What a search found. ``lines`` holds the best move, or after ``rank_moves`` every move scored, best first.
+    """The result of a search. ``lines`` holds the best move, or after ``rank_moves`` every move scored, best first.
 
     ``depth`` is 0 where not all of very many moves could be scored.
     """

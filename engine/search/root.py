@@ -42,8 +42,8 @@ TABLEBASE_PV_PLIES = 16  # up to which a line is continued from the tablebase
 
 @dataclass(frozen=True)
 class Shared:
-    """What all threads of a search share: the compiled ruleset, its tablebase, the transposition table and its age,
-    what a draw by repetition costs the side to act, and how many ranked moves are wanted (all if None).
+    """The data that all threads of a search share: the compiled ruleset, its tablebase, the transposition table and its
+    age, the cost of a draw by repetition for the side to act, and how many ranked moves are wanted (all if None).
     """
 
     ruleset: Ruleset
@@ -142,7 +142,7 @@ class Root(ABC):
         return score
 
     def result(self) -> Result:
-        """What has been found so far."""
+        """The result so far."""
         nodes = sum(int(s.nodes) for s in self.states)
         return Result(tuple(self.best_lines()), self.depth, nodes, time.perf_counter() - self.began)
 

@@ -10,7 +10,9 @@ from engine.ruleset import Kind, Ruleset
 
 
 def symmetries(ruleset: Ruleset) -> Iterator[tuple[list[int], dict[str, str]]]:
-    """Where each point comes to lie, and which kind each kind becomes; nothing changing at all is the first."""
+    """The symmetries: for each point the one where it comes to lie, and for each kind the one it becomes; the first
+    changes nothing at all.
+    """
     for image in _images(ruleset):
         for letters in _pairings(ruleset):
             if _carries(ruleset, image, letters):

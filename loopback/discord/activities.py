@@ -36,7 +36,7 @@ async def _token(call: Call) -> JSON:
 
 
 async def me(call: Call) -> JSON:
-    """Whoever asks: the bot, or the user whose token it is."""
+    """The one who asks: the bot, or the user whose token it is."""
     kind, _, token = call.request.headers["Authorization"].partition(" ")
     if kind == "Bearer":
         user = call.world.bearers.get(token)

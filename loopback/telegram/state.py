@@ -32,7 +32,7 @@ class Press:
 
     @property
     def is_alert(self) -> bool:
-        """Whether the words have to be closed by the person."""
+        """Do the words have to be closed by the person?"""
         return bool((self.answer or {}).get("show_alert", False))
 
     @property
@@ -186,7 +186,7 @@ class State:
         return receiver, press.message
 
     def sees(self, message: Message) -> bool:
-        """Whether the bot, with privacy mode on, gets this message of a person."""
+        """Does the bot, with privacy mode on, get this message of a person?"""
         chat = message.chat
         if chat.person or message.service or chat.bot_is_admin:
             return True

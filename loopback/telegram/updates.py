@@ -1,4 +1,4 @@
-"""How updates reach the bot: the queue behind getUpdates, or the webhook.
+"""The ways by which updates reach the bot: the queue behind getUpdates, or the webhook.
 
 An update stays until the bot asks for a higher one, or until its webhook answers 2xx; until then it is given again.
 """
@@ -46,7 +46,7 @@ class Updates:
 
     @property
     def polled(self) -> bool:
-        """Whether a getUpdates waits."""
+        """Does a getUpdates wait?"""
         return self._poll is not None
 
     def add(self, kind: str, content: JSON) -> int | None:

@@ -168,7 +168,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def live_boards() -> dict[str, int]:
-    """How many live matches can be shown in a group, by platform."""
+    """The number of live matches that can be shown in a group, by platform."""
     return {"telegram": 3}
 
 

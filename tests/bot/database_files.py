@@ -22,7 +22,7 @@ def file_in(folder: Path, name: str = "papan.db") -> str:
 
 @cache
 def _ready() -> bytes:
-    """What stands in such a file; it has no identity yet, which Papan gives it when it opens it."""
+    """The content of such a file; it has no identity yet, which Papan gives it when it opens it."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "papan.db"
         engine = create_engine(f"sqlite:///{file}")

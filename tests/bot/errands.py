@@ -1,4 +1,4 @@
-"""What Papan says by itself, said when a test wants it."""
+"""Messages that Papan sends by itself, sent when a test wants it."""
 
 from dataclasses import dataclass
 from typing import Any

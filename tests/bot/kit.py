@@ -1,4 +1,4 @@
-"""What the tests of matches share: a clock, people, places, and a match of two."""
+"""The common parts of the tests of matches: a clock, people, places, and a match of two."""
 
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256

@@ -9,7 +9,7 @@ _POINT = re.compile(r"[a-z][0-9]{1,2}")
 
 
 class Screen(Protocol):
-    """What a person sees of Papan, and can press."""
+    """The screen of Papan as a person sees it, and can press."""
 
     @property
     def text(self) -> str: ...

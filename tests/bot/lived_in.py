@@ -189,7 +189,7 @@ class Town:
         self._now = before
 
     async def _hosts(self) -> None:
-        """What the hosts of a group have chosen."""
+        """Set the choices that the hosts of a group have made."""
         named = (
             Grant(AllowedKind.CHANNEL, "77", Right.PLAY, "games"),
             Grant(AllowedKind.ROLE, "78", Right.RULE, "Organisers"),

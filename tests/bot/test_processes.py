@@ -21,5 +21,5 @@ async def test_what_a_killed_process_did_is_done_by_the_others(postgresql: Postg
 
 
 def logged(folder: Path) -> list[dict[str, Any]]:
-    """What all processes have logged, each line of it JSON."""
+    """The lines that all processes have logged, each of them JSON."""
     return [json.loads(line) for file in folder.glob("*.log") for line in file.read_text().splitlines()]

@@ -56,7 +56,7 @@ class Client(Protocol):
         ...
 
     async def picture(self) -> str:
-        """What the newest board's picture shows, as it is described; empty where the platform has no such text."""
+        """The description of the newest board's picture; empty where the platform has no such text."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""What these tests share: one browser and the loop it lives in, and platforms without send limits."""
+"""The common fixtures of these tests: one browser and the loop it lives in, and platforms without send limits."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -93,7 +93,7 @@ SPOT = """async (name) => {
 
 
 async def spot(page: Page, point: str) -> tuple[float, float]:
-    """Where a point of the board is in the window, once the board stands there as it was last told."""
+    """The place of a point of the board in the window, once the board stands there as it was last told."""
     x, y = await page.evaluate(SPOT, point)
     return x, y
 

@@ -23,7 +23,7 @@ NIGHT = {
 
 
 def launch_data(chats: ChatPlatforms, person: Person, start: str = "") -> str:
-    """What Telegram signs for a person who opens the page now."""
+    """The data that Telegram signs for a person who opens the page now."""
     who = person.account
     user = {"id": who.id, "first_name": who.name, "username": who.username, "language_code": who.language}
     wish = {"start_param": start} if start else {}
@@ -31,7 +31,7 @@ def launch_data(chats: ChatPlatforms, person: Person, start: str = "") -> str:
 
 
 def fragment(data: str, theme: Mapping[str, str] = DAY) -> str:
-    """What Telegram puts behind the address of the page."""
+    """The part that Telegram puts behind the address of the page."""
     return urlencode({"tgWebAppData": data, "tgWebAppVersion": "9.1", "tgWebAppThemeParams": json.dumps(dict(theme))})
 
 

@@ -99,7 +99,7 @@ SCREENS: tuple[Screen, ...] = (in_lobby, sheet, piece_in_hand, price_asked, game
 
 
 async def faults(page: Page, contrast: Any, schemes: Sequence[Scheme] = SCHEMES) -> list[str]:
-    """What axe finds on a page in the light and in the dark."""
+    """The faults that axe finds on a page in the light and in the dark."""
     found = []
     for scheme in schemes:
         await page.emulate_media(color_scheme=scheme, contrast=contrast)

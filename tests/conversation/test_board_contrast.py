@@ -57,7 +57,7 @@ def opened(file: bytes) -> Image.Image:
 
 
 def colours(picture: Image.Image) -> Counter[tuple[int, ...]]:
-    """How many pixels of each colour a picture has."""
+    """The number of pixels of each colour that a picture has."""
     found = picture.getcolors(picture.width * picture.height)
     assert found is not None
     return Counter({colour: count for count, colour in found if isinstance(colour, tuple)})

@@ -43,7 +43,7 @@ class Wire:
         self._ways[kind in self.sent](found[1])
 
     def held(self, kind: str) -> int:
-        """How many frames of a type are held back."""
+        """The number of frames of a type that are held back."""
         return [each for each, _ in self._held].count(kind)
 
     def _join(self, page: WebSocketRoute) -> None:

@@ -9,7 +9,7 @@ from tests.suites import deep
 
 
 async def hears(page: Page) -> None:
-    """What stood there when the page of a phone came counts as read, so the test begins once the page has it."""
+    """Read all that stood there when the page of a phone came, so that the test begins once the page has it."""
     await page.locator(".parts [data-part=talk]").click()
     await page.fill("#said", "Here I am.")
     await page.press("#said", "Enter")

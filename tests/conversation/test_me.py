@@ -20,7 +20,7 @@ FOCUS = 5
 
 
 async def sits(page: Page, name: str) -> None:
-    """Whoever looks at the page of oneself without a name gives one."""
+    """Give a name on the page of oneself, where none was given."""
     await page.get_by_role("button", name="Give a name").click()
     await page.fill("#name", name)
     await page.click("#sit button[type=submit]")

@@ -61,7 +61,7 @@ async def test_a_match_between_the_page_and_the_group(platforms: ChatPlatforms) 
 
 
 async def told(page: Page, kind: str) -> list[dict[str, object]]:
-    """What the page has told Telegram of a kind."""
+    """The messages of a kind that the page has sent Telegram."""
     return [data for name, data in await page.evaluate("window.told") if name == kind]
 
 
@@ -107,7 +107,7 @@ async def test_it_looks_and_feels_like_telegram(platforms: ChatPlatforms) -> Non
 
 
 async def shut_out(shown: Page | Frame) -> list[str]:
-    """What shuts somebody out of the page at a match, then of their own page, the lobby, and a game."""
+    """The faults that shut a person out of the page at a match, then of their own page, the lobby, and a game."""
     await shown.add_script_tag(content=AXE)
     found: list[str] = []
     for link, seen in SCREENS.items():

@@ -1,4 +1,4 @@
-"""What the address says in a real Chromium: titles of pages and tabs, and pages where there is nothing."""
+"""The address in a real Chromium: titles of pages and tabs, and pages where there is nothing."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What screen readers tell of the web room, and the place of the keyboard while the page changes around it."""
+"""The words of screen readers in the web room, and the place of the keyboard while the page changes around it."""
 
 import pytest
 from playwright.async_api import Page, expect

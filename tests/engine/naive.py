@@ -99,7 +99,7 @@ def _along_tabal(rules: Rules, spot: Spot, way: tuple[int, int]) -> Spot | None:
 
 
 def ahead(letter: str) -> int:
-    """Which way is forward for the owner of a man or king: White goes up."""
+    """The forward direction for the owner of a man or king: White goes up."""
     return 1 if letter.isupper() else -1
 
 
@@ -123,7 +123,7 @@ def is_mine(cell: str, side: str) -> bool:
 
 
 def quiet(rules: Rules, grid: Grid, spot: Spot) -> Iterator[Spot]:
-    """Where a piece may go without capturing."""
+    """The points to which a piece may go without capturing."""
     letter = grid[spot]
     for way in STRAIGHTS + DIAGONALS:
         stretch = line(rules, spot, way)

@@ -48,7 +48,7 @@ DRAWN = {
 
 @dataclass(frozen=True)
 class Piece:
-    """What a page says of a piece: how far it goes and which way, how it takes, what it turns into."""
+    """The facts that a page gives on a piece: how far it goes and which way, how it takes, what it turns into."""
 
     goes: str = "step"
     ways: str = "F FD S B BD"
@@ -59,7 +59,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Rules:
-    """What a page says of a game."""
+    """The facts that a page gives on a game."""
 
     board: str
     pieces: dict[str, Piece]
@@ -288,7 +288,7 @@ def plain_turns(rules: Rules, piles: Piles, side: str, hand: str) -> Iterator[st
 
 
 def quiet(rules: Rules, piles: Piles, start: str, side: str) -> Iterator[str]:
-    """Where the top piece of a point may go without taking."""
+    """The points to which the top piece of a point may go without taking."""
     piece = rules.pieces[piles[start][-1]]
     if piece.goes == "stay" or ("rest on the far rank" in rules.words and start in rules.far[side].split()):
         return
@@ -333,7 +333,7 @@ def far_row(rules: Rules, side: str) -> list[str]:
 def leaps(
     rules: Rules, piles: Piles, letter: str, route: list[str], taken: list[str]
 ) -> Iterator[tuple[list[str], str]]:
-    """Who is leapt over, and where to."""
+    """The pieces that may be leapt over, with the points of landing."""
     piece, side, here = rules.pieces[letter], owner(letter), route[-1]
     if piece.takes == "no":
         return

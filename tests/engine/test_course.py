@@ -126,7 +126,7 @@ class TestForfeit:
         assert format_position(ruleset, game.position, counters=False).endswith(" w - f:f4,h4")
 
     def test_one_forfeit_at_a_time(self) -> None:
-        """Whoever owes a choice makes it with the move: nothing is pending after a capture that answers it."""
+        """A choice that is owed is made with the move: nothing is pending after a capture that answers it."""
         game = played("dam-8", "4/4/2m1/4/mm2/1M1m/M2M/4 b - 1 1 f:c3,h2", "~h2,b4xd2")
         assert game.position.pending == ()
 

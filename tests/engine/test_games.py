@@ -149,7 +149,7 @@ def test_every_fact_has_a_source_and_nothing_else_has(ruleset: Ruleset) -> None:
 
 @each_ruleset
 def test_every_fact_is_a_sentence_with_readable_sources(ruleset: Ruleset) -> None:
-    """What a reader of the chat is shown: no key, no number of a section, no name of a file."""
+    """Facts as a reader of the chat is shown them: no key, no number of a section, no name of a file."""
     for fact, cite in ruleset.sources.items():
         assert re.fullmatch(r"[A-Z0-9].*\.", cite.statement), fact
         assert cite.sources, fact

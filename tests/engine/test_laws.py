@@ -126,7 +126,7 @@ def kings(ruleset: Ruleset, position: Position) -> int:
 
 
 def rank(ruleset: Ruleset, position: Position) -> int:
-    """How often the pieces on the board have been promoted, all together."""
+    """The number of promotions of the pieces on the board, all together."""
     cells = [ruleset.kind[cell] for cell in position.cells if cell != EMPTY]
     return sum(kind.is_king + (kind.is_king and kind.promotes_to is None) for kind in cells)
 

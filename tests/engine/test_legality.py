@@ -1,4 +1,4 @@
-"""Whether a turn is legal, and whether there is one, asked without a list: the same answers as the list gives."""
+"""The legality of a turn, and the existence of one, asked without a list: the same answers as the list gives."""
 
 import asyncio
 import tracemalloc

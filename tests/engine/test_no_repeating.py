@@ -1,4 +1,4 @@
-"""Where no position may be repeated: the turns that a game's past bars, and who loses when nothing else is left."""
+"""Games where no position may be repeated: the turns that the past bars, and who loses when nothing else is left."""
 
 import pytest
 

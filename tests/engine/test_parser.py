@@ -1,4 +1,4 @@
-"""What people type: every spelling that is accepted, what is asked back, and that nothing is chosen silently."""
+"""Typed moves: every spelling that is accepted, what is asked back, and that nothing is chosen silently."""
 
 from typing import NamedTuple
 

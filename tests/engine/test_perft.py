@@ -1,4 +1,4 @@
-"""How many sequences of turns there are, against counts known before this generator was written.
+"""The numbers of sequences of turns, against counts known before this generator was written.
 
 The draughts counts are published ones. They merge captures that share start, end and captured pieces, which makes no
 difference at these depths (docs/rules/worked-positions.md#counts). Larger depths are counted with positions that
@@ -42,7 +42,7 @@ def counts(text: str) -> list[int]:
 
 
 def transposed(ruleset: Ruleset, position: Position) -> Iterator[int]:
-    """What ``perft`` counts at depth 1, 2, 3 ..., positions that several sequences reach being looked at once."""
+    """The counts of ``perft`` at depth 1, 2, 3 ..., positions that several sequences reach being looked at once."""
     level: dict[object, tuple[Position, int]] = {position.key: (position, 1)}
     while True:
         turns = [(stands, ways, playable_moves(ruleset, stands)) for stands, ways in level.values()]

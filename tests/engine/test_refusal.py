@@ -1,4 +1,4 @@
-"""Why a turn is refused: for each reason a position, a typed move, and the points that are shown."""
+"""The reasons for refusing a turn: for each reason a position, a typed move, and the points that are shown."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -33,7 +33,7 @@ LONGEST_OF_ALL = "5/5/5/2M2/2m2/5/1m1m1/1M2M/5/5 w"
 
 
 class Row(NamedTuple):
-    """What is typed in a position, and what the answer says."""
+    """A typed move in a position, and the answer to it."""
 
     game: str
     position: str
@@ -180,7 +180,7 @@ def test_nearest_moves_share_the_points_that_were_typed() -> None:
 
 
 def told(ruleset: Ruleset, position: Position, typed: str) -> IllegalMove | None:
-    """What a typed path is answered with, where it is illegal."""
+    """The answer to a typed path, where it is illegal."""
     try:
         parse_move(ruleset, position, typed)
     except IllegalMove as error:

@@ -38,7 +38,7 @@ def after(key: str, position: str, *moves: str) -> Game:
 
 
 def refused(key: str, position: str, move: str) -> Reason:
-    """Why a move is refused."""
+    """The reason why a move is refused."""
     ruleset = find_ruleset(key)
     with pytest.raises(IllegalMove) as caught:
         parse_move(ruleset, parse_position(ruleset, position), move)

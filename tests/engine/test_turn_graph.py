@@ -19,7 +19,7 @@ NARROW = [key for key in KEYS if key not in WIDE]
 
 
 def sorted_first(move: Move) -> tuple[int, ...]:
-    """What is picked for a turn, with the pieces put on the board or taken off it in the order of their points."""
+    """The points picked for a turn, with the pieces put on the board or taken off it in the order of their points."""
     picked = choices(move)
     free = len(move.removed or move.drops)
     return (*sorted(picked[:free]), *picked[free:])

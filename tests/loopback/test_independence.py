@@ -23,7 +23,7 @@ def imported(file: Path) -> Iterator[str]:
 
 
 def imports_of(folder: str) -> set[str]:
-    """Which of our packages the files of a folder import."""
+    """Those of our packages that the files of a folder import."""
     files = sorted((ROOT / folder).rglob("*.py"))
     assert files
     return {name for file in files for name in imported(file)} & set(OURS)

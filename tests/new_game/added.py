@@ -24,7 +24,7 @@ BEFORE = "komikan"
 
 
 def catalogue(language: str) -> Catalog:
-    """What it adds to the words of a language."""
+    """The words that it adds to a language."""
     with (FILES / "bot" / "words" / "locale" / language / "LC_MESSAGES" / "papan.po").open("rb") as file:
         return read_po(file)
 

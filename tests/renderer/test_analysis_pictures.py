@@ -42,7 +42,7 @@ def opened(png: bytes) -> Image.Image:
 
 
 def many(picture: Image.Image, colour: Colour) -> int:
-    """How many pixels have a colour."""
+    """The number of pixels that have a colour."""
     return next((count for count, found in picture.getcolors(1 << 20) or [] if found == colour), 0)
 
 

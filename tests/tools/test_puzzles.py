@@ -1,4 +1,4 @@
-"""What ships is searched once more, and mining is the same each time."""
+"""The shipped puzzles are searched once more, and mining is the same each time."""
 
 import hashlib
 import random

@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.deep("runs a whole measurement"), pytest.mark.timeout(
 
 
 def run(tool: str, *arguments: object, status: int = 0, **environment: str) -> str:
-    """What a tool prints."""
+    """The output of a tool."""
     done = subprocess.run(
         [sys.executable, "-m", f"tools.{tool}", *map(str, arguments)],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""What a month of a chat comes to: how much each was told, what was told twice or not at all, and the quiet hours."""
+"""The sums of a month of a chat: how much each was told, what was told twice or not at all, and the quiet hours."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ LATE = timedelta(hours=1)
 
 @dataclass
 class Figures:
-    """What is counted while a chat goes on."""
+    """The counts of a chat while it goes on."""
 
     began: datetime
     told: Counter[str] = field(default_factory=Counter)

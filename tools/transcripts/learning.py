@@ -1,4 +1,4 @@
-"""How somebody learns: a lesson, the rule behind a refusal, a puzzle, and the puzzle of the day of a chat."""
+"""A person's learning: a lesson, the rule behind a refusal, a puzzle, and the puzzle of the day of a chat."""
 
 from bot.services.services import Services
 from bot.words import Words

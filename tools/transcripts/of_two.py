@@ -1,4 +1,4 @@
-"""What two people do, on each of the platforms: the same in a group, in a channel and in a room."""
+"""The story of two people, on each of the platforms: the same in a group, in a channel and in a room."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a group lives through in its second week: a troll's evening, a forum, the comments of a channel's post."""
+"""The second week of a group: a troll's evening, a forum, the comments of a channel's post."""
 
 from bot.words import words
 from loopback.discord import Member

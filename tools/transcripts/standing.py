@@ -1,4 +1,4 @@
-"""How two people stand: short rated matches, what is told of them, a mirror match that ends in halves, and a bid."""
+"""The standing of two people: short rated matches, what is told of them, a mirror match that ends in halves, a bid."""
 
 from bot.services.services import Services
 from bot.words import Words

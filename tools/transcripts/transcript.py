@@ -1,4 +1,4 @@
-"""What happens in chats, step by step, written as a page of HTML with its pictures."""
+"""The events in chats, step by step, written as a page of HTML with its pictures."""
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence

@@ -27,7 +27,7 @@ OnPart = Callable[["Solved"], None]
 
 @dataclass(frozen=True)
 class Solved:
-    """What came out for a part: how many positions are won, drawn and lost for the side to act, or not known.
+    """The positions of a part: how many are won, drawn and lost for the side to act, or not known.
 
     ``longest`` is the most plies from a won position to the end.
     """
@@ -112,7 +112,7 @@ class _Builder:
         return np.concatenate(found)
 
     def _longest_reversible(self, part: Part) -> int:
-        """How many plies without progress can be played with a material before a rule ends the game."""
+        """The number of plies without progress that can be played with a material before a rule ends the game."""
         for place in range(part.size):
             there = retrograde.set_up(self.t, self.s, np.array(part.counts, np.int64), place)
             most = int(longest_reversible(self.t, self.s))

@@ -91,7 +91,7 @@ def probe_entry(t: Any, s: Any) -> int:
 
 @kernel(tables, state)
 def longest_reversible(t: Any, s: Any) -> int:
-    """How many plies without progress can be played with this material before a rule ends the game."""
+    """The number of plies without progress that can be played with this material before a rule ends the game."""
     most = PLIES
     for each in range(t.no_progress_rules):
         lone = t.rule_lone_king[each]

@@ -116,7 +116,7 @@ def open_tablebase(ruleset: Ruleset, file: Path) -> Tablebase:
 
 
 def file_of(ruleset: Ruleset) -> Path | None:
-    """Where the tables of a ruleset are kept, beside the compiled kernel; None where nothing can be kept."""
+    """The file with the tables of a ruleset, beside the compiled kernel; None where nothing can be kept."""
     folder = own_folder("endgames")
     return folder and folder / f"{ruleset.key}.tables"
 

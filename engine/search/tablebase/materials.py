@@ -1,4 +1,4 @@
-"""Which materials have tables, in what order they are solved, and how their positions are numbered.
+"""The materials that have tables, the order in which they are solved, and the numbers of their positions.
 
 Pure: no input or output.
 """
@@ -45,7 +45,7 @@ class Plan:
 
     @property
     def size(self) -> int:
-        """How many entries there are."""
+        """The number of entries."""
         return sum(part.size for group in self.groups for part in group)
 
 
@@ -109,7 +109,7 @@ def code(t: Any, part: Part) -> int:
 
 
 def firsts(t: Any, planned: Plan) -> "np.ndarray[Any, np.dtype[np.int64]]":
-    """Where the entries of each material and side begin, -1 for those that have none."""
+    """The first entry of each material and side, -1 for those that have no entries."""
     found = np.full(2 * MATERIALS ** int(t.kinds), -1, np.int64)
     for group in planned.groups:
         for part in group:
@@ -143,9 +143,9 @@ def _later(ruleset: Ruleset, counts: Counts) -> tuple[int, int]:
 
 
 def _materials(ruleset: Ruleset, pieces: int) -> Iterator[Counts]:
-    """Where both sides have pieces, and neither has lost by having few.
+    """The materials with which both sides have pieces, and neither has lost by having few.
 
-    None where a hand that is used up loses, or where a position may not come back.
+    Empty where a hand that is used up loses, or where a position may not come back.
     """
     if ruleset.hand_used_up is not None or ruleset.no_repeating:
         return

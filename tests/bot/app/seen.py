@@ -55,7 +55,7 @@ class Seen(Content):
 
 
 def seen(answer: Answer | Panel) -> Seen:
-    """What can be read in an answer."""
+    """The readable content of an answer."""
     if isinstance(answer, Toast):
         return Seen(text=answer.text, language=answer.language, answer=answer, replace=answer.closes)
     return Seen(

@@ -1,4 +1,4 @@
-"""What who is invited answers: other terms, or no with a reason."""
+"""Answers to an invitation: other terms, or no with a reason."""
 
 import pytest
 

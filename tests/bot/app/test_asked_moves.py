@@ -1,4 +1,4 @@
-"""What is asked before a move is played, and what is played by itself: settings of each person."""
+"""Moves asked about before they are played, and moves played by themselves: settings of each person."""
 
 import pytest
 

@@ -76,7 +76,7 @@ class Resting:
 
 @pytest.fixture(params=["sqlite"])
 def backend(request: pytest.FixtureRequest) -> str:
-    """What goes on by itself has nothing to do with the kind of database."""
+    """One kind of database: it has nothing to do with what goes on by itself."""
     return str(request.param)
 
 

@@ -23,7 +23,7 @@ def ani(adi: Visitor) -> Villager:
 
 
 def numbers(panel: Seen) -> list[str]:
-    """What the menu of bids offers."""
+    """The numbers that the menu of bids offers."""
     menus = (row for row in panel.rows if isinstance(row, Menu) and row.prompt == "Bid")
     return [option.label for menu in menus for option in menu.options]
 

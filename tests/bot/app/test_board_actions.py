@@ -1,4 +1,4 @@
-"""Where the buttons of a live board stand, and what the line below it tells."""
+"""The places of the buttons of a live board, and the line below it."""
 
 from bot.app.entry.live_boards import LiveBoards
 from bot.chat import ActionPlace, LiveBoard

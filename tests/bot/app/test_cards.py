@@ -23,7 +23,7 @@ AT_HOME = Place("web", "@adi", private=True)
 
 
 async def card_of(visitor: Visitor, code: str) -> str:
-    """What stands beside the board of a match."""
+    """The text beside the board of a match."""
     return (await visitor.types(f"/board {code}")).text
 
 

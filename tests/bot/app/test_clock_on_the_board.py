@@ -1,4 +1,4 @@
-"""What people read and press of a match with a clock: from the terms of an invitation to the time that is over."""
+"""A match with a clock as people read and press it: from the terms of an invitation to the time that is over."""
 
 from datetime import timedelta
 
@@ -22,7 +22,7 @@ NAMES = ("Adi", "Siti")
 
 
 def told(match: Match, now: timedelta, language: str = "en") -> str:
-    """What is told of the clock some time after the match began."""
+    """The words on the clock some time after the match began."""
     return "\n".join(clock_text(match, NAMES, words(language), NOW + now).lines)
 
 

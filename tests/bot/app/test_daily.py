@@ -47,7 +47,7 @@ ADMINS = {"boss"}
 
 @dataclass
 class Told:
-    """What a chat was shown: a new message or an edited one."""
+    """A message that a chat was shown: a new one or an edited one."""
 
     at: datetime
     chat: str
@@ -102,7 +102,7 @@ class Town:
         return Request(event(), Person(place.platform, name, name, handle=name, locale="en"), place, "")
 
     async def switches(self, place: Place, label: str) -> Seen:
-        """Who manages a chat presses a button of ``/daily``."""
+        """Press a button of ``/daily`` as one who manages the chat."""
         panel = await self.types("boss", place, "daily")
         return await self.presses("boss", place, next(payload for payload, _, text in controls(panel) if text == label))
 
@@ -129,7 +129,7 @@ class Town:
         await asyncio.gather(*(process.look() for process in self.processes))
 
     def posted(self, chat: str) -> list[datetime]:
-        """When new messages came to a chat, by its clocks."""
+        """The times at which new messages came to a chat, by its clocks."""
         zone = ZoneInfo(HOURS[chat][0])
         return [each.at.astimezone(zone) for each in self.told if each.chat == chat and each.new]
 

@@ -1,4 +1,4 @@
-"""What hosts have decided holds at every door, with each option of ``/setup``.
+"""The decisions of hosts at every door, with each option of ``/setup``.
 
 A door is a way to begin a match, to agree on one, to have one shown, or to take a hint.
 """
@@ -32,7 +32,7 @@ APP = Path(__file__).parents[3] / "bot" / "app"
 
 @dataclass(frozen=True)
 class Choice:
-    """What hosts choose, and what is said to whom it stops; ``grants`` are channels and roles that they name."""
+    """A choice of hosts, and the words for those it stops; ``grants`` are channels and roles that they name."""
 
     said: str
     settings: Mapping[str, str] = field(default_factory=dict)
@@ -219,7 +219,7 @@ async def change_terms(town: Town) -> Try:
 
 
 async def invitations_cross(town: Town) -> Try:
-    """Who invites somebody by whom they are invited accepts that, wherever they do so."""
+    """Inviting a person by whom one is invited accepts their invitation, wherever it is done."""
     await town.begun(opponent=town.person("siti"))
     wanted: dict[str, str | Person] = {"game": "dam-8", "opponent": town.person("adi"), "rated": "yes"}
     return lambda: town.types("siti", "play", town.own("siti"), **wanted)

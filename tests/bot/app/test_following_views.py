@@ -19,7 +19,7 @@ NO_MORE = "does not change any more"
 
 @pytest.fixture(params=["sqlite"])
 def backend(request: pytest.FixtureRequest) -> str:
-    """How many views follow has nothing to do with the kind of database."""
+    """One kind of database: it has nothing to do with how many views follow."""
     return str(request.param)
 
 

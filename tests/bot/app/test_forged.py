@@ -19,7 +19,7 @@ KEY = bytes(range(32))
 
 @pytest.fixture(params=["sqlite"])
 def backend(request: pytest.FixtureRequest) -> str:
-    """What a button asks for has nothing to do with the kind of database."""
+    """One kind of database: it has nothing to do with what a button asks for."""
     return str(request.param)
 
 

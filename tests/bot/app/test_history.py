@@ -14,7 +14,7 @@ def codes(answer: Seen) -> list[str]:
 
 
 async def asked(visitor: Visitor, **given: object) -> Seen:
-    """What is answered to /history with these options; a visitor stands for the person."""
+    """The answer to /history with these options; a visitor stands for the person."""
     arguments = {name: value.person if isinstance(value, Visitor) else str(value) for name, value in given.items()}
     return await visitor.commands("history", arguments)
 

@@ -1,4 +1,4 @@
-"""What members read where the hosts of a place have switched something off or set a limit, and who sees Check."""
+"""The words for members where the hosts of a place have switched something off or set a limit, and who sees Check."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -153,7 +153,7 @@ async def test_a_name_is_text_without_what_moves_or_hides_text(papan: App, adi: 
 
 
 async def test_nobody_is_told_anything_in_the_name_of_the_room(adi: Visitor, siti: Visitor) -> None:
-    """Whatever a person types as a game or a move never becomes a message for all."""
+    """A game or a move that a person types never becomes a message for all, whatever it says."""
     for text in ("@everyone", "@here come", "<@&1>", "\u202e@everyone"):
         answers: list[Seen] = [await adi.types(f"/play {text}"), await adi.types(f"/rules {text}")]
         answers.append(seen(await adi.papan.command(adi.request(), text, {})))

@@ -1,4 +1,4 @@
-"""What people read when a live match more cannot be."""
+"""The words for people where no further live match is possible."""
 
 from bot.app.boards.board_text import MatchCard
 from bot.app.boards.notice_message import notice_message

@@ -1,4 +1,4 @@
-"""What somebody finds who comes to play: every game, their own matches, open seats, matches to watch."""
+"""The lobby for one who comes to play: every game, their own matches, open seats, matches to watch."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What was picked of a move, named in a payload: short, read back as it was meant, and nothing else is read from it."""
+"""The picked part of a move, named in a payload: short, read back as it was meant, and nothing else is read from it."""
 
 from random import Random
 

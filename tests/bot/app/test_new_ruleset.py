@@ -59,7 +59,7 @@ def language(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def say(language: str) -> Words:
-    """What Papan says in it."""
+    """The words of Papan in it."""
     return words(language)
 
 

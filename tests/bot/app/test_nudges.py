@@ -138,7 +138,7 @@ class TestCommand:
 
 
 def told(match: Match, now: datetime, language: str = "en") -> Ping:
-    """What Adi, who is to move, is told of a nudge by Siti."""
+    """The message that tells Adi, who is to move, of a nudge by Siti."""
     after = match.tick(now).nudge(SITI, now)
     (notice,) = notices_of(None, after, ())
     return notice_message(MatchCard(after, ("Adi", "Siti"), now=now), notice, "Adi", words(language))

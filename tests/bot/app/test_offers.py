@@ -1,4 +1,4 @@
-"""What players offer each other, and whose buttons stand where: for whom they are, and only while they would do it."""
+"""The offers of players to each other, and their buttons: for whom they are, and only while they would do it."""
 
 from bot.computer.computer_player import computer
 from bot.matches.identity import Place

@@ -1,4 +1,4 @@
-"""How often the database is asked for a move that is typed in a chat, until its boards show it."""
+"""The number of reads of the database for a move that is typed in a chat, until its boards show it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator

@@ -1,4 +1,4 @@
-"""What a record says of the time of a match; records themselves are tested in tests/engine/test_records.py."""
+"""The time of a match in its record; records themselves are tested in tests/engine/test_records.py."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Whatever is refused, the person reads why: no class of refusal and no end of a match is without its sentence."""
+"""A person reads why something is refused: no class of refusal and no end of a match is without its sentence."""
 
 from collections.abc import Iterator
 from dataclasses import is_dataclass

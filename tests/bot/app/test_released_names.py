@@ -1,4 +1,4 @@
-"""What commands, their options and typed words have been called since they were released: people know them by heart."""
+"""Commands, their options and typed words keep the names they were released with: people know them by heart."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What stands in chats, pages and databases about the terms of a match stays as it was released, letter for letter."""
+"""The terms of a match in chats, pages and databases stay as they were released, letter for letter."""
 
 import json
 

@@ -36,7 +36,7 @@ def leads_nowhere(answer: Seen) -> list[str]:
 
 
 def alt(answer: Seen) -> str:
-    """What the picture shows, in words."""
+    """The content of the picture, in words."""
     assert answer.picture is not None
     return answer.picture.alt
 

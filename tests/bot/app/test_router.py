@@ -151,7 +151,7 @@ async def test_the_sources_of_the_rules_stand_behind_a_button_of_their_own(adi: 
 
 
 class TestWhichMatch:
-    """Which match a command means; never a guess that could move a wrong piece."""
+    """The match that a command means; never a guess that could move a wrong piece."""
 
     async def test_the_one_here(self, adi: Visitor, siti: Visitor, ros: Visitor) -> None:
         await begin(adi, siti)

@@ -302,6 +302,6 @@ async def test_a_page_refuses_quiet_hours_without_a_zone(live: LiveBoards, adi: 
 
 
 def test_the_values_of_settings_are_those_that_there_are() -> None:
-    """Where a value means something elsewhere: a language, a theme."""
+    """Values that mean something elsewhere: a language, a theme."""
     assert tuple(PREFERENCES["theme"].values) == THEMES
     assert tuple(PREFERENCES["language"].values) == LANGUAGES

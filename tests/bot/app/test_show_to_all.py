@@ -35,14 +35,14 @@ CORNER = Place("web", "@adi", private=True)
 
 
 def button_of(answer: Seen) -> str:
-    """What *Show to all* sends; empty where it is not offered."""
+    """The payload of *Show to all*; empty where it is not offered."""
     panel = answer.answer
     assert isinstance(panel, PrivatePanel), panel
     return panel.to_all.payload if panel.to_all else ""
 
 
 async def show(visitor: Visitor, answer: Seen, place: Place = ROOM) -> PublicAnswer:
-    """What all read once a person has pressed *Show to all*."""
+    """The answer that all read once a person has pressed *Show to all*."""
     shown = await visitor.papan.press(visitor.request(place), button_of(answer))
     assert isinstance(shown, PublicAnswer), shown
     return shown

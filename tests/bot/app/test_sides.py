@@ -1,4 +1,4 @@
-"""What sides are called: where one is chosen, of one piece or of several, and with a verb that agrees."""
+"""The names of sides: where one is chosen, of one piece or of several, and with a verb that agrees."""
 
 import pytest
 

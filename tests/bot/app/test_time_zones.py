@@ -20,7 +20,7 @@ KEPT = {hours * 60 for hours in range(-12, 15)} | {-570, 210, 270, 330, 345, 390
 
 
 def offsets(zone: str) -> set[timedelta | None]:
-    """How far a zone is ahead of UTC in the months of a year."""
+    """The offsets of a zone from UTC in the months of a year."""
     return {time_in(zone, month).utcoffset() for month in MONTHS}
 
 

@@ -1,4 +1,4 @@
-"""Where somebody is told of their turn: the tab *Told* of ``/settings``, and *Told...* of one match."""
+"""The ways of telling a person of their turn: the tab *Told* of ``/settings``, and *Told...* of one match."""
 
 import pytest
 

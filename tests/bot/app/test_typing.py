@@ -1,4 +1,4 @@
-"""What people type after a command: with several matches, with points and numbers that are not there."""
+"""Typed commands: with several matches, with points and numbers that are not there."""
 
 import pytest
 
@@ -14,7 +14,7 @@ GROUP = Place("telegram", "-100")
 
 
 class TestPlay:
-    """What a typed /play says where something in it is missing or wrong."""
+    """The answer to a typed /play where something in it is missing or wrong."""
 
     async def test_a_level_there_is_not_names_the_levels_and_offers_them(self, adi: Visitor) -> None:
         answer = await adi.types("/play computer 9 dam")
@@ -114,7 +114,7 @@ class TestWhichMatch:
 
 
 class TestPointsAndNumbers:
-    """What cannot be read is answered with what is there."""
+    """Points and numbers that cannot be read are answered with those that are there."""
 
     async def test_a_light_square_is_named_with_the_dark_ones_beside_it(self, adi: Visitor, siti: Visitor) -> None:
         await begin(adi, siti)

@@ -1,4 +1,4 @@
-"""What people are told of a match that cannot be read, and that all else goes on for them."""
+"""The words for people about a match that cannot be read; all else goes on for them."""
 
 from collections.abc import AsyncIterator, Callable
 from random import Random

@@ -67,7 +67,7 @@ DOCUMENT = Path(__file__).parents[3] / "docs" / "who_may.md"
 
 @pytest.fixture(params=["sqlite"])
 def backend(request: pytest.FixtureRequest) -> str:
-    """Who may do what has nothing to do with the kind of database."""
+    """One kind of database: it has nothing to do with who may do what."""
     return str(request.param)
 
 
@@ -195,7 +195,7 @@ async def test_a_stranger_is_answered_as_where_there_is_no_such_match(found: Fou
 
 
 async def pairs(town: Town, wish: Wish, place: Place) -> list[tuple[Told, Told]]:
-    """What a stranger is answered about the match, and about none."""
+    """The answers to a stranger about the match, each with the one about no match."""
     asked, unknown = Asked(town, STRANGER, place), OTHER[len(town.code)]
     action, _, argument = wish.name.partition(" ")
     if action in Action.__members__:

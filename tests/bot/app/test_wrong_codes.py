@@ -36,7 +36,7 @@ STATES = ("invited", "playing", "over", "withdrawn")
 
 @pytest.fixture(params=["sqlite"])
 def backend(request: pytest.FixtureRequest) -> str:
-    """What is refused has nothing to do with the kind of database."""
+    """One kind of database: it has nothing to do with what is refused."""
     return str(request.param)
 
 

@@ -115,7 +115,7 @@ class Town:
         return Place("web", f"@{self.visitor(who).person.account}", private=True)
 
     def chats(self, who: str) -> list[Place]:
-        """Where somebody asks: the players where they play, strangers in another group and in private."""
+        """The chats where a person asks: players where they play, strangers in another group and in private."""
         if who == STRANGER:
             return [Place("web", f"elsewhere-{self.number}"), self.own_chat(who)]
         return [self.own_chat(who) if self.private else Place("web", f"serambi-{self.number}")]
@@ -285,7 +285,7 @@ async def made(town: Town, action: Action, argument: str, code: str) -> Callback
 
 
 async def forgeries(town: Town, action: Action, argument: str, code: str) -> list[CallbackData]:
-    """What a stranger may send: nobody's button, their own, the host's, and with marks made for others."""
+    """The forgeries a stranger may send: with nobody's button, their own, the host's, and marks made for others."""
     data = await made(town, action, argument, code)
     me, host = (await town.player(STRANGER)).id, (await town.player(HOST)).id
     mine = SIGNER.signed(replace(data, code="K7QM", owner=me)).mark
@@ -295,7 +295,7 @@ async def forgeries(town: Town, action: Action, argument: str, code: str) -> lis
 
 
 def comes_of(told: Told, town: Town, *, changed: bool) -> May:
-    """What has come of a wish."""
+    """The outcome of a wish."""
     if changed:
         return May.DOES
     if isinstance(told, list):

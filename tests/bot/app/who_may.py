@@ -1,4 +1,4 @@
-"""Who may do what in a match: the table, and what stands in docs/who_may.md of it.
+"""The rights of each person in a match: the table, and its part in docs/who_may.md.
 
 It is written from the rules: whatever a request says is only a wish; who may see and do something is asked of the match
 and the place each time. The code of an invitation to anybody is meant to be given on: it shows the invitation, and lets
@@ -34,7 +34,7 @@ HOST, GUEST, BYSTANDER, STRANGER = "host", "other player", "sees it in the group
 
 
 class May(StrEnum):
-    """What comes of a wish."""
+    """The outcome of a wish."""
 
     DOES = "+"
     SEES = "s"
@@ -54,7 +54,7 @@ MEANING = {
 
 @dataclass(frozen=True)
 class Row:
-    """What comes of a wish, a letter for each state: for the host, the other player, and who sees it in the group.
+    """The outcome of a wish, a letter for each state: for the host, the other player, and who sees it in the group.
 
     ``stranger`` is for everybody else: in another group, and in their own private chat.
     """
@@ -65,7 +65,7 @@ class Row:
     stranger: str = "xxxxxxxxxxx"
 
     def of(self, who: str, state: str) -> May:
-        """What comes of it for one of the four, in a state."""
+        """The outcome for one of the four, in a state."""
         letters = {HOST: self.host, GUEST: self.guest, BYSTANDER: self.bystander, STRANGER: self.stranger}[who]
         return May(letters[list(STATES).index(state)])
 

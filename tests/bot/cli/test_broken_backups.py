@@ -1,4 +1,4 @@
-"""What is broken, in whatever way, is refused with one sentence, and nothing is left of what could not be made."""
+"""Backups broken in any way are refused with one sentence, and nothing is left of what could not be made."""
 
 import os
 import re
@@ -91,7 +91,7 @@ async def test_a_broken_backup_is_refused_with_one_sentence(papan: Papan, town: 
 async def test_a_backup_cut_or_flipped_anywhere_ends_in_a_sentence_or_in_the_truth(
     papan: Papan, town: str, tmp_path: Path
 ) -> None:
-    """Where a byte that changes no structure was flipped, all of it is restored, and what it means is checked."""
+    """All is restored where a flipped byte changes no structure, and its meaning is checked."""
     file, chance, refused = tmp_path / "kept.db", Random(9), 0
     went_well(papan("backup", str(file), url=town))
     whole = file.read_bytes()

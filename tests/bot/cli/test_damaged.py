@@ -101,7 +101,7 @@ LEAVE_OUT_RIGHT, OF_ROOT_TO_WRITE = 24, 1
 
 
 def papan_with(limit: Callable[[], object], folder: Path, *arguments: str) -> tuple[str, int]:
-    """What ``papan`` says of ``papan.db`` in a folder, in a process limited like this, and its exit status."""
+    """The words of ``papan`` about ``papan.db`` in a folder, in a process limited like this, and its exit status."""
     done = subprocess.run(
         [Path(sys.executable).with_name("papan"), *arguments],
         capture_output=True, text=True, timeout=60, check=False, cwd=folder,

@@ -126,7 +126,7 @@ async def everything(url: str) -> dict[str, list[dict[str, object]]]:
 
 
 def counted(rows: dict[str, list[dict[str, object]]]) -> str:
-    """What a command says of these rows."""
+    """The words of a command about these rows."""
     counts = ", ".join(f"{len(rows[table])} {table}" for table in ("players", "matches", "moves"))
     return f"{counts}, {sum(map(len, rows.values()))} rows in all"
 

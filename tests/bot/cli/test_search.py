@@ -1,4 +1,4 @@
-"""What thinks on the command line: analyse tells each depth as it is found, match takes whole settings, engine ends."""
+"""The search on the command line: analyse tells each depth as it is found, match takes whole settings, engine ends."""
 
 import os
 import re

@@ -40,7 +40,7 @@ async def session() -> AsyncIterator[ClientSession]:
 
 
 def page(session: ClientSession, port: int, platform: str) -> Health:
-    """What the page says of all, and the metric of one platform."""
+    """The words of the page on all, and the metric of one platform."""
 
     async def said() -> str:
         async with session.get(f"http://127.0.0.1:{port}/healthz") as response:

@@ -186,7 +186,7 @@ async def test_a_disk_on_which_nothing_can_be_written_is_told(watcher: Watcher) 
 
 
 async def test_a_damaged_page_is_told(tmp_path: Path, port: int) -> None:
-    """Whether the look at all pages after the start comes upon it, or somebody who reads."""
+    """The damage may be found by the look at all pages after the start, or by a reader."""
     url = file_in(tmp_path)
     settings = Settings(database_url=url, papan_web=Address("127.0.0.1", 0), papan_health=Address("127.0.0.1", port))
     file = tmp_path / "papan.db"

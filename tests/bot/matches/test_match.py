@@ -1,4 +1,4 @@
-"""Who may do what in a match. Pure: no database; time and chance are arguments."""
+"""The rights in a match. Pure: no database; time and chance are arguments."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Who waits reminds the other: from when on, how often, and when not at all."""
+"""Reminders by the one who waits: from when on, how often, and when not at all."""
 
 from datetime import datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Who cannot be reached, or has left for good: the clock stands, and after three days the other decides."""
+"""A player who cannot be reached, or has left for good: the clock stands, and after three days the other decides."""
 
 from dataclasses import replace
 
@@ -157,7 +157,7 @@ def test_who_waits_for_somebody_out_of_reach_may_call_it_off_after_three_days_an
 
 
 def test_where_the_clock_stood_for_a_moment_after_a_move_the_move_is_told() -> None:
-    """Whoever is told only that the clock goes on does not know what was played."""
+    """A player who is told only that the clock goes on does not know what was played."""
     before = moved(begun(), NOW)
     played = moved(before, NOW)
     stopped = played.stand(NOW, Halt.FROZEN)

@@ -58,7 +58,7 @@ def test_after_and_awake_between_undo_each_other(begin: datetime, budget: timede
 
 
 def _changes(zone: str) -> list[datetime]:
-    """When the clocks of a zone are put forward or back in the three years."""
+    """The times at which the clocks of a zone are put forward or back in the three years."""
     hours = [BEGIN + timedelta(hours=number) for number in range(int((END - BEGIN) / timedelta(hours=1)))]
     offsets = [hour.astimezone(ZoneInfo(zone)).utcoffset() for hour in hours]
     return [hour for hour, old, new in zip(hours[1:], offsets, offsets[1:], strict=False) if old != new]

@@ -134,7 +134,7 @@ def test_a_turn_that_passes_to_somebody_away_stands_until_they_are_back() -> Non
 
 
 def test_no_clock_goes_on_for_somebody_who_is_away() -> None:
-    """Whatever made it stand before is over: a pause, at its end or by a player, or that they could not be reached."""
+    """An earlier reason to stand is over: a pause, at its end or by a player, or that they could not be reached."""
     back, rests = NOW + 5 * DAY, {ADI: Rest(away=NOW + 5 * DAY)}
     paused = begun().ask_pause(SITI, NOW + DAY, NOW).answer_pause(ADI, True, NOW)
     frozen = begun().stand(NOW, Halt.FROZEN)

@@ -1,4 +1,4 @@
-"""Which matches wait for a player: those in which it is their turn, or in which something is asked of them."""
+"""The matches that wait for a player: those in which it is their turn, or in which something is asked of them."""
 
 import pytest
 

@@ -31,6 +31,6 @@ def moved(match: Match, now: datetime) -> Match:
 
 
 def left(match: Match, now: datetime) -> tuple[timedelta, timedelta]:
-    """What whoever is to move has left: for the move, and in the bank."""
+    """The time left to whoever is to move: for the move, and in the bank."""
     assert match.clock
     return match.clock.left_at(now)

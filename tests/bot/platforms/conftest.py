@@ -1,4 +1,4 @@
-"""What these tests share: platforms without send limits, a web room, and two people in a chat of each platform."""
+"""The fixtures of these tests: platforms without send limits, a web room, and two people in a chat of each platform."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the tests of faults share for both platforms: the outcome of a match after a fault, and the log of it."""
+"""The common parts of the tests of faults on both platforms: the outcome of a match after a fault, and its log."""
 
 import asyncio
 import logging
@@ -76,7 +76,7 @@ class _Keeping(logging.Handler):
 
 @contextmanager
 def listening(library: str) -> Iterator[Log]:
-    """What is logged inside."""
+    """Collect what is logged inside."""
     log, logger = Log(), logging.getLogger(library)
     handler = _Keeping(log.library)
     logger.addHandler(handler)

@@ -1,4 +1,4 @@
-"""Who is let in from an activity on Discord: whomever Discord lists in it, and nobody by what the page says."""
+"""Entry from an activity on Discord: for whomever Discord lists in it, and for nobody by what the page says."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""Whoever adds Papan to a group reads one greeting there, with the ways on."""
+"""The greeting in a group to which Papan is added: one, with the ways on."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""Who is let into the page inside Telegram: all that is not as Telegram signed it, and not new, is refused in words."""
+"""Entry into the page inside Telegram: all that is not as Telegram signed it, and not new, is refused in words."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -155,7 +155,7 @@ def test_nothing_from_before_a_deletion_lets_its_person_in(sessions: AppSessions
 
 
 def why_not(sessions: AppSessions, data: str, key: str = "") -> str:
-    """Why somebody is not let in."""
+    """The reason why a person is not let in."""
     with pytest.raises(LaunchRefused) as refused:
         sessions.enter(data, key)
     return str(refused.value)
@@ -166,7 +166,7 @@ CHANNEL = Place("discord", "900")
 
 
 def linked(at: datetime = NOW, links: BrowserLinks = LINKS) -> str:
-    """What a page says that a link has opened."""
+    """The data of a page that a link has opened."""
     address, _, told = links.make(ROS, CHANNEL, "K7QM", at).partition("&link=")
     assert address == "https://app.test/app#match=K7QM"
     return f"link:{told}"

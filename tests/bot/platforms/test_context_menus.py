@@ -14,7 +14,7 @@ def labels(message: Message) -> list[str]:
 
 
 async def answer(member: Member, menu: str, message: Message) -> Message:
-    """What a person alone reads when they use a menu on a message."""
+    """The answer that a person alone reads when they use a menu on a message."""
     known = {each.id for each in member.sees()}
     await member.uses(menu, message)
     return await member.until(lambda each: each.only_for and each.id not in known)

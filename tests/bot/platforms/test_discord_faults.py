@@ -181,7 +181,7 @@ async def forbidden(harness: FaultHarness) -> Outcome:
 
 
 async def allowed_again(harness: FaultHarness) -> Outcome:
-    """What was forbidden is allowed again, and somebody asks for the board."""
+    """The board's channel is allowed once more, and a player asks for the board."""
     table = Table(harness)
     board = await table.begin()
     table.channel.allowed = VIEW

@@ -55,7 +55,7 @@ class TestWhatIsADoubleClick:
 
 
 async def matches_of(running: RunningApp, platform: str, account: str) -> int:
-    """How many matches and invitations a person has."""
+    """The number of matches and invitations that a person has."""
     player = await running.services.people.player(Person(platform, account, "Adi"))
     return len(await running.services.matches.of_player(player.id))
 

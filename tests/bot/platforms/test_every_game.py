@@ -57,7 +57,7 @@ class Player(Protocol):
 
     @property
     def tag(self) -> str:
-        """How others name this person in a command."""
+        """The name by which others tag this person in a command."""
 
     async def types(self, line: str) -> None:
         """Write a line."""

@@ -122,7 +122,7 @@ async def test_presses_on_a_panel_that_all_see_have_a_share_as_well(shares: None
 
 
 async def test_panels_of_moves_have_a_share_of_their_own(shares: None, village: Village) -> None:
-    """Whoever plays by panels moves more often than others ask for something."""
+    """Moves by panels are more frequent than other requests."""
     board = await village.begin()
     for _ in range(ANSWERS):
         village.adi.say(village.group, "/help")

@@ -1,4 +1,4 @@
-"""What Papan asks its database while nobody does anything."""
+"""The statements of Papan to its database while nobody does anything."""
 
 import asyncio
 from collections import Counter

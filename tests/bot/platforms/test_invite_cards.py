@@ -26,7 +26,7 @@ class Elsewhere:
 
 
 async def card_of(village: Village, host: Person, typed: str = "") -> Elsewhere:
-    """What the host typed, and the first card that it offers, chosen in a chat without the bot."""
+    """The first card offered for what the host typed, chosen in a chat without the bot, and its title."""
     other = village.server.group("Other", village.adi, village.siti, village.ros)
     host.kick_bot(other)
     search = host.search(typed)

@@ -1,4 +1,4 @@
-"""Who leaves the chat of a match does not lose on time unseen: the whole way, on Telegram and on Discord."""
+"""A player who leaves the chat of a match does not lose on time unseen: the whole way, on Telegram and on Discord."""
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path

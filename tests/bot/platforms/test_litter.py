@@ -14,7 +14,7 @@ from tests.suites import deep
 
 @pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is taken away after a while goes at once."""
+    """Let what is taken away after a while go at once."""
     monkeypatch.setattr("bot.platforms.passing.STANDS_FOR", 1.0)
     monkeypatch.setattr("bot.platforms.discord.answering.TOAST", 1.0)
 

@@ -124,7 +124,7 @@ async def test_what_is_chosen_is_marked_on_discord(tmp_path: Path, discord: Disc
 
 
 def test_the_commands_are_read_when_something_is_said_not_when_the_program_is_loaded() -> None:
-    """Which files import which others first is nobody's to know: the app adds the commands as it is loaded."""
+    """The order in which files import one another is nobody's to know: the app adds the commands as it is loaded."""
     found = [
         f"{path.relative_to(ROOT)}:{name.lineno}"
         for path in (*(ROOT / "bot" / "platforms").rglob("*.py"), *(ROOT / "bot" / "chat").rglob("*.py"))

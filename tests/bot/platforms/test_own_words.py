@@ -1,4 +1,4 @@
-"""What the bot sends never comes back to it as a request: neither by a channel nor by other bots."""
+"""The bot's own messages never come back to it as requests: neither by a channel nor by other bots."""
 
 from functools import partial
 from pathlib import Path
@@ -23,7 +23,7 @@ def sendings(village: Village) -> list[str]:
 
 
 async def worked_off(village: Village) -> list[str]:
-    """What was sent until everything said so far in the group is worked off."""
+    """The messages sent until everything said so far in the group is worked off."""
     helped = len(village.ros.from_bot(village.ros.private))
     village.ros.say(village.group, "/help")
     await village.server.until(lambda: len(village.ros.from_bot(village.ros.private)) > helped)

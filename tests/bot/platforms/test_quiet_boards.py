@@ -1,4 +1,4 @@
-"""Where hosts want no sound, new boards and calls make none; who is called in a live match hears it."""
+"""Quiet places: new boards and calls make no sound, but a call in a live match is heard."""
 
 from dataclasses import replace
 from pathlib import Path

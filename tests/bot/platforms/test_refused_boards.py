@@ -1,4 +1,4 @@
-"""What a platform refuses for what it is comes in another form at once, and is never sent again as it is: on both."""
+"""Content that a platform refuses comes in another form at once, and is never sent again as it is: on both."""
 
 import json
 from collections import Counter
@@ -23,13 +23,13 @@ WORDLESS = ("editMessageMedia", "editMessageText", "sendPhoto", "sendMessage")
 
 @pytest.fixture(autouse=True)
 def paced(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What failed is tried again at once, as far as the pace of a group lets it."""
+    """Try failed sends again at once, as far as the pace of a group lets it."""
     monkeypatch.setattr(view_reconciler, "backoff", lambda tries: 0.01)
     monkeypatch.setattr(chat_messages, "GROUP", GROUP)
 
 
 def repeated(village: Village) -> list[str]:
-    """What was sent a second time to a message as it was, after it had been refused."""
+    """The content sent a second time to a message as it was, after it had been refused."""
     names = [_content(each) for each in village.server.calls if each.method in WORDLESS]
     refused = {_content(each) for each in village.server.calls if each.refused and each.method in WORDLESS}
     return [name for name, times in Counter(names).items() if times > 1 and name in refused]

@@ -1,4 +1,4 @@
-"""How many messages stand below a board: those seen, or in a supergroup those numbered after it; no deleted ones."""
+"""The number of messages below a board: those seen, or in a supergroup those numbered after it; no deleted ones."""
 
 from bot.platforms.seen_messages import MESSAGES, SeenMessages
 

@@ -1,4 +1,4 @@
-"""What is sent to a chat stays within what the platform allows, and the newest board replaces one that still waits."""
+"""Messages to a chat stay within what the platform allows, and the newest board replaces one that still waits."""
 
 import asyncio
 from collections.abc import Sequence

@@ -65,7 +65,7 @@ async def test_a_server_set_up_from_nothing(discord: DiscordServer, tmp_path: Pa
 
 
 async def test_a_server_offers_the_desk_to_its_hosts_alone(discord: DiscordServer, tmp_path: Path) -> None:
-    """What rules in matches is offered to all on Discord: the roles that may are known to Papan alone."""
+    """The command to rule in matches is offered to all on Discord: Papan alone knows the roles that may use it."""
     table = Table(discord)
     table.adi.user.manager = True
     async with papan(discord, tmp_path):
@@ -200,7 +200,7 @@ async def test_a_group_of_telegram(village: Village) -> None:
 
 
 async def test_who_manages_a_group_in_its_name_sets_it_up_as_themselves(village: Village) -> None:
-    """What is asked in the name of the group is answered in private to who follows the link and manages it."""
+    """Requests in the name of the group are answered in private to who follows the link and manages it."""
     village.group.admins.add(village.adi.id)
     titles = {"/setup": "Set up", "/daily hour:7": "Puzzle of the day", "/mod log": "What was decided here"}
     for line, title in titles.items():

@@ -80,7 +80,7 @@ async def test_in_private_it_is_not_offered(village: Village) -> None:
 
 
 def payloads(card: JSON) -> dict[str, str]:
-    """What the buttons of a card in the room send, by their labels."""
+    """The payloads of the buttons of a card in the room, by their labels."""
     return {
         each["label"]: each["payload"] for row in card["rows"] if row["kind"] == "buttons" for each in row["buttons"]
     }

@@ -1,4 +1,4 @@
-"""How an answer is shown on Telegram, and to whom: in private, in groups, in panels, alerts and ephemeral messages."""
+"""The form and the reader of an answer on Telegram: in private, in groups, in panels, alerts and ephemeral messages."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace

@@ -103,7 +103,7 @@ async def calling(port: int, *nicks: str) -> AsyncIterator[list[Caller]]:
 
 @pytest.fixture
 def port(monkeypatch: pytest.MonkeyPatch) -> int:
-    """Where the platform is served, once its row and its name stand in their tables."""
+    """The port of the platform, once its row and its name stand in their tables."""
     hurry(monkeypatch)
     chosen = hand_out()
     row = PlatformSpec(Toy, lambda setup: Toy(setup.handler, chosen))

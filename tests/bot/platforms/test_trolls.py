@@ -18,7 +18,7 @@ RUDE = "Rude Word"
 
 
 async def open_ones(services: Services, platform: str, account: str) -> int:
-    """How many invitations a person has open."""
+    """The number of invitations that a person has open."""
     known = await services.people.known(Person(platform, account, ""))
     live = await services.matches.of_player(known.id) if known else []
     return sum(match.status is Status.INVITED for match in live)
@@ -30,7 +30,7 @@ async def test_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
     troll = Member(discord, discord.add_user(RUDE), table.channel)
 
     async def inviting() -> int:
-        """How many messages for everybody with the name can be answered; the calls beside them cannot."""
+        """The number of messages for everybody with the name that can be answered; the calls beside them cannot."""
         rude = [each for each in table.siti.sees() if not each.only_for and RUDE in each.content]
         return len([each for each in rude if each.components])
 

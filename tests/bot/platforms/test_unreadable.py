@@ -33,7 +33,7 @@ def tamper(sql: Sql, code: str, text: str) -> None:
 
 
 def text_of(board: Message | DiscordMessage) -> str:
-    """What a board says."""
+    """The text of a board."""
     return board.shown if isinstance(board, Message) else board.content
 
 

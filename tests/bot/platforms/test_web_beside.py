@@ -1,4 +1,4 @@
-"""What is said and begun beside the board of a match: for those who show it and may see it."""
+"""Words and games beside the board of a match: for those who show it and may see it."""
 
 import asyncio
 from typing import Any
@@ -64,7 +64,7 @@ async def test_they_are_read_after_a_reload_and_what_was_read_is_not_sent_again(
 
 
 async def test_words_that_come_at_once_after_the_page_is_back_stand_beside_the_board(room: Room) -> None:
-    """What was typed while the server was away is sent before the match has been looked up."""
+    """The words typed while the server was away are sent before the match has been looked up."""
     adi, siti, code = await begins(room, "")
     hers, lobby = await shows(room, siti, code), await onlooker(room, quiet=True)
     back = await room.stranger()

@@ -1,4 +1,4 @@
-"""How much may be asked of the room: so much at a time, so much a second, and never for ever too much."""
+"""The budget for asking the room: so much at a time, so much a second, and never for ever too much."""
 
 import pytest
 

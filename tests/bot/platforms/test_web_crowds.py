@@ -55,7 +55,7 @@ async def flood(client: Client, frames: int) -> None:
 
 
 async def lines_of(room: OpenRoom, names: set[str]) -> int:
-    """How much these people have said in the room."""
+    """The number of messages these people have said in the room."""
     said = await room.archive.changed_since("serambi", "", 0)
     return sum(message.body.get("author") in names for message in said)
 

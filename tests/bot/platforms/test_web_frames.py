@@ -1,4 +1,4 @@
-"""What a page sends is read as one value with types, or not at all."""
+"""The frames of a page are read as values with types, or not at all."""
 
 import json
 from typing import Any

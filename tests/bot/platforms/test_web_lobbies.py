@@ -17,7 +17,7 @@ from tests.bot.platforms.web_rig import OpenRoom
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What has changed is told at once, and no list is kept."""
+    """Tell what has changed at once, and keep no list."""
     monkeypatch.setattr(lobby, "AGAIN_AFTER", 0.0)
     monkeypatch.setattr(lists, "FRESH", timedelta(0))
 

@@ -1,4 +1,4 @@
-"""Whoever has given no name looks on: at what stands open, and at nothing else."""
+"""Onlookers without a name: they see what stands open, and nothing else."""
 
 from collections import Counter
 

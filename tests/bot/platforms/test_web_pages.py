@@ -66,7 +66,7 @@ async def test_what_is_no_game_is_told_in_a_sentence(room: Room) -> None:
 
 
 def played(game: dict[str, Any]) -> list[str]:
-    """What is said of the examples in which nothing is forbidden."""
+    """The words said of the examples in which nothing is forbidden."""
     return [each["caption"] for each in game["pictures"] if not each["forbidden"]]
 
 

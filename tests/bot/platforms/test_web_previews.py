@@ -1,4 +1,4 @@
-"""What chats and searches show of a link: the tags and pictures of each address, over HTTP, and unknown addresses."""
+"""The preview of a link in chats and searches: tags and pictures of each address, over HTTP, and unknown addresses."""
 
 from dataclasses import dataclass, field
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Who manages the common room of the web room: whoever has entered its key, and nobody else."""
+"""Management of the common room of the web room: for those who have entered its key, and for nobody else."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ NOT_STAFF = "Only those who manage this chat"
 
 
 async def enters(client: Client, key: str) -> JSON:
-    """What comes of a key that somebody enters."""
+    """The response to a key that is entered."""
     await client.say(type="manage", event="key-0001", key=key)
     return await client.hears_one_of("refused_key", "done")
 

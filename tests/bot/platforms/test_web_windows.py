@@ -1,4 +1,4 @@
-"""What waits for one page is bounded: whoever reads too slowly is disconnected, and nobody before that."""
+"""The queue for one page is bounded: a page that reads too slowly is disconnected, and none before that."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable

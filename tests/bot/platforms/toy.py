@@ -55,7 +55,7 @@ _PRESS = re.compile(r"press (\S+) (\d+)")
 
 @dataclass(frozen=True)
 class Message:
-    """What stands in the square; ``only_for``: the one person who sees it, empty for all."""
+    """A message in the square; ``only_for``: the one person who sees it, empty for all."""
 
     content: Content
     only_for: str = ""
@@ -243,7 +243,7 @@ class Toy:
 
 
 def _buttons(content: Content) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """What can be pressed: label, payload, values. Links to other chats and apps are left out: there are none here."""
+    """The controls to press: label, payload, values. Links to other chats and apps are left out: none are here."""
     for row in content.rows:
         if isinstance(row, Menu):
             yield from ((option.label, row.payload, (option.value,)) for option in row.options)

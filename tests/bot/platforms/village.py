@@ -48,7 +48,7 @@ class Village:
         return said
 
     async def told_in_private(self, before: int) -> str:
-        """What Adi is told in the private chat after so many messages there."""
+        """The message to Adi in the private chat after so many messages there."""
 
         def newer() -> Message | None:
             return next(iter(self.adi.from_bot(self.adi.private)[before:]), None)

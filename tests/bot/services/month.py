@@ -28,7 +28,7 @@ MINUTES = 30 * 24 * 60
 
 @dataclass
 class Month:
-    """Who is there, and what has happened."""
+    """The people there, and the events so far."""
 
     services: Services
     clock: Clock

@@ -102,7 +102,7 @@ class Chronicle:
         return {key: one for key, one in found.items() if key[0] not in self.erased}
 
     def members(self, community: str, now: datetime) -> set[str]:
-        """Who has played rated in a chat within ninety days, has not left it since, and does not hide."""
+        """The players who have played rated in a chat within ninety days, have not left it since, and do not hide."""
         seen: dict[str, datetime] = {}
         for each in self.counted():
             if each.community == community:
@@ -165,11 +165,11 @@ class Chronicle:
         return sorted(((one, points[one], played[one]) for one in wanted), key=lambda each: (-each[1], each[0]))
 
     def tested(self, game: str) -> set[str]:
-        """Who has met three people in a game, on one side of it where the sides are not alike."""
+        """The players who have met three people in a game, on one side of it where the sides are not alike."""
         return {player for (player, of, _), one in self.ratings().items() if of == game and len(one.met) >= 3}
 
     def scores(self, player: str) -> dict[tuple[str, int], tuple[int, int, int]]:
-        """What a player has won, drawn and lost against people, rated or not, by games and seats."""
+        """The games that a player has won, drawn and lost against people, rated or not, by games and seats."""
         found: dict[tuple[str, int], list[int]] = defaultdict(lambda: [0, 0, 0])
         for each in self.fought:
             if player in each.seats and not each.level:
@@ -178,7 +178,7 @@ class Chronicle:
         return {key: (won, drawn, lost) for key, (won, drawn, lost) in found.items()}
 
     def badges(self, player: str) -> dict[tuple[str, int, int], datetime]:
-        """When a player first won against each level in each game, on a side where the sides are not alike."""
+        """The times of a player's first win against each level in each game, on a side where sides are not alike."""
         found: dict[tuple[str, int, int], datetime] = {}
         for each in self.fought:
             if each.level and player in each.seats and each.winner == each.seats.index(player):

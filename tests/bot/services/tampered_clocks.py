@@ -1,4 +1,4 @@
-"""What somebody may do to the clocks of matches, to days away and to the pulse."""
+"""Tamperings with the clocks of matches, with days away and with the pulse."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What somebody may do to the rows of matches: the name of one in the town, and what is set in its row."""
+"""Tamperings with the rows of matches: the name of one in the town, and what is set in its row."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What somebody may do to a database behind Papan's back, each with what ``papan check`` then says.
+"""Tamperings with a database behind Papan's back, each with what ``papan check`` then says.
 
 ``{playing}`` is the key of the row of that name.
 """

@@ -1,4 +1,4 @@
-"""Who may invite whom, on a real database: what people choose, whom they block, and how often one may ask."""
+"""The right to invite, on a real database: what people choose, whom they block, and how often one may ask."""
 
 import pytest
 

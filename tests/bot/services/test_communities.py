@@ -1,4 +1,4 @@
-"""What hosts choose for a server, group or room, and who may do what there."""
+"""The choices of hosts for a server, group or room, and the rights there."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Which lessons somebody has done: noted once, theirs alone, in their file, and gone with them."""
+"""The lessons that a person has done: noted once, theirs alone, in their file, and gone with them."""
 
 from bot.services.services import Services
 from engine.lessons import LessonTopic

@@ -1,4 +1,4 @@
-"""Who has left the chats of a match does not lose on time: their clock stands until they are back."""
+"""Players who have left the chats of a match do not lose on time: their clock stands until they are back."""
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta

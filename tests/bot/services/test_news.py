@@ -1,4 +1,4 @@
-"""Whoever subscribes is told of the matches that change, by the process that they changed in."""
+"""Subscribers are told of the matches that change, by the process that they changed in."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any

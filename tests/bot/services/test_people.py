@@ -1,4 +1,4 @@
-"""Who somebody is: an account, a name fit to be shown, and settings."""
+"""The identity of a person: an account, a name fit to be shown, and settings."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Where a match is shown, and where its rematch goes."""
+"""The places where a match is shown, and where its rematch goes."""
 
 import pytest
 

@@ -42,7 +42,7 @@ def town(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]
 
 
 async def problems_of(url: str) -> list[str]:
-    """What ``papan check`` says of a database that nobody else uses."""
+    """The problems that ``papan check`` finds in a database that nobody else uses."""
     database = await Database.look(url)
     try:
         return [str(problem) for problem in await check(database)]

@@ -1,4 +1,4 @@
-"""What cannot be read is set aside by itself: a match whose rows make none stops no other, and nobody else."""
+"""Rows that cannot be read are set aside by themselves: a match that cannot be made of them stops nothing else."""
 
 from collections.abc import Callable
 from random import Random

@@ -336,7 +336,7 @@ async def test_another_database_on_a_server_is_told_and_a_copy_of_the_known_one_
 
 
 async def lost(url: str, state: Path) -> pytest.ExceptionInfo[LostDatabase]:
-    """How opening a database is refused."""
+    """The refusal to open a database."""
     with pytest.raises(LostDatabase) as told:
         await Database.open(url, state=state)
     return told

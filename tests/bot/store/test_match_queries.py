@@ -1,4 +1,4 @@
-"""What the table of matches is asked of live matches and of two players is found without reading all of it."""
+"""Live matches and those of two players are found in the table of matches without reading all of it."""
 
 from typing import Any
 

@@ -387,7 +387,7 @@ def backups(folder: Path) -> list[Path]:
 
 
 async def differences(database: Database) -> list[object]:
-    """Where the tables are not those of the code: Alembic does not look at keys and constraints."""
+    """The differences between the tables and the code: Alembic does not look at keys and constraints."""
 
     def compare(connection: SyncConnection) -> list[object]:
         found: list[object] = list(compare_metadata(MigrationContext.configure(connection), metadata))
@@ -436,7 +436,7 @@ async def test_opening_again_changes_nothing(url: str, sql: Sql, tmp_path: Path)
 
 
 def remembered(folder: Path) -> dict[Path, bytes]:
-    """What Papan has noted of databases in a folder."""
+    """The notes of Papan on databases in a folder."""
     return {file: file.read_bytes() for file in folder.glob("*.known")}
 
 

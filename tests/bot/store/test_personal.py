@@ -164,7 +164,7 @@ async def _people(connection: Connection) -> dict[str, set[str]]:
 
 
 async def _values(connection: Connection) -> dict[str, set[str]]:
-    """What the columns hold from which people are to be forgotten."""
+    """The values in the columns from which people are to be forgotten."""
     return {
         str(column): {str(value) for value in (await connection.execute(select(column))).scalars() if value}
         for each in REGISTER

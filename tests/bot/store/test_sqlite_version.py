@@ -1,4 +1,4 @@
-"""What the log says of the SQLite library at the start."""
+"""The line in the log about the SQLite library at the start."""
 
 import sqlite3
 from pathlib import Path
@@ -14,7 +14,7 @@ WITHOUT_IT = ["3.44.6", "3.50.7", "3.51.3", "3.53.0"]
 
 
 async def start(version: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
-    """What a start with this version logs of it."""
+    """The lines that a start with this version logs about it."""
     monkeypatch.setattr(sqlite3, "sqlite_version", version)
     monkeypatch.setattr(sqlite3, "sqlite_version_info", tuple(map(int, version.split("."))))
     with capture_logs() as lines:

@@ -41,7 +41,7 @@ class Starting(NamedTuple):
         print(url, file=self.process.stdin, flush=True)
 
     def end(self) -> str:
-        """What it has said until it had opened the database and closed it again."""
+        """Its output until it has opened the database and closed it again."""
         assert self.process.stdout
         said = []
         while (line := self.process.stdout.readline()) != "started\n":

@@ -386,7 +386,7 @@ async def test_nothing_is_left_of_files_that_are_closed(tmp_path: Path) -> None:
 
 
 async def test_an_error_quotes_neither_parameters_nor_rows(database: Database, services: Services) -> None:
-    """What goes into a log is the whole chain of an exception, as ``traceback`` prints it."""
+    """A log gets the whole chain of an exception, as ``traceback`` prints it."""
     match, adi, *_ = await begun(services)
     row = {"match": match.code, "ply": 0, "text": SECRET, "player": adi.id, "at": datetime.now(UTC)}
     with pytest.raises(IntegrityError) as caught:

@@ -1,4 +1,4 @@
-"""How players are told of their turn: in a match, as they chose for it, else as in their settings."""
+"""The ways of telling players of their turn: in a match, as they chose for it, else as in their settings."""
 
 from collections.abc import Callable, Collection, Mapping
 from functools import partial

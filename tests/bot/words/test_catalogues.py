@@ -37,7 +37,7 @@ def messages() -> list[Message]:
 
 
 def facts(text: str) -> list[str]:
-    """What is named in braces, with its format, in alphabetical order."""
+    """The names in braces, with their format, in alphabetical order."""
     return sorted(f"{name}!{conversion}:{form}" for _, name, form, conversion in Formatter().parse(text) if name)
 
 
@@ -140,7 +140,7 @@ def test_plurals_are_those_of_each_language() -> None:
 
 
 def labels() -> Iterator[str]:
-    """What stands on the buttons of the app, as far as it is one fixed message."""
+    """The labels of the buttons of the app, as far as each is one fixed message."""
     for source in sorted((ROOT / "bot" / "app").rglob("*.py")):
         for node in ast.walk(tree_of(source)):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):

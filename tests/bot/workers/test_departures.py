@@ -1,4 +1,4 @@
-"""Whether somebody has left the chats of a match is what all platforms on which they see it say."""
+"""A player has left the chats of a match where all platforms that can see it say so."""
 
 import pytest
 

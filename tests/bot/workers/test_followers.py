@@ -1,4 +1,4 @@
-"""Who follows a match is told in private: each move or the end alone, not at night, once."""
+"""Followers of a match are told in private: each move or the end alone, not at night, once."""
 
 from collections.abc import AsyncIterator
 
@@ -37,7 +37,7 @@ async def followers(services: Services, platform: FakePlatform) -> AsyncIterator
 
 
 def told(platform: FakePlatform) -> list[str]:
-    """What has been told since the last look, without the heading."""
+    """The messages told since the last look, without the heading."""
     said = [text.partition("\n")[2] for _, text in platform.pings.values()]
     platform.pings.clear()
     return said

@@ -122,7 +122,7 @@ async def cluster(url: str, sql: Sql) -> AsyncIterator[Cluster]:
 
 
 def held(leases: Stallable, *kinds: str) -> int:
-    """How many leases a process holds and need not give back."""
+    """The number of leases that a process holds and need not give back."""
     return sum(not kinds or kind in kinds for kind, _ in leases._held - leases._releasing)
 
 

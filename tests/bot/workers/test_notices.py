@@ -1,4 +1,4 @@
-"""What is told of a match is told once: when its player is awake and here, and about what is then true."""
+"""News of a match is told once: when its player is awake and here, and about what is then true."""
 
 import asyncio
 from collections.abc import Callable

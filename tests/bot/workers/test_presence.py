@@ -1,4 +1,4 @@
-"""Who has just acted in a match is not called for its next move at once, and is called once they take their time."""
+"""A player who has just acted in a match is not called for its next move at once, but once they take their time."""
 
 from datetime import timedelta
 

@@ -87,7 +87,7 @@ async def test_a_live_match_is_lost_when_its_time_is_over(url: str, monkeypatch:
 
 
 async def test_nobody_loses_live_right_after_another_process_has_taken_over(services: Services, clock: Clock) -> None:
-    """Whoever wanted to move could not while nobody took the move: they have half a minute."""
+    """A player could not move while nobody took the move, so they have half a minute."""
     leases = SingleProcess()
     keeper = timekeeper.TimeKeeper(services, SteadyClock(clock, lambda: clock.now.timestamp()), leases)
     await keeper.start()

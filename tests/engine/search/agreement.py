@@ -36,7 +36,7 @@ FIELDS = (
 
 
 def read(s: Any, names: tuple[str, ...] = FIELDS) -> dict[str, Any]:
-    """What a state says about its position."""
+    """The values of a state for its position."""
     return {name: s[name].tolist() for name in names}
 
 

@@ -75,7 +75,7 @@ def ended(ruleset: Ruleset, position: Position) -> Value | None:
 
 
 def solve(ruleset: Ruleset, pieces: int) -> dict[Position, Value]:
-    """What every position is worth if no counter ends a game, and the plies of the quickest win against any defence."""
+    """The value of every position if no counter ends a game, and the plies of the quickest win against any defence."""
     after: dict[Position, list[Position]] = {}
     values: dict[Position, Value] = {}
     waiting = [*positions(ruleset, pieces)]

@@ -10,7 +10,7 @@ WITHIN = 100
 
 
 def printed(*arguments: str, disabled: str = "1") -> str:
-    """What Python prints with these arguments; ``disabled`` is Numba's switch, "1" for plain Python."""
+    """The output of Python with these arguments; ``disabled`` is Numba's switch, "1" for plain Python."""
     run = subprocess.run(
         [sys.executable, *arguments],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""Where the compiled kernel lies: in a folder that belongs to one state of its source, and to no other."""
+"""The place of the compiled kernel: a folder that belongs to one state of its source, and to no other."""
 
 import shutil
 from pathlib import Path

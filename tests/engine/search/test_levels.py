@@ -55,7 +55,7 @@ def test_each_ruleset_has_settings_for_seven_levels_a_side(ruleset: Ruleset) -> 
 
 @pytest.mark.parametrize("key", ["tabal", "tapal", "dam-8", "international"])
 def test_the_same_chance_gives_the_same_move(key: str) -> None:
-    """Whatever was thought before, and by whom."""
+    """Earlier thinking makes no difference, whoever did it."""
     ruleset = find_ruleset(key)
     fresh, used = Searcher(ruleset, hash_mb=1), Searcher(ruleset, hash_mb=1)
     for game in [Game.begin(ruleset), *some_games(ruleset, 3)]:

@@ -59,7 +59,7 @@ class Reader:
         self.s: Any = new_state()
 
     def value(self, game: Game) -> Value | None:
-        """What a game's present position is worth, None if that is not known."""
+        """The value of a game's present position, None if it is not known."""
         load(self.tablebase.ruleset, self.t, self.s, game)
         self.tablebase.attach(self.s, self.tablebase.longest_safe_win(self.t, game))
         return read(int(probe_entry(self.t, self.s)))
