@@ -14,18 +14,19 @@ import sys
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from importlib.metadata import packages_distributions
 from itertools import chain, pairwise
 from pathlib import Path
-from typing import get_args
+from typing import get_args, get_type_hints
 
 import pytest
 
 from bot.bootstrap.settings import Settings
 from bot.foundation.metrics import REGISTRY
 from bot.platforms.web.frames import Frame
+from bot.platforms.web.sent_frames import SentFrame
 from bot.store.secrets import SecretName
 from bot.store.tables import metadata
 from tests.pages import table
@@ -322,7 +323,6 @@ def test_the_page_on_security_names_the_secrets_that_papan_makes() -> None:
 
 
 FRAMES = re.compile(r"`(\w+)(?: \{([^}`]*)\})?`")
-SENT = re.compile(r'"type": "(\w+)"')
 
 
 def frames_told(heading: str) -> dict[str, set[str]]:
@@ -340,8 +340,12 @@ def test_the_page_on_live_boards_names_every_frame_of_a_page() -> None:
 
 
 def test_the_page_on_live_boards_names_every_frame_of_the_server() -> None:
-    texts = [path.read_text("utf-8") for path in (ROOT / "bot" / "platforms" / "web").glob("*.py")]
-    assert frames_told("From the server").keys() == {name for text in texts for name in SENT.findall(text)}
+    sent: dict[str, set[str]] = defaultdict(set)
+    for frame in SentFrame.__subclasses__():
+        sent[get_args(get_type_hints(frame)["type"])[0]] |= {field.name for field in fields(frame)}
+    told = frames_told("From the server")
+    assert told.keys() == sent.keys()
+    assert {name: named - sent[name] for name, named in told.items() if named - sent[name]} == {}
 
 
 def test_what_is_said_to_be_of_others_is_named_somewhere() -> None:

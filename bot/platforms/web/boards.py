@@ -8,7 +8,8 @@ import structlog
 
 from bot.chat import Answer, LiveBoard, LiveHandler, PastPosition, Request
 from bot.chat.ports import RoomArchive
-from bot.platforms.web.bodies import board_frame, messages_frame, past_frame
+from bot.platforms.web import sent_frames as sent
+from bot.platforms.web.bodies import board_frame, messages_frame
 from bot.platforms.web.socket import Window
 
 _log = structlog.get_logger(__name__)
@@ -122,7 +123,7 @@ class OpenBoards:
         """Send a match as it stood after so many moves."""
         past = await self._live.past(self._request(), code, ply)
         if isinstance(past, PastPosition):
-            self._window.send(past_frame(past))
+            self._window.send(sent.PastFrame(**vars(past)))
 
     def changed(self, code: str) -> None:
         """A match may have changed: its newest board is sent soon, if the page shows it."""
@@ -171,7 +172,7 @@ class OpenBoards:
                 self._window.send(board_frame(board))
             return True
         self.leave(code)
-        self._window.send({"type": "no_board", "code": code, "text": getattr(board, "text", "")})
+        self._window.send(sent.NoBoardFrame(code=code, text=getattr(board, "text", "")))
         if not watched and self.person:
             await self._show(request, board, beside(code))
         return False

@@ -19,7 +19,6 @@ from bot.chat import (
     Menu,
     MessageLink,
     PanelBoard,
-    PastPosition,
     PieceName,
     PrivateChat,
     PrivatePanel,
@@ -34,6 +33,7 @@ from bot.chat import (
     beside_others,
 )
 from bot.chat.ports import Body, RoomMessage
+from bot.platforms.web import sent_frames as sent
 
 JsonObject: TypeAlias = dict[str, Any]
 _BINARY = (".gif", ".png")
@@ -68,7 +68,7 @@ def content_body(content: Content) -> JsonObject:
     }
 
 
-def message_frame(message: RoomMessage) -> JsonObject:
+def message_body(message: RoomMessage) -> JsonObject:
     """A message as it goes to a browser."""
     return {
         "id": message.id,
@@ -82,78 +82,64 @@ def message_frame(message: RoomMessage) -> JsonObject:
     }
 
 
-def messages_frame(room: str, messages: Sequence[RoomMessage], since: int) -> JsonObject:
+def messages_frame(room: str, messages: Sequence[RoomMessage], since: int) -> sent.MessagesFrame:
     """The messages of a room that have changed after ``since``, as they go to a browser; 0 for all that are shown."""
-    shown = [message_frame(each) for each in messages]
-    return {"type": "messages", "room": room, "messages": shown, "all": since == 0}
+    shown = [message_body(each) for each in messages]
+    return sent.MessagesFrame(room=room, messages=shown, all=since == 0)
 
 
-def board_frame(board: LiveBoard) -> JsonObject:
+def board_frame(board: LiveBoard) -> sent.BoardFrame:
     """A live board as it goes to a browser."""
-    last = board.last
-    return {
-        "type": "board",
-        "code": board.code,
-        "version": board.version,
-        "now": _milliseconds(board.now),
-        "ply": board.ply,
-        "status": board.status,
-        "days": board.days,
-        "ruleset": board.ruleset,
-        "game": board.game,
-        "inviting": board.inviting,
-        "mine": board.mine,
-        "bottom": board.bottom,
-        "turn": board.turn,
-        "theme": board.theme,
-        "cells": board.cells,
-        "stacks": board.stacks,
-        "hands": board.hands,
-        "pieces": _pieces(board.pieces),
-        "names": board.names,
-        "people": board.people,
-        "sides": board.sides,
-        "levels": board.levels,
-        "taken": board.taken,
-        "last": last and asdict(last),
-        "steps": board.steps and steps_body(board.steps),
-        "ask": board.ask,
-        "puts": board.puts,
-        "title": board.title,
-        "facts": board.facts,
-        "text": "\n".join(board.lines),
-        "links": [_link(moment) for moment in board.moments],
-        "actions": [
-            {
-                **_button(each.button),
-                "place": each.place.value,
-                "icon": each.icon,
-                "explained": each.explained,
-            }
+    return sent.BoardFrame(
+        code=board.code,
+        version=board.version,
+        now=_milliseconds(board.now),
+        ply=board.ply,
+        status=board.status,
+        days=board.days,
+        ruleset=board.ruleset,
+        game=board.game,
+        inviting=board.inviting,
+        mine=board.mine,
+        bottom=board.bottom,
+        turn=board.turn,
+        theme=board.theme,
+        cells=board.cells,
+        stacks=board.stacks,
+        hands=board.hands,
+        pieces=_pieces(board.pieces),
+        names=board.names,
+        people=board.people,
+        sides=board.sides,
+        levels=board.levels,
+        taken=board.taken,
+        last=board.last,
+        steps=steps_body(board.steps) if board.steps else None,
+        ask=board.ask,
+        puts=board.puts,
+        title=board.title,
+        facts=board.facts,
+        text="\n".join(board.lines),
+        links=[_link(moment) for moment in board.moments],
+        actions=[
+            _button(each.button) | {"place": each.place.value, "icon": each.icon, "explained": each.explained}
             for each in board.actions
         ],
-        "offer": board.offer,
-        "lapses": board.lapses and _milliseconds(board.lapses),
-        "clock": board.clock and _clock(board.clock),
-        "ready": board.ready and {"terms": board.ready.terms, "button": _ready(board.ready)},
-        "moves": board.moves,
-        "result": board.result,
-        "stamp": board.stamp,
-        "winner": board.winner,
-        "rematch": board.rematch,
-    }
+        offer=board.offer,
+        lapses=_milliseconds(board.lapses) if board.lapses else None,
+        clock=_clock(board.clock) if board.clock else None,
+        ready=sent.ReadyShown(terms=board.ready.terms, button=_ready(board.ready)) if board.ready else None,
+        moves=board.moves,
+        result=board.result,
+        stamp=board.stamp,
+        winner=board.winner,
+        rematch=board.rematch,
+    )
 
 
-def past_frame(past: PastPosition) -> JsonObject:
-    """A match as it stood before, as it goes to a browser."""
-    return {"type": "past", **asdict(past)}
-
-
-def ahead_frame(ahead: AheadPosition) -> JsonObject:
+def ahead_frame(ahead: AheadPosition) -> sent.AheadFrame:
     """A match some moves ahead, as it goes to a browser."""
-    fields = {name: value for name, value in vars(ahead).items() if name not in ("last", "steps")}
-    last, steps = ahead.last and asdict(ahead.last), ahead.steps and steps_body(ahead.steps)
-    return {"type": "ahead", **fields, "last": last, "steps": steps}
+    return sent.AheadFrame(**{**vars(ahead), "steps": ahead.steps and steps_body(ahead.steps)})
 
 
 def touch_body(board: PanelBoard) -> JsonObject:
@@ -167,7 +153,7 @@ def touch_body(board: PanelBoard) -> JsonObject:
         "cells": board.cells,
         "stacks": board.stacks,
         "hands": board.hands,
-        "pieces": _pieces(board.pieces),
+        "pieces": {letter: asdict(each) for letter, each in _pieces(board.pieces).items()},
         "sides": board.sides,
         "last": board.last and asdict(board.last),
         "steps": board.steps and steps_body(board.steps),
@@ -177,8 +163,8 @@ def touch_body(board: PanelBoard) -> JsonObject:
     }
 
 
-def _pieces(names: Sequence[PieceName]) -> JsonObject:
-    return {piece.letter: {"side": piece.side, "name": piece.name} for piece in names}
+def _pieces(names: Sequence[PieceName]) -> dict[str, sent.PieceWords]:
+    return {piece.letter: sent.PieceWords(side=piece.side, name=piece.name) for piece in names}
 
 
 def offers(body: Body, payload: str, values: Sequence[str]) -> bool:
@@ -197,35 +183,34 @@ def offers(body: Body, payload: str, values: Sequence[str]) -> bool:
     return False
 
 
-def steps_body(steps: TurnGraph) -> list[list[object]]:
+def steps_body(steps: TurnGraph) -> list[sent.Node]:
     """The graph of what may be touched, as it goes to a browser (static/board/turns.js)."""
     return [_node(node) for node in steps.nodes]
 
 
-def _node(node: TurnNode) -> list[object]:
-    return [node.ends, node.count, [_step(step) for step in node.steps]]
+def _node(node: TurnNode) -> sent.Node:
+    return node.ends, node.count, [_step(step) for step in node.steps]
 
 
-def _step(step: TurnStep) -> list[object]:
+def _step(step: TurnStep) -> sent.Step:
     """Its fields in their order, without the empty ones at the end."""
-    fields: list[object] = [step.point, step.node, step.takes, step.price, step.vacated]
+    fields: list[int | bool | Sequence[int]] = [step.point, step.node, step.takes, step.price, step.vacated]
     while not fields[-1]:
         fields.pop()
     return fields
 
 
-def _clock(clock: SeatClocks) -> JsonObject:
-    """The times of both sides in milliseconds, as they are at the ``now`` of the board."""
-    return {"live": clock.live, "runs": clock.runs, "sides": [_seat_time(side) for side in clock.sides]}
+def _clock(clock: SeatClocks) -> sent.ClockShown:
+    return sent.ClockShown(live=clock.live, runs=clock.runs, sides=[_seat_time(side) for side in clock.sides])
 
 
-def _seat_time(time: SeatTime) -> JsonObject:
-    return {
-        "move": time.move // _MILLISECOND,
-        "bank": time.bank // _MILLISECOND,
-        "state": time.state,
-        "until": time.until and _link(time.until),
-    }
+def _seat_time(time: SeatTime) -> sent.SeatTimeShown:
+    return sent.SeatTimeShown(
+        move=time.move // _MILLISECOND,
+        bank=time.bank // _MILLISECOND,
+        state=time.state,
+        until=_link(time.until) if time.until else None,
+    )
 
 
 def _ready(call: ReadyCall) -> JsonObject | None:

@@ -9,6 +9,7 @@ from aiohttp import WSMessage, WSMsgType
 
 from bot.chat import CORNER, DatabaseBusy, NameTaken
 from bot.chat.ports import RoomMember
+from bot.platforms.web import sent_frames as sent
 from bot.platforms.web.app_sessions import SessionLost
 from bot.platforms.web.bodies import messages_frame
 from bot.platforms.web.frames import (
@@ -175,7 +176,7 @@ class Dispatcher:
             await self._work(frame)
             return
         if self._is_too_early(frame):
-            self._window.send({"type": "stranger"})
+            self._window.send(sent.StrangerFrame())
             return
         if self._session:
             self._session.note(frame)
@@ -200,7 +201,7 @@ class Dispatcher:
             if self._window.person and not await self._hub.archive.member(self._window.person):
                 self._leave()  # they have had their data deleted
                 if isinstance(frame, RoomFrame):
-                    self._window.send({"type": "stranger"})
+                    self._window.send(sent.StrangerFrame())
                     return
             match frame:
                 case LaunchFrame() | LeaveFrame():
@@ -232,12 +233,12 @@ class Dispatcher:
         """Say why a frame was not acted on; its page waits for that no longer."""
         self._toast(text)
         if isinstance(frame, EventFrame) and frame.event:
-            self._window.send({"type": "done", "event": frame.event, "done": False})
+            self._window.send(sent.DoneFrame(event=frame.event, done=False))
 
     def _misunderstood(self, malformed: MalformedFrame) -> None:
         """Say that a frame is not from our page; where it says it is one that needs a name, ask for that first."""
         if malformed.kind and issubclass(malformed.kind, RoomFrame) and self._is_too_early(malformed.kind):
-            self._window.send({"type": "stranger"})
+            self._window.send(sent.StrangerFrame())
             return
         self._toast(self._say("This page is out of date. Please load it again."))
 
@@ -245,10 +246,10 @@ class Dispatcher:
         return words(language_of(self._window.seat.member.language if self._window.seat else ""))(message, **facts)
 
     def _toast(self, text: str) -> None:
-        self._window.send({"type": "toast", "text": text})
+        self._window.send(sent.ToastFrame(text=text))
 
     def _refuse(self, text: str) -> None:
-        self._window.send({"type": "refused", "text": text})
+        self._window.send(sent.RefusedFrame(text=text))
 
     async def _sit(self, frame: SitFrame) -> None:
         say = words(language_of(frame.language))
@@ -276,7 +277,7 @@ class Dispatcher:
         member = await self._hub.archive.member_by_secret(frame.secret)
         if member is None:
             self._leave()
-            self._window.send({"type": "stranger"})
+            self._window.send(sent.StrangerFrame())
             return
         if self._has_too_many(member):
             return
@@ -311,7 +312,7 @@ class Dispatcher:
             member, key, is_new = await entrance.come(frame.data, frame.key)
         except SessionLost:
             self._leave()
-            self._window.send({"type": "again"})
+            self._window.send(sent.AgainFrame())
             return
         except LaunchRefused as refused:
             self._leave()
@@ -330,7 +331,7 @@ class Dispatcher:
         onlooker = Seat(Onlooker(frame.language[:16]))
         room = COMMON_ROOM if frame.room == CORNER else frame.room
         self._leave()
-        self._window.send({"type": "visiting", "build": self._hub.build})
+        self._window.send(sent.VisitingFrame(build=self._hub.build))
         await self._open(onlooker, room, frame.since, quiet=frame.quiet)
 
     def _leave(self) -> None:
@@ -354,7 +355,7 @@ class Dispatcher:
         general = self._say("Your data has been deleted. Nobody sits in this window any more.")
         text = general if self._told == told else self._told
         self._leave()
-        self._window.send({"type": "erased", "text": text})
+        self._window.send(sent.ErasedFrame(text=text))
 
     def _end_session(self) -> None:
         if self._session:
@@ -366,9 +367,18 @@ class Dispatcher:
     ) -> None:
         """``match`` is the one that they wish to see first."""
         seat = self._window.seat = Seat(member)
-        seated = {"type": "seated", "id": member.id, "name": member.name, "build": self._hub.build}
-        look = await self._hub.profiles.look(member)
-        self._window.send(seated | look | ({"secret": secret} if secret else {}) | ({"match": match} if match else {}))
+        language, theme = await self._hub.profiles.look(member)
+        self._window.send(
+            sent.SeatedFrame(
+                id=member.id,
+                name=member.name,
+                build=self._hub.build,
+                language=language,
+                theme=theme,
+                secret=secret,
+                match=match,
+            )
+        )
         await self._open(seat, room, since, quiet=quiet)
 
     async def _open(self, seat: Seat, room: str, since: int, *, quiet: bool) -> None:

@@ -1,6 +1,5 @@
 """What all windows of the web room share: their messages, their budgets, and the matches they are told of."""
 
-import json
 from collections.abc import Sequence
 
 from bot.chat import BoardMessage, Content, LiveHandler, Person, Request, RequestHandler
@@ -9,8 +8,9 @@ from bot.foundation.bounded import BoundedMemory
 from bot.platforms.double_presses import DoublePresses
 from bot.platforms.follow_ups import FollowUps
 from bot.platforms.seen_messages import SeenMessages
+from bot.platforms.web import sent_frames as sent
 from bot.platforms.web.boards import OpenBoards, SharedBoards
-from bot.platforms.web.bodies import content_body, message_frame
+from bot.platforms.web.bodies import content_body, message_body
 from bot.platforms.web.entrances import Entrance, People
 from bot.platforms.web.limits import Budget, Budgets, FairQueue
 from bot.platforms.web.lines import message_id
@@ -130,8 +130,8 @@ class Hub:
         self._note(message)
         if message.deleted:
             self.follow_ups.end(message.id)
-        frame = json.dumps({"type": "messages", "room": message.room, "messages": [message_frame(message)]})
-        self.windows.tell(message.room, message.only_for, frame)
+        frame = sent.MessagesFrame(room=message.room, messages=[message_body(message)])
+        self.windows.tell(message.room, message.only_for, frame.as_json)
 
     def _note(self, message: RoomMessage) -> None:
         if message.deleted:

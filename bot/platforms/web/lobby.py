@@ -1,13 +1,12 @@
 """The lobbies that windows show: the matches of their people, sent at first and again after matches have changed."""
 
 import asyncio
-import json
 from collections.abc import Callable
-from dataclasses import asdict
 
 import structlog
 
 from bot.chat import LiveHandler, Lobby, Place, Request
+from bot.platforms.web import sent_frames as sent
 from bot.words import language_of
 
 _log = structlog.get_logger(__name__)
@@ -143,4 +142,4 @@ class LobbyWatch:
     async def _read(self) -> str:
         async with self._lobbies.turn:
             found = await self._live.lobby(self._request())
-        return json.dumps({"type": "lobby", **asdict(found)}) if isinstance(found, Lobby) else ""
+        return sent.LobbyListsFrame(**vars(found)).as_json if isinstance(found, Lobby) else ""

@@ -3,14 +3,13 @@
 import asyncio
 import secrets
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import assert_never
 
 import structlog
 
 from bot.chat import LiveHandler, NameTaken, Person, Preferences, Refusal, RenamedTooOften, Request
 from bot.chat.ports import RoomArchive, RoomMember
-from bot.platforms.web.bodies import JsonObject
+from bot.platforms.web import sent_frames as sent
 from bot.platforms.web.entrances import People
 from bot.platforms.web.frames import ManageFrame, MeFrame, PreferFrame, ProfileFrame, RenameFrame
 from bot.platforms.web.limits import Budgets
@@ -46,13 +45,14 @@ class Profiles:
         for task in self._telling.values():
             task.cancel()
 
-    async def look(self, member: RoomMember) -> JsonObject:
+    async def look(self, member: RoomMember) -> tuple[str | None, str | None]:
         """The language that is spoken with a person and the theme of their boards, for a page at which they sit."""
         found = await self._preferences(member)
-        return {"language": found.spoken, "theme": found.theme} if found else {}
+        return (found.spoken, found.theme) if found else (None, None)
 
-    async def act(self, frame: ProfileFrame, request: Request, send: Callable[[JsonObject], None]) -> None:
+    async def act(self, frame: ProfileFrame, request: Request, send: Callable[[sent.SentFrame], None]) -> None:
         """Act on a frame; ``send`` reaches its window."""
+        says: type[sent.ToastFrame | sent.RefusedNameFrame | sent.RefusedKeyFrame]
         match frame:
             case MeFrame():
                 found = await self._live.preferences(request)
@@ -60,16 +60,16 @@ class Profiles:
                     send(await self._told(request.person.account, request.person.name, found))
                 return
             case PreferFrame():
-                refusal, told = await self._prefer(frame, request), {"type": "toast"}
+                refusal, says = await self._prefer(frame, request), sent.ToastFrame
             case RenameFrame():
-                refusal, told = await self._rename(frame, request), {"type": "refused_name"}
+                refusal, says = await self._rename(frame, request), sent.RefusedNameFrame
             case ManageFrame():
-                refusal, told = await self._enter_key(frame, request), {"type": "refused_key"}
+                refusal, says = await self._enter_key(frame, request), sent.RefusedKeyFrame
             case _:
                 assert_never(frame)
         if refusal:
-            send({**told, "event": frame.event, "text": refusal})
-        send({"type": "done", "event": frame.event, "done": not refusal})
+            send(says(event=frame.event, text=refusal))
+        send(sent.DoneFrame(event=frame.event, done=not refusal))
 
     async def _prefer(self, frame: PreferFrame, request: Request) -> str:
         """Change a setting; the sentence that says why not, or an empty text."""
@@ -111,7 +111,7 @@ class Profiles:
         tries.take()
         return say("That is not the key of this room. Whoever runs Papan makes a new one with: papan room-key")
 
-    async def _told(self, person: str, name: str, found: Preferences) -> JsonObject:
+    async def _told(self, person: str, name: str, found: Preferences) -> sent.PreferencesFrame:
         manages = await self._archive.manages(person) if self._people.has_talk else None
         return me_frame(name, found, manages=manages)
 
@@ -156,12 +156,12 @@ class Profiles:
         return found if isinstance(found, Preferences) else None
 
 
-def me_frame(name: str, preferences: Preferences, *, manages: bool | None) -> JsonObject:
+def me_frame(name: str, preferences: Preferences, *, manages: bool | None) -> sent.PreferencesFrame:
     """The settings of a person as they go to a browser; ``name`` is the one that they gave, letter by letter.
 
     ``manages``: do they manage the common room? None where there is none.
     """
-    return {"type": "me", **asdict(preferences), "name": name, "manages": manages}
+    return sent.PreferencesFrame(**{**vars(preferences), "name": name}, manages=manages)
 
 
 def _text(answer: object) -> str:

@@ -20,6 +20,7 @@ from bot.chat import (
 from bot.chat.ports import BoardFiles, RoomArchive
 from bot.foundation.monitoring.contact import Contact
 from bot.foundation.proxies import Proxies
+from bot.platforms.web import sent_frames as sent
 from bot.platforms.web.bodies import content_body
 from bot.platforms.web.entrances import RoomPeople
 from bot.platforms.web.hub import Hub
@@ -144,7 +145,7 @@ class WebRoom:
         message is, so the id is empty.
         """
         for window in self.hub.windows.of(person.account):
-            window.send({"type": "turn", "text": ping.text, "message": message})
+            window.send(sent.TurnCallFrame(text=ping.text, message=message))
         if message or not place.private:
             return ""
         return (await self.hub.add(call_id(person.account, key), place.chat, None, ping)).id

@@ -4,7 +4,7 @@ import asyncio
 import re
 import secrets
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from bot.chat import (
@@ -27,6 +27,7 @@ from bot.chat import (
 )
 from bot.chat.command_lines import read_line
 from bot.chat.commands import COMPUTER_WORDS, UnknownCommand
+from bot.platforms.web import sent_frames as sent
 from bot.platforms.web.boards import NOWHERE, OpenBoards, beside
 from bot.platforms.web.bodies import ahead_frame, content_body, offers
 from bot.platforms.web.frames import (
@@ -149,7 +150,7 @@ class Session:
             case FinishedFrame():
                 found = await self._hub.live.finished(self._new_request(), frame.skipped)
                 if isinstance(found, FinishedMatches):
-                    self._window.send({"type": "finished", "skipped": frame.skipped, **asdict(found)})
+                    self._window.send(sent.FinishedMatchesFrame(skipped=frame.skipped, **vars(found)))
             case PersonFrame():
                 await self._person_page(frame.who)
             case BeginFrame():
@@ -172,7 +173,7 @@ class Session:
     async def _why(self, frame: WhyFrame) -> None:
         found = await self._hub.live.why_not(self._request(frame), frame.code, frame.ply, frame.way)
         if isinstance(found, WhyNot):
-            self._window.send({"type": "why_not", **asdict(found)})
+            self._window.send(sent.WhyNotFrame(**vars(found)))
 
     async def _plan(self, frame: PlanFrame) -> None:
         request = self._request(frame)
@@ -202,21 +203,22 @@ class Session:
         member = await self._hub.archive.member_by_name(who)
         known = self._hub.who.person_of(member) if member else who
         found = await self._hub.live.profile(self._new_request(), known)
-        told = asdict(found) if isinstance(found, PersonPage) else {"text": getattr(found, "text", "")}
-        self._window.send({"type": "person", "who": who, **told})
+        if isinstance(found, PersonPage):
+            self._window.send(sent.PersonPageFrame(who=who, **vars(found)))
+        else:
+            self._window.send(sent.NoPersonFrame(who=who, text=getattr(found, "text", "")))
 
     async def _begin(self, frame: BeginFrame) -> None:
         request = self._request(frame)
         if frame.corner or frame.code:
             request = replace(request, place=self._corner)
         answer = await self._begun(frame, request)
-        done = {"type": "done", "event": frame.event, "done": isinstance(answer, BoardMessage)}
         if isinstance(answer, BoardMessage):
             await self._hub.begin(request, answer)
-            done["match"] = answer.match
-        elif isinstance(answer, Toast | Refusal | PrivatePanel):
-            done["text"] = answer.text
-        self._window.send(done)
+            self._window.send(sent.DoneFrame(event=frame.event, done=True, match=answer.match))
+        else:
+            text = answer.text if isinstance(answer, Toast | Refusal | PrivatePanel) else ""
+            self._window.send(sent.DoneFrame(event=frame.event, done=False, text=text))
 
     async def _begun(self, frame: BeginFrame, request: Request) -> Answer:
         if frame.code:
@@ -235,8 +237,8 @@ class Session:
         if not isinstance(answer, Toast) or answer.unseen:
             await self._show(request, answer, await self._beside(frame.code))
         done = isinstance(answer, Toast | BoardMessage | PublicAnswer)
-        begun = {"match": answer.match} if isinstance(answer, BoardMessage) else {}
-        self._window.send({"type": "done", "event": frame.event, "done": done, **begun})
+        begun = answer.match if isinstance(answer, BoardMessage) else ""
+        self._window.send(sent.DoneFrame(event=frame.event, done=done, match=begun))
 
     async def _line(self, request: Request, typed: str, beside: str) -> None:
         """Act on a typed line: a command, a move, or words, which go to the room or stand ``beside`` a board."""
@@ -297,7 +299,7 @@ class Session:
                 new_message = await self._show(request, answer, pressed.room, panel)
             if isinstance(answer, Toast) and answer.sat_down:
                 page_event = request.event.rpartition(":")[2]
-                self._window.send({"type": "done", "event": page_event, "done": True, "match": answer.sat_down})
+                self._window.send(sent.DoneFrame(event=page_event, done=True, match=answer.sat_down))
         finally:
             press.end(clock(), new_message=new_message)
 
@@ -307,7 +309,7 @@ class Session:
         present = self._hub.windows.present(self._room)
         manages = await self._hub.archive.manages(self._person)
         found = await suggestions(self._hub.handler, request, line, present, manages=manages)
-        self._window.send({"type": "suggestions", "line": line, "suggestions": found})
+        self._window.send(sent.SuggestionsFrame(line=line, suggestions=found))
 
     async def _dismiss(self, name: str) -> None:
         """Take a message away that only this person sees."""
@@ -411,4 +413,4 @@ class Session:
         return words(language_of(self._seat.member.language))(message, **facts)
 
     def _toast(self, text: str) -> None:
-        self._window.send({"type": "toast", "text": text})
+        self._window.send(sent.ToastFrame(text=text))

@@ -1,7 +1,6 @@
 """One browser window: who sits there, what its page shows, the frames received from it and those on their way to it."""
 
 import asyncio
-import json
 from collections import Counter, deque
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
@@ -10,7 +9,7 @@ from dataclasses import dataclass
 from aiohttp import WSMessage, web
 
 from bot.chat.ports import RoomMember
-from bot.platforms.web.bodies import JsonObject
+from bot.platforms.web import sent_frames as sent
 
 COMMON_ROOM = "serambi"
 FULL = 1_000_000
@@ -107,9 +106,9 @@ class Window:
                     if self.hears(about):
                         self.tell(about, frame)
 
-    def send(self, frame: JsonObject) -> None:
+    def send(self, frame: sent.SentFrame) -> None:
         """Send a frame to the page, without waiting for it."""
-        self.send_text(json.dumps(frame))
+        self.send_text(frame.as_json)
 
     def send_text(self, frame: str) -> None:
         """Send a frame that is text already, after those before it; if too much waits already, disconnect the page."""
@@ -121,7 +120,7 @@ class Window:
 
     def answer_ping(self) -> None:
         """Tell the page that it is heard."""
-        self.send({"type": "pong"})
+        self.send(sent.PongFrame())
 
     async def answer_control(self, message: WSMessage) -> None:
         """Answer a ping of the protocol itself."""

@@ -1,9 +1,9 @@
 """The windows that are open in the web room, and the people in them."""
 
 import asyncio
-import json
 
 from bot.chat import skeleton
+from bot.platforms.web import sent_frames as sent
 from bot.platforms.web.socket import Window
 
 PEOPLE_AFTER = 0.1
@@ -68,7 +68,7 @@ class Windows:
 
     def _send_people(self, room: str) -> None:
         del self._changed_rooms[room]
-        frame = json.dumps({"type": "people", "people": self.present(room)})
+        frame = sent.PeopleFrame(people=self.present(room)).as_json
         for window in self._open:
             if window.room == room:
                 window.send_text(frame)

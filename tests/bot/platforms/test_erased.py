@@ -206,7 +206,7 @@ async def test_every_window_of_the_room(url: str, tmp_path: Path) -> None:
         await siti.say(type="press", message=sure["id"], payload=sure["rows"][0]["buttons"][0]["payload"], values=[])
         await person.card("wins")
         await person.say(type="begin", event="begin-0001", game="dam-8", opponent="practice", corner=True)
-        await until(person, "done", lambda frame: "match" in frame)
+        await until(person, "done", lambda frame: bool(frame["match"]))
         await person.say(type="say", text="salam to all", reply="")
         said = await siti.card("salam to all")
         await siti.say(type="say", text="/games all", reply="")

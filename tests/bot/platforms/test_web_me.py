@@ -54,7 +54,7 @@ async def renames(client: Client, name: str) -> JSON:
 async def names_at_the_board(client: Client) -> list[str]:
     """The names of a match that this person begins."""
     await client.say(type="begin", event="begin-0001", game="dam-8", opponent="computer", level="1", corner=True)
-    while "match" not in (done := await client.hears("done")):
+    while not (done := await client.hears("done"))["match"]:
         pass
     await client.say(type="watch", code=done["match"], version=0)
     names: list[str] = (await client.hears("board"))["names"]

@@ -28,7 +28,7 @@ async def begun(client: Client, **fields: Any) -> str:
     """The code of a match that somebody begins with a button of the lobby."""
     await client.say(type="begin", event=f"begin-{len(client.heard):04}", **{"game": "dam-8", **fields})
     done = await client.hears("done")
-    assert "match" in done, done
+    assert done["match"], done
     return str(done["match"])
 
 
