@@ -216,7 +216,7 @@ class BoardHint:
 
 @dataclass(frozen=True)
 class MatchGraph:
-    """The course of a match: the first side's chance to win in percent, in each of its positions."""
+    """The course of a match: the first side's chance to win in percent, in each position from the beginning on."""
 
     code: str
     caption: str

@@ -1,1 +1,1 @@
-"""Tools without a word of Papan: errors for people, pauses after failures, memory with a maximum, the HTTP server."""
+"""Tools unaware of Papan: errors for people, pauses after failures, memory with a maximum, the HTTP server."""

@@ -215,7 +215,7 @@ class Community:
         return self.chosen(feature) == ON
 
     def limit(self, name: str) -> int | None:
-        """The limit of this name; None where the hosts have set no limit."""
+        """The limit on matches or invitations by its name; None where the hosts have set no limit."""
         chosen = self.chosen(name)
         return None if chosen == next(iter(HOST_CHOICES[name].values)) else int(chosen)
 
