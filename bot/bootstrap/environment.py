@@ -1,4 +1,4 @@
-"""Where the settings stand: the file ``.env``, and variables that look like settings of ours and are none."""
+"""The place of the settings: the file ``.env``, and variables that look like settings of ours but are not."""
 
 import os
 import re
@@ -43,7 +43,7 @@ def unknown_settings(names: Iterable[str], known: Iterable[str]) -> dict[str, st
 
 
 def remarks(dotenv: Path, known: Iterable[str]) -> Iterator[tuple[str, dict[str, object]]]:
-    """What an operator should know of the environment and the file, each as an event for the log; never a value."""
+    """Remarks for an operator on the environment and the file, each as an event for the log; never a value."""
     names = [*os.environ, *(_LINE.findall(dotenv.read_text(encoding="utf-8")) if dotenv.is_file() else ())]
     for name, meant in unknown_settings(names, known).items():
         yield "unknown_setting", {"name": name, "hint": f"did you mean {meant}?" if meant else "it does nothing"}

@@ -1,4 +1,4 @@
-"""Which match is meant where somebody opens the activity on Discord: its launch carries no word of that."""
+"""The match that is meant where a person opens the activity on Discord: its launch carries no word of that."""
 
 from bot.foundation.bounded import BoundedMemory
 

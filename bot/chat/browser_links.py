@@ -45,7 +45,7 @@ class BrowserLinks:
         return f"{self._url}/app#match={code}&link={body}.{_text(self._sign(body))}"
 
     def read(self, told: str) -> BrowserLink | None:
-        """What a link says, of whatever age; None for one that is not ours."""
+        """The content of a link, of whatever age; None for one that is not ours."""
         body, _, sign = told.partition(".")
         if len(told) > LONGEST or not hmac.compare_digest(_text(self._sign(body)).encode(), sign.encode()):
             return None

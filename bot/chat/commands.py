@@ -43,7 +43,7 @@ class OptionSpec:
 
     @cached_property
     def local_names(self) -> Mapping[str, str]:
-        """What it is called in the languages whose catalogues call it otherwise, by language."""
+        """Its names in the languages whose catalogues call it otherwise, by language."""
         return names_of_option(self.name)
 
 
@@ -74,7 +74,7 @@ class CommandSpec:
 
     @cached_property
     def local_names(self) -> Mapping[str, str]:
-        """What it is called in the languages whose catalogues call it otherwise, by language."""
+        """Its names in the languages whose catalogues call it otherwise, by language."""
         return names_of_command(self.name)
 
     @property

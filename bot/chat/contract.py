@@ -116,7 +116,7 @@ class LiveHandler(Protocol):
         """Play a turn of the present ply by the points touched for it; ``price``: what it costs has been accepted."""
 
     async def why_not(self, request: Request, code: str, ply: int, way: Sequence[int]) -> WhyNot | Answer:
-        """Why the piece on the first of these points cannot go over the others at the present ply."""
+        """The reason why the piece on the first of these points cannot go over the others at the present ply."""
 
     async def plan(
         self, request: Request, code: str, ply: int, turns: Sequence[Sequence[int]], *, drop: bool
@@ -140,8 +140,8 @@ class LiveHandler(Protocol):
         """The latest finished matches of this person, after so many that are ``skipped``."""
 
     async def profile(self, request: Request, who: Person | str) -> PersonPage | Answer:
-        """What this person may know of another, by their account or by the id at a seat; an answer where that is
-        nothing.
+        """The facts this person may know of another, by their account or by the id at a seat; an answer where they may
+        know nothing.
         """
 
     async def sat_down(self, person: Person) -> None:
@@ -165,7 +165,7 @@ class LiveHandler(Protocol):
         """
 
     async def deletions(self, since: datetime) -> Mapping[str, datetime]:
-        """When accounts had their data deleted since a moment, by the digest of platform and account."""
+        """The times at which accounts had their data deleted since a moment, by the digest of platform and account."""
 
     def watch_left(self, wake: Callable[[Person], None]) -> Callable[[], None]:
         """Call ``wake`` with each person, by their account alone, who has left a chat: what stood there may not be

@@ -46,7 +46,7 @@ class SeatClocks:
 
 @dataclass(frozen=True)
 class ReadyCall:
-    """What is agreed on for a live match that begins when both are ready."""
+    """The terms agreed on for a live match that begins when both are ready."""
 
     terms: str
     button: Button | None
@@ -54,7 +54,7 @@ class ReadyCall:
 
 
 class ActionPlace(Enum):
-    """Where a button of a live board stands."""
+    """The place of a button of a live board."""
 
     LINE = "line"
     """Beside the words below the board: it answers them."""
@@ -206,7 +206,7 @@ class TurnMark:
 
 @dataclass(frozen=True)
 class BoardHint:
-    """What a hint shows on the board of a match after so many moves: rings round points, and the way of a move."""
+    """A hint on the board of a match after so many moves: rings round points, and the way of a move."""
 
     code: str
     ply: int
@@ -216,7 +216,7 @@ class BoardHint:
 
 @dataclass(frozen=True)
 class MatchGraph:
-    """How a match went: the first side's chance to win in percent, in each of its positions from the beginning on."""
+    """The course of a match: the first side's chance to win in percent, in each position from the beginning on."""
 
     code: str
     caption: str
@@ -274,8 +274,8 @@ class PanelBoard:
 
 @dataclass(frozen=True)
 class WhyNot:
-    """Why a piece cannot go a way on the board of a match: a sentence, the points that it names, and the ``reason`` of
-    the rule's card on the page of the game, empty where no rule forbids it.
+    """The reason why a piece cannot go a way on the board of a match: a sentence, the points that it names, and the
+    ``reason`` of the rule's card on the page of the game, empty where no rule forbids it.
     """
 
     code: str

@@ -63,7 +63,7 @@ class FinishedMatches:
 
 @dataclass(frozen=True)
 class PersonPage:
-    """What is told of a person: their ratings and scores in sentences, and their latest matches under a heading."""
+    """The page of a person: their ratings and scores in sentences, and their latest matches under a heading."""
 
     name: str
     ratings: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What a person has chosen for themselves, as a page of settings shows it."""
+"""The choices of a person for themselves, as a page of settings shows them."""
 
 from dataclasses import dataclass
 

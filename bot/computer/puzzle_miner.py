@@ -174,7 +174,7 @@ class PuzzleMiner:
         return await self._games.next_game()
 
     async def _puzzles_of(self, game: Finished) -> Sequence[Puzzle]:
-        """What a game has; one at which the process ends is not looked at again. Raises MiningFailed."""
+        """The puzzles of a game; one at which the process ends is not looked at again. Raises MiningFailed."""
         if self._process is None:
             self._process = await MiningProcess.start(self._command)
             if not self._quiet.is_set():

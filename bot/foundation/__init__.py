@@ -1,1 +1,1 @@
-"""What knows nothing of Papan: errors for people, pauses after failures, memory with a maximum, the HTTP server."""
+"""Tools unaware of Papan: errors for people, pauses after failures, memory with a maximum, the HTTP server."""

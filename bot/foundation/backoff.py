@@ -1,4 +1,4 @@
-"""How long to wait after failures, for whatever is tried again."""
+"""The pauses after failures, for whatever is tried again."""
 
 import random
 

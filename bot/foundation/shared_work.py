@@ -29,7 +29,7 @@ class Leases(Protocol):
 
     @property
     def received(self) -> Subscribable[[str]]:
-        """What other processes publish: codes of matches that have changed, and whose data was deleted."""
+        """The news that other processes publish: codes of matches that have changed, and whose data was deleted."""
 
     @property
     def is_listening(self) -> bool:

@@ -1,4 +1,4 @@
-"""Which Papan this is: its version, and the commit from which it comes."""
+"""The version of this Papan, and the commit from which it comes."""
 
 import os
 import subprocess

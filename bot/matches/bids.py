@@ -24,7 +24,7 @@ class BidRange:
 
 @lru_cache(maxsize=128)
 def bids_in(ruleset: Ruleset) -> BidRange | None:
-    """What may be bid in a game; None where the hunted side has nothing in hand.
+    """The bids that a game allows; None where the hunted side has nothing in hand.
 
     At the least it has a piece more than the number with which it loses, once the opening has taken some off, and half
     of what it usually has in hand.

@@ -1,4 +1,4 @@
-"""What the hosts of a server, group or room have decided for all who play there. Pure values."""
+"""The decisions of the hosts of a server, group or room for all who play there. Pure values."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
@@ -23,7 +23,7 @@ class Right(StrEnum):
 
 
 class AllowedKind(StrEnum):
-    """What a host names: a channel in which something may be done, or a role of those who may do it."""
+    """The kinds of things a host names: a channel in which something may be done, or a role of those who may do it."""
 
     CHANNEL = "channel"
     ROLE = "role"
@@ -185,7 +185,7 @@ class Community:
         return tuple(each for each in self.allowed if (each.kind, each.may) == (kind, right))
 
     def chosen(self, name: str) -> str:
-        """What holds for a choice of one value; the first where nothing that there is has been chosen."""
+        """The value that holds for a choice of one value; the first where no known one has been chosen."""
         values = HOST_CHOICES[name].values
         chosen = self.settings.get(name, "")
         return chosen if chosen in values else next(iter(values))
@@ -198,7 +198,7 @@ class Community:
 
     @property
     def log(self) -> Place | None:
-        """Where it is told what the staff decides: in a channel, or in a group or a topic of it; None for nowhere."""
+        """The place where the decisions of the staff are told: a channel, or a group or a topic; None for nowhere."""
         named = self.named(AllowedKind.CHANNEL, Right.RULE)
         if self.chosen("log") == TOLD_HERE:
             topic = named[0].account if named else GENERAL
@@ -215,7 +215,7 @@ class Community:
         return self.chosen(feature) == ON
 
     def limit(self, name: str) -> int | None:
-        """How many there may be; None where the hosts have set no limit."""
+        """The limit on matches or invitations by its name; None where the hosts have set no limit."""
         chosen = self.chosen(name)
         return None if chosen == next(iter(HOST_CHOICES[name].values)) else int(chosen)
 
@@ -256,7 +256,7 @@ class Community:
         return self.usual(Terms(next((pace for pace in Pace if pace.value == self.chosen("pace")), None)))
 
     def venue(self, place: Place, language: str) -> Venue:
-        """Where a match is shown as the hosts of the place want it; people's own choices hold in their private chats,
+        """The venue of a match as the hosts of the place want it; people's own choices hold in their private chats,
         and ``language`` where the hosts have chosen none.
         """
         if place.private:

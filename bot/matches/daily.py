@@ -1,4 +1,4 @@
-"""When the puzzle of a day comes to a chat, and how many days in a row somebody has tried theirs."""
+"""The time when the puzzle of a day comes to a chat, and the days in a row on which a player has tried theirs."""
 
 from collections.abc import Collection
 from datetime import UTC, date, datetime, timedelta
@@ -31,7 +31,7 @@ def latest_due(zone: str, hour: int, now: datetime) -> tuple[datetime, date]:
 
 
 def days_in_a_row(done: Collection[date], offered: Collection[date], today: date) -> int:
-    """How many days somebody has tried the puzzle, of those on which there was one; a missed day in a week is forgiven.
+    """The number of days in a row with a try, of those that had a puzzle; a missed day in a week is forgiven.
 
     Today is not missed yet.
     """

@@ -22,7 +22,7 @@ _MOST_STEPS = 1000
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong a player is in a game, on the scale on which a beginner's rating is 1500."""
+    """The strength of a player in a game, on the scale on which a beginner's rating is 1500."""
 
     rating: float = START
     deviation: float = WIDEST

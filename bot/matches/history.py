@@ -1,4 +1,4 @@
-"""What a player looks for among the matches they have finished."""
+"""The search of a player among the matches they have finished."""
 
 import re
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class MatchResult(StrEnum):
-    """How a match ended for a player."""
+    """The result of a match for a player."""
 
     WON = "won"
     LOST = "lost"

@@ -1,4 +1,4 @@
-"""What the hosts of a server, group or room allow there, asked of a match.
+"""Checks of a match against the rules of the hosts of a server, group or room.
 
 Pure: what hosts keep to some people is ``AdmissionNeeded`` of whoever knows their roles.
 """
@@ -16,7 +16,7 @@ from bot.words import N_, Words
 
 
 class HostAdmission(StrEnum):
-    """What a person may be admitted to in a community, which only its platform knows."""
+    """An admission that a person may have in a community, which only its platform knows."""
 
     PLAY = "play"
     ANY_CHANNEL = "any channel"
@@ -37,7 +37,7 @@ class AdmissionNeeded(HostsDecided):
 
     @property
     def key(self) -> tuple[HostAdmission, str, str]:
-        """What to be admitted to."""
+        """The admission that is needed, and the platform and account of its community."""
         return self.admission, self.community.platform, self.community.account
 
 
@@ -47,7 +47,7 @@ class KeptToSome(AdmissionNeeded):
     admission = HostAdmission.PLAY
 
     def told(self, say: Words) -> str:
-        """Who may play, for somebody who may not."""
+        """The sentence on who may play, for those who may not."""
         roles = [each.name for each in self.community.named(AllowedKind.ROLE, Right.PLAY)]
         if self.community.chosen("who") == HOSTS and not roles:
             return say("Here only those who manage this place may play. You can play me in private.")
@@ -60,7 +60,7 @@ class OtherChannels(AdmissionNeeded):
     admission = HostAdmission.ANY_CHANNEL
 
     def told(self, say: Words) -> str:
-        """Where games are played."""
+        """The sentence on where games are played."""
         named = self.community.named(AllowedKind.CHANNEL, Right.PLAY)
         return played_in([f"#{each.name}" for each in named], say)
 

@@ -67,7 +67,7 @@ class Invitation:
 
     @property
     def start(self) -> Position | None:
-        """Where the match begins, None for the ruleset's own start."""
+        """The position in which the match begins, None for the ruleset's own start."""
         return self.position if self.terms.bid is None else bid_position(self.ruleset, self.terms.bid)
 
     def _check_bid(self, bid: int) -> None:

@@ -184,7 +184,7 @@ def _people(match: Match) -> tuple[str, ...]:
 
 
 def _reminder(before: Match, after: Match) -> tuple[Notice, ...]:
-    """What is told where only the time has gone on."""
+    """The reminder that is due where only the time has gone on."""
     if after.clock is None or before.clock is None or after.clock.stage is before.clock.stage:
         return ()
     mover = after.seats[after.clock.turn]
@@ -193,7 +193,7 @@ def _reminder(before: Match, after: Match) -> tuple[Notice, ...]:
 
 
 def _told(match: Match) -> tuple[str, ...]:
-    """Who is told of the latest change."""
+    """The players who are told of the latest change."""
     playing = match.status is Status.PLAYING
     if playing and match.happened in (Happening.MOVED, Happening.BOTH_READY):
         return tuple(player for player in match.to_act if player != match.actor)

@@ -129,7 +129,7 @@ class OffersMatch(MatchState):
         return plays and player is not None and self._own_offer(player) is not None
 
     def _own_offer(self, player: str) -> dict[str, None] | None:
-        """What is no more where this player withdraws their offer; None where they have none."""
+        """The fields that change when this player withdraws their offer; None where they have made no offer."""
         if self.status in (Status.OVER, Status.CALLED_OFF) and player in self.seats:
             waits = self.happened is Happening.REMATCH_ASKED and self.rematch_by == player
             return {"rematch_by": None} if waits else None

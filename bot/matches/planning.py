@@ -65,7 +65,7 @@ class PlanningMatch(MatchState):
         return replace(self, plan=())
 
     def expected(self, game: Game) -> tuple[Line, ...]:
-        """What is left of the plan after the latest move of a game that is one move further than this match."""
+        """The rest of the plan after the latest move of a game that is one move further than this match."""
         move = game.moves[-1]
         return tuple(line[1:] for line in self.plan if line[0] == move and len(line) > 1)
 

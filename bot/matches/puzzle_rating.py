@@ -1,4 +1,4 @@
-"""What the first try at a puzzle does to the rating of its solver and to that of the puzzle.
+"""The effect of the first try at a puzzle on the rating of its solver and on that of the puzzle.
 
 A person has one rating for the puzzles of all games: there are too few of one game for a rating of its own to settle.
 """

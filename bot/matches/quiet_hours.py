@@ -132,7 +132,7 @@ def next_edge(moment: datetime, quiet: QuietHours) -> datetime:
 
 @lru_cache(maxsize=4096)
 def moment_of(zone: str, day: date, minute: int) -> datetime:
-    """When the wall clock of a zone first shows a time of a day; where it never does, the first moment after it."""
+    """The moment a zone's wall clock first shows a time of a day; where it never does, the first moment after it."""
     wall = datetime.combine(day, time(minute // 60, minute % 60))
     here = ZoneInfo(zone)
     moment = wall.replace(tzinfo=here).astimezone(UTC)

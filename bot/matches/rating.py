@@ -1,4 +1,4 @@
-"""What a rated match counts: for which ratings of its players, or why for none."""
+"""The effect of a rated match: the ratings of its players for which it counts, or why it counts for none."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ _DAY = timedelta(days=1)
 
 
 class NotCounted(StrEnum):
-    """Why a match that was agreed to be rated counts for nobody's rating."""
+    """The reason why a match that was agreed to be rated counts for nobody's rating."""
 
     SHORT = "short"
     """A side has made fewer than ``SHORTEST`` moves."""
@@ -70,7 +70,7 @@ def is_provisional(rating: Rating, played: int) -> bool:
 
 @dataclass(frozen=True)
 class RatedResult:
-    """What a rated match has done to the rating of one of its players; ``before`` is ``after`` where it counts not."""
+    """The effect of a rated match on a player's rating; ``before`` is ``after`` where it does not count."""
 
     side: int
     before: Rating
@@ -104,7 +104,7 @@ def pool_side(ruleset: Ruleset, side: int) -> int:
 
 
 def own_fault(match: Match) -> NotCounted | None:
-    """Why a match by itself does not count; None where it may."""
+    """The reason why a match by itself does not count; None where it may."""
     if match.game.positions[0] != start_position(match.game.ruleset):
         return NotCounted.POSITION
     if any(match.hints):
@@ -124,7 +124,7 @@ def is_resigned_early(match: Match) -> bool:
 
 
 def half_points(match: Match, side: int) -> int:
-    """What a side has got: 2 for a win, 1 for a draw."""
+    """The half points of a side: 2 for a win, 1 for a draw."""
     outcome = match.game.outcome
     winner = outcome.winner if outcome else None
     return 1 if winner is None else 2 if winner == side else 0

@@ -1,4 +1,4 @@
-"""Why a match refuses something: each class is a reason with its sentence, its fields are the facts of the case.
+"""Reasons for which a match refuses something: each class has its sentence, its fields are the facts of the case.
 
 Pure: no input or output.
 """
@@ -24,7 +24,7 @@ class ActionRefused(Exception):
         dataclass(eq=False)(cls)
 
     def told(self, say: Words) -> str:
-        """Why, in the language of ``say``: codes, numbers and times are filled in."""
+        """The reason, in the language of ``say``: codes, numbers and times are filled in."""
         facts = {
             name: say.ahead(value) if isinstance(value, timedelta) else value
             for name, value in vars(self).items()
@@ -80,7 +80,7 @@ class MatchOver(ActionRefused):
     }
 
     def told(self, say: Words) -> str:
-        """How it was closed."""
+        """The sentence on how it was closed."""
         return say(self._CLOSED[self.status])
 
 
@@ -564,7 +564,7 @@ class NoDaysLeft(ActionRefused):
     days: int
 
     def told(self, say: Words) -> str:
-        """How many days are left."""
+        """The sentence on how many days are left."""
         return say.plural(
             "You can be away for {count} day more within a year.",
             "You can be away for {count} days more within a year.",

@@ -1,4 +1,4 @@
-"""What the staff of a chat may decide. Pure: no input or output."""
+"""The decisions that the staff of a chat may take. Pure: no input or output."""
 
 from datetime import datetime
 from enum import StrEnum

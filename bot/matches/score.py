@@ -1,4 +1,4 @@
-"""How two players stand against each other."""
+"""The score of two players against each other."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class SideScore:
 
 
 def points_of(match: Match, player: str | None) -> int:
-    """What a player has got in a match that is over, in half points: 2 for a win, 1 for a draw."""
+    """The half points of a player in a match that is over: 2 for a win, 1 for a draw."""
     outcome = match.game.outcome
     if outcome is None:
         return 0

@@ -29,7 +29,7 @@ from engine.moves import Move
 
 @dataclass(frozen=True)
 class Rest:
-    """What a player has set for turns to come: quiet hours each day, days away until a moment, and whether the only
+    """The choices of a player for turns to come: quiet hours each day, days away until a moment, and whether the only
     move that they have is played by itself.
     """
 

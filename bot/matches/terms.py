@@ -246,7 +246,7 @@ class Terms:
 
     @property
     def of_one(self) -> "Terms":
-        """What is left of them where one person moves both sides, or plays the computer: no clock, and nothing that
+        """The terms that are left where one person moves both sides, or plays the computer: no clock, and nothing that
         takes two people.
         """
         terms = replace(self, pace=None)

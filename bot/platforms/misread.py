@@ -34,7 +34,7 @@ class MisreadLines:
         return message in self._lines and self._lines.get(message) != line
 
     def stands(self, message: str, line: object, locale: str) -> Refusal | None:
-        """What is said, once, to who edits a line that has acted into another; None for any other edit."""
+        """The refusal, said once, where a line that has acted is edited into another; None for any other edit."""
         if message not in self._acted or self._acted.get(message) == line:
             return None
         self._acted.pop(message)

@@ -39,8 +39,8 @@ ANSWER_WITHIN = timedelta(seconds=15)
 
 @dataclass(frozen=True)
 class HowToTell:
-    """How a player is told of a match: ``how`` is a value of the setting ``told``, ``load`` what they have been told
-    of late.
+    """The way in which a player is told of a match: ``how`` is a value of the setting ``told``, ``load`` what they have
+    been told of late.
     """
 
     player: Player
@@ -363,8 +363,8 @@ class ViewService:
         await self._core.database.write(work)
 
     async def telling_of(self, code: str, player: str, platform: str) -> HowToTell | None:
-        """How a player is to be told of a match on a platform, and how much they have been told; None where they have
-        no account there any more.
+        """The way to tell a player of a match on a platform, and how much they have been told; None where they have no
+        account there any more.
         """
         now = self._core.clock()
 

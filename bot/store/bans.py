@@ -1,4 +1,4 @@
-"""Who does not play in a community, until when and why."""
+"""Bans from playing in a community, until when and why."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

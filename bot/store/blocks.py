@@ -28,7 +28,7 @@ async def of_player(connection: Connection, player: str, limit: int) -> list[str
 
 
 async def count(connection: Connection, player: str) -> int:
-    """How many people a player has blocked."""
+    """The number of people a player has blocked."""
     query = select(func.count()).select_from(blocks).where(blocks.c.player == player)
     return (await connection.execute(query)).scalar_one()
 
@@ -45,7 +45,7 @@ async def unblock(connection: Connection, player: str, other: str) -> None:
 
 
 async def chosen_by(connection: Connection, player: str) -> str | None:
-    """Who may invite a player by name, as they have chosen it; None where they have not."""
+    """The choice of a player of who may invite them by name; None where they have not chosen."""
     return (await connection.execute(select(players.c.invited_by).where(players.c.id == player))).scalar_one_or_none()
 
 

@@ -58,7 +58,7 @@ async def save(connection: Connection, wanted: Community, now: datetime) -> Comm
 
 
 async def move(connection: Connection, platform: str, old: str, new: str) -> None:
-    """What is chosen for a community holds for the same one under its new account, unless something is chosen there."""
+    """Move the choices of a community to its new account, unless something is chosen there."""
     row = (await connection.execute(select(communities).where(communities.c.id == id_of(platform, old)))).one_or_none()
     if row is None:
         return
@@ -72,7 +72,7 @@ async def move(connection: Connection, platform: str, old: str, new: str) -> Non
 
 
 async def count(connection: Connection, community: Community, status: Status, player: str | None) -> int:
-    """How many matches of a status are shown in a community; of one player where one is named."""
+    """The number of matches of a status that are shown in a community; of one player where one is named."""
     account = community.account
     here = and_(
         views.c.platform == community.platform,
@@ -89,7 +89,7 @@ async def count(connection: Connection, community: Community, status: Status, pl
 
 
 def settings_of(text: str) -> dict[str, str]:
-    """What is chosen, by name; nothing where the row cannot be read, which ``papan check`` names."""
+    """The choices, by name; nothing where the row cannot be read, which ``papan check`` names."""
     try:
         found = json.loads(text)
     except ValueError:

@@ -204,7 +204,7 @@ def _unkept(seat: AnyColumn) -> ColumnElement[bool]:
 
 
 def _tries(*those: ColumnElement[bool]) -> ScalarSelect[int]:
-    """How many tries at a puzzle are kept; of people whose data was deleted there are none."""
+    """The number of tries at a puzzle that are kept: without those of people whose data was deleted."""
     query = select(func.count()).select_from(attempts).where(attempts.c.puzzle == puzzles.c.id, *those)
     return query.correlate(puzzles).scalar_subquery()
 

@@ -16,7 +16,7 @@ from bot.words import N_
 
 @dataclass(frozen=True)
 class Daily:
-    """What a chat has asked for: at which ``hour`` of its ``zone``, of which games (none for all).
+    """The daily puzzle of a chat: at which ``hour`` of its ``zone``, of which games (none for all).
 
     ``due`` is None where it is switched off.
     """
@@ -32,7 +32,7 @@ class Daily:
 
     @property
     def place(self) -> Place:
-        """Where its puzzles are posted."""
+        """The place where its puzzles are posted."""
         return Place(self.platform, self.chat, self.thread)
 
 
@@ -54,12 +54,12 @@ class DailyPuzzle:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What tells it from others."""
+        """The fields that tell it from others."""
         return self.platform, self.chat, self.day
 
 
 async def of_chat(connection: Connection, platform: str, chat: str, *, lock: bool = False) -> Daily | None:
-    """What a chat has asked for."""
+    """The daily puzzle that a chat has asked for."""
     query = select(dailies).where(dailies.c.platform == platform, dailies.c.chat == chat)
     row = (await connection.execute(query.with_for_update(key_share=True) if lock else query)).one_or_none()
     return _daily(row) if row else None
@@ -82,7 +82,7 @@ async def due(connection: Connection, now: datetime, limit: int) -> list[Daily]:
 
 
 async def next_due(connection: Connection, now: datetime) -> datetime | None:
-    """When the next puzzle is due in any chat after now."""
+    """The time when the next puzzle is due in any chat after now."""
     query = select(dailies.c.due).where(ON, dailies.c.due > now).order_by(dailies.c.due).limit(1)
     return (await connection.execute(query)).scalar_one_or_none()
 

@@ -1,4 +1,4 @@
-"""When accounts had their data deleted, by a digest, as long as something from before could still let them in."""
+"""The times at which accounts had their data deleted, by a digest, as long as anything older could let them in."""
 
 from datetime import datetime
 
@@ -19,7 +19,7 @@ async def _note(connection: Connection, leaver: Leaver) -> None:
 
 
 async def since(connection: Connection, moment: datetime) -> dict[str, datetime]:
-    """When accounts had their data deleted since a moment, by their digests."""
+    """The times at which accounts had their data deleted since a moment, by their digests."""
     query = select(deletions.c.account, deletions.c.at).where(deletions.c.at >= moment)
     return {row.account: row.at for row in await connection.execute(query)}
 

@@ -1,4 +1,4 @@
-"""Who follows which match of others."""
+"""The matches of others that players follow."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -28,14 +28,14 @@ class Follow:
 
 
 async def of(connection: Connection, code: str, player: str) -> Follow | None:
-    """How a player follows a match."""
+    """The way in which a player follows a match; None for not at all."""
     query = select(follows).where(follows.c.match == code, follows.c.player == player)
     row = (await connection.execute(query)).one_or_none()
     return Follow(row.match, row.player, row.platform, row.what, row.ply) if row else None
 
 
 async def count(connection: Connection, player: str) -> int:
-    """How many matches a player follows."""
+    """The number of matches a player follows."""
     query = select(func.count()).select_from(follows).where(follows.c.player == player)
     return (await connection.execute(query)).scalar_one()
 
@@ -80,7 +80,7 @@ async def forget(connection: Connection, before: datetime) -> None:
 
 
 async def all_of(connection: Connection, player: str) -> dict[str, str]:
-    """What a player follows, by match."""
+    """The news that a player follows, END or MOVES, by match."""
     query = select(follows.c.match, follows.c.what).where(follows.c.player == player).order_by(follows.c.match)
     return {row.match: row.what for row in await connection.execute(query)}
 

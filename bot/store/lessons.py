@@ -1,4 +1,4 @@
-"""Which lessons players have done, and when first."""
+"""The lessons that players have done, and when first."""
 
 from collections.abc import Collection
 from datetime import datetime

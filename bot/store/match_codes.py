@@ -99,7 +99,7 @@ async def pulse_and_next_due(connection: Connection, now: datetime) -> tuple[Pul
 
 
 async def next_due(connection: Connection, now: datetime) -> datetime | None:
-    """When something falls due in a match next, after ``now``; None where nothing does."""
+    """The time when something falls due in a match next, after ``now``; None where nothing does."""
     return (await connection.execute(queries.next_due_after(now))).scalars().first()
 
 

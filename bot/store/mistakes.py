@@ -31,7 +31,7 @@ async def keep(connection: Connection, player: str, mistake: StoredMistake, due:
 
 
 async def count(connection: Connection, player: str) -> int:
-    """How many mistakes of a player are kept."""
+    """The number of mistakes of a player that are kept."""
     query = select(func.count()).select_from(mistakes).where(mistakes.c.player == player)
     return (await connection.execute(query)).scalar_one()
 

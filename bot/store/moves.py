@@ -23,13 +23,13 @@ async def moves_of(connection: Connection, codes: Collection[str]) -> dict[str, 
 
 
 async def times_of(connection: Connection, code: str) -> tuple[datetime, ...]:
-    """When each move of a match was made, in order."""
+    """The times of the moves of a match, in order."""
     query = select(moves.c.at).where(moves.c.match == code).order_by(moves.c.ply)
     return tuple((await connection.execute(query)).scalars())
 
 
 async def moved_last(connection: Connection, player: str, codes: Collection[str]) -> dict[str, datetime]:
-    """When a player made their latest move in each of some matches; those in which they made none are left out."""
+    """The time of a player's latest move in each of some matches; those in which they made none are left out."""
     query = (
         select(moves.c.match, func.max(moves.c.at))
         .where(moves.c.match.in_(codes), moves.c.player == player)

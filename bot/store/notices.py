@@ -123,8 +123,9 @@ async def told(
 
 @dataclass(frozen=True)
 class Load:
-    """What a player has been told of all their matches in ten minutes and in an hour, and the codes of the matches of
-    which something is due that they were not told yet; ``waiting`` are those of them that one message may tell of.
+    """The numbers of notices to a player of all their matches in ten minutes and in an hour, and the codes of the
+    matches of which something is due that they were not told yet; ``waiting`` are those of them that one message
+    may tell of.
     """
 
     lately: int
@@ -134,7 +135,7 @@ class Load:
 
 
 async def load_of(connection: Connection, player: str, now: datetime) -> Load:
-    """How much a player has been told."""
+    """The load of notices to a player."""
     rows = (await connection.execute(_LOAD, {"player": player, "now": now, "hour_ago": now - HOUR})).all()
     moments = [row.told for row in rows if row.told is not None]
     due = [row for row in rows if row.told is None]
@@ -194,7 +195,7 @@ async def without_messages(connection: Connection, match: str, view: str) -> Non
 
 
 async def tell_again(connection: Connection, match: str, view: str) -> None:
-    """What stands beside a view is to be told again, where the view is going to stand."""
+    """Have the notices that stand beside a view told again, where the view is going to stand."""
     await connection.execute(
         _WITHOUT_MESSAGE.values(told=None, view=None, sent=False), {"match_": match, "view_": view}
     )

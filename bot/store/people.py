@@ -136,7 +136,7 @@ def are_alike(names: Collection[str]) -> bool:
 
 
 async def rests(connection: Connection, ids: Collection[str | None]) -> dict[str, Rest]:
-    """What some players have set for turns to come, by id; those who have set nothing and are not away are left out."""
+    """Choices of some players for turns to come, by id; those who have set nothing and are not away are left out."""
     theirs = players.c.id.in_([player for player in ids if player])
     query = select(players).where(theirs, _RESTS)
     return {

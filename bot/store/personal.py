@@ -1,4 +1,4 @@
-"""What a module of the store says of the data that it keeps about people, as its ``PERSONAL``.
+"""The account that a module of the store gives of the data it keeps about people, as its ``PERSONAL``.
 
 The register of all of them (``bot/store/privacy.py``) makes ``/privacy``, its file, the deletion, and the page
 ``docs/privacy.md``.

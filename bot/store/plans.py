@@ -31,7 +31,7 @@ _ONE = select(plans.c.lines).where(
 
 
 async def of_player(connection: Connection, match: Match, player: str) -> tuple[Line, ...]:
-    """What a player has planned for a match as it stands."""
+    """The plan of a player for a match as it stands."""
     facts = {"code": match.code, "planner": player, "at": match.game.ply}
     text = (await connection.execute(_ONE, facts)).scalar_one_or_none()
     return read(match.game, text) if text else ()

@@ -60,7 +60,7 @@ async def export(connection: Connection, player: str) -> Document:
 
 @dataclass(frozen=True)
 class Erased:
-    """What others see of a deletion: emptied messages of the web room, and the codes of matches that change."""
+    """The traces of a deletion for others: emptied messages of the web room, and the codes of matches that change."""
 
     said: list[StoredMessage]
     changed: list[str]

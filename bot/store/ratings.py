@@ -35,8 +35,8 @@ class StoredRating:
 
 @dataclass(frozen=True)
 class Counted:
-    """What counts for a player's rating: ``before``, ``after``, and their opponent's before, who was ``untested`` if
-    they had met nobody else.
+    """A result that counts for a player's rating: ``before``, ``after``, and their opponent's before, who was
+    ``untested`` if they had met nobody else.
     """
 
     key: Key
@@ -100,14 +100,14 @@ async def has_met_nobody_but(connection: Connection, player: str, other: str) ->
 
 
 async def counted_since(connection: Connection, player: str, other: str, since: datetime) -> int:
-    """How many matches of two players have counted since a moment."""
+    """The number of matches of two players that have counted since a moment."""
     query = select(func.count()).select_from(results)
     query = query.where(results.c.player == player, results.c.opponent == other, results.c.at > since)
     return (await connection.execute(query.where(results.c.uncounted.is_(None)))).scalar_one()
 
 
 async def flags_since(connection: Connection, player: str, since: datetime, limit: int) -> list[datetime]:
-    """When a player has lost rated matches on time since a moment, the latest first: at most ``limit``."""
+    """The times when a player has lost rated matches on time since a moment, the latest first: at most ``limit``."""
     lost = or_(
         and_(matches.c.seat_0 == player, matches.c.winner == 1), and_(matches.c.seat_1 == player, matches.c.winner == 0)
     )
@@ -117,7 +117,7 @@ async def flags_since(connection: Connection, player: str, since: datetime, limi
 
 
 async def latest_ends(connection: Connection, player: str, limit: int) -> list[tuple[str, bool, int]]:
-    """How the latest rated matches of a player have ended, whether they have lost, and after how many moves of both;
+    """The endings of the latest rated matches of a player, whether they have lost, and the number of moves of both;
     the latest first, at most ``limit``.
     """
     found: list[AnyRow] = []
@@ -163,7 +163,7 @@ async def course(connection: Connection, of: PlayerRating, player: str, limit: i
 
 
 async def of_match(connection: Connection, code: str) -> dict[str, RatedResult]:
-    """What a match has done to the ratings of its players, by player; nothing for a match that was not rated."""
+    """The effects of a match on the ratings of its players, by player; nothing for a match that was not rated."""
     found = {}
     for row in await connection.execute(select(results).where(results.c.match == code)):
         if row.uncounted:

@@ -264,7 +264,7 @@ def read_match(row: AnyRow, made: list[MadeMove]) -> Match:
 
 
 def _first_turns(match: Match) -> str | None:
-    """What the row of a match keeps of its first moves: nothing while it is not over."""
+    """The first moves of a match as its row keeps them: nothing while it is not over."""
     if match.status is not Status.OVER:
         return None
     return " ".join(format_move(match.game.ruleset, move) for move in match.game.moves[:FIRST_TURNS]) or None

@@ -28,7 +28,7 @@ def new_key() -> str:
 
 
 def digest(key: str) -> str:
-    """What is kept of a key. Large letters, blanks and hyphens do not matter."""
+    """The digest that is kept of a key. Large letters, blanks and hyphens do not matter."""
     plain = "".join(key.casefold().replace("-", "").split())
     return hashlib.sha256(plain.encode()).hexdigest()
 

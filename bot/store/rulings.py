@@ -1,4 +1,4 @@
-"""What the staff of a community has decided, and what waits to be confirmed by whoever asked for it."""
+"""The decisions of the staff of a community, and those that wait to be confirmed by whoever asked for them."""
 
 from dataclasses import dataclass
 from datetime import datetime

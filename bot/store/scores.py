@@ -1,4 +1,4 @@
-"""What players have won, lost and drawn: counted from their matches, which say it all."""
+"""The wins, losses and draws of players: counted from their matches, which say it all."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -63,8 +63,8 @@ async def of_player(
 async def first_wins(
     connection: Connection, player: str, computers: Collection[str]
 ) -> list[tuple[str, int, str, datetime]]:
-    """When a player first won against each of the ``computers``, by games and sides: from the beginning of the game
-    and without a hint.
+    """The times when a player first won against each of the ``computers``, by games and sides: from the beginning of
+    the game and without a hint.
     """
     found = []
     for side, seat in enumerate(_SEATS):

@@ -12,7 +12,7 @@ BYTES = 32
 
 
 class SecretName(StrEnum):
-    """What a secret is for; its value is the key of its row."""
+    """The purpose of a secret; its value is the key of its row."""
 
     BUTTONS = "buttons"
     WRONG_CODES = "wrong code"

@@ -23,8 +23,8 @@ _ONLY = 0
 
 @dataclass(frozen=True, order=True)
 class Looked:
-    """How far the matches that are over were looked at, or where one of them stands: it changed last ``at`` a moment,
-    and is the ``nth`` of those that did.
+    """A point in the row of matches that are over, up to which they were looked at, or at which one of them stands: it
+    changed last ``at`` a moment, and is the ``nth`` of those that did.
     """
 
     at: datetime = EPOCH
@@ -70,7 +70,7 @@ async def ended_since(connection: Connection, at: datetime) -> AsyncIterator[End
 
 
 async def looked(connection: Connection, *, lock: bool = False) -> Looked:
-    """How far the matches were looked at; with ``lock`` no other transaction notes more before this one ends."""
+    """The last point looked at; with ``lock`` no other transaction notes more before this one ends."""
     query = select(mining).where(mining.c.id == _ONLY)
     row = (await connection.execute(query.with_for_update() if lock else query)).one_or_none()
     return Looked(row.at, row.nth) if row else Looked()
@@ -84,7 +84,7 @@ async def note(connection: Connection, now: Looked) -> None:
 
 
 async def count(connection: Connection, ruleset: str) -> int:
-    """How many puzzles of a game were found here."""
+    """The number of puzzles of a game that were found here."""
     query = select(func.count()).select_from(site_puzzles).where(site_puzzles.c.ruleset == ruleset)
     return (await connection.execute(query)).scalar_one()
 

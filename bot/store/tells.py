@@ -1,4 +1,4 @@
-"""How players are told of their turn in a match: as chosen for that match, else as in their settings."""
+"""The ways in which players are told of their turn in a match: as chosen for that match, else as in their settings."""
 
 from datetime import datetime
 
@@ -20,7 +20,7 @@ _HOW_ON = BY_ID_ON.outerjoin(tells, _OF_MATCH).add_columns(tells.c.how)
 
 
 async def how(connection: Connection, code: str, player: str) -> str:
-    """How a player is told of their turn in a match: a value of the setting ``told``."""
+    """The way in which a player is told of their turn in a match: a value of the setting ``told``."""
     found = (await connection.execute(_HOW, {"code": code, "player": player})).one_or_none()
     return _valid(found.how, found.told) if found else HERE
 
@@ -40,7 +40,7 @@ def _valid(*told: str | None) -> str:
 
 
 async def chosen_for(connection: Connection, code: str, player: str) -> str | None:
-    """What a player has chosen for one match; None for as in their settings."""
+    """The choice of a player for one match; None for as in their settings."""
     query = select(tells.c.how).where(tells.c.match == code, tells.c.player == player)
     found = (await connection.execute(query)).scalar_one_or_none()
     return found if found in _KNOWN else None
@@ -63,7 +63,7 @@ async def forget(connection: Connection, before: datetime) -> None:
 
 
 async def _export(connection: Connection, player: str) -> dict[str, str]:
-    """How they are told of their turn, by match."""
+    """The ways in which a player is told of their turn, by match."""
     query = select(tells).where(tells.c.player == player).order_by(tells.c.match)
     return {row.match: row.how for row in await connection.execute(query)}
 

@@ -32,7 +32,7 @@ def term_columns() -> Iterator[SchemaItem]:
 
 @lru_cache(maxsize=1000)
 def values_of(terms: Terms) -> Mapping[str, object]:
-    """What stands in the columns for some terms. Matches are written with each move, and most have the same terms."""
+    """The values in the columns for some terms. Matches are written with each move, and most have the same terms."""
     return {term.column: getattr(value := term.of(terms), "value", value) for term in TERMS.values()}
 
 
@@ -86,7 +86,7 @@ def _values(term: MatchTerm) -> str:
 
 
 def _wanted(term: MatchTerm) -> str:
-    """What must be so where a term is otherwise than usual; empty where nothing must."""
+    """The condition to be met where a term is otherwise than usual; empty where there is no condition."""
     needs = "" if isinstance(term, FlagTerm) and not term.checked else _needed(term.needs)
     excluded = [TERMS[name] for name in term.excludes]
     return " AND ".join(filter(None, (needs, *map(_usual, excluded))))

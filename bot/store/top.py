@@ -125,7 +125,7 @@ async def of_season(
 
 
 def _here(place: Place) -> dict[str, str]:
-    """What is asked of the views of a server, group or room."""
+    """The parameters that pick the views of a server, group or room."""
     return {"platform": place.platform, "account": place.community or place.chat}
 
 
@@ -164,7 +164,7 @@ def all_query(*, both_sides: bool) -> AnySelect:
 
 
 def month_query() -> AnySelect:
-    """What the players of a chat have got since a time in rated matches that stood there, one row a player."""
+    """The points of the players of a chat since a time in rated matches that stood there, one row a player."""
     points = cast(func.sum(results.c.points), BigInteger).label("sorted_by")
     return _of_members(points, results.c.at >= SINCE, _stood())
 
@@ -195,7 +195,7 @@ def season_query() -> AnySelect:
 
 
 def _of_members(sorted_by: ColumnElement[int], *conditions: ColumnElement[bool]) -> AnySelect:
-    """What those of a chat who are not hidden have got in a game as far as ``conditions`` hold, one row a player."""
+    """The points in a game of those of a chat who are not hidden, as far as ``conditions`` hold, one row a player."""
     return (
         select(members.c.player, sorted_by, func.count().label("played"), _NOTHING.label("deviation"))
         .join(results, results.c.player == members.c.player)
@@ -216,7 +216,7 @@ def _stood() -> ColumnElement[bool]:
 
 
 def _season_points(points: ColumnElement[int]) -> ColumnElement[int]:
-    """What results are worth in a season, together."""
+    """The worth of results in a season, together."""
     worth = case({2: WIN_IN_SEASON, 1: DRAW_IN_SEASON}, value=points, else_=0)
     return cast(func.sum(worth), BigInteger).label("sorted_by")
 
@@ -227,7 +227,7 @@ def _not_hidden(player: ColumnElement[str]) -> ColumnElement[bool]:
 
 
 def _rating(*, both_sides: bool) -> tuple[ColumnElement[int], ColumnElement[int], ColumnElement[int]]:
-    """What a player stands in a list with, from how many matches, and how unsure that is."""
+    """The value with which a player stands in a list, the number of matches behind it, and how unsure it is."""
     rating, deviation = type_coerce(ratings.c.rating, Number), type_coerce(ratings.c.deviation, Number)
     if not both_sides:
         return rating.label("sorted_by"), ratings.c.played.label("played"), deviation.label("deviation")
@@ -239,7 +239,7 @@ def _rating(*, both_sides: bool) -> tuple[ColumnElement[int], ColumnElement[int]
 
 
 def _seen(player: ColumnElement[str]) -> ColumnElement[int | None]:
-    """When a player was seen in a chat last; None in the list of all."""
+    """The time when a player was seen in a chat last; None in the list of all."""
     seen = select(type_coerce(members.c.seen, Number)).where(
         members.c.player == player, members.c.community == COMMUNITY
     )

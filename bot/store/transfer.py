@@ -118,7 +118,7 @@ async def opened_backup(file: Path) -> AsyncIterator[Database]:
 
 
 async def damage_of(url: str) -> str:
-    """What keeps a file from being used as a database, in one line; empty where nothing does, or nothing is there.
+    """The reason why a file cannot be used as a database, in one line; empty where it can, or where nothing is there.
 
     A file whose schema is not one of Papan's is whole, and somebody's.
     """

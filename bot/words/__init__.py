@@ -178,7 +178,7 @@ def typed_words(english: str) -> tuple[str, ...]:
 
 
 def _named(context: str, english: str) -> Mapping[str, str]:
-    """What languages have for an English text in a context of the catalogues, where it is not the same."""
+    """The texts of languages for an English one in a context of the catalogues, where they are not the same."""
     said = {language: words(language).in_context(context, english) for language in LANGUAGES[1:]}
     return {language: text for language, text in said.items() if text != english}
 

@@ -1,4 +1,4 @@
-"""What each language is, a row each. What is said in it is in its catalogue."""
+"""The languages, a row each. The texts of each are in its catalogue."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What it means where a message could not be sent: the one table, from which an errand may differ in single lines."""
+"""The outcomes where a message could not be sent: the one table, from which an errand may differ in single lines."""
 
 from collections.abc import Mapping
 from enum import Enum, auto
@@ -9,7 +9,7 @@ from bot.workers.gateways import LeaseLost
 
 
 class Outcome(Enum):
-    """What comes of an errand that has failed."""
+    """The outcome of an errand that has failed."""
 
     WAIT = auto()
     """It is tried again."""
@@ -45,5 +45,5 @@ def differing(lines: Failures) -> Failures:
 
 
 def outcome_of(error: Exception, failures: Failures = FAILURES) -> Outcome:
-    """What a failure means, by the nearest of its classes that stands in the table."""
+    """The outcome of a failure, by the nearest of its classes that stands in the table."""
     return next(failures[each] for each in type(error).__mro__ if each in failures)

@@ -1,4 +1,4 @@
-"""What is looked at once after the start, beside everything else: a version whose rules forbid a stored move is found
+"""Checks that run once after the start, beside everything else: a version whose rules forbid a stored move is found
 out at once, and so are damaged pages of a database file, also those that nobody reads for months.
 """
 
@@ -86,7 +86,7 @@ class ReplayCheck:
 
 
 async def _problem(rows: MatchRows) -> str:
-    """Why a match cannot be read; empty where it can. In a thread, and not more often than ``REST`` allows."""
+    """The fault that makes a match unreadable, else empty. In a thread, and not more often than ``REST`` allows."""
     loop = asyncio.get_running_loop()
     began = loop.time()
     found = await asyncio.to_thread(rows.read)

@@ -192,7 +192,7 @@ async def _of_record(context: Context, record: Record) -> Answer:
 
 
 def _menu(context: Context, several: SeveralGames) -> Answer:
-    """Which of the games of a text is to be analysed?"""
+    """A menu of the games of a text, to choose the one to analyse."""
     say, count = context.say, len(several.games)
     pasted = PastedGames(several.games[:MENU], several.ruleset)
     key = context.tools.analysis_queue.keep_several(pasted)
@@ -289,7 +289,7 @@ async def _page(context: Context, subject: _AnalysedGame, analysis: Analysis, pa
 
 
 async def _keep_mistakes(context: Context, subject: _AnalysedGame, analysis: Analysis) -> None:
-    """Whoever looks at a match of theirs gets the turns by which they turned it once more, the next day."""
+    """Keep the mistakes by which a player turned a match of theirs, to be tried once more the next day."""
     match = await context.services.matches.get(subject.code) if subject.code else None
     side = match.side_of(context.player.id) if match and not match.practice else None
     if match is not None and side is not None:
@@ -364,7 +364,7 @@ async def _graph(context: Context, subject: _AnalysedGame, analysis: Analysis) -
 
 
 async def _share(context: Context, subject: _AnalysedGame, analysis: Analysis) -> PrivatePanel:
-    """How a finished game ended and where it turned, in one picture; the words name the match."""
+    """The ending and the turning points of a finished game, in one picture; the words name the match."""
     say, game = context.say, analysis.game
     assert game.outcome is not None, "only a finished game is shared"
     look = side_look(context, subject.side)

@@ -108,7 +108,7 @@ def _steps(context: Context, match: Match, ply: int) -> tuple[Button, ...]:
 
 
 def _beside(context: Context, match: Match, ply: int) -> tuple[Button, ...]:
-    """What else can be done with a match that is looked through."""
+    """The buttons for all else that can be done with a match that is looked through."""
     say = context.say
     choose = (button(match, say("Go to..."), Action.REPLAY, argument=f"to{ply}"),) if match.game.ply > 1 else ()
     analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if may_be_analysed(match) else ()

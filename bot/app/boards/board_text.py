@@ -322,7 +322,7 @@ def _hints(card: MatchCard, say: Words) -> list[str]:
 
 
 def _ratings(card: MatchCard, say: Words) -> list[str]:
-    """What a rated match has done to the ratings of its players, or why it counts for nothing."""
+    """The changes a rated match has made to its players' ratings, or the reason why it counts for nothing."""
     results = card.results or {}
     changed = [(name, results.get(seat or "")) for name, seat in zip(card.names, card.match.seats, strict=True)]
     line = results_line([(name, result) for name, result in changed if result], say)
@@ -330,12 +330,12 @@ def _ratings(card: MatchCard, say: Words) -> list[str]:
 
 
 def _series(card: MatchCard, say: Words) -> list[str]:
-    """How the two stand in this game, from their second match on."""
+    """The score between the two in this game, from their second match on."""
     return [score_line(card.series, card.names, say)] if card.series and card.series.played > 1 else []
 
 
 def mirror_lines(card: MatchCard, say: Words) -> list[str]:
-    """How the two halves of a mirror match stand together: the result of both, or what one has brought so far."""
+    """The score of the two halves of a mirror match: the result of both, or what one has brought so far."""
     match, half = card.match, card.half
     if half is None:
         return []

@@ -1,4 +1,4 @@
-"""What is said of how a player is told: elsewhere than usual, and that several matches wait for them."""
+"""Sentences about how a player is told: elsewhere than usual, and that several matches wait for them."""
 
 from bot.words import Words
 

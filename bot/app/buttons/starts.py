@@ -39,7 +39,7 @@ class StartPosition:
 
 @dataclass(frozen=True)
 class GoOnWish:
-    """What a button asks for: by its letter, on a side, with the person or level chosen in a menu."""
+    """The wish of a button: its letter, the side, and the person or level chosen in a menu."""
 
     wish: str = "p"
     side: str = EITHER_SIDE
@@ -48,7 +48,7 @@ class GoOnWish:
 
 
 def read_wish(argument: str) -> GoOnWish:
-    """What a button asks for; without an argument it is the panel itself. Raises BadCallbackData."""
+    """Read the wish of a button; without an argument it is the panel itself. Raises BadCallbackData."""
     if not argument:
         return GoOnWish()
     head, _, chosen = argument.partition(":")

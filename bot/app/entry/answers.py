@@ -1,4 +1,4 @@
-"""What every answer of the app has: the person it is for, its language, and what is said where there is none."""
+"""The parts of every answer: the person it is for, its language, and the words where there is no answer."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace

@@ -70,7 +70,7 @@ class LiveBoards:
         return await self._app.answer(request, "finished", partial(finished_of, skipped=skipped), looks=True)
 
     async def profile(self, request: Request, who: Person | str) -> PersonPage | Answer:
-        """What this person may know of another, by their account or by the id at a seat."""
+        """The facts this person may know of another, by their account or by the id at a seat."""
 
         async def tell(context: Context) -> PersonPage | Answer:
             return await person_page(context, who)
@@ -159,7 +159,7 @@ class LiveBoards:
         return await self._app.answer(request, "turn", play)
 
     async def why_not(self, request: Request, code: str, ply: int, way: Sequence[int]) -> WhyNot | Answer:
-        """Why the piece on the first of these points cannot go over the others."""
+        """The reason why the piece on the first of these points cannot go over the others."""
 
         async def explain(context: Context) -> WhyNot | Answer:
             return await self._app.judged(context, lambda: why_not(context, code, ply, way), code)
@@ -198,7 +198,7 @@ class LiveBoards:
         return self._services.people.erased.subscribe(wake)
 
     async def deletions(self, since: datetime) -> Mapping[str, datetime]:
-        """When accounts had their data deleted since a moment, by their digests."""
+        """The times at which accounts had their data deleted since a moment, by their digests."""
         return await self._services.people.deletions(since)
 
     def watch_left(self, wake: Callable[[Person], None]) -> Callable[[], None]:

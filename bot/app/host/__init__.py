@@ -1,4 +1,4 @@
-"""What the hosts of a place do: how games run there, rulings in matches, and what the bot is allowed."""
+"""The work of the hosts of a place: how games run there, rulings in matches, and the permissions of the bot."""
 
 from bot.app.buttons.callback_data import Action
 from bot.app.host.permissions import pressed_permissions

@@ -174,7 +174,7 @@ def _told(match: Match, act: RulingAct, say: Words) -> str:
 
 
 async def log_of(context: Context, place: Place) -> Answer:
-    """What was decided in a place. Raises NotStaff."""
+    """The latest rulings in a place. Raises NotStaff."""
     await check_staff(context, place)
     say, now = context.say, context.now()
     found = await context.services.rulings.latest(place, LISTED)

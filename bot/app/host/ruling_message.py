@@ -1,4 +1,4 @@
-"""What the staff has decided, in a line for their log channel."""
+"""The rulings of the staff, each in a line for their log channel."""
 
 from dataclasses import dataclass
 

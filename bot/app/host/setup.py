@@ -122,7 +122,7 @@ async def pressed_grant(context: Context, data: CallbackData) -> Answer:
 
 
 def _without_log(found: Community) -> Community:
-    """What is chosen, without a channel or topic in which decisions are told, and the note that it is gone."""
+    """The choices without the channel or topic in which decisions are told, and without the note that it is gone."""
     allowed = tuple(each for each in found.allowed if (each.kind, each.may) != (AllowedKind.CHANNEL, Right.RULE))
     settings = {name: value for name, value in found.settings.items() if name != LOG_LOST}
     return replace(found, settings=settings, allowed=allowed)

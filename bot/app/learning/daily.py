@@ -59,7 +59,7 @@ async def daily_command(context: Context, hour: str = "", game: str = "", zone: 
 
 
 async def daily_of(context: Context, place: Place) -> Answer:
-    """How it is set in a place, to those who organise there."""
+    """The settings of the daily puzzle in a place, for those who organise there."""
     if not await may_in(context, Right.ORGANISE, place):
         return Refusal(text=context.say("Only those who organise here can change that."))
     return await _panel(context, await _daily(context, place))
@@ -128,7 +128,7 @@ async def pressed_zone(context: Context, data: CallbackData) -> Answer:
 
 
 async def _daily(context: Context, place: Place) -> Daily:
-    """What a chat has asked for, or would."""
+    """The daily puzzle that a chat has asked for, or the usual one."""
     found = await context.services.dailies.of_chat(place)
     if found:
         return found

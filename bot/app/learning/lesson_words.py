@@ -1,4 +1,4 @@
-"""What a lesson says: its title, the rule that it shows, in the words of the rules cards, and its task."""
+"""The words of a lesson: its title, the rule that it shows, as the rules cards put it, and its task."""
 
 from bot.app.rules import rules_text as rules
 from bot.app.rules.abilities import capture, movement, promotion, special_captures, special_moves, told_as
@@ -36,7 +36,7 @@ _TASKS = {
 
 
 def topic_title(lesson: Lesson, say: Words) -> str:
-    """What a lesson is about."""
+    """The title for the topic of a lesson."""
     return say(_TASK_TITLES.get(lesson.task, _TITLES[lesson.topic]))
 
 

@@ -233,7 +233,7 @@ async def _wrong(context: Context, lesson: Lesson, number: int, said: str, *also
 async def _right(
     context: Context, lesson: Lesson, number: int, said: tuple[str, ...], after: Game | None = None
 ) -> Answer:
-    """What was asked for is done; ``after`` a turn the position is another one."""
+    """The panel when the task is done; ``after`` is the game after the turn, where the task was a turn."""
     say, side = context.say, lesson.start.turn
     await context.services.learning.note(context.player.id, lesson.ruleset.key, lesson.topic)
     scene = scene_of(after, ("", ""), side_look(context, side), say) if after else _scene(context, lesson)
@@ -244,7 +244,7 @@ async def _right(
 
 
 async def _shown(context: Context, lesson: Lesson, number: int) -> Answer:
-    """What is right in a lesson."""
+    """The panel with the right answer of a lesson."""
     say, ruleset = context.say, lesson.ruleset
     if lesson.task in CHOSEN:
         told, scene = lesson.options[0], _scene(context, lesson)

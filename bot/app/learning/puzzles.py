@@ -382,7 +382,7 @@ def line_text(puzzle: Puzzle, say: Words) -> str:
 
 
 def goal(puzzle: Puzzle, say: Words) -> str:
-    """What is asked for."""
+    """The goal of a puzzle, in words."""
     return say(_GOALS[puzzle.goal], side=side_name(puzzle.start.ruleset, puzzle.side, say))
 
 
@@ -394,7 +394,7 @@ async def _rated(context: Context, puzzle: Puzzle) -> str:
 
 
 def _replies(puzzle: Puzzle, step: Step, say: Words) -> str:
-    """What is played by itself after a step."""
+    """The moves that are played by themselves after a step, in words."""
     if not step.then:
         return ""
     told = ", ".join(move_text(puzzle.start.ruleset, move, say) for move in step.then)
@@ -402,7 +402,7 @@ def _replies(puzzle: Puzzle, step: Step, say: Words) -> str:
 
 
 def _first_points(step: Step) -> tuple[int, ...]:
-    """Where the turn begins, or where its pieces are put."""
+    """The point where the turn begins, or where its first piece is put."""
     move = step.answers[0]
     return (move.origin,) if move.path else move.drops[:1]
 

@@ -29,7 +29,7 @@ _POINT = re.compile(r"[a-z][0-9]{1,2}")
 
 @dataclass(frozen=True, kw_only=True)
 class Touching:
-    """How a position is shown under the hand: the side that looks at it, what a touch is for, and what is drawn."""
+    """A position to be touched: the side that looks at it, what a touch is for, and what is drawn."""
 
     side: int
     text: str
@@ -85,7 +85,7 @@ async def touched_move(game: Game, touches: Touches) -> Move | None:
 
 
 async def why_not(context: Context, game: Game, touches: Touches) -> tuple[str, tuple[Button, ...]]:
-    """Why a piece cannot go over the points touched, with the way to the rule that forbids it; empty where it can."""
+    """The reason why a piece cannot go over the points touched, with a way to the rule; empty where it can."""
     names = game.ruleset.board.points
     text = "-".join(names[point] for point in touches.points if point < len(names))
 
@@ -117,7 +117,7 @@ def points_of(lesson: Lesson, choice: str) -> tuple[int, ...]:
 
 
 def choice_graph(ways: Sequence[tuple[int, ...]]) -> TurnGraph:
-    """What may be touched where one of some ways is to be chosen, legal or not."""
+    """The touches by which one of some ways is chosen, legal or not."""
     begun = list(dict.fromkeys(way[:length] for way in ways for length in range(len(way) + 1)))
     begun.sort(key=len)
     return TurnGraph(

@@ -138,7 +138,7 @@ def _other_wants_rematch(match: Match, side: int | None) -> bool:
 
 
 def offer_line(card: MatchCard, clock: Sequence[str], asked: Sequence[Button], say: Words, *, touches: bool) -> str:
-    """What the line below the board tells before its buttons: an offer, an invitation, or who is waited for.
+    """The line below the board, before its buttons: an offer, an invitation, or who is waited for.
 
     Empty where it asks for the next touch, or tells the result.
     """

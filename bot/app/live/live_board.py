@@ -207,7 +207,7 @@ async def play_turn(context: Context, code: str, ply: int, picks: Sequence[int],
 
 
 async def why_not(context: Context, code: str, ply: int, way: Sequence[int]) -> WhyNot:
-    """Why the piece on the first of these points cannot go over the others; empty words where it can.
+    """The reason why the piece on the first of these points cannot go over the others; empty words where it can.
 
     Raises what the match refuses.
     """

@@ -26,8 +26,8 @@ async def person_page(context: Context, who: Person | str) -> PersonPage | Refus
 
 
 async def _by_id(context: Context, player: str) -> Player | None:
-    """Whoever has an account on this platform, or a seat in a match that may be watched on it: an id that was guessed
-    tells nothing of anybody else.
+    """The player of an id who has an account on this platform, or a seat in a match that may be watched on it: an id
+    that was guessed tells nothing of anybody else.
     """
     people, platform = context.services.people, context.request.place.platform
     here = await people.by_id(player, platform)

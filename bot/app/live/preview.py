@@ -60,7 +60,7 @@ def _title(card: MatchCard, say: Words) -> str:
 
 
 def _sentence(card: MatchCard, say: Words) -> str:
-    """How it ended or what became of it; of an invitation, what the game is about."""
+    """The sentence about a match: its end or what became of it; of an invitation, what the game is about."""
     if card.match.status is Status.PLAYING:
         return say("The match is under way. Whoever opens this link may watch it.")
     if card.match.status is Status.INVITED:

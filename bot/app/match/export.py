@@ -187,7 +187,7 @@ def _title(match: Match, say: Words) -> str:
 
 
 async def _tags(context: Context, match: Match, names: tuple[str, str]) -> Mapping[str, str]:
-    """What other programs are told of a match: also the day it was begun, and which of the players is one."""
+    """The tags of a match for other programs: also the day it was begun, and which of the players is a program."""
     tags = _record_tags(match, names)
     if times := await context.services.matches.move_times(match.code):
         tags["Date"] = f"{times[0]:%Y.%m.%d}"

@@ -82,7 +82,7 @@ class FollowMessages:
         self._tools = tools
 
     async def compose(self, match: Match, player: Player) -> Ping:
-        """What a player who follows a match is told of it as it stands."""
+        """The ping to a player who follows a match, about the match as it stands."""
         say = words(language_of(player.spoken))
         names = await self._tools.cards.names(match, say)
         heading = f"{match.code} · {game_name(match.game.ruleset, say)} · {' - '.join(names)}"

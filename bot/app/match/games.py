@@ -118,7 +118,7 @@ def _side_played(context: Context, match: Match) -> int | None:
 
 
 def _without_opponent(context: Context, card: MatchCard) -> str:
-    """Who invites whom, or who plays, in a match that this person does not play against somebody."""
+    """The words for who invites whom, or who plays, in a match in which this person has no opponent."""
     say, me, match = context.say, context.player.id, card.match
     if match.practice:
         return say("practice board")

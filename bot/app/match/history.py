@@ -41,7 +41,7 @@ _RESULTS = {result.value[0]: result for result in MatchResult}
 
 @dataclass(frozen=True)
 class _HistoryPage:
-    """What is looked for, and the page of it."""
+    """A search among the finished matches, and the page of it."""
 
     page: int = 0
     ruleset: Ruleset | None = None
@@ -55,7 +55,7 @@ class _HistoryPage:
 
 
 def _read(argument: str) -> _HistoryPage:
-    """What a button wants. Raises BadCallbackData."""
+    """The search and page that a button asks for. Raises BadCallbackData."""
     parts = argument.split(":")
     if len(parts) != 5:
         raise BadCallbackData(argument)
@@ -156,7 +156,7 @@ async def _page(context: Context, wanted: _HistoryPage, opening: tuple[str, ...]
 
 
 async def _named(context: Context, wanted: _HistoryPage) -> AsyncIterator[str]:
-    """What is looked for, in words."""
+    """The parts of a search, in words."""
     say = context.say
     if wanted.opponent:
         known = await context.services.people.by_id(wanted.opponent)

@@ -64,7 +64,7 @@ def play_button(
 
 @dataclass(frozen=True)
 class Picking:
-    """What is done with the move that is picked: the actions of the buttons, and what stands before their arguments.
+    """The use of the move that is picked: the actions of the buttons, and what stands before their arguments.
     The panel may show a position that is some moves ``ahead`` of the match.
     """
 

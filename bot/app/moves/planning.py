@@ -108,7 +108,7 @@ async def pressed_drop(context: Context, data: CallbackData) -> Answer:
 
 
 async def planned_or_picker(context: Context, match: Match) -> Answer:
-    """What this person has planned in a match, or the panel to plan something."""
+    """The plan of this person in a match, or the panel to plan something."""
     match.check_may_plan(context.player.id)
     lines = await context.services.plans.of(match, context.player.id)
     return await _plan_panel(context, match, lines) if lines else await picker(context, match, ())

@@ -33,7 +33,7 @@ class TypedLine:
 
 
 async def read_line(context: Context, text: str, answered: Match | None) -> TypedLine:
-    """What a line is that somebody types, in answer to the board of a match or to none.
+    """The meaning of a typed line, in answer to the board of a match or to none.
 
     A line to the bot, in private or with its name, may belong to any match of this person. In a room where every line
     is heard it is a legal move, by its points, in the one match that waits here, or a move in the match that it names.

@@ -1,4 +1,4 @@
-"""What a person decides about themselves: settings, days away, whom they block, their data."""
+"""The decisions of a person about themselves: settings, days away, whom they block, their data."""
 
 from bot.app.buttons.callback_data import Action
 from bot.app.people import away, blocking, privacy, settings

@@ -62,7 +62,7 @@ async def _block(context: Context, other: Player) -> Answer:
 
 
 async def _panel(context: Context, news: str = "", button: Button | None = None) -> Answer:
-    """Who is blocked, below what has just been done, with the button that undoes it."""
+    """The list of blocked people, below what has just been done, with the button that undoes it."""
     say, blocked = context.say, await context.services.blocks.blocked(context.player.id, LISTED)
     if blocked:
         listed = say("You have blocked: {names}.", names=", ".join(each.name for each in blocked))

@@ -58,7 +58,7 @@ async def pressed_setting(context: Context, data: CallbackData) -> Answer:
 
 
 def _changes(player: Player, field: str, value: str) -> dict[str, str | None]:
-    """What choosing a value of a setting changes. Raises BadCallbackData for a setting or value there is not."""
+    """The changes made by choosing a value of a setting. Raises BadCallbackData for an unknown setting or value."""
     preference = PREFERENCES.get(field)
     changes: dict[str, str | None] | None = None
     if preference and preference.values:

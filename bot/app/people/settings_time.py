@@ -103,7 +103,7 @@ def windows(player: Player, say: Words) -> tuple[Option, ...]:
 
 
 def offered(name: str, player: Player, now: datetime, say: Words) -> tuple[Option, ...]:
-    """What there is to choose from for ``zone`` or ``quiet`` on a page, which has room for a zone that was typed."""
+    """The options for ``zone`` or ``quiet`` on a page, which has room for a zone that was typed."""
     if name == "quiet":
         return windows(player, say)
     listed = zones(player, now)
@@ -113,7 +113,7 @@ def offered(name: str, player: Player, now: datetime, say: Words) -> tuple[Optio
 
 
 def note(name: str, player: Player, say: Words) -> str:
-    """What stands beside ``zone`` or ``quiet`` on a page."""
+    """The note beside ``zone`` or ``quiet`` on a page."""
     if name == "quiet":
         return f"{_quiet_in_words(player, say)} {say(NEXT_TURN)}" if player.zone else say(ZONE_NEEDED)
     return say(_TYPED) if player.zone else f"{say(_UNKNOWN)} {say(_TYPED)}"

@@ -63,7 +63,7 @@ _LABELS = {"points": Labels(numbers=True), "large": Labels(large=True), "both": 
 
 
 def labels_of(chosen: Iterable[str]) -> Labels:
-    """What is written on a board that several look at: whatever one of them has chosen in the settings."""
+    """The labels on a board that several look at: each that any of them has chosen in the settings."""
     wanted = [_LABELS[each] for each in chosen if each in _LABELS]
     return Labels(any(each.numbers for each in wanted), any(each.large for each in wanted))
 

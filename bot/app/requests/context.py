@@ -125,7 +125,7 @@ class Context:
         return (await self.community()).venue(self.request.place, self.say.language)
 
     async def community(self) -> Community:
-        """What the hosts have chosen where the request comes from."""
+        """The choices of the hosts where the request comes from."""
         return await self.services.communities.of_place(self.request.place)
 
     @property

@@ -1,4 +1,4 @@
-"""What the hosts of a server, group or room have decided, asked before something is done there."""
+"""The decisions of the hosts of a server, group or room, asked before something is done there."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeVar, assert_never
@@ -56,7 +56,7 @@ async def is_staff(context: Context, place: Place, account: str) -> bool:
 
 
 async def as_admitted(context: Context, work: Callable[[Admitted], Awaitable[T]]) -> T:
-    """What ``work`` gives, called with all that this person is admitted to of what hosts keep to some people.
+    """The result of ``work``, called with all that this person is admitted to of what hosts keep to some people.
 
     The platform is asked between two calls, and only for what is missing: no transaction waits for it. Raises the
     AdmissionNeeded of what the person is not admitted to.
@@ -117,7 +117,7 @@ async def has_hints(context: Context, match: Match) -> bool:
 
 
 async def topic_names(context: Context, place: Place, named: Iterable[Grant]) -> dict[str, str]:
-    """What the topics of a group are called, those that are ``named`` among them, by their numbers."""
+    """The names of the topics of a group, those that are ``named`` among them, by their numbers."""
     say = context.say
     known = await context.services.communities.topics(place)
     here = [place.thread] if place.thread else []

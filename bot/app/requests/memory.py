@@ -1,5 +1,5 @@
-"""What this process remembers for a short time: lists and hints as they were seen, who was told what, the graphs of
-turns, and the private views that follow their matches. Losing it costs nothing.
+"""The short memory of this process: lists and hints as they were seen, who was told what, the graphs of turns,
+and the private views that follow their matches. Losing it costs nothing.
 """
 
 import asyncio
@@ -155,7 +155,7 @@ ASKED_AGAIN_AFTER = timedelta(days=1)
 
 
 class MembersAsked:
-    """When it was last asked whether somebody is still in a chat, in memory: whoever is forgotten is asked about."""
+    """The latest moments of asking if a player is still in a chat, in memory: one who is forgotten is asked about."""
 
     def __init__(self) -> None:
         self._asked = BoundedMemory[tuple[str, str, str], datetime](MEMBERS)
@@ -174,7 +174,7 @@ SEEN_FOR = timedelta(minutes=10)
 
 
 class MembersSeen:
-    """Who is in which chat, as its platform said lately, so that it is not asked at each change of a board."""
+    """The presence of accounts in chats, as said by the platform lately: it is not asked at each change of a board."""
 
     def __init__(self) -> None:
         self._seen = BoundedMemory[tuple[str, str, str], bool](MEMBERS, SEEN_FOR.total_seconds())

@@ -1,4 +1,4 @@
-"""What is pasted to be analysed: which game it is, what it says, and what has to be said of how it was read."""
+"""Text pasted to be analysed: which game it is, what it says, and what has to be said of how it was read."""
 
 import asyncio
 import re
@@ -140,7 +140,7 @@ def read_one(game: GameText, ruleset: Ruleset | None) -> Record:
 
 
 def record_notes(record: Record, say: Words) -> Iterator[str]:
-    """What a reader has to know of how a record was read: what was left out, and what its result means."""
+    """Notes on how a record was read: what was left out, and what its result means."""
     omitted = record.omitted
     if omitted.variations:
         yield say.plural("{count} variation was left out.", "{count} variations were left out.", omitted.variations)

@@ -114,7 +114,7 @@ class Subject:
 
 
 def acting(change: Callable[..., Match], said: str, *, closes: bool = True, at_ply: bool = False) -> Pressed:
-    """What answers a button that changes its match and then says so.
+    """The handler of a button that changes its match and then says so.
 
     ``change`` is called with the match, the id of the person and the present time, and with the ply of the button where
     it has to be ``at_ply``; ``said`` may name the ``{code}``.

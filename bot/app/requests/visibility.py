@@ -1,4 +1,4 @@
-"""Who may see what where. A match: its players anywhere, others where it stands, nobody what they only guessed.
+"""Rules of who may see what where. A match: its players anywhere, others where it stands, nobody by a mere guess.
 
 On a platform that shows live boards at an address (``Capabilities.watched_by_address``), whoever has the address of a
 match that stands anywhere on it may watch. Who is in a group in which a match stands, as the platform says, may watch

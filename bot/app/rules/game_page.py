@@ -61,7 +61,7 @@ def game_page(ruleset: Ruleset, say: Words) -> GamePage:
 
 
 def _sheet_term(term: MatchTerm, ruleset: Ruleset, say: Words) -> Iterator[GameTerm]:
-    """How the sheet of a game asks for a term; nothing where it does not."""
+    """A term as the sheet of a game asks for it; nothing where it does not."""
     paces = tuple(value for value, _ in PACE_CHOICES if term.needs.met_by(PACE_WORDS[value]))
     besides = tuple(each.name for each in TERMS.values() if term.name in each.excludes)
     if not term.on_sheet:

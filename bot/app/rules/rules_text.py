@@ -57,7 +57,7 @@ def _goal(ruleset: Ruleset, say: Words) -> list[str]:
 
 
 def winning_told(ruleset: Ruleset, say: Words) -> list[str]:
-    """What each side plays for."""
+    """The aim of each side, in sentences."""
     if ruleset.hand_used_up is not None:
         return _hand_used_up(ruleset, ruleset.hand_used_up, say)
     limit = ruleset.few_left
@@ -301,7 +301,7 @@ def no_repeating_told(ruleset: Ruleset, say: Words) -> list[str]:
 
 
 def _counter(ruleset: Ruleset, rule: NoProgressRule, say: Words) -> str:
-    """When a game without progress ends, and how; the limit is told in moves of each side."""
+    """The end of a game without progress: when it comes, and how; the limit is told in moves of each side."""
     moves, events = rule.plies // 2, events_listed(ruleset, rule, say)
     match rule.result:
         case Agreement.COUNT_OFF:

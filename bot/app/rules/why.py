@@ -32,7 +32,7 @@ class RuleOfReason:
     of_kinds: tuple[tuple[str, Which], ...] = ()
 
     def citations(self, ruleset: Ruleset) -> list[Citation]:
-        """What the ruleset cites for the rule, each once."""
+        """The sources that the ruleset cites for the rule, each once."""
         keys = [
             *self.facts,
             *(kind.fact(fact) for fact, which in self.of_kinds for kind in ruleset.kinds if which(kind)),
@@ -127,7 +127,7 @@ def _not_back(ruleset: Ruleset, say: Words) -> list[str]:
 
 
 def _placing(ruleset: Ruleset, say: Words) -> list[str]:
-    """How pieces in hand come onto the board; where a game has none, how its pieces move."""
+    """The ways in which pieces in hand come onto the board; in a game without them, the ways its pieces move."""
     return [rules.placement_told(ruleset, each, say) for each in ruleset.placements] or _moving()(ruleset, say)
 
 

@@ -1,4 +1,4 @@
-"""How people stand: profiles, badges, lists, and what stands between two."""
+"""The standing of people: profiles, badges, lists, and the score between two."""
 
 from bot.app.buttons.callback_data import Action
 from bot.app.requests.subject import ActionSpec, CommandAction, Question, Subject

@@ -73,7 +73,7 @@ async def _profile(context: Context, player: Player) -> Answer:
 
 
 async def known_of(context: Context, player: Player) -> PlayerProfile | None:
-    """What whoever asks may know of a player; None where the player keeps that from them."""
+    """The profile of a player as the asker may know it; None where the player keeps it from them."""
     if player.listed == NOWHERE and player.id != context.player.id:
         return None
     return await context.services.standing.profile(player.id, context.player.id, context.request.place, LATEST)

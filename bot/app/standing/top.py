@@ -114,7 +114,7 @@ def _levels(ruleset: Ruleset, by_side: Sequence[Sequence[int]], say: Words) -> I
 
 
 def _name(scope: TopScope, now: datetime, say: Words) -> str:
-    """What a list is called."""
+    """The name of a list."""
     if scope not in (TopScope.SEASON, TopScope.BEFORE):
         return say(dict(SCOPES)[scope.value])
     season = season_of(now).by(0 if scope is TopScope.SEASON else -1)

@@ -67,7 +67,7 @@ def value_of(each: ListedPlayer, scope: TopScope) -> float:
 
 
 def value_told(each: ListedPlayer, scope: TopScope, say: Words) -> str:
-    """What a player stands in a list with."""
+    """The value with which a player stands in a list, in words."""
     ranked, value = each.ranked, value_of(each, scope)
     if scope is TopScope.MONTH:
         return say("{points} of {count}", points=f"{value:g}", count=ranked.played)

@@ -172,7 +172,7 @@ def _over(clock: Clock, mover: str, other: str, say: Words, now: datetime) -> Cl
 
 
 def _halted(match: Match, clock: Clock, names: tuple[str, str], say: Words) -> ClockText:
-    """Why the clock is stopped, and what can be done."""
+    """The reason why the clock is stopped, and what can be done."""
     mover, until = names[clock.turn], clock.halt_until
     date = _on(until, say) if until else None
     match clock.halt:

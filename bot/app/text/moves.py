@@ -84,7 +84,7 @@ def dropped_name(ruleset: Ruleset, count: int, say: Words) -> str:
 
 
 def dropped_noun(ruleset: Ruleset, count: int) -> Noun:
-    """What the pieces are of which a turn puts ``count`` on the board."""
+    """The noun for the pieces of which a turn puts ``count`` on the board."""
     fitting = (placement for placement in ruleset.placements if placement.per_turn >= count)
     letter = min(fitting, key=lambda placement: placement.per_turn).letter
     return ruleset.kind[letter].noun
@@ -139,7 +139,7 @@ def turn_told(game: Game, ply: int, say: Words) -> str:
 
 
 def _deeds(game: Game, move: Move, say: Words) -> list[str]:
-    """What a move does: how many it takes, what it becomes."""
+    """The effects of a move: how many pieces it takes, what the moved piece becomes."""
     deeds = []
     if move.captured:
         deeds.append(say.plural("takes {count} piece", "takes {count} pieces", len(move.captured)))

@@ -230,7 +230,7 @@ def _lost(ending: Ending, loser: str, count: int, say: Words) -> str:
 
 
 def _few_left(game: Game, side: int, say: Words) -> str:
-    """How few pieces a side has left; in a hunt also why that ends it, by the rule of this very game."""
+    """The few pieces that a side has left; in a hunt also why that ends it, by the rule of this very game."""
     ruleset = game.ruleset
     left = game.position.count(ruleset, side)
     pieces = pieces_name(ruleset, side, left, say)

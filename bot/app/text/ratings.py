@@ -26,7 +26,7 @@ def rating_text(rating: PlayerRating) -> str:
 
 
 def results_line(results: Sequence[tuple[str, RatedResult]], say: Words) -> str:
-    """What a match has done to the ratings of its players, each with a name, in one line; empty if nothing is known."""
+    """The changes a match made to its players' ratings, each with a name, in one line; empty if nothing is known."""
     for _, result in results:
         if result.not_counted:
             return say(_WHY[result.not_counted], count=_COUNTS.get(result.not_counted, 0))

@@ -1,4 +1,4 @@
-"""Why a typed move was refused, in a person's words: which rule forbids it, and where."""
+"""The reasons why a typed move was refused, in a person's words: which rule forbids it, and where."""
 
 from bot.app.text.moves import example_of
 from bot.app.text.names import points_listed

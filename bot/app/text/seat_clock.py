@@ -31,7 +31,7 @@ def seat_clocks(match: Match, say: Words, now: datetime) -> SeatClocks | None:
 
 
 def _state(match: Match, clock: Clock, side: int, say: Words, up: datetime | None) -> tuple[str, When | None]:
-    """Why the time of a side stands still, with the moment until which it does."""
+    """The reason why the time of a side stands still, with the moment until which it does."""
     if clock.halt is Halt.READY:
         return (say("ready") if match.ready == side else say("not ready yet")), None
     until = clock.halt_until

@@ -1,4 +1,4 @@
-"""What each refusal of Discord means: the contract's exceptions, and those of the forms a request can take."""
+"""The meaning of each refusal of Discord: the contract's exceptions, and those of the forms a request can take."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

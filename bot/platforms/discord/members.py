@@ -1,4 +1,4 @@
-"""Who is in a server of Discord."""
+"""The members of a server of Discord."""
 
 from collections.abc import Mapping
 from typing import cast

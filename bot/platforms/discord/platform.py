@@ -207,7 +207,7 @@ class DiscordPlatform:
 
     @staticmethod
     def _refusal(error: BaseException) -> str:
-        """What to do about an error that is final, for the operator."""
+        """The advice to the operator about an error that is final."""
         code = error.code if isinstance(error, discord.ConnectionClosed) else 0
         return _FINAL.get(code, _REFUSED)
 

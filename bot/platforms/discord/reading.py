@@ -75,7 +75,7 @@ def chosen_person(interaction: discord.Interaction[discord.Client]) -> Person | 
 
 
 def chosen_name(interaction: discord.Interaction[discord.Client]) -> str:
-    """What the channel or role is called that was chosen in a menu; empty where it was another component."""
+    """The name of the channel or role that was chosen in a menu; empty where it was another component."""
     data: Any = interaction.data
     found = data.get("resolved", {})
     each = next(iter((found.get("channels") or found.get("roles") or {}).values()), None)

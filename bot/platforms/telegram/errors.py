@@ -1,4 +1,4 @@
-"""What each refusal of Telegram means: the contract's exceptions, and those of the forms a message can take."""
+"""The meaning of each refusal of Telegram: the contract's exceptions, and those of the forms a message can take."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

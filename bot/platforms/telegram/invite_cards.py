@@ -21,7 +21,7 @@ _WHO, _SIGN = 16, 12
 
 @dataclass(frozen=True)
 class InviteCard:
-    """Who invites to a game on a card; ``name`` is of this card alone."""
+    """A card on which a person invites to a game; ``name`` is of this card alone."""
 
     account: str
     game: str
@@ -41,7 +41,7 @@ class InviteCards:
         return link if len(link) <= LONGEST else ""
 
     def read(self, link: str) -> InviteCard | None:
-        """What a link says; None for one that is not ours, or too old."""
+        """The card of a link; None for one that is not ours, or too old."""
         told = link.removeprefix(CARD_LINK)
         who, sign, game = told[:_WHO], told[_WHO : _WHO + _SIGN], told[_WHO + _SIGN :]
         if not hmac.compare_digest(self._sign(who, game).encode(), sign.encode()):

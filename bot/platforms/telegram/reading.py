@@ -224,7 +224,7 @@ def read_update(update: Update, me: User) -> Incoming | None:
 
 
 def _guest_call(message: Message, event: str, me: User) -> GuestCall | None:
-    """What somebody calls the bot for; the request knows their private chat only, since it can write in no other."""
+    """A call of the bot as a guest; the request knows their private chat only, since it can write in no other."""
     user, query = message.from_user, message.guest_query_id
     if user is None or user.is_bot or message.sender_chat or not query:
         return None

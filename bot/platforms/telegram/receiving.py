@@ -50,7 +50,7 @@ class PollingBot(Bot):
     """The library's bot, which also gives updates as they came: one that it cannot read hides no other."""
 
     async def unread_updates(self, offset: int | None) -> list[object]:
-        """What ``getUpdates`` answers after at most ``POLL_SECONDS``. Raises TelegramError."""
+        """The answer of ``getUpdates`` after at most ``POLL_SECONDS``. Raises TelegramError."""
         asked = {"offset": offset, "timeout": POLL_SECONDS, "allowed_updates": WANTED}
         patience = (self._request[0].read_timeout or 0) + POLL_SECONDS
         found: object = await self._post("getUpdates", asked, read_timeout=patience)

@@ -33,7 +33,7 @@ class WaitingAnswers:
         self._last: dict[str, asyncio.Task[bool]] = {}
 
     async def show(self, line: str, work: Callable[[], Awaitable[bool]]) -> bool:
-        """What ``work`` gives, once it is done; False once it has to wait, or others of the same line do."""
+        """The result of ``work``, once it is done; False once it has to wait, or others of the same line do."""
         before, waits = self._last.get(line), asyncio.Event()
 
         async def in_turn() -> bool:

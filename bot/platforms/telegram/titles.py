@@ -1,4 +1,4 @@
-"""What the groups are called: an answer about one may stand in a private chat."""
+"""The titles of groups: an answer about one may stand in a private chat."""
 
 from telegram import Bot, Update
 from telegram.error import TelegramError
@@ -25,7 +25,7 @@ class Titles:
             self._seen.put(str(chat.id), chat.title)
 
     async def of(self, place: Place) -> str:
-        """What a group is called; empty for a private chat, and where Telegram does not tell."""
+        """The title of a group; empty for a private chat, and where Telegram does not tell."""
         if place.private:
             return ""
         if (seen := self._seen.get(place.chat)) is None:

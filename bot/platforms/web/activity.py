@@ -1,4 +1,4 @@
-"""Who opens the page as an activity on Discord: asked of Discord by the server, and nothing believed of the page.
+"""Launches of the page as an activity on Discord: the server asks Discord who it is, and believes nothing of the page.
 
 The page brings a code, by which Discord tells the server once who its person is, and the id of the activity, of which
 Discord tells the server who is in it.
@@ -50,7 +50,7 @@ class _Answered(Exception):
 
 
 def mark_of(data: str) -> str:
-    """What is of this launch alone; the code itself is kept nowhere."""
+    """A mark of this launch alone; the code itself is kept nowhere."""
     return hashlib.sha256(data.encode()).hexdigest()
 
 
@@ -78,7 +78,7 @@ class Activities:
             await self._session.close()
 
     async def read(self, data: str) -> Launch:
-        """Who comes from which activity. Raises LaunchRefused."""
+        """The person who comes, and the activity they come from. Raises LaunchRefused."""
         told = _TOLD.fullmatch(data)
         application = self.application()
         if told is None or not application:
@@ -137,6 +137,6 @@ class Activities:
 
 
 def _refusal(answered: _Answered, sentence: str) -> LaunchRefused:
-    """Why nobody comes in: by what Discord says of them, or because it says nothing now."""
+    """The reason why a person does not come in: by what Discord says of them, or because it says nothing now."""
     is_down = answered.status == HTTPStatus.TOO_MANY_REQUESTS or answered.status >= HTTPStatus.INTERNAL_SERVER_ERROR
     return LaunchRefused(NO_ANSWER if is_down else sentence)

@@ -1,4 +1,4 @@
-"""What is said to the people in the page inside Telegram: in memory only, for as long as they may look at it.
+"""The answers to the people in the page inside Telegram: in memory only, for as long as they may look at them.
 
 Chats keep what is said in chats. Here are answers to one person, who sees them beside their board.
 """

@@ -18,14 +18,14 @@ class AppPeople:
         return member_id(person)
 
     def person_of(self, member: RoomMember) -> Person:
-        """Who they are in the chat."""
+        """The person that a member is in the chat."""
         return cast(AppMember, member).person
 
     def place_of(self, member: RoomMember, room: str) -> Place:
-        """Where they come from, whatever the room of the page."""
+        """The place a member comes from, whatever the room of the page."""
         del room
         return self.corner_of(member)
 
     def corner_of(self, member: RoomMember) -> Place:
-        """Where they come from."""
+        """The place a member comes from."""
         return cast(AppMember, member).place

@@ -80,7 +80,7 @@ class MiniApp:
         )
 
     def _origins(self) -> list[str]:
-        """Where Discord has the page come from, through a proxy of its own."""
+        """The origin from which Discord serves the page, through a proxy of its own."""
         application = self._activities.application() if self._activities else ""
         return [f"https://{application}.discordsays.com"] if application else []
 
@@ -93,13 +93,13 @@ class MiniApp:
         return [*(web.get(each, self._page) for each in addresses), invited, activity, rest]
 
     async def _activity(self, request: web.Request) -> web.Response:
-        """What the page has to tell Discord: the id of the bot's application."""
+        """The facts that the page has to tell Discord: the id of the bot's application."""
         if self._activities is None:
             return await self._nothing(request)
         return web.json_response({"application": self._activities.application()}, headers=HEADERS)
 
     async def _invited(self, request: web.Request) -> web.Response:
-        """Who opens the link of an invitation comes by no chat yet: it leads to the one with the bot."""
+        """Lead those who open the link of an invitation, and come by no chat yet, to the chat with the bot."""
         if not (name := self._bot_name()):
             return await self._page(request)
         raise web.HTTPFound(f"https://t.me/{name}?start={request.match_info['code'].upper()}", headers=HEADERS)

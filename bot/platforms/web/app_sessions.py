@@ -1,4 +1,4 @@
-"""Who is in the page inside a chat: the sessions of each account, in memory."""
+"""The people in the page inside a chat: the sessions of each account, in memory."""
 
 import hmac
 import secrets
@@ -154,7 +154,7 @@ class AppSessions:
         return known.wish if known else ""
 
     def enter(self, data: str, key: str = "") -> tuple[AppMember, str, bool]:
-        """Who has opened the page, the key of their session, and whether it is a new one. Raises LaunchRefused."""
+        """The member who has opened the page, their session's key, and whether it is new. Raises LaunchRefused."""
         launch = self._followed(data) if data.startswith(BY_LINK) else self._signed(data)
         name = member_id(launch.person)
         known, moment = self._known.get(name), self._now().timestamp()
@@ -173,7 +173,7 @@ class AppSessions:
         return self._begin(name, launch)
 
     def _signed(self, data: str) -> Launch:
-        """What Telegram signs. Raises LaunchRefused, also for what anybody could sign where there is no token."""
+        """The launch signed by Telegram. Raises LaunchRefused, also where there is no token and anybody could sign."""
         if not self._token:
             raise LaunchRefused(NOT_SIGNED)
         return read_launch(data, self._token)
@@ -189,7 +189,7 @@ class AppSessions:
         return begun.member, session.key, True
 
     def member(self, name: str) -> AppMember | None:
-        """Whoever is in the page by this id, as long as one of their sessions lasts."""
+        """The member in the page by this id, as long as one of their sessions lasts."""
         known = self._known.get(name)
         return known.member if known and any(self._now() < each.until for each in known.sessions) else None
 

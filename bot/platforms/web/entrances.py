@@ -32,7 +32,7 @@ class Entrance(Protocol):
     """Lets people of chats in, by what the chat says of them."""
 
     async def come(self, data: str, key: str) -> tuple[RoomMember, str, bool]:
-        """Who has come, the key of their session, and whether it is a new one. Raises LaunchRefused."""
+        """The member who has come, the key of their session, and whether it is a new one. Raises LaunchRefused."""
 
     def wish(self, name: str) -> str:
         """The match that a member wishes to see first, where the chat knows of one; else empty."""

@@ -377,7 +377,7 @@ class MalformedFrame(Exception):
 
     @property
     def work(self) -> float:
-        """What it costs, as if it were what it says."""
+        """The cost of the frame, as if it were what it says."""
         return self.kind.work if self.kind else UNREADABLE_WORK
 
 

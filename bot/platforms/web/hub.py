@@ -1,4 +1,4 @@
-"""What all windows of the web room share: their messages, their budgets, and the matches they are told of."""
+"""The state shared by all windows of the web room: their messages, their budgets, and the matches they are told of."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What Telegram says of whoever opens the page inside it: checked before anything is believed.
+"""The launches that Telegram signs for its users who open the page inside it: checked before anything is believed.
 
 Nothing is stored here and nothing is asked of anybody: what is right follows from the data, the token and the time.
 """

@@ -19,7 +19,7 @@ _REPLACED = ('<html lang="en">', "<title>Papan</title>", "<noscript></noscript>"
 
 @dataclass(frozen=True)
 class Preview:
-    """What is told of an address: a title, a sentence, the path of the page and that of its picture.
+    """The preview of an address: a title, a sentence, the path of the page and that of its picture.
 
     ``shows`` names what the picture shows. A page that is not ``listed`` is left out by searches.
     """

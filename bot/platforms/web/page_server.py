@@ -1,4 +1,4 @@
-"""What serves the page of live boards: its files, its texts, and a WebSocket for each browser window."""
+"""The server of the page of live boards: its files, its texts, and a WebSocket for each browser window."""
 
 import asyncio
 import json
@@ -210,7 +210,7 @@ class PageServer:
 
     @staticmethod
     def _json(request: web.Request, known: dict[str, bytes], made: Callable[[str], JsonObject]) -> web.Response:
-        """What is made once for each language, in that of the locale of the address."""
+        """The JSON made once for each language, in the language of the locale of the address."""
         language = language_of(request.match_info["locale"])
         if language not in known:
             known[language] = json.dumps(made(language)).encode()

@@ -1,4 +1,4 @@
-"""What the room serves besides its socket: text files, the files of live boards, and all about a game."""
+"""The pages that the room serves besides its socket: text files, the files of live boards, and all about a game."""
 
 import gzip
 import json

@@ -84,7 +84,7 @@ class PreviewedPages:
         return self._page(request, Preview(found.title, found.sentence, path, picture, found.game, listed=False))
 
     async def _found(self, request: web.Request) -> MatchPreview | None:
-        """What anybody may see of the match of an address; None where that is nothing, or is not read in time."""
+        """The match of an address as anybody may see it; None where nobody may, or where it is not read in time."""
         nobody = Person(PLATFORM, "", "", locale=accepted_language(request))
         address = asker_at(request.remote or "")
         asked = Request(secrets.token_hex(16), nobody, Place(PLATFORM, COMMON_ROOM), address=address)

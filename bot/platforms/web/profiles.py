@@ -1,4 +1,4 @@
-"""What people of the room choose for themselves: their name and settings, the same in all their windows."""
+"""The choices of people of the room for themselves: their name and settings, the same in all their windows."""
 
 import asyncio
 import secrets

@@ -1,1 +1,1 @@
-"""What the hosts of a place decide: its rules, rulings and bans."""
+"""The decisions of the hosts of a place: its rules, rulings and bans."""

@@ -1,4 +1,4 @@
-"""Who does not play in a chat: decided by its staff, asked wherever somebody begins a match or shows one there."""
+"""Bans from playing in a chat: decided by its staff, checked wherever a player begins a match or shows one there."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""What the hosts of a server, group or room have decided, and who may do what there.
+"""The decisions of the hosts of a server, group or room, and the rights of people there.
 
 It is read from the rows each time: one small query, and every process knows a change at once.
 """

@@ -1,4 +1,4 @@
-"""What hosts have decided, asked where a match stands: of each match that begins, is agreed on or is shown somewhere.
+"""The decisions of hosts, asked where a match stands: of each match that begins, is agreed on or is shown somewhere.
 
 Every way to do that asks here, in its transaction, thus exactly.
 """

@@ -25,7 +25,7 @@ def staffed(place: Place) -> str:
 
 
 class RulingService:
-    """What the staff decides about matches. Who is staff has to be asked before each call."""
+    """The rulings of the staff in matches. Who is staff has to be asked before each call."""
 
     def __init__(self, core: Core) -> None:
         self._core = core

@@ -1,4 +1,4 @@
-"""What somebody has to put right, and the puzzles that were found here, against the rules of their games."""
+"""Mistakes to be put right by players, and puzzles found here, checked against the rules of their games."""
 
 from collections.abc import Iterator
 

@@ -49,7 +49,7 @@ def _problems(row: Raw, before: Raw | None) -> list[str]:
 
 
 def _as_it_is(row: Raw) -> str:
-    """What is wrong with a rating, which its last result has led to; empty if nothing is."""
+    """The fault of a rating that is not the one its last result has led to; empty if it is."""
     given = [row[f"now_{name}"] for name in (*RATING_NUMBERS, "played")]
     return (
         "" if given == [row[name] for name in (*RATING_NUMBERS, "number")] else "has led to another rating than is kept"

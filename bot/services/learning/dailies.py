@@ -38,7 +38,7 @@ class DailyService:
         self._core = core
 
     async def of_chat(self, place: Place) -> Daily | None:
-        """What a chat has asked for; None where it never has."""
+        """The daily puzzle that a chat has asked for; None where it never has."""
         return await self._core.database.read(
             lambda connection: dailies.of_chat(connection, place.platform, place.chat)
         )
@@ -87,7 +87,7 @@ class DailyService:
         await self._core.database.write(work)
 
     async def next_due(self) -> datetime | None:
-        """When the next puzzle is due in any chat."""
+        """The time when the next puzzle is due in any chat."""
         return await self._core.database.read(lambda connection: dailies.next_due(connection, self._core.clock()))
 
     def _may_be_due(self, _: object) -> None:
@@ -159,7 +159,7 @@ class DailyService:
         return await self._core.database.read(lambda connection: dailies.opened_last(connection, player))
 
     async def row_of(self, player: str, puzzle: str) -> int | None:
-        """How many days in a row a player has tried the puzzle of a day, if this is one of today; else None."""
+        """The number of days in a row with a try at the puzzle of the day, if this is one of today; else None."""
         now = self._core.clock()
 
         async def work(connection: Connection) -> int | None:

@@ -21,7 +21,7 @@ NEXT_DAY = timedelta(days=1)
 
 @dataclass(frozen=True)
 class CountedTry:
-    """What a try at a puzzle has done: ``counted`` for a first one, else the first one's numbers."""
+    """The effect of a try at a puzzle: ``counted`` for a first one, else the first one's numbers."""
 
     counted: bool
     solved: bool
@@ -87,7 +87,7 @@ class PuzzleService:
         return told
 
     async def first_try(self, player: str, puzzle: Puzzle) -> CountedTry | None:
-        """What a player's first try at a puzzle has done; None where there was none."""
+        """The effect of a player's first try at a puzzle; None where they have not tried it."""
 
         async def work(connection: Connection) -> CountedTry | None:
             made = await puzzles.attempt(connection, player, puzzle.id)

@@ -264,7 +264,7 @@ class MatchService:
         return [match for match in found if isinstance(match, Match)]
 
     async def move_times(self, code: str) -> tuple[datetime, ...]:
-        """When each move of a match was made, in order; none for a match that there is not."""
+        """The times of the moves of a match, in order; empty for an unknown match."""
         return await self._core.database.read(lambda connection: times_of(connection, code))
 
     async def newest_in(self, place: Place, limit: int) -> list[Match]:
@@ -305,7 +305,7 @@ class MatchService:
         return [known[key] for key in keys if key in known]
 
     async def moved_last(self, player: str, codes: Collection[str]) -> dict[str, datetime]:
-        """When a player made their latest move in each of some matches; those without one are left out."""
+        """The time of a player's latest move in each of some matches; those without one are left out."""
         return await self._core.database.read(lambda connection: moves.moved_last(connection, player, codes))
 
     async def codes_in(self, place: Place) -> set[str]:

@@ -18,7 +18,7 @@ class PlanService:
         self._core = core
 
     async def of(self, match: Match, player: str) -> tuple[Line, ...]:
-        """What a player has planned for a match as it stands."""
+        """The plan of a player for a match as it stands."""
         return await self._core.database.read(lambda connection: plans.of_player(connection, match, player))
 
     async def add(self, event: str, player: Player, code: str, line: Line, ply: int | None) -> Match:

@@ -1,4 +1,4 @@
-"""Who may invite whom: what people have chosen, whom they have blocked, and how often one may ask."""
+"""Limits on who may invite whom: what people have chosen, whom they have blocked, and how often one may ask."""
 
 from datetime import datetime, timedelta
 

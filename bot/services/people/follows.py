@@ -22,13 +22,13 @@ def check_may_follow(match: Match, player: str) -> None:
 
 
 class FollowService:
-    """Who follows which match. Each method is one transaction."""
+    """The matches that players follow. Each method is one transaction."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
 
     async def of(self, code: str, player: str) -> str | None:
-        """How a player follows a match: END or MOVES, None for not at all."""
+        """The way in which a player follows a match: END or MOVES, None for not at all."""
         found = await self._core.database.read(lambda connection: follows.of(connection, code, player))
         return found.what if found else None
 

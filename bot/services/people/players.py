@@ -177,7 +177,7 @@ class PeopleService:
         return [change.after for change in left]
 
     async def deletions(self, since: datetime) -> Mapping[str, datetime]:
-        """When accounts had their data deleted since a moment, by the digests of platform and account."""
+        """The times at which accounts had their data deleted since a moment, by the digests of platform and account."""
         return await self._core.database.read(lambda connection: deletions.since(connection, since))
 
     async def overwrite_erased(self) -> None:

@@ -1,4 +1,4 @@
-"""How players are told of their turn in a match: as they chose for it, else as in their settings."""
+"""The ways in which players are told of their turn in a match: as they chose for it, else as in their settings."""
 
 from bot.matches.refusals import DataDeleted
 from bot.services.core import Core
@@ -13,11 +13,11 @@ class TellService:
         self._core = core
 
     async def told_in(self, match: str, player: str) -> str:
-        """How a player is told of their turn in a match: a value of the setting ``told``."""
+        """The way in which a player is told of their turn in a match: a value of the setting ``told``."""
         return await self._core.database.read(lambda connection: tells.how(connection, match, player))
 
     async def chosen(self, match: str, player: str) -> str | None:
-        """What a player has chosen for one match, None for as in their settings."""
+        """The choice of a player for one match, None for as in their settings."""
         return await self._core.database.read(lambda connection: tells.chosen_for(connection, match, player))
 
     async def choose(self, match: str, player: str, told: str | None) -> None:

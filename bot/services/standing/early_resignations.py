@@ -1,4 +1,4 @@
-"""Whoever resigns one rated match after the other as soon as it counts may be giving points away.
+"""Early resignations: a player who resigns rated matches in a row as soon as they count may be giving points away.
 
 The hosts of the place are told, in the log channel in which they read what the staff decides.
 """

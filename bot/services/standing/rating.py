@@ -1,4 +1,4 @@
-"""What a rated match does to the ratings of its players, in the transaction that ends it, whatever ends it."""
+"""The effect of a rated match on the ratings of its players, in the transaction that ends it, whatever ends it."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -84,7 +84,7 @@ def community_of(place: Place) -> str:
 async def _others_fault(
     connection: Connection, players: tuple[str, str], platforms: Mapping[str, Collection[str]], now: datetime
 ) -> NotCounted | None:
-    """Why a match of these two does not count now; None where it does."""
+    """The reason why a match of these two does not count now; None where it does."""
     if not all(platforms[player] for player in players):
         return NotCounted.LEFT
     if any(set(platforms[player]) <= set(UNPROVEN) for player in players):

@@ -1,4 +1,4 @@
-"""How players stand against each other. Nothing of it is stored: it is counted from their matches."""
+"""The standing of players against each other. Nothing of it is stored: it is counted from their matches."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -22,8 +22,8 @@ from engine.games import find_ruleset
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """What a player has won, lost and drawn against another, by games and sides, and their latest matches that are
-    over, the last one first.
+    """The score of a player against another, by games and sides, and their latest matches that are over, the last one
+    first.
     """
 
     scores: tuple[SideScore, ...]
@@ -104,7 +104,7 @@ class StandingService:
             return None
 
     async def head_to_head(self, player: str, other: str, latest: int) -> HeadToHead:
-        """How a player stands against another, with at most so many of their ``latest`` matches."""
+        """The score of a player against another, with at most so many of their ``latest`` matches."""
 
         async def work(connection: Connection) -> HeadToHead:
             found = await scores.between(connection, player, other)
@@ -115,14 +115,14 @@ class StandingService:
         return await self._core.database.read(work)
 
     async def results(self, match: Match) -> Results:
-        """What a rated match that is over has done to the ratings of its players, by player."""
+        """The effects of a rated match that is over on the ratings of its players, by player."""
         if match.status is not Status.OVER:
             return {}
         return await self._core.database.read(lambda connection: ratings.of_match(connection, match.code))
 
     async def profile(self, player: str, viewer: str, place: Place, latest: int) -> PlayerProfile | None:
-        """What a viewer is told of a player in a place, with at most so many of their ``latest`` matches; None where
-        the player keeps that from them.
+        """The profile of a player for a viewer in a place, with at most so many of their ``latest`` matches; None where
+        the player keeps it from them.
         """
 
         async def work(connection: Connection) -> PlayerProfile | None:

@@ -1,1 +1,1 @@
-"""What falls due with time, and what comes of leaving a chat."""
+"""The changes that fall due with time, and those that come of leaving a chat."""

@@ -344,7 +344,7 @@ def tells_damage(error: BaseException) -> bool:
 
 
 async def damage_of_pages(file: Path) -> str:
-    """What is wrong with the pages of a file, by a look at each; empty where nothing is. Raises sqlite3.Error."""
+    """The damage to the pages of a file, by a look at each; empty where they are whole. Raises sqlite3.Error."""
     thread = await _onlooker(file)
     try:
         await thread.execute_fetchall("PRAGMA ignore_check_constraints=ON")

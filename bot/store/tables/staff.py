@@ -1,4 +1,4 @@
-"""What the staff of a chat has decided: rulings in matches, and who plays there no more."""
+"""The decisions of the staff of a chat: rulings in matches, and who plays there no more."""
 
 from sqlalchemy import Column, ForeignKey, Index, PrimaryKeyConstraint, text
 

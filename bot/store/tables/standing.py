@@ -1,4 +1,4 @@
-"""How strong players are, what each rated match has done to that, and who has played rated in which chat."""
+"""The strength of players, the effect of each rated match on it, and who has played rated in which chat."""
 
 from sqlalchemy import Column, Index, PrimaryKeyConstraint, text
 

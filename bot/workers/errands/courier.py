@@ -43,7 +43,7 @@ Message = TypeVar("Message")
 
 @dataclass(frozen=True)
 class Due(Generic[Task]):
-    """What is to be said now, in its order, and the seconds until more will be due, where that is known."""
+    """The tasks that are due now, in their order, and the seconds until more will be due, where that is known."""
 
     now: Sequence[Task]
     following: float | None = None
@@ -57,7 +57,7 @@ class ErrandKind(ABC, Generic[Task, Message]):
 
     @abstractmethod
     async def due(self, gateways: Gateways) -> Due[Task]:
-        """What is to be said; of chats that this process does not serve some may be among it, and are left out."""
+        """The tasks that are due; some may be of chats that this process does not serve, and are left out."""
 
     @abstractmethod
     def key(self, task: Task) -> Hashable:
@@ -73,11 +73,11 @@ class ErrandKind(ABC, Generic[Task, Message]):
 
     @abstractmethod
     async def place(self, task: Task, gateway: MessageGateway) -> Place:
-        """Where it is to be said. Raises what the gateway raises."""
+        """The place where it is to be said. Raises what the gateway raises."""
 
     @abstractmethod
     async def compose(self, task: Task) -> Message | None:
-        """What is to be said; None where there is nothing to say any more."""
+        """The message to be sent; None where there is nothing to say any more."""
 
     @abstractmethod
     async def send(self, task: Task, gateway: MessageGateway, place: Place, message: Message) -> str:

@@ -52,7 +52,7 @@ ONE_EVENT = 600.0
 
 
 class ShownBoards(Protocol):
-    """What shows the boards of matches."""
+    """The worker that shows the boards of matches."""
 
     def noted(self, code: str) -> None:
         """Something was told of a match."""

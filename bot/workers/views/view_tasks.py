@@ -89,7 +89,7 @@ ViewTask = (
 
 @dataclass(frozen=True)
 class FailedAttempt:
-    """What comes of a failure: one that is to be tried again is due by itself."""
+    """The outcome of a failure: one that is to be tried again is due by itself."""
 
     outcome: Outcome
     error: Exception

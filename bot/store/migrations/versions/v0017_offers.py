@@ -1,4 +1,4 @@
-"""Whoever has offered something may withdraw it."""
+"""Offers may be withdrawn by those who made them."""
 
 from alembic import op
 

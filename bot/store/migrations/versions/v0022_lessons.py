@@ -1,4 +1,4 @@
-"""Which lessons people have done."""
+"""The lessons that people have done."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Who manages the common room of the web room has entered its key."""
+"""The key of the common room of the web room is kept for the people who manage the room and have entered it."""
 
 import sqlalchemy as sa
 from alembic import op
