@@ -68,7 +68,7 @@ class StrangerFrame(SentFrame):
 
 @dataclass(frozen=True, kw_only=True)
 class RefusedFrame(SentFrame):
-    """Why somebody cannot come in."""
+    """The sentence that says why somebody cannot come in."""
 
     type: Literal["refused"] = "refused"
     text: str
@@ -121,7 +121,7 @@ class ToastFrame(SentFrame):
 
 @dataclass(frozen=True, kw_only=True)
 class RefusedNameFrame(SentFrame):
-    """Why a name cannot be had."""
+    """The sentence that says why a name cannot be had."""
 
     type: Literal["refused_name"] = "refused_name"
     event: str
@@ -130,7 +130,7 @@ class RefusedNameFrame(SentFrame):
 
 @dataclass(frozen=True, kw_only=True)
 class RefusedKeyFrame(SentFrame):
-    """Why a key does not open the management of the common room."""
+    """The sentence that says why a key does not open the management of the common room."""
 
     type: Literal["refused_key"] = "refused_key"
     event: str
@@ -152,7 +152,7 @@ class MessagesFrame(SentFrame):
 
 @dataclass(frozen=True, kw_only=True)
 class SuggestionsFrame(SentFrame):
-    """What completes a line."""
+    """Completions of a typed line."""
 
     type: Literal["suggestions"] = "suggestions"
     line: str
@@ -204,7 +204,7 @@ class PersonPageFrame(SentFrame, PersonPage):
 
 @dataclass(frozen=True, kw_only=True)
 class NoPersonFrame(SentFrame):
-    """Why there is no page of a person."""
+    """The sentence that says why there is no page of a person."""
 
     type: Literal["person"] = "person"
     who: str
@@ -221,14 +221,14 @@ class PreferencesFrame(SentFrame, Preferences):
 
 @dataclass(frozen=True, kw_only=True)
 class WhyNotFrame(SentFrame, WhyNot):
-    """Why a piece cannot go a way."""
+    """The sentence that says why a piece cannot go a way, and the points that it names."""
 
     type: Literal["why_not"] = "why_not"
 
 
 @dataclass(frozen=True, kw_only=True)
 class NoBoardFrame(SentFrame):
-    """Why a match is not shown, or is shown no more."""
+    """The sentence that says why a match is not shown, or is shown no more."""
 
     type: Literal["no_board"] = "no_board"
     code: str
