@@ -1,4 +1,4 @@
-"""What these tests share: above the store, one kind of database stands for both."""
+"""The common fixture of these tests: above the store, one kind of database stands for both."""
 
 import pytest
 
