@@ -60,6 +60,7 @@ async def test_a_friend_sits_down_by_a_link(chats: ChatPlatforms) -> None:
     assert await friend.input_value("#name"), "a name is proposed"
     await friend.click("#sit button[type=submit]")
     await expect(friend.locator("#ask")).to_have_text("Which piece?")
+    await expect(friend.get_by_role("grid", name="Malaysian checkers 8x8", exact=True)).to_be_visible()
     await expect(host.locator("#invite")).to_be_hidden()
     await touch(friend, "c3")
     await touch(friend, "d4")

@@ -80,7 +80,7 @@ class MiniApp:
         )
 
     def _origins(self) -> list[str]:
-        """The origin from which Discord serves the page, through a proxy of its own."""
+        """The origin from which Discord serves the page, through a proxy of its own; nothing without an activity."""
         application = self._activities.application() if self._activities else ""
         return [f"https://{application}.discordsays.com"] if application else []
 

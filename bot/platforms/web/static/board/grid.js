@@ -3,11 +3,11 @@ import { filled } from "../texts.js";
 import { fingerDown } from "./finger.js";
 import { nextPoint } from "./keys.js";
 
-// The grid; board.buttons gets the button of each point.
-export function buildGrid(board) {
+// The grid, called by the name of the game; board.buttons gets the button of each point.
+export function buildGrid(board, name) {
   const grid = document.createElement("div");
   grid.setAttribute("role", "grid");
-  grid.setAttribute("aria-label", board.dataset.label ?? "");
+  grid.setAttribute("aria-label", name);
   grid.className = "points";
   const { points, width, height, radius } = board.measures;
   for (const row of rowsOf(points)) {

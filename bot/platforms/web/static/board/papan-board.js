@@ -163,7 +163,7 @@ class PapanBoard extends BoardView {
       this.buildLayers();
     } else {
       this.price = null;
-      this.buildLayers(buildGrid(this));
+      this.buildLayers(buildGrid(this, state.game ?? this.dataset.label ?? ""));
       if (focused) this.focusOn(this.buttons[stop] ? stop : 0);
     }
     this.dispatchEvent(
