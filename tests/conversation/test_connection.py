@@ -17,7 +17,9 @@ from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.live_boards import BOARD, at_ply, begin, choose, moves_of, touch
 from tests.suites import deep, quick_first
 
-OFFLINE = re.compile(r"No connection since \d")
+OFFLINE = re.compile(
+    r"^No connection since (?:[01]\d|2[0-3]):[0-5]\d\. What you play or press is kept, and sent once\.$"
+)
 PENDING = f"{BOARD} .pending"
 
 

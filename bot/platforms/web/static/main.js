@@ -13,7 +13,7 @@ import { waits } from "./parts/tabs.js";
 import { copy, endToast, notify, toast } from "./parts/toast.js";
 import { play } from "./sound.js";
 import { whenNothingIsKept } from "./storage.js";
-import { fill, filled, loadGames, loadTexts } from "./texts.js";
+import { fill, filled, loadGames, loadTexts, momentTold } from "./texts.js";
 
 // The way to the first board needs no other screens: they are fetched when they are shown, and what they look like.
 const SCREENS = {
@@ -231,7 +231,7 @@ class App {
 
   lost() {
     this.isVisiting = false;
-    const since = new Date().toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+    const since = momentTold(new Date(), { timeStyle: "short" });
     element("offline").textContent = filled(this.texts.offline, { time: since });
     element("offline").hidden = false;
   }

@@ -5,7 +5,8 @@ const known = JSON.parse(localStorage.getItem("known") ?? "null");
 if (known?.matches.length) {
   const [asOf, list] = [document.getElementById("as-of"), document.getElementById("known")];
   const { lang } = document.documentElement;
-  const time = new Date(known.at).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
+  const form = { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" };
+  const time = new Date(known.at).toLocaleString(lang === "en" ? "en-GB" : lang, form);
   asOf.textContent = asOf.dataset.text.replace("{time}", time);
   for (const words of known.matches) {
     const item = document.createElement("li");

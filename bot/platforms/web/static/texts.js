@@ -21,6 +21,13 @@ export function filled(text, facts) {
   return text.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
 }
 
+// A moment in the reader's own zone, as bot/words tells it: in British English, with hours from 0 to 23.
+export function momentTold(moment, form) {
+  const { lang } = document.documentElement;
+  const format = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { hourCycle: "h23", ...form });
+  return format.format(new Date(moment));
+}
+
 // A name that leads to the page of its person.
 export function named(name, key = name) {
   const link = make("a", "", name);

@@ -1,5 +1,5 @@
 // A message as a list item: words that somebody has said, or a card with its picture, words and buttons.
-import { make } from "../texts.js";
+import { make, momentTold } from "../texts.js";
 import { keepInSight } from "./sight.js";
 
 // `acts` has app, press(message, payload, values), dismiss(message), copy(link, words), piece(name), which gives a
@@ -180,21 +180,20 @@ function time(link) {
   made.dateTime = link.moment;
   made.dataset.style = link.style;
   made.setAttribute("aria-live", "off"); // it goes on by itself
-  made.title = new Date(link.moment).toLocaleString(document.documentElement.lang);
+  made.title = momentTold(link.moment, { dateStyle: "medium", timeStyle: "short" });
   tell(made);
   return made;
 }
 
 function tell(element) {
-  const moment = new Date(element.dateTime);
-  const language = document.documentElement.lang;
-  if (element.dataset.style === "clock") {
-    element.textContent = moment.toLocaleTimeString(language, { timeStyle: "short" });
-  } else if (element.dataset.style === "date") {
-    element.textContent = moment.toLocaleDateString(language, { dateStyle: "long" });
+  const { dateTime, dataset } = element;
+  if (dataset.style === "clock") {
+    element.textContent = momentTold(dateTime, { timeStyle: "short" });
+  } else if (dataset.style === "date") {
+    element.textContent = momentTold(dateTime, { dateStyle: "long" });
   } else {
-    const seconds = Math.round((moment - Date.now()) / 1000);
-    const told = new Intl.RelativeTimeFormat(language).format(...inLargestUnit(seconds));
+    const seconds = Math.round((new Date(dateTime) - Date.now()) / 1000);
+    const told = new Intl.RelativeTimeFormat(document.documentElement.lang).format(...inLargestUnit(seconds));
     if (element.textContent !== told) element.textContent = told;
   }
 }

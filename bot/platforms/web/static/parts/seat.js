@@ -1,5 +1,5 @@
 // A seat at a board: the piece of its side, who sits there, what they have in hand and have taken, and their clock.
-import { filled, make, named } from "../texts.js";
+import { filled, make, named, momentTold } from "../texts.js";
 import { face } from "./clock.js";
 
 const MOST_TAKEN = 5; // more are one piece and their number
@@ -80,9 +80,6 @@ export class Seat {
 function stateOf(time) {
   if (!time?.until) return time?.state;
   const { words, moment, style } = time.until;
-  const form =
-    style === "clock" ? { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } : { day: "numeric", month: "short" };
-  const { lang } = document.documentElement;
-  const told = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, form).format(new Date(moment)); // as in bot/words
-  return time.state.replace(words, told);
+  const form = style === "clock" ? { hour: "2-digit", minute: "2-digit" } : { day: "numeric", month: "short" };
+  return time.state.replace(words, momentTold(moment, form));
 }
