@@ -139,7 +139,7 @@ class _Page:
 
     def _seat(self, frame: JSON) -> None:
         self.id, self.seated = frame["id"], True
-        self._secret = frame.get("secret", self._secret)
+        self._secret = frame["secret"] or self._secret
         self.watch()
         for wish in self.sent.values():
             self._raw({**wish, "kept": True})
