@@ -170,7 +170,6 @@ export class MatchScreen {
     document.addEventListener("visibilitychange", this.onSight);
     addEventListener("resize", this.onSight);
     this.readTalk();
-    this.log.me = this.app.me;
     const known = this.app.matches.states.get(this.code);
     if (known) this.show(known);
     this.clocks.start();
@@ -205,15 +204,17 @@ export class MatchScreen {
     return ask === "always" || this.asksAt === this.state?.ply || (ask === "days" && Boolean(this.state?.days));
   }
 
+  know() {
+    this.log.me = this.app.store.name;
+  }
+
   seated() {
-    this.log.me = this.app.me;
     this.looking = false;
   }
 
   heard(frame) {
     if (frame.type === "messages" && frame.room === `#${this.code}`) this.tell(frame);
     if (frame.type === "done" && frame.match && frame.match !== this.code) this.app.go(`/m/${frame.match}`);
-    if (frame.type === "me") this.log.me = this.app.me;
     if (frame.code !== this.code) return;
     switch (frame.type) {
       case "board":
@@ -240,7 +241,7 @@ export class MatchScreen {
     const hint = personal.find((each) => each.hint || each.id === this.hint?.message.id);
     if (hint) this.fetched("hint").then((part) => part.tell(hint));
     const own = personal.filter((each) => !each.hint);
-    const newer = all ? [] : common.filter((each) => each.seq > this.log.last && each.author !== this.app.me);
+    const newer = all ? [] : common.filter((each) => each.seq > this.log.last && each.author !== this.app.store.name);
     this.answers.tell({ all, messages: own });
     if (hint?.hint) this.answers.show({ id: hint.id, deleted: true });
     this.log.tell({ all, messages: common });
@@ -254,7 +255,7 @@ export class MatchScreen {
 
   // Nothing stands there but a sentence and a way on. The match may be open to somebody else whom this browser knows.
   miss(text) {
-    const asks = this.app.isVisiting && identity.known().length > 0;
+    const asks = this.app.store.isVisiting && identity.known().length > 0;
     this.showMissing(true);
     this.part("missing-text").textContent = text || this.texts.no_match;
     this.part("missing-sit").hidden = !asks;
