@@ -301,9 +301,10 @@ class App {
   }
 
   heard(frame) {
+    let before = null;
     switch (frame.type) {
       case "board":
-        this.gotState(frame);
+        before = this.gotState(frame);
         break;
       case "no_board":
         this.matches.lost(frame.code, this.screen.code);
@@ -335,6 +336,7 @@ class App {
     if (frame.code && frame.code !== this.screen.code) this.matches.screens.get(frame.code)?.heard(frame);
     this.screen.heard(frame);
     if (["board", "no_board", "lobby"].includes(frame.type)) this.draw();
+    if (before && waits(frame) && frame.ply !== before.ply) this.callToTurn(frame); // once it is shown
   }
 
   // A proposed name may be taken: then another one is.
@@ -363,15 +365,19 @@ class App {
   gotState(state) {
     const before = this.matches.got(state);
     this.pressAgain(state);
-    if (before && waits(state) && state.ply !== before.ply) this.callToTurn(state);
+    return before;
   }
 
   // My turn has come in a match that I do not look at, or while the page is in the background.
   callToTurn(state) {
     if (state.code === this.screen.code && !document.hidden) return;
-    if (this.device.get("sound")) play("turn");
+    try {
+      if (this.device.get("sound")) play("turn");
+    } catch {
+      // a browser that plays no sound may still tell it
+    }
     if (!this.device.get("notify") || !document.hidden) return;
-    notify(`${this.texts.turn}: ${state.game}`, state, () => this.go(`/m/${state.code}`));
+    notify(`${this.texts.turn}: ${state.game}`, state, () => this.go(`/m/${state.code}`)).catch(() => {});
   }
 
   done(frame) {
