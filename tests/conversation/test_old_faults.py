@@ -215,3 +215,17 @@ async def test_a_move_is_shown_where_the_browser_refuses_to_tell_of_it(chats: Ch
     await touch(adi, "d4")
     await at_ply(siti, 1)
     await siti.wait_for_function("() => window.tried")
+
+
+NO_POPOVERS = """() => {
+    for (const name of ['popover', 'showPopover', 'hidePopover']) delete HTMLElement.prototype[name];
+    delete HTMLButtonElement.prototype.popoverTargetElement;
+}"""
+
+
+async def test_more_opens_in_a_browser_without_popovers(chats: ChatPlatforms) -> None:
+    page = await practice(chats)
+    await page.add_init_script(f"({NO_POPOVERS})()")
+    await page.reload()
+    await page.get_by_role("button", name="More", exact=True).click()
+    await expect(page.locator("#more.open button").first).to_be_attached()

@@ -8,6 +8,7 @@ import { Clocks } from "../parts/clock.js";
 import { keepFocus } from "../parts/focus.js";
 import { Line } from "../parts/line.js";
 import { Moves } from "../parts/moves.js";
+import { close, open } from "../parts/popover.js";
 import { Seat } from "../parts/seat.js";
 import { called } from "../parts/tabs.js";
 import { copy } from "../parts/toast.js";
@@ -267,8 +268,8 @@ export class MatchScreen {
   // What is said to this person alone lies over the page until they touch something else.
   showAnswers(isNew) {
     const list = this.part("answers");
-    if (isNew && this.root.isConnected && !list.matches(":popover-open")) list.showPopover();
-    else if (this.answers.isEmpty) list.hidePopover();
+    if (isNew && this.root.isConnected) open(list);
+    else if (this.answers.isEmpty) close(list);
   }
 
   showMissing(isMissing) {
