@@ -331,3 +331,32 @@ async def test_what_is_agreed_and_what_is_offered_fits_the_line(chats: ChatPlatf
             await resize(adi, width, height)
             assert await adi.evaluate(BROKEN) == [], f"broken at {width} x {height}"
             assert await adi.evaluate(CUT_BELOW) == [], f"at {width} x {height}"
+
+
+async def test_the_lobby_has_all_of_it_whichever_way_one_comes_back(chats: ChatPlatforms) -> None:
+    page = (await chats.window("Adi")).page
+    await page.get_by_role("link", name="Games").click()
+    games = page.get_by_role("link", name="Papan")
+
+    async def by_link() -> None:
+        await games.click()
+
+    async def by_back() -> None:
+        await page.go_back()
+
+    ways = [
+        (page.locator(".game:visible h3 a").first, by_back),
+        (page.locator(".game:visible h3 a").first, by_link),
+        (page.get_by_role("link", name="You"), by_link),
+        (page.get_by_role("button", name="Play now").first, by_link),
+    ]
+    for away, back in ways:
+        await away.click()
+        await expect(page).not_to_have_url(chats.url)
+        await expect(page.locator("main:not(.lobby)")).to_be_visible()
+        await back()
+        await expect(page.locator(".game").first).to_be_visible()
+        await expect(page.locator("#finished")).to_be_visible()
+        await expect(page.locator("#people")).to_have_text("Adi")
+        await expect(page.locator("#explain")).to_be_hidden()
+    await expect(page.locator("#mine a")).to_have_count(1)

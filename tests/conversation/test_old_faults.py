@@ -189,3 +189,43 @@ async def test_a_page_in_malay_says_so_on_every_screen(chats: ChatPlatforms) -> 
     await page.locator("#mine a").click()
     await expect(page.locator(f"{BOARD} [role=grid]")).to_be_visible()
     await expect(html).to_have_attribute("lang", "id")
+
+
+NO_NOTICES = """() => {
+    localStorage.setItem('device', JSON.stringify({ notify: true }));
+    Object.defineProperty(document, 'hidden', { get: () => true });
+    window.Notification = class {
+        static permission = 'granted';
+        constructor() {
+            window.tried = true;
+            throw new TypeError('Illegal constructor');
+        }
+    };
+    Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
+}"""
+"""As in Chrome on Android, where a page itself has no notices; and there is no worker yet."""
+
+
+async def test_a_move_is_shown_where_the_browser_refuses_to_tell_of_it(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    await siti.add_init_script(f"({NO_NOTICES})()")
+    await siti.reload()
+    await at_ply(siti, 0)
+    await touch(adi, "c3")
+    await touch(adi, "d4")
+    await at_ply(siti, 1)
+    await siti.wait_for_function("() => window.tried")
+
+
+NO_POPOVERS = """() => {
+    for (const name of ['popover', 'showPopover', 'hidePopover']) delete HTMLElement.prototype[name];
+    delete HTMLButtonElement.prototype.popoverTargetElement;
+}"""
+
+
+async def test_more_opens_in_a_browser_without_popovers(chats: ChatPlatforms) -> None:
+    page = await practice(chats)
+    await page.add_init_script(f"({NO_POPOVERS})()")
+    await page.reload()
+    await page.get_by_role("button", name="More", exact=True).click()
+    await expect(page.locator("#more.open button").first).to_be_attached()

@@ -60,3 +60,15 @@ async def test_the_page_is_not_blank_before_its_words_are_there(room: Room, page
     may_answer.set()
     await expect(page.locator(".game")).to_have_count(len(rulesets()))
     await expect(page.locator(".coming")).to_have_count(0)
+
+
+@pytest.mark.long("a browser starts")
+async def test_a_reload_fetches_the_pictures_in_sight_alone(room: Room, page: Page) -> None:
+    await page.goto(room.url)
+    await expect(page.locator(".game")).to_have_count(len(rulesets()))
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url) if "/midgame/" in request.url else None)
+    await page.reload()
+    await expect(page.locator(".game")).to_have_count(len(rulesets()))
+    await page.wait_for_function(LOADED)
+    assert 0 < len(fetched) < 10

@@ -134,3 +134,20 @@ async def test_the_focus_is_somewhere_after_each_way_through_the_screens(chats: 
     await page.evaluate("history.back()")
     await expect(page.locator("#line")).to_be_visible()
     assert await page.evaluate("document.activeElement !== document.body")
+
+
+async def test_a_press_in_the_talk_leaves_no_listener_behind(chats: ChatPlatforms) -> None:
+    page = (await chats.window("Adi")).page
+    devtools = await page.context.new_cdp_session(page)
+    document = await devtools.send("Runtime.evaluate", {"expression": "document"})
+
+    async def listeners() -> list[str]:
+        found = await devtools.send(
+            "DOMDebugger.getEventListeners", {"objectId": document["result"]["objectId"], "depth": 0}
+        )
+        return sorted(each["type"] for each in found["listeners"])
+
+    before = await listeners()
+    for event in ("pointerdown", "pointerup") * 3:
+        await page.locator("#log").dispatch_event(event, {"bubbles": True})
+    assert await listeners() == before

@@ -13,6 +13,7 @@ import { waits } from "./parts/tabs.js";
 import { copy, endToast, notify, toast } from "./parts/toast.js";
 import { play } from "./sound.js";
 import { whenNothingIsKept } from "./storage.js";
+import { Store } from "./store.js";
 import { fill, filled, loadGames, loadTexts, momentTold } from "./texts.js";
 
 // The way to the first board needs no other screens: they are fetched when they are shown, and what they look like.
@@ -38,7 +39,8 @@ async function dressed(screen) {
 const TRIES = 5; // proposed names that may be taken
 const element = (id) => document.getElementById(id);
 
-// A screen has root, title, and shown(), hidden(), seated(frame), heard(frame); it gets the app and its key.
+// A screen has root, title, and shown(), hidden(), seated(frame), heard(frame); it gets the app and its key. It may have
+// know(), which reads the store.
 class App {
   dressed = dressed;
 
@@ -47,13 +49,11 @@ class App {
     this.build = build;
     this.games = games;
     this.spoken = texts.language;
-    this.me = ""; // the name of whoever sits here
-    this.person = ""; // their id
+    this.store = new Store();
+    this.store.addEventListener("change", () => this.screen.know?.());
     this.theme = ""; // as the device has it, by day or by night
-    this.isVisiting = false;
     this.tries = 0;
     this.begun = new Map(); // wishes after which one goes to the match that they began, and what they ask for
-    this.listed = []; // one's own matches, as the lobby lists them
     this.pressed = null; // what the button beside a board does that is pressed once somebody sits here
     this.device = new Device();
     this.connection = new Connection(this);
@@ -100,7 +100,7 @@ class App {
     const Screen = await this.fetched(name);
     if (asked !== this.asked || Screen === null) return;
     const before = this.screen;
-    const room = this.at && JSON.stringify(this.room());
+    const room = this.at && this.room();
     this.at = { name, key };
     this.screen?.hidden();
     this.screen = name === "match" ? this.matches.screen(key) : new Screen(this, key);
@@ -111,12 +111,14 @@ class App {
     for (const link of document.querySelectorAll(".room")) {
       link.toggleAttribute("aria-current", link.dataset.screen === name);
     }
+    if (this.room().room !== room?.room) this.store.people = []; // those of another room
+    this.screen.know?.();
     this.screen.shown();
     if (before) {
       window.scrollTo(0, 0);
       endToast();
     }
-    if (JSON.stringify(this.room()) !== room) this.connection.greet();
+    if (JSON.stringify(this.room()) !== JSON.stringify(room)) this.connection.greet();
     else if (this.isOnline) this.askLobby();
     this.draw();
   }
@@ -142,7 +144,7 @@ class App {
   }
 
   drawTitle() {
-    const waiting = this.matches.waiting(this.listed);
+    const waiting = this.matches.waiting(this.store.mine);
     const counted = waiting ? `(${waiting}) ` : "";
     document.title = counted + [this.screen.title, "Papan"].filter(Boolean).join(" - ");
   }
@@ -164,20 +166,20 @@ class App {
     this.games = games;
     await this.speak(texts);
     this.matches.watchAll(true);
-    if (this.person) this.keepShell();
+    if (this.store.person) this.keepShell();
   }
 
   // ---- the connection
 
   get isOnline() {
-    return this.connection.seated || this.isVisiting;
+    return this.connection.seated || this.store.isVisiting;
   }
 
   // The room of the common talk is the one in which commands act; only its own screen shows what is said there.
   room() {
     const { screen, at } = this;
     const isTalk = at.name === "talk";
-    return { room: isTalk ? at.key : COMMON, since: isTalk && this.me ? screen.seen : 0, quiet: !isTalk };
+    return { room: isTalk ? at.key : COMMON, since: isTalk && this.store.person ? screen.seen : 0, quiet: !isTalk };
   }
 
   askLobby() {
@@ -193,11 +195,9 @@ class App {
   }
 
   seated(frame) {
-    this.isVisiting = false;
     this.tries = 0;
-    if (frame.id !== this.person) this.matches.states.clear(); // what another person may touch
-    this.person = frame.id;
-    this.me = frame.name;
+    if (frame.id !== this.store.person) this.matches.states.clear(); // what another person may touch
+    this.store.sit(frame.id, frame.name);
     this.matches.tabs.belongTo(frame.id, this.at.key);
     this.door.close();
     this.arrive(frame);
@@ -208,13 +208,14 @@ class App {
   // What is there without a connection, for whoever has a place here.
   async keepShell() {
     this.shell ??= await import("./parts/shell.js").catch(() => null);
-    if (this.listed.length) this.shell?.note(this.listed); // they may have come before it
+    const { mine } = this.store;
+    if (mine.length) this.shell?.note(mine); // they may have come before it
     await this.shell?.keepShell(this.spoken).catch(() => {}); // not every browser lets a page keep something
   }
 
   visiting(frame) {
-    this.isVisiting = true;
-    if (this.person) this.left();
+    if (this.store.person) this.left();
+    this.store.set({ isVisiting: true });
     this.arrive(frame);
     if (this.begun.size) this.connection.sit(proposedName());
     else if (this.connection.isAsked || this.pressed) this.door.open();
@@ -222,8 +223,7 @@ class App {
 
   // Whoever sat here does no more: what only they might see goes.
   left() {
-    this.person = "";
-    this.me = "";
+    this.store.sit("", "");
     this.matches.clear();
     this.shell?.forget();
     if (this.at.name === "match") this.show(this.at);
@@ -239,13 +239,13 @@ class App {
   // Whoever has no name yet is asked for one; the wish is kept meanwhile.
   wish(wish) {
     const event = this.connection.wish(wish);
-    if (this.isVisiting) this.door.open();
+    if (this.store.isVisiting) this.door.open();
     return event;
   }
 
   // A button beside a board. What an onlooker sees there is for nobody: whoever sits down presses it.
   press(state, { label, payload }) {
-    if (this.isVisiting) {
+    if (this.store.isVisiting) {
       this.pressed = { code: state.code, deed: deedOf(payload) };
       this.door.open();
     } else {
@@ -297,20 +297,24 @@ class App {
     if (![...this.begun.values()].includes(wanted)) {
       this.begun.set(this.connection.wish({ type: "begin", ...fields }), wanted);
     }
-    if (this.isVisiting && !this.connection.asking) this.connection.sit(proposedName());
+    if (this.store.isVisiting && !this.connection.asking) this.connection.sit(proposedName());
   }
 
   heard(frame) {
+    let before = null;
     switch (frame.type) {
       case "board":
-        this.gotState(frame);
+        before = this.gotState(frame);
         break;
       case "no_board":
         this.matches.lost(frame.code, this.screen.code);
         break;
       case "lobby":
-        this.listed = frame.mine;
-        if (this.person) this.shell?.note(frame.mine);
+        this.store.set({ lobby: { ...frame, arrived: Date.now() } });
+        if (this.store.person) this.shell?.note(frame.mine);
+        break;
+      case "people":
+        this.store.set({ people: frame.people });
         break;
       case "me":
         this.chose(frame);
@@ -332,6 +336,7 @@ class App {
     if (frame.code && frame.code !== this.screen.code) this.matches.screens.get(frame.code)?.heard(frame);
     this.screen.heard(frame);
     if (["board", "no_board", "lobby"].includes(frame.type)) this.draw();
+    if (before && waits(frame) && frame.ply !== before.ply) this.callToTurn(frame); // once it is shown
   }
 
   // A proposed name may be taken: then another one is.
@@ -343,10 +348,11 @@ class App {
   }
 
   // Name and settings of whoever sits here, at first and whenever they change.
-  chose({ name, spoken, theme }) {
-    if (name !== this.me) identity.rename(name);
-    this.me = name;
+  chose(me) {
+    const { name, spoken, theme } = me;
+    if (name !== this.store.name) identity.rename(name);
     this.look(theme, spoken);
+    this.store.set({ name, me });
     // The boards have another theme or side below, and bear another name.
     this.matches.watchAll(true);
   }
@@ -359,15 +365,19 @@ class App {
   gotState(state) {
     const before = this.matches.got(state);
     this.pressAgain(state);
-    if (before && waits(state) && state.ply !== before.ply) this.callToTurn(state);
+    return before;
   }
 
   // My turn has come in a match that I do not look at, or while the page is in the background.
   callToTurn(state) {
     if (state.code === this.screen.code && !document.hidden) return;
-    if (this.device.get("sound")) play("turn");
+    try {
+      if (this.device.get("sound")) play("turn");
+    } catch {
+      // a browser that plays no sound may still tell it
+    }
     if (!this.device.get("notify") || !document.hidden) return;
-    notify(`${this.texts.turn}: ${state.game}`, state, () => this.go(`/m/${state.code}`));
+    notify(`${this.texts.turn}: ${state.game}`, state, () => this.go(`/m/${state.code}`)).catch(() => {});
   }
 
   done(frame) {

@@ -23,3 +23,16 @@ addEventListener("fetch", (event) => {
   if (instead !== PAGE && !FILES.includes(instead)) return;
   event.respondWith(fetch(event.request).catch(() => caches.match(instead)));
 });
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data));
+});
+
+// The match that was told of, in a window of this page or in a new one.
+async function show(path) {
+  const [open] = await globalThis.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (!open) return globalThis.clients.openWindow(path);
+  await open.focus();
+  return open.navigate(path);
+}

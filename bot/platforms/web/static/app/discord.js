@@ -19,15 +19,17 @@ let instance, application, home; // the activity, the bot's application, and the
 
 // The next of Discord's words that `isMeant` says is waited for, with the address it comes from; nothing where it is late.
 function heard(isMeant) {
-  const { promise, resolve } = Promise.withResolvers();
-  const listen = ({ source, origin, data }) => {
-    if (source !== parent || !HOMES.includes(origin) || !Array.isArray(data) || data[0] !== FRAME) return;
-    const told = data[1] ?? {};
-    if (isMeant(told)) resolve({ ...told, origin });
-  };
-  addEventListener("message", listen);
-  setTimeout(resolve, WITHIN);
-  return promise.finally(() => removeEventListener("message", listen));
+  let listen;
+  const answer = new Promise((resolve) => {
+    listen = ({ source, origin, data }) => {
+      if (source !== parent || !HOMES.includes(origin) || !Array.isArray(data) || data[0] !== FRAME) return;
+      const told = data[1] ?? {};
+      if (isMeant(told)) resolve({ ...told, origin });
+    };
+    addEventListener("message", listen);
+    setTimeout(resolve, WITHIN);
+  });
+  return answer.finally(() => removeEventListener("message", listen));
 }
 
 async function greet(frame) {

@@ -1,5 +1,6 @@
 // What can be done with a match besides moving: a row of equal cells, and a list of everything else.
 import { make } from "../texts.js";
+import { close, opens } from "./popover.js";
 
 const ICONS = {
   draw: "M12 4v16M7 20h10M5 8h14M5 8l-2.5 5h5zM19 8l-2.5 5h5z",
@@ -44,7 +45,7 @@ export class Actions {
     const button = make("button", "cell");
     button.type = "button";
     button.append(picture("more"), make("span", "", this.texts.more));
-    button.popoverTargetElement = this.places.more;
+    opens(button, this.places.more);
     return button;
   }
 
@@ -53,7 +54,7 @@ export class Actions {
     button.type = "button";
     if (action.explained) button.append(make("small", "", action.explained));
     button.addEventListener("click", () => {
-      this.places.more.hidePopover();
+      close(this.places.more);
       this.acts.press(action);
     });
     return button;

@@ -13,9 +13,15 @@ export class Log {
     this.held = null;
     this.seen = 0; // the number of the latest change that is shown
     list.addEventListener("pointerdown", () => {
-      this.held ??= [];
+      if (this.held) return;
+      this.held = [];
+      const held = new AbortController();
+      const letGo = () => {
+        held.abort();
+        setTimeout(() => this.letGo(), LET_GO_AFTER);
+      };
       for (const end of ["pointerup", "pointercancel"]) {
-        document.addEventListener(end, () => setTimeout(() => this.letGo(), LET_GO_AFTER), { once: true });
+        document.addEventListener(end, letGo, { signal: held.signal });
       }
     });
   }

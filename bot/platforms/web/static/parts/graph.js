@@ -1,5 +1,6 @@
 // How a finished match went, over the list of its moves: a press leads to the position there, on the board. Where a move
 // turned the match, the better one is drawn on the board, and a sentence tells of it.
+import { close, isOpen } from "./popover.js";
 import { make } from "../texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -26,7 +27,7 @@ class Graph {
     this.field.replaceChildren(this.curve(), this.now, ...known.marks.map((mark, index) => this.button(mark, index)));
     if (!isKnown) {
       const answers = this.screen.part("answers");
-      if (answers.matches(":popover-open")) answers.hidePopover();
+      if (isOpen(answers)) close(answers);
       this.screen.turnTo("moves");
     }
     this.screen.draw();

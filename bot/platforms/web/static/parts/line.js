@@ -47,7 +47,7 @@ export class Line {
   drawOffered(state) {
     const { offered, invited } = this.parts;
     const ready = state?.ready?.button;
-    const actions = ready ? [ready] : (state?.actions ?? []).filter(({ place }) => place === "line").toReversed();
+    const actions = ready ? [ready] : (state?.actions ?? []).filter(({ place }) => place === "line").reverse();
     const isInvited = state?.status === "invited" && !state.inviting && actions.length > 0;
     const shown = JSON.stringify([isInvited && state.offer, actions]);
     if (shown === this.shown) return;

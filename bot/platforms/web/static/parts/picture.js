@@ -8,11 +8,11 @@ export function themed(file, theme, size) {
   for (const [media, other] of Object.entries(others)) {
     picture.append(Object.assign(make("source"), { media, srcset: file(other) }));
   }
-  image.src = file(theme || "kayu");
+  image.loading = "lazy"; // before the address: it is fetched as soon as it is known
   image.alt = "";
-  image.loading = "lazy";
   image.width = size;
   image.height = size;
   picture.append(image);
+  image.src = file(theme || "kayu");
   return picture;
 }

@@ -31,10 +31,14 @@ export function endToast() {
   document.getElementById("toast").hidden = true;
 }
 
-// By the system, where the person lets us; a click on it brings the window back.
-export function notify(title, state, clicked) {
+// By the system, where the person lets us; a click on it brings the window back. Chrome on Android has it from the
+// service worker alone.
+export async function notify(title, state, clicked) {
   if (globalThis.Notification?.permission !== "granted") return;
-  const shown = new Notification(title, { body: state.names.join(" - "), tag: state.code });
+  const told = { body: state.names.join(" - "), tag: state.code, data: `/m/${state.code}` };
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker?.active) return worker.showNotification(title, told);
+  const shown = new Notification(title, told);
   shown.addEventListener("click", () => {
     window.focus();
     clicked();

@@ -44,10 +44,17 @@ export class LobbyScreen {
     }
   }
 
+  know() {
+    const { person, people, lobby } = this.app.store;
+    this.part("explain").hidden = Boolean(person);
+    this.part("finished").hidden = !person;
+    if (!person) this.part("finished").open = false;
+    this.part("people").replaceChildren(...people.flatMap((name) => [", ", named(name)]).slice(1));
+    this.part("people").parentElement.hidden = !people.length;
+    if (lobby && lobby !== this.lobby) this.show(lobby);
+  }
+
   seated() {
-    this.part("explain").hidden = this.app.connection.seated;
-    this.part("finished").hidden = !this.app.connection.seated;
-    if (!this.app.connection.seated) this.part("finished").open = false;
     this.askFinished();
   }
 
@@ -61,15 +68,8 @@ export class LobbyScreen {
 
   heard(frame) {
     switch (frame.type) {
-      case "lobby":
-        this.show(frame);
-        break;
       case "finished":
         this.finished.tell(frame);
-        break;
-      case "people":
-        this.part("people").replaceChildren(...frame.people.flatMap((name) => [", ", named(name)]).slice(1));
-        this.part("people").parentElement.hidden = !frame.people.length;
         break;
       case "messages":
         if (frame.room === "#") this.log.tell(frame);
@@ -78,21 +78,24 @@ export class LobbyScreen {
   }
 
   show(lobby) {
+    this.lobby = lobby;
     const before = this.boards;
     this.boards = new Map();
     for (const list of ["mine", "invitations", "watched"]) {
       const part = this.part(list);
       keepFocus(part, () => {
         part.hidden = !lobby[list].length;
-        part.querySelector("ul").replaceChildren(...lobby[list].map((match) => this.match(match, before)));
+        part
+          .querySelector("ul")
+          .replaceChildren(...lobby[list].map((match) => this.match(match, before, lobby.arrived)));
       });
     }
   }
 
-  match(match, boards) {
+  match(match, boards, arrived) {
     const board = boards.get(match.code) ?? make("papan-board");
     this.boards.set(match.code, board);
-    return matchItem(match, board, this.app);
+    return matchItem(match, board, this.app, arrived);
   }
 
   picture(key) {
@@ -184,8 +187,8 @@ function plain(text) {
     .toLowerCase();
 }
 
-// A match in a list, with its board.
-export function matchItem(match, board, { texts, theme, build }) {
+// A match in a list, with its board, as it was when it arrived.
+export function matchItem(match, board, { texts, theme, build }, arrived = Date.now()) {
   const item = make("li", match.waits ? "waits" : "");
   const link = make("a", "card");
   link.href = `/m/${match.code}`;
@@ -196,8 +199,9 @@ export function matchItem(match, board, { texts, theme, build }) {
     words.lastChild.classList.toggle("same", match.state.toLowerCase() === texts.your_turn.toLowerCase());
   }
   if (match.left !== null) {
-    const time = make("b", "left", minutes(match.left));
-    time.ends = Date.now() + match.left;
+    const ends = arrived + match.left;
+    const time = make("b", "left", minutes(Math.max(0, ends - Date.now())));
+    time.ends = ends;
     words.append(time);
   }
   // The board as it stands. The words say the same.

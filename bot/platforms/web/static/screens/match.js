@@ -8,6 +8,7 @@ import { Clocks } from "../parts/clock.js";
 import { keepFocus } from "../parts/focus.js";
 import { Line } from "../parts/line.js";
 import { Moves } from "../parts/moves.js";
+import { close, open } from "../parts/popover.js";
 import { Seat } from "../parts/seat.js";
 import { called } from "../parts/tabs.js";
 import { copy } from "../parts/toast.js";
@@ -170,7 +171,6 @@ export class MatchScreen {
     document.addEventListener("visibilitychange", this.onSight);
     addEventListener("resize", this.onSight);
     this.readTalk();
-    this.log.me = this.app.me;
     const known = this.app.matches.states.get(this.code);
     if (known) this.show(known);
     this.clocks.start();
@@ -205,15 +205,17 @@ export class MatchScreen {
     return ask === "always" || this.asksAt === this.state?.ply || (ask === "days" && Boolean(this.state?.days));
   }
 
+  know() {
+    this.log.me = this.app.store.name;
+  }
+
   seated() {
-    this.log.me = this.app.me;
     this.looking = false;
   }
 
   heard(frame) {
     if (frame.type === "messages" && frame.room === `#${this.code}`) this.tell(frame);
     if (frame.type === "done" && frame.match && frame.match !== this.code) this.app.go(`/m/${frame.match}`);
-    if (frame.type === "me") this.log.me = this.app.me;
     if (frame.code !== this.code) return;
     switch (frame.type) {
       case "board":
@@ -240,7 +242,7 @@ export class MatchScreen {
     const hint = personal.find((each) => each.hint || each.id === this.hint?.message.id);
     if (hint) this.fetched("hint").then((part) => part.tell(hint));
     const own = personal.filter((each) => !each.hint);
-    const newer = all ? [] : common.filter((each) => each.seq > this.log.last && each.author !== this.app.me);
+    const newer = all ? [] : common.filter((each) => each.seq > this.log.last && each.author !== this.app.store.name);
     this.answers.tell({ all, messages: own });
     if (hint?.hint) this.answers.show({ id: hint.id, deleted: true });
     this.log.tell({ all, messages: common });
@@ -254,7 +256,7 @@ export class MatchScreen {
 
   // Nothing stands there but a sentence and a way on. The match may be open to somebody else whom this browser knows.
   miss(text) {
-    const asks = this.app.isVisiting && identity.known().length > 0;
+    const asks = this.app.store.isVisiting && identity.known().length > 0;
     this.showMissing(true);
     this.part("missing-text").textContent = text || this.texts.no_match;
     this.part("missing-sit").hidden = !asks;
@@ -266,8 +268,8 @@ export class MatchScreen {
   // What is said to this person alone lies over the page until they touch something else.
   showAnswers(isNew) {
     const list = this.part("answers");
-    if (isNew && this.root.isConnected && !list.matches(":popover-open")) list.showPopover();
-    else if (this.answers.isEmpty) list.hidePopover();
+    if (isNew && this.root.isConnected) open(list);
+    else if (this.answers.isEmpty) close(list);
   }
 
   showMissing(isMissing) {

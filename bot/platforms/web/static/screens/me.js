@@ -35,7 +35,6 @@ export class MeScreen {
     }
     this.showDevice();
     this.onDevice = () => this.showDevice();
-    this.drawWhose();
   }
 
   part(id) {
@@ -48,15 +47,20 @@ export class MeScreen {
 
   shown() {
     this.app.device.addEventListener("change", this.onDevice);
-    this.seated();
+    this.ask();
   }
 
   hidden() {
     this.app.device.removeEventListener("change", this.onDevice);
   }
 
-  seated() {
+  know() {
+    const { me } = this.app.store;
     this.drawWhose();
+    if (me && me !== this.me) this.show(me);
+  }
+
+  seated() {
     this.ask();
   }
 
@@ -66,9 +70,6 @@ export class MeScreen {
 
   heard(frame) {
     switch (frame.type) {
-      case "me":
-        this.show(frame);
-        break;
       case "refused_name":
         this.refuse(frame.text);
         break;
@@ -87,13 +88,13 @@ export class MeScreen {
 
   // Whoever has no name here has nothing to set but this device.
   drawWhose() {
-    const isVisiting = !this.app.connection.seated && this.app.isVisiting;
+    const { isVisiting, name } = this.app.store;
     this.part("me-stranger").hidden = !isVisiting;
     for (const each of this.root.querySelectorAll("[data-own]")) each.hidden = isVisiting;
     if (isVisiting) this.managed.hidden = true;
     const { instead } = identity;
     const words = instead ? this.texts.tab_other : this.texts.tab_same;
-    this.part("me-whose").textContent = filled(words, { name: this.app.me });
+    this.part("me-whose").textContent = filled(words, { name });
     this.part("me-again").hidden = !instead;
     this.part("me-again").textContent = filled(this.texts.again, { name: instead });
   }

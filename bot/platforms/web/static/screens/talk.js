@@ -50,11 +50,11 @@ export class TalkScreen {
   }
 
   get title() {
-    return this.app.me;
+    return this.app.store.name;
   }
 
   shown() {
-    if (this.app.isVisiting) this.app.door.open();
+    if (this.app.store.isVisiting) this.app.door.open();
   }
 
   hidden() {
@@ -72,9 +72,14 @@ export class TalkScreen {
     this.app.wish(wish);
   }
 
+  know() {
+    const { name, people } = this.app.store;
+    this.log.me = name;
+    this.part("people").replaceChildren(...people.flatMap((each) => [", ", named(each)]).slice(1));
+  }
+
   seated() {
-    this.log.me = this.app.me;
-    if (this.app.isVisiting) this.app.door.open();
+    if (this.app.store.isVisiting) this.app.door.open();
     else this.composer.invite();
   }
 
@@ -83,17 +88,11 @@ export class TalkScreen {
       case "messages":
         if (!frame.room.startsWith("#")) this.show(frame);
         break;
-      case "people":
-        this.part("people").replaceChildren(...frame.people.flatMap((name) => [", ", named(name)]).slice(1));
-        break;
       case "suggestions":
         this.composer.suggest(frame.line, frame.suggestions);
         break;
       case "toast":
         this.answered();
-        break;
-      case "me":
-        this.log.me = this.app.me;
         break;
     }
   }
