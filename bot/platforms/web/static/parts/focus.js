@@ -20,8 +20,13 @@ function focusOn(target) {
   if (document.activeElement !== target) document.getElementById("screen").focus({ preventScroll: true });
 }
 
+// Browsers before 2023 cannot tell what only `visibility` hides.
+export function isSeen(element) {
+  return element.checkVisibility?.({ visibilityProperty: true }) ?? element.getClientRects().length > 0;
+}
+
 function isUsable(element, part) {
-  return part.contains(element) && !element.disabled && element.checkVisibility({ visibilityProperty: true });
+  return part.contains(element) && !element.disabled && isSeen(element);
 }
 
 function nameOf(control) {

@@ -5,7 +5,7 @@ import { Actions } from "../parts/actions.js";
 import { renew, words } from "../parts/card.js";
 import { Log } from "../parts/chat.js";
 import { Clocks } from "../parts/clock.js";
-import { keepFocus } from "../parts/focus.js";
+import { isSeen, keepFocus } from "../parts/focus.js";
 import { Line } from "../parts/line.js";
 import { Moves } from "../parts/moves.js";
 import { close, open } from "../parts/popover.js";
@@ -137,7 +137,7 @@ export class MatchScreen {
 
   // Is what is said before somebody's eyes?
   get isTalkSeen() {
-    return !document.hidden && this.part("log").checkVisibility();
+    return !document.hidden && isSeen(this.part("log"));
   }
 
   // What stands in sight is no longer counted; the line before it stays until something newer comes unseen.
