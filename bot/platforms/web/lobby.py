@@ -31,8 +31,9 @@ class Lobbies:
         self._telling: asyncio.Task[None] | None = None
 
     def opened(self, lobby: "LobbyWatch") -> None:
-        """A lobby is to be told from now on."""
+        """A lobby is to be told from now on, and of a change while none was open: its lists may be older."""
         self._open[lobby] = None
+        self._begin()
 
     def closed(self, lobby: "LobbyWatch") -> None:
         """A lobby is to be told no more."""
@@ -41,7 +42,10 @@ class Lobbies:
     def changed(self) -> None:
         """Matches have changed, which may be among those that are listed or to be listed."""
         self._have_changed = True
-        if self._open and self._telling is None:
+        self._begin()
+
+    def _begin(self) -> None:
+        if self._have_changed and self._open and self._telling is None:
             self._telling = asyncio.create_task(self._tell())
 
     async def stop(self) -> None:

@@ -26,6 +26,7 @@ _TEXTS = {
     "log": N_("Conversation"),
     "copied": N_("The link is copied."),
     "turn": N_("Your turn"),
+    "board": N_("Board"),
     "me": N_("You"),
     "over": N_("over"),
     "invited": N_("invitation"),

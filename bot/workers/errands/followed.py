@@ -113,7 +113,7 @@ class FollowedMatches(ErrandKind[NewsOfMatch, Ping]):
         await self.given_up(task)
 
     async def given_up(self, task: NewsOfMatch) -> None:
-        """Drop the news, or with its end the follow: a player who cannot be reached is not told later what was new then."""
+        """Drop the news, at the end also the follow: who cannot be reached is not told later what was new then."""
         self._told.put(self.key(task), asyncio.get_running_loop().time())
         if task.over:
             await self._services.follows.unfollow(task.follow.match, task.follow.player)
