@@ -58,8 +58,8 @@ class Lobbies:
         """Tell all of them, and again while there is something new."""
         try:
             while self._have_changed and self._open:
+                self._have_changed = False  # a change from now on is told in a round of its own: lists are kept a while
                 await asyncio.sleep(AGAIN_AFTER)
-                self._have_changed = False
                 shared: Shared = {}
                 for lobby in tuple(self._open):
                     if lobby in self._open:
