@@ -12,6 +12,7 @@ RIDDLE = re.compile(r"(?<!there) is none\b")
 FOLDERS = ("bot", "engine", "renderer", "bench", "tools", "loopback", "tests")
 QUESTION_WORD = re.compile(r"(?:What|How|Where|Why|Who|When|Which|Whoever|Whatever|Whether)\b")
 """*What a number of kills did* has to be read twice; *The effects of a number of kills* is plain."""
+STEPS = ROOT / "bot" / "store" / "migrations" / "versions"
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -34,6 +35,7 @@ def test_no_docstring_begins_with_a_question_word() -> None:
         f"{path.relative_to(ROOT)}:{node.body[0].lineno}"
         for folder in FOLDERS
         for path in (ROOT / folder).rglob("*.py")
+        if path.parent != STEPS  # a step of the schema never changes
         if re.search(rf'"""\s*{QUESTION_WORD.pattern}', path.read_text(encoding="utf-8"))  # as above
         for node in ast.walk(tree_of(path))
         if isinstance(node, DOCUMENTED) and QUESTION_WORD.match(ast.get_docstring(node) or "")

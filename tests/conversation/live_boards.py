@@ -104,10 +104,10 @@ async def touch(page: Page, point: str) -> None:
 
 
 AT_PLY = """ply => {
-    const { state, settling } = document.querySelector('papan-board');
+    const { state, settling } = document.querySelector('papan-board') ?? {};
     return state?.ply === ply && !settling;
 }"""
-"""Does the board stand there, and take touches again?"""
+"""Does the board stand there, and take touches again? A page that is loaded anew has none at first."""
 
 
 async def at_ply(page: Page, ply: int) -> None:

@@ -113,7 +113,7 @@ def board_frame(board: LiveBoard) -> sent.BoardFrame:
         sides=board.sides,
         levels=board.levels,
         taken=board.taken,
-        last=board.last,
+        last=asdict(board.last) if board.last else None,
         steps=steps_body(board.steps) if board.steps else None,
         ask=board.ask,
         puts=board.puts,
@@ -139,7 +139,8 @@ def board_frame(board: LiveBoard) -> sent.BoardFrame:
 
 def ahead_frame(ahead: AheadPosition) -> sent.AheadFrame:
     """A match some moves ahead, as it goes to a browser."""
-    return sent.AheadFrame(**{**vars(ahead), "steps": ahead.steps and steps_body(ahead.steps)})
+    last, steps = ahead.last and asdict(ahead.last), ahead.steps and steps_body(ahead.steps)
+    return sent.AheadFrame(**{**vars(ahead), "last": last, "steps": steps})
 
 
 def touch_body(board: PanelBoard) -> JsonObject:

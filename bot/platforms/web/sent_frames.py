@@ -9,7 +9,6 @@ from pydantic_core import to_json
 from bot.chat import PastPosition, WhyNot
 from bot.chat.lobby import FinishedMatches, Lobby, PersonPage
 from bot.chat.preferences import Preferences
-from engine.moves import Move
 
 Pairs: TypeAlias = tuple[tuple[int, int], ...]
 """Points, each with a number or with another point."""
@@ -252,7 +251,7 @@ class AheadFrame(SentFrame):
     cells: str
     stacks: Pairs
     hands: Hands
-    last: Move | None
+    last: Fields | None
     turn: int
     answers: bool
     steps: Sequence[Node] | None
@@ -325,7 +324,7 @@ class BoardFrame(SentFrame):
     sides: tuple[str, str]
     levels: tuple[int | None, int | None]
     taken: tuple[int, int]
-    last: Move | None
+    last: Fields | None
     steps: Sequence[Node] | None
     ask: str
     puts: Sequence[str]

@@ -1,4 +1,4 @@
-"""Notices to players get a table of their own: each is told once, when they are awake, and as long as it is true.
+"""What players are told stands in a table of its own: it is told once, when they are awake, and as long as it is true.
 
 What was noted at the boards before goes over: the messages that stand, and that people know the present state.
 """

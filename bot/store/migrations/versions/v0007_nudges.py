@@ -1,4 +1,4 @@
-"""Nudges: a player who waits in a match may nudge the other; the match keeps when that was done last."""
+"""Whoever waits in a match may nudge the other; the match keeps when that was done last."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Reasons may be given for declining an invitation; and people choose how they move, and how boards are labelled."""
+"""Who declines an invitation may say why; and people choose how they move, and how boards are labelled."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The score of two players against each other is counted from their matches."""
+"""How two players stand against each other is counted from their matches."""
 
 from alembic import op
 

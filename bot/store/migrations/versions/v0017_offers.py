@@ -1,4 +1,4 @@
-"""Offers may be withdrawn by those who made them."""
+"""Whoever has offered something may withdraw it."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""The lessons that people have done."""
+"""Which lessons people have done."""
 
 import sqlalchemy as sa
 from alembic import op

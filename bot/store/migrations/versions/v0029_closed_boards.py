@@ -1,4 +1,4 @@
-"""A match that a ban has taken down is shown no longer; topics of forums have names."""
+"""Where a ban has taken down what somebody plays, the match is shown no longer; topics of forums have names."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The key of the common room of the web room is kept for the people who manage the room and have entered it."""
+"""Who manages the common room of the web room has entered its key."""
 
 import sqlalchemy as sa
 from alembic import op

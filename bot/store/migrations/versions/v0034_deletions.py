@@ -1,4 +1,4 @@
-"""Pages opened before their person's data was deleted let nobody in, also after a restart."""
+"""What was opened before somebody had their data deleted lets nobody in, also after a restart."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,6 +1,6 @@
 // Who is here: the person of the chat, by what its app says when it opens the page.
 import { forWindow } from "./storage.js";
-import { launched } from "./telegram.js";
+import { launched } from "./launch.js";
 
 const KEY = "session"; // the key of the session, with the launch that it belongs to
 let left = false;

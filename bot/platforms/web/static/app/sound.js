@@ -1,5 +1,5 @@
 // What is heard in the room is felt here: the app of the chat decides whether it sounds.
-import { feel } from "./telegram.js";
+import { feel } from "./launch.js";
 
 const FELT = { move: "light", capture: "light", low: "warning", turn: "success" };
 

@@ -1,6 +1,6 @@
 // Telegram around the page: what it was opened with, and the few words that the two say to each other. No script of
 // Telegram's own is loaded: https://core.telegram.org/bots/webapps and /api/web-events describe them.
-import { forDevice, forWindow } from "./storage.js";
+import { forWindow } from "./storage.js";
 
 const KEY = "launch";
 const WEB = "https://web.telegram.org";
@@ -24,12 +24,13 @@ function launch() {
   return known;
 }
 
-// Discord opens the page in a frame of its own, and once it is loaded again there the address does not tell.
-const isActivity = new URLSearchParams(location.search).has("frame_id") || forWindow.get("activity") !== null;
-export const launched = isActivity ? await (await import("./discord.js")).launched() : launch();
+const opened = launch();
+
+export function launched() {
+  return opened;
+}
 
 function post(type, data = {}) {
-  if (isActivity) return;
   const { TelegramWebviewProxy: proxy, external, parent } = globalThis;
   if (proxy) proxy.postEvent(type, JSON.stringify(data));
   else if (typeof external?.notify === "function")
@@ -90,7 +91,7 @@ function inset(kind, sides) {
 const HEARD = {
   theme_changed: ({ theme_params: theme }) => {
     if (!theme) return;
-    forWindow.set(KEY, JSON.stringify({ ...launched, theme: JSON.stringify(theme) }));
+    forWindow.set(KEY, JSON.stringify({ ...opened, theme: JSON.stringify(theme) }));
     paint(theme);
   },
   safe_area_changed: (sides) => inset("safe", sides),
@@ -139,19 +140,11 @@ history.pushState = (...given) => {
 };
 addEventListener("popstate", arrive);
 
-// Whoever came to a match at once has the lobby behind it.
-if (location.pathname !== "/" && !history.state) {
-  const path = location.pathname;
-  history.replaceState({}, "", "/");
-  push({}, "", path);
-}
 try {
-  paint(JSON.parse(launched.theme));
+  paint(JSON.parse(opened.theme));
 } catch {
   // it has told no colours
 }
-// What sounds in the room is felt here, which disturbs nobody: it is on until it is switched off.
-if (forDevice.get("device") === null) forDevice.set("device", JSON.stringify({ sound: true }));
 post("web_app_ready");
 post("web_app_expand");
 for (const each of ["theme", "safe_area", "content_safe_area"]) post(`web_app_request_${each}`);
