@@ -79,6 +79,7 @@ from bot.chat.lobby import (
     PersonPage,
     RuleCard,
     ShownPosition,
+    TodaysPuzzle,
 )
 from bot.chat.messages import (
     OWN_THREAD,
@@ -191,6 +192,7 @@ __all__ = [
     "ThreadTitle",
     "TimeStyle",
     "Toast",
+    "TodaysPuzzle",
     "TurnGraph",
     "TurnMark",
     "TurnNode",

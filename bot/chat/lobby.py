@@ -10,7 +10,8 @@ from engine.moves import Move
 class GameCard:
     """A game as it is offered: its key, its name and what it is about, the name of its family.
 
-    ``first``: one of those that come first. ``easy``: learned in a minute. ``words``: all by which it is found.
+    ``first``: one of those that come first. ``easy``: learned in a minute. ``taught``: there are lessons of it.
+    ``words``: all by which it is found.
     """
 
     key: str
@@ -19,6 +20,7 @@ class GameCard:
     family: str
     first: bool
     easy: bool
+    taught: bool
     words: str
 
 
@@ -45,12 +47,34 @@ class ListedMatch:
 
 
 @dataclass(frozen=True)
+class TodaysPuzzle:
+    """The puzzle of today: its game, what is to be reached, and how many have solved it, empty where nobody counts.
+
+    The other fields are those of a ``LiveBoard``, to be seen and not touched.
+    """
+
+    game: str
+    goal: str
+    solved: str
+    ruleset: str
+    ply: int
+    bottom: int
+    cells: str
+    stacks: tuple[tuple[int, int], ...]
+    last: Move | None
+
+
+@dataclass(frozen=True)
 class Lobby:
-    """The matches for one person: their own, the urgent ones first; open invitations of others; those to watch."""
+    """The matches for one person: their own, the urgent ones first; open invitations of others; those to watch.
+
+    With the puzzle of today, where there is one.
+    """
 
     mine: tuple[ListedMatch, ...]
     invitations: tuple[ListedMatch, ...]
     watched: tuple[ListedMatch, ...]
+    today: TodaysPuzzle | None = None
 
 
 @dataclass(frozen=True)

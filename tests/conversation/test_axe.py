@@ -30,7 +30,7 @@ async def in_lobby(chats: ChatPlatforms, page: Page) -> None:
 
 
 async def sheet(chats: ChatPlatforms, page: Page) -> None:
-    await page.get_by_role("button", name="Choose...").first.click()
+    await page.get_by_role("button", name="With a friend").first.click()
     await expect(page.locator(".sheet")).to_be_visible()
 
 

@@ -92,7 +92,7 @@ async def both_sides(page: Page, address: str) -> None:
     await page.goto(f"http://{address}/")
     await page.fill("#find", "Malaysian checkers 8x8")
     tile = page.locator(".game", has=page.get_by_role("button", name="Play now: Malaysian checkers 8x8"))
-    await choose(page, tile.first.get_by_role("button", name="Choose..."), "Both sides yourself")
+    await choose(page, tile.first.get_by_role("button", name="With a friend"), "Both sides yourself")
     await expect(page.locator(f"{BOARD} [role=grid]")).to_be_visible()
 
 

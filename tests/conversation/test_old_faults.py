@@ -60,7 +60,7 @@ async def test_esc_in_the_dialog_of_names_loses_nothing_typed(chats: ChatPlatfor
     await page.fill("#name", "Siti Nurhaliza")
     await page.keyboard.press("Escape")
     await expect(page.locator("#door")).to_be_hidden()
-    await page.get_by_role("link", name="Games").click()
+    await page.get_by_role("link", name="Home").click()
     await expect(page.locator(".game").first).to_be_visible()
     await page.get_by_role("link", name="You").click()
     await page.get_by_role("button", name="Give a name").click()
@@ -79,7 +79,7 @@ async def test_names_in_other_scripts_are_seen_on_the_board_and_in_the_strip(cha
         await client.page.locator("#log a.live").last.click()
         await expect(client.page.locator("#seat-below")).to_contain_text(client.name)
         await expect(client.page.locator("#seat-above")).to_contain_text(other.name)
-        await client.page.get_by_role("link", name="Games").click()
+        await client.page.get_by_role("link", name="Home").click()
         await expect(client.page.locator("#tabs a")).to_contain_text(other.name)
 
 

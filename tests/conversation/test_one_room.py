@@ -26,7 +26,7 @@ async def begins(page: Page, chats: ChatPlatforms, label: str, game: str = "Mala
     await page.fill("#find", game)
     play = page.get_by_role("button", name=f"Play now: {game}", exact=True)
     tile = page.locator(".game", has=play).first
-    await choose(page, tile.get_by_role("button", name="Choose..."), label)
+    await choose(page, tile.get_by_role("button", name="With a friend"), label)
     await expect(page.locator(GRID)).to_be_visible()
     return page.url.rpartition("/")[2]
 
@@ -96,7 +96,7 @@ async def test_matches_stand_side_by_side_in_tabs(chats: ChatPlatforms) -> None:
     # A tab that is closed stays closed, though its match waits; the match goes on.
     await tabs.filter(has_text="Siti").get_by_role("button").click()
     await expect(adi.locator("#tabs")).to_be_hidden()
-    await adi.get_by_role("link", name="Games").first.click()
+    await adi.get_by_role("link", name="Home").first.click()
     await expect(adi.locator("#mine a")).to_have_count(2)
     await adi.reload()
     await expect(adi.locator("#mine a")).to_have_count(2)

@@ -57,7 +57,7 @@ async def test_words_that_lie_on_a_colour_are_read_in_every_scheme(chats: ChatPl
     page = await practice(chats)
     for against in ("Both sides yourself", "Anybody here"):
         await page.goto(chats.url)
-        await choose(page, page.locator(".game").first.get_by_role("button", name="Choose..."), against)
+        await choose(page, page.locator(".game").first.get_by_role("button", name="With a friend"), against)
         await expect(page.locator("papan-board [role=grid]")).to_be_visible()
     await page.locator(".tabs a", has_text="8x8").click()
     await page.fill("#said", "good luck")
@@ -117,7 +117,7 @@ async def test_by_night_boards_are_those_of_the_night_unless_another_theme_was_c
     await page.locator(".pictured label", has_text="Wood").click()
     await expect(page.locator(".pictured :checked")).to_have_id("theme-kayu")
     # The page shows what was pressed at once; a page that is left in the same moment may not have sent it yet.
-    await page.get_by_role("link", name="Games").click()
+    await page.get_by_role("link", name="Home").click()
     await expect(page.locator(".game source[media*=dark][srcset*='/kayu/']").first).to_be_attached()
     await page.goto(match)
     await expect(wood).to_have_attribute("src", re.compile("/kayu/"))

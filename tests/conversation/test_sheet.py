@@ -13,7 +13,7 @@ async def opened(page: Page, address: str, game: str = GAME) -> None:
     await page.goto(address)
     await page.fill("#find", game)
     tile = page.locator(".game", has=page.get_by_role("button", name=f"Play now: {game}", exact=True))
-    await tile.get_by_role("button", name="Choose...").click()
+    await tile.get_by_role("button", name="With a friend").click()
     await expect(page.locator(".sheet h2")).to_have_text(game)
 
 
@@ -22,6 +22,8 @@ async def test_opponent_level_side_and_pace_are_chosen_and_kept(chats: ChatPlatf
     page = (await chats.window("Adi", viewport=PHONE)).page
     await opened(page, chats.url)
     sheet = page.locator(".sheet")
+    await expect(sheet.get_by_role("radio", name="A friend, by a link")).to_be_checked()
+    await sheet.locator("label", has_text="The computer").click()
     await expect(sheet.locator("select[name=pace]")).to_be_hidden()
     await sheet.locator("select[name=level]").select_option("3")
     await sheet.locator("label", has_text="Black").click()

@@ -57,7 +57,7 @@ async def test_where_there_is_no_match_stands_one_sentence_and_a_way_on(chats: C
     shown = ros.locator(".match > *:visible")
     await expect(shown).to_have_count(1)
     await expect(ros.locator("#missing").get_by_role("button")).to_have_count(0)
-    await ros.locator("#missing").get_by_role("link", name="Games").click()
+    await ros.locator("#missing").get_by_role("link", name="Home").click()
     await expect(ros.locator(".game").first).to_be_visible()
 
 

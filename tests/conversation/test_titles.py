@@ -71,5 +71,5 @@ async def test_where_there_is_nothing_the_page_says_so_and_leads_on(chats: ChatP
     await expect(page.locator("#missing-text")).to_contain_text("QQQQ")
     await expect(page.locator(BOARD)).to_be_hidden()
     await expect(page.locator("#flip")).to_be_hidden()
-    await page.locator("main").get_by_role("link", name="Games").click()
+    await page.locator("main").get_by_role("link", name="Home").click()
     await expect(page.locator("#games")).to_be_visible()

@@ -7,6 +7,7 @@ from functools import partial
 from bot.app.buttons.callback_data import BadCallbackData
 from bot.app.entry.answers import for_one
 from bot.app.entry.app import App
+from bot.app.learning.today import todays_puzzle
 from bot.app.live.ahead import planned_ahead
 from bot.app.live.live_board import live_board_of, past_of, play_turn, practise_from, why_not
 from bot.app.live.lobby import PlaceLists, finished_of, game_cards, lobby_of
@@ -47,7 +48,7 @@ class LiveBoards:
         self._app = app
         self._tools = tools
         self._services = tools.services
-        self._lists = PlaceLists()
+        self._lists = PlaceLists(todays_puzzle)
 
     def games(self, locale: str) -> Sequence[GameCard]:
         """All games in the language that a locale asks for."""

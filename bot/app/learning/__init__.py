@@ -1,11 +1,14 @@
 """Learning a game: lessons, puzzles, and the puzzle of the day."""
 
 from bot.app.buttons.callback_data import Action
-from bot.app.learning import daily, lessons, puzzles
+from bot.app.learning import daily, lessons, puzzles, today
 from bot.app.learning.daily_card import DailyAction
 from bot.app.learning.lessons import LessonAction
 from bot.app.learning.puzzles import PuzzleAction
+from bot.app.requests.command_arguments import CommandArguments
+from bot.app.requests.context import Context
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject
+from bot.chat import Answer
 from bot.chat.commands import CommandSpec, OptionKind, OptionSpec
 from bot.words import N_
 
@@ -19,6 +22,15 @@ DAILY = Question(
     as_yourself=N_("Set up as yourself"),
 )
 
+
+async def _puzzle(context: Context, given: CommandArguments) -> Answer:
+    if given.flag("today"):
+        return await today.today_command(context)
+    if given.flag("mine"):
+        return await puzzles.mine_command(context)
+    return await puzzles.puzzle_command(context, given.text("game"), given.text("theme"))
+
+
 SUBJECT = Subject(
     commands=(
         CommandAction(
@@ -29,14 +41,11 @@ SUBJECT = Subject(
                     OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
                     OptionSpec("theme", N_("What it shows, as a sacrifice"), phrase=True),
                     OptionSpec("mine", N_("A turn that turned a match of yours"), OptionKind.FLAG),
+                    OptionSpec("today", N_("The puzzle of the day"), OptionKind.FLAG),
                 ),
                 rank=95,
             ),
-            lambda context, given: (
-                puzzles.mine_command(context)
-                if given.flag("mine")
-                else puzzles.puzzle_command(context, given.text("game"), given.text("theme"))
-            ),
+            _puzzle,
             PUZZLE,
         ),
         CommandAction(

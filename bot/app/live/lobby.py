@@ -1,7 +1,7 @@
 """The lobby for one person: the games, their matches, and those of others that stand in the place."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
@@ -9,7 +9,7 @@ from bot.app.match.games import opponent, state
 from bot.app.play.game_chooser import FIRST
 from bot.app.requests.context import Context, match_look, side_look
 from bot.app.text.names import family_name, game_name
-from bot.chat import FinishedMatches, GameCard, ListedMatch, Lobby
+from bot.chat import FinishedMatches, GameCard, ListedMatch, Lobby, TodaysPuzzle
 from bot.chat.games import found_by
 from bot.foundation.bounded import BoundedMemory
 from bot.matches.history import HistoryFilter
@@ -18,11 +18,14 @@ from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.words import Words
 from engine.games import rulesets
+from engine.lessons import lessons_of
 
 LISTED = 24
 """The most matches in each list."""
 SPARE = 24
 """Matches in the lists of a place besides, as one's own are left out of them."""
+FRESH_PUZZLE = timedelta(minutes=1)
+"""The time for which the puzzle of today is the same."""
 FRESH = timedelta(seconds=0.9)
 """The time for which the lists of a place are the same for all: a lobby is told of a change later than that."""
 PLACES = 100
@@ -39,6 +42,7 @@ def game_cards(say: Words) -> tuple[GameCard, ...]:
             family=family_name(each.family, say),
             first=each.key in FIRST,
             easy=each.beginners,
+            taught=bool(lessons_of(each)),
             words=found_by(each),
         )
         for each in rulesets()
@@ -47,18 +51,22 @@ def game_cards(say: Words) -> tuple[GameCard, ...]:
 
 @dataclass
 class _Kept:
-    """The lists of a place as they were at a time: open invitations, and matches under way."""
+    """The lists of a place as they were at a time: open invitations, and matches under way; and the puzzle of today."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     made: datetime | None = None
     invitations: tuple[ListedMatch, ...] = ()
     watched: tuple[ListedMatch, ...] = ()
+    today_made: datetime | None = None
+    today: TodaysPuzzle | None = None
 
 
 class PlaceLists:
     """The matches in a place, as those see them who have no seat: made once for all who ask in a language."""
 
-    def __init__(self) -> None:
+    def __init__(self, today: Callable[[Context], Awaitable[TodaysPuzzle | None]]) -> None:
+        """``today`` gives the puzzle of today."""
+        self._today = today
         self._kept = BoundedMemory[tuple[Place, str], _Kept](PLACES)
 
     async def of(self, context: Context) -> _Kept:
@@ -67,7 +75,7 @@ class PlaceLists:
         async with kept.lock:
             now = context.now()
             if kept.made is None or not timedelta(0) <= now - kept.made < FRESH:
-                nobody = replace(context, player=replace(context.player, id="", view=None))
+                nobody = _nobody(context)
                 found = await context.services.matches.newest_in(context.request.place, LISTED + SPARE)
                 names = await context.services.people.names(*found)
                 open_to_all = [match for match in found if match.open or match.terms.watched]
@@ -75,7 +83,14 @@ class PlaceLists:
                 kept.invitations = tuple(each for is_open, each in listed if is_open)
                 kept.watched = tuple(each for is_open, each in listed if not is_open)
                 kept.made = now
+            if kept.today_made is None or not timedelta(0) <= now - kept.today_made < FRESH_PUZZLE:
+                kept.today, kept.today_made = await self._today(_nobody(context)), now
         return kept
+
+
+def _nobody(context: Context) -> Context:
+    """A request as somebody makes it who has no seat and no settings."""
+    return replace(context, player=replace(context.player, id="", view=None))
 
 
 async def lobby_of(context: Context, lists: PlaceLists) -> Lobby:
@@ -93,6 +108,7 @@ async def lobby_of(context: Context, lists: PlaceLists) -> Lobby:
         mine=tuple([await _listed(context, match, names, waits=me in match.to_act) for match in own[:LISTED]]),
         invitations=others(here.invitations),
         watched=others(here.watched),
+        today=here.today,
     )
 
 

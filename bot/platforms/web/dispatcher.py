@@ -387,7 +387,9 @@ class Dispatcher:
         self._session = Session(self._hub, self._window, seat, self._address, quiet=quiet)
         shown = self._window.shown or self._window.room
         with self._window.reading(shown):
-            messages = await self._hub.archive.changed_since(shown, seat.member.id, since)
+            # An answer that stood nowhere has gone with its page, but not with a line that broke off.
+            is_gone = quiet and since == 0
+            messages = [] if is_gone else await self._hub.archive.changed_since(shown, seat.member.id, since)
             self._window.send(messages_frame(shown, messages, since))
         self._hub.windows.people_changed(self._window.room)
 

@@ -17,6 +17,10 @@ _REPLACED = ('<html lang="en">', "<title>Papan</title>", "<noscript></noscript>"
 """What stands in the file of the page, in this order, where each address has its own."""
 
 
+STUDIES = ("/learn", "/learn/{game}", "/puzzles", "/puzzles/{which}")
+"""The addresses of the screens of lessons and puzzles."""
+
+
 @dataclass(frozen=True)
 class Preview:
     """The preview of an address: a title, a sentence, the path of the page and that of its picture.
@@ -69,18 +73,13 @@ _NAMING = re.compile(r'^ *<form id="sit".*?</form>\n', re.DOTALL | re.MULTILINE)
 _REFUSED = """    <h2 id="door-title">Papan</h2>
     <p id="refused" role="alert"></p>
 """
-_STYLES = re.compile(
-    r'^( *<link rel="stylesheet" href="/static/style/)tokens(\.css">\n)(?: *<link rel="stylesheet".*\n)+',
-    re.MULTILINE,
-)
 
 
 @cache
 def app_page(language: str) -> bytes:
     """The page inside a chat, in a language: the same boards, without a talk of its own."""
     page = page_of(Preview("Papan", "", "", "", "", listed=False), language, "").decode()
-    page = _NAMING.sub(_REFUSED, _TALK.sub("", _ICONS.sub("", page)))
-    return _STYLES.sub(r"\1app\2", page).encode()
+    return _NAMING.sub(_REFUSED, _TALK.sub("", _ICONS.sub("", page))).encode()
 
 
 @cache

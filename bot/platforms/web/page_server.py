@@ -69,10 +69,9 @@ APP = "app/"
 """The folder with the files that take the place of those of the same path, for the page inside Telegram."""
 _FILES = _files(resources.files(__package__) / "static")
 """The files of the page by their paths."""
-_APP_STYLE = f"{APP}style/app.css"
-_FILES[_APP_STYLE] = b"".join(
-    _FILES[each] for each in (*(f"style/{name}.css" for name in ("tokens", "chat", "layout", "board")), _APP_STYLE)
-)
+_STYLES = ("tokens", "chat", "layout", "home", "board")
+_FILES["style/room.css"] = b"".join(_FILES[f"style/{name}.css"] for name in _STYLES)
+_FILES[f"{APP}style/room.css"] = _FILES["style/room.css"] + _FILES[f"{APP}style/app.css"]
 """All in one, as each file that is asked for costs as much as some hundred letters of it."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'",

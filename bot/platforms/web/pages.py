@@ -7,6 +7,7 @@ from dataclasses import asdict
 from functools import lru_cache
 from hashlib import sha256
 
+import brotli
 from aiohttp import hdrs, web
 
 from bot.chat import GamePage, LiveHandler
@@ -29,26 +30,34 @@ KEPT = {"Cache-Control": "public, max-age=31536000, immutable"}
 def text_file(
     request: web.Request, content: bytes, kind: str, headers: Mapping[str, str], status: int = 200
 ) -> web.Response:
-    """A file of a content type, compressed where the browser takes that.
+    """A file of a content type, compressed where the browser takes that: by Brotli where it is no page, as pages are
+    many, and each would take some milliseconds.
 
     304 without it where the browser says by its ``ETag`` that it has it, unless it is told of something else by the
     ``status``.
     """
-    tag, packed = _packed(content)
+    accepted = request.headers.get(hdrs.ACCEPT_ENCODING, "")
+    encoding = "br" if "br" in accepted and kind != "text/html" else "gzip" if "gzip" in accepted else ""
+    tag = _tag(content)
     varies = [headers[hdrs.VARY]] if hdrs.VARY in headers else []
     own = {**headers, hdrs.ETAG: f'"{tag}"', hdrs.VARY: ", ".join([*varies, hdrs.ACCEPT_ENCODING])}
     if status == 200 and any(known.value in (tag, "*") for known in request.if_none_match or ()):
         return web.Response(status=304, headers=own)
-    if "gzip" not in request.headers.get(hdrs.ACCEPT_ENCODING, ""):
+    if not encoding:
         return web.Response(body=content, content_type=kind, charset="utf-8", headers=own, status=status)
-    own[hdrs.CONTENT_ENCODING] = "gzip"
+    own[hdrs.CONTENT_ENCODING] = encoding
+    packed = _packed(content, encoding)
     return web.Response(body=packed, content_type=kind, charset="utf-8", headers=own, status=status)
 
 
 @lru_cache(maxsize=TEXT_FILES)
-def _packed(content: bytes) -> tuple[str, bytes]:
-    """The tag of a content, and the content compressed."""
-    return sha256(content).hexdigest()[:20], gzip.compress(content, mtime=0)
+def _tag(content: bytes) -> str:
+    return sha256(content).hexdigest()[:20]
+
+
+@lru_cache(maxsize=TEXT_FILES)
+def _packed(content: bytes, encoding: str) -> bytes:
+    return brotli.compress(content) if encoding == "br" else gzip.compress(content, mtime=0)
 
 
 class Assets:

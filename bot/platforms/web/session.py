@@ -291,15 +291,18 @@ class Session:
         new_message = False
         try:
             self._hub.follow_ups.end(pressed.id)
+            if pressed.room == NOWHERE:  # what nobody else sees begins no board before everybody
+                request = replace(request, place=self._corner)
             answer = await self._hub.handler.press(request, payload, values)
             panel = pressed.id if pressed.only_for else None
             if isinstance(answer, Toast) and answer.closes and not answer.unseen and pressed.room != self._room:
                 await self._take_away(panel)  # the board beside it shows what was done
             else:
                 new_message = await self._show(request, answer, pressed.room, panel)
-            if isinstance(answer, Toast) and answer.sat_down:
+            begun = answer.match if isinstance(answer, BoardMessage) else getattr(answer, "sat_down", "")
+            if begun:
                 page_event = request.event.rpartition(":")[2]
-                self._window.send(sent.DoneFrame(event=page_event, done=True, match=answer.sat_down))
+                self._window.send(sent.DoneFrame(event=page_event, done=True, match=begun))
         finally:
             press.end(clock(), new_message=new_message)
 

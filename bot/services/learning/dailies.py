@@ -154,6 +154,20 @@ class DailyService:
         )
         return found if found and found.message and found.until > now else None
 
+    async def today(
+        self, place: Place, games: Sequence[str], among: PuzzlesOf
+    ) -> tuple[str | None, DailyPuzzle | None]:
+        """The id of the puzzle of a chat that stands open, with it; else of one of today that all have whose chat has
+        none, of these games in turn.
+        """
+        if found := await self.latest(place):
+            return found.puzzle, found
+        day = self._core.clock().date()
+        everybody = Daily("", "", "", "", "UTC", 0, (), due=None)
+        there = among(of_day(games, day))
+        drawn = await self._core.database.read(lambda connection: _drawn(connection, everybody, day, there))
+        return drawn.id if drawn else None, None
+
     async def opened_last(self, player: str) -> str | None:
         """The id of the puzzle of a day that a player has opened last and not tried yet."""
         return await self._core.database.read(lambda connection: dailies.opened_last(connection, player))

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+import brotli
 import pytest
 
 from bot.chat import GameCard, GamePage
@@ -22,10 +23,12 @@ async def test_a_file_comes_compressed_and_once(room: Room, path: str) -> None:
         assert "Content-Encoding" not in response.headers
         content, tag = await response.read(), response.headers["ETag"]
     async with room.session.get(f"{room.url}{path}", headers=packed) as response:
-        assert response.headers["Content-Encoding"] == "gzip"
+        # Pages are too many for the slow one.
+        assert response.headers["Content-Encoding"] == ("br" if path else "gzip")
         assert response.headers["Vary"].split(", ")[-1] == "Accept-Encoding"
         assert response.headers["ETag"] == tag
-        assert int(response.headers["Content-Length"]) == len(gzip.compress(content, mtime=0))
+        packed_size = len(brotli.compress(content) if path else gzip.compress(content, mtime=0))
+        assert int(response.headers["Content-Length"]) == packed_size
         assert await response.read() == content, "the client unpacks it"
     for known in (tag, f'"older", {tag}', f"W/{tag}", "*"):
         async with room.session.get(f"{room.url}{path}", headers={"If-None-Match": known}) as response:

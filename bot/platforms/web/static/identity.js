@@ -16,6 +16,10 @@ export const identity = {
   get ofBrowser() {
     return forDevice.get(PERSON) ?? this.known().at(-1)?.[1] ?? "";
   },
+  // Is somebody known here, before the server says who?
+  get isKnown() {
+    return this.secret !== "";
+  },
   // The name of the browser's person where somebody else sits in this tab; else empty.
   get instead() {
     return this.secret === this.ofBrowser ? "" : this.nameOf(this.ofBrowser);

@@ -20,6 +20,8 @@ import { fill, filled, loadGames, loadTexts, momentTold } from "./texts.js";
 const SCREENS = {
   talk: async () => (await import("./screens/talk.js")).TalkScreen,
   game: async () => (await dressed(import("./screens/game.js"))).GameScreen,
+  learn: async () => (await dressed(import("./screens/study.js"))).StudyScreen,
+  puzzles: async () => (await dressed(import("./screens/study.js"))).StudyScreen,
   person: async () => (await dressed(import("./screens/person.js"))).PersonScreen,
   me: async () => (await dressed(import("./screens/me.js"))).MeScreen,
   nowhere: async () => (await dressed(import("./screens/nowhere.js"))).NowhereScreen,
@@ -53,6 +55,7 @@ class App {
     this.store.addEventListener("change", () => this.screen.know?.());
     this.theme = ""; // as the device has it, by day or by night
     this.tries = 0;
+    this.isUnasked = false; // nobody is asked for a name for what is wanted: one is proposed, which can be changed
     this.begun = new Map(); // wishes after which one goes to the match that they began, and what they ask for
     this.pressed = null; // what the button beside a board does that is pressed once somebody sits here
     this.device = new Device();
@@ -100,10 +103,10 @@ class App {
     const Screen = await this.fetched(name);
     if (asked !== this.asked || Screen === null) return;
     const before = this.screen;
-    const room = this.at && this.room();
+    const [room, wasTalk] = this.at ? [this.room().room, this.at.name === "talk"] : [];
     this.at = { name, key };
     this.screen?.hidden();
-    this.screen = name === "match" ? this.matches.screen(key) : new Screen(this, key);
+    this.screen = name === "match" ? this.matches.screen(key) : new Screen(this, key, name);
     document.body.dataset.screen = name;
     const focused = element("screen").contains(document.activeElement);
     element("screen").replaceChildren(this.screen.root);
@@ -111,14 +114,14 @@ class App {
     for (const link of document.querySelectorAll(".room")) {
       link.toggleAttribute("aria-current", link.dataset.screen === name);
     }
-    if (this.room().room !== room?.room) this.store.people = []; // those of another room
+    if (this.room().room !== room) this.store.people = []; // those of another room
     this.screen.know?.();
     this.screen.shown();
     if (before) {
       window.scrollTo(0, 0);
       endToast();
     }
-    if (JSON.stringify(this.room()) !== JSON.stringify(room)) this.connection.greet();
+    if (this.room().room !== room || wasTalk !== (name === "talk")) this.connection.greet();
     else if (this.isOnline) this.askLobby();
     this.draw();
   }
@@ -179,7 +182,8 @@ class App {
   room() {
     const { screen, at } = this;
     const isTalk = at.name === "talk";
-    return { room: isTalk ? at.key : COMMON, since: isTalk && this.store.person ? screen.seen : 0, quiet: !isTalk };
+    const seen = this.store.person ? (screen.seen ?? 0) : 0; // what came before it is not sent again
+    return { room: isTalk ? at.key : COMMON, since: seen, quiet: !isTalk };
   }
 
   askLobby() {
@@ -196,6 +200,7 @@ class App {
 
   seated(frame) {
     this.tries = 0;
+    this.isUnasked = false;
     if (frame.id !== this.store.person) this.matches.states.clear(); // what another person may touch
     this.store.sit(frame.id, frame.name);
     this.matches.tabs.belongTo(frame.id, this.at.key);
@@ -217,7 +222,7 @@ class App {
     if (this.store.person) this.left();
     this.store.set({ isVisiting: true });
     this.arrive(frame);
-    if (this.begun.size) this.connection.sit(proposedName());
+    if (this.isUnasked) this.connection.sit(proposedName());
     else if (this.connection.isAsked || this.pressed) this.door.open();
   }
 
@@ -275,6 +280,7 @@ class App {
 
   drop() {
     this.pressed = null;
+    this.isUnasked = false;
     this.begun.clear();
     this.connection.drop();
   }
@@ -284,19 +290,30 @@ class App {
     this.begin(wishOf(key, { ...chosenFor(key), against: "computer" }));
   }
 
-  async choose(key) {
+  // `against` is who is chosen on the sheet at first, where it is not who was last.
+  async choose(key, against) {
     const { Sheet } = await dressed(import("./parts/sheet.js"));
     this.sheet ??= new Sheet(this.texts, (fields) => this.begin(fields));
-    this.sheet.open(key);
+    this.sheet.open(key, against);
   }
 
-  // Begins a match and goes to it; a second press meanwhile begins no second one. Nobody is asked for a name for that:
-  // one is proposed, which can be changed.
+  // Begins a match and goes to it; a second press meanwhile begins no second one.
   begin(fields) {
     const wanted = JSON.stringify(fields);
     if (![...this.begun.values()].includes(wanted)) {
       this.begun.set(this.connection.wish({ type: "begin", ...fields }), wanted);
     }
+    this.sitUnasked();
+  }
+
+  // A line that is not typed, for a screen that shows the answer.
+  ask(text) {
+    this.connection.wish({ type: "say", text, reply: "" });
+    this.sitUnasked();
+  }
+
+  sitUnasked() {
+    this.isUnasked = !this.store.person;
     if (this.store.isVisiting && !this.connection.asking) this.connection.sit(proposedName());
   }
 
@@ -342,7 +359,7 @@ class App {
   // A proposed name may be taken: then another one is.
   refused(frame, asked) {
     this.tries += 1;
-    const isProposed = asked === "sit" && this.begun.size > 0 && !element("door").open;
+    const isProposed = asked === "sit" && this.isUnasked && !element("door").open;
     if (isProposed && this.tries < TRIES) this.connection.sit(proposedName());
     else this.door.refuse(frame.text);
   }
@@ -382,8 +399,8 @@ class App {
 
   done(frame) {
     const isBegun = this.begun.delete(frame.event);
-    // Whoever accepts an invitation in the talk goes to its board too.
-    if (frame.match && (isBegun || this.at.name === "talk")) this.go(`/m/${frame.match}`);
+    // Whoever accepts an invitation in the talk, or plays after the lessons, goes to the board too.
+    if (frame.match && (isBegun || ["talk", "learn", "puzzles"].includes(this.at.name))) this.go(`/m/${frame.match}`);
     else if (isBegun && frame.text) toast(frame.text);
   }
 }

@@ -1,4 +1,4 @@
-// From addresses to screens: /  /m/CODE  /join/CODE  /g/KEY  /p/PERSON  /talk  /r/ROOM  /me
+// From addresses to screens: /  /m/CODE  /join/CODE  /g/KEY  /learn/KEY  /puzzles/WHICH  /p/PERSON  /talk  /r/ROOM  /me
 
 export const COMMON = "serambi";
 
@@ -7,6 +7,7 @@ export function screenAt({ pathname, search }) {
   if (second && ["m", "join"].includes(first)) return { name: "match", key: second.toUpperCase() };
   if (second && first === "g") return { name: "game", key: second };
   if (second && first === "p") return { name: "person", key: second };
+  if (["learn", "puzzles"].includes(first)) return { name: first, key: second ?? "" };
   if (first === "me") return { name: "me", key: "" };
   if (first === "talk") return { name: "talk", key: search === "?corner" ? "@" : COMMON };
   if (second && first === "r") return { name: "talk", key: second };

@@ -12,6 +12,7 @@ function key() {
 
 export const identity = {
   instead: "",
+  isKnown: true,
   get entrance() {
     if (left) return ["leave", {}];
     return ["launch", { data: launched.data, key: key(), language: navigator.language }];

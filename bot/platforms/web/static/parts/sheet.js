@@ -14,11 +14,11 @@ export class Sheet {
     document.body.append(this.dialog);
   }
 
-  async open(key) {
+  async open(key, against) {
     const answer = await fetch(`/game/${this.texts.language}/${key}`);
     if (!answer.ok) return;
     this.game = await answer.json();
-    this.draw(chosenFor(key));
+    this.draw({ ...chosenFor(key), ...(against && { against }) });
     this.dialog.showModal();
   }
 

@@ -1,12 +1,19 @@
-// The lobby: the games with their boards, and the matches one may go on with, join or watch. Nobody is asked for a name
-// before they want to play; then a proposed one is taken.
+// The home: for whoever has been here what they go on with, the puzzle of the day and what can be watched, then the
+// games; for a stranger first the games. Nobody is asked for a name before they want to play; then a proposed one is
+// taken.
 import "../board/papan-board.js";
 import { stillState } from "../board/view.js";
 import { Log } from "../parts/chat.js";
 import { minutes } from "../parts/clock.js";
+import { identity } from "../identity.js";
 import { keepFocus } from "../parts/focus.js";
 import { themed } from "../parts/picture.js";
-import { make, named } from "../texts.js";
+import { forDevice } from "../storage.js";
+import { filled, make, named } from "../texts.js";
+
+const KEPT = "home"; // how many matches there were last: their place is kept until they come
+const FIRST = { mine: 3, watched: 1 }; // so many of a list are shown at once
+const FRIEND = "M9 5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM3 19c.6-3 3-5 6-5 2 0 4 .6 5 2M18 13v6M15 16h6";
 
 export class LobbyScreen {
   constructor(app) {
@@ -16,6 +23,12 @@ export class LobbyScreen {
     this.log = new Log(this.part("log"), app.texts, app.acts);
     this.boards = new Map(); // the boards of the matches that are listed
     this.showGames(app.games);
+    for (const list of Object.keys(FIRST)) {
+      const all = this.part(list).querySelector(".all");
+      all.addEventListener("click", () => this.expand(list, all.getAttribute("aria-expanded") !== "true"));
+    }
+    this.part("explain").append(this.picture(app.games.find((game) => game.first).key));
+    this.keepPlaces();
     this.part("find").addEventListener("input", () => this.filter());
     this.part("finished").addEventListener("toggle", () => this.askFinished());
     this.part("search").addEventListener("submit", (event) => event.preventDefault());
@@ -23,6 +36,10 @@ export class LobbyScreen {
 
   part(id) {
     return this.root.querySelector(`#${id}`);
+  }
+
+  get seen() {
+    return this.log.seen;
   }
 
   get title() {
@@ -44,12 +61,42 @@ export class LobbyScreen {
     }
   }
 
+  // What is there until the lists come is as large as they were last.
+  keepPlaces() {
+    const { mine = 0, watched = 0 } = JSON.parse(forDevice.get(KEPT) ?? "{}");
+    this.stand(identity.isKnown);
+    if (!identity.isKnown) return;
+    this.part("today").hidden = false;
+    for (const [list, count] of Object.entries({ mine, watched })) {
+      this.part(list).hidden = !count;
+      this.part(list)
+        .querySelector("ul")
+        .replaceChildren(...Array.from({ length: Math.min(count, FIRST[list]) }, () => make("li", "coming-card")));
+    }
+  }
+
+  // Whoever is new here finds the games first.
+  stand(isKnown) {
+    this.part("explain").hidden = isKnown;
+    const [desk, seats] = [this.part("desk"), this.part("invitations")];
+    const next = isKnown ? this.root.querySelector(".choosing") : this.part("finished");
+    if (seats.nextElementSibling !== next) next.before(desk, seats);
+  }
+
+  greet(name) {
+    const hour = new Date().getHours();
+    const words = hour < 12 ? this.texts.morning : hour < 18 ? this.texts.afternoon : this.texts.evening;
+    this.part("greeting").textContent = filled(words, { name });
+    this.part("greeting").hidden = !name;
+  }
+
   know() {
-    const { person, people, lobby } = this.app.store;
-    this.part("explain").hidden = Boolean(person);
+    const { person, name, isVisiting, people, lobby } = this.app.store;
+    if (person || isVisiting) this.stand(Boolean(person));
+    this.greet(name);
     this.part("finished").hidden = !person;
     if (!person) this.part("finished").open = false;
-    this.part("people").replaceChildren(...people.flatMap((name) => [", ", named(name)]).slice(1));
+    this.part("people").replaceChildren(...people.flatMap((each) => [", ", named(each)]).slice(1));
     this.part("people").parentElement.hidden = !people.length;
     if (lobby && lobby !== this.lobby) this.show(lobby);
   }
@@ -72,7 +119,7 @@ export class LobbyScreen {
         this.finished.tell(frame);
         break;
       case "messages":
-        if (frame.room === "#") this.log.tell(frame);
+        if (frame.room === "#") this.log.tell({ ...frame, messages: frame.messages.filter((each) => !each.touch) });
         break;
     }
   }
@@ -89,6 +136,43 @@ export class LobbyScreen {
           .querySelector("ul")
           .replaceChildren(...lobby[list].map((match) => this.match(match, before, lobby.arrived)));
       });
+    }
+    for (const list of Object.keys(FIRST)) {
+      this.expand(list, this.part(list).querySelector(".all").getAttribute("aria-expanded") === "true");
+    }
+    this.showToday(lobby.today);
+    const { mine, watched } = lobby;
+    forDevice.set(KEPT, JSON.stringify({ mine: mine.length, watched: watched.length }));
+  }
+
+  expand(list, isWhole) {
+    const part = this.part(list);
+    const count = this.lobby[list].length;
+    const all = part.querySelector(".all");
+    all.hidden = count <= FIRST[list];
+    all.textContent = filled(this.texts.all_of_them, { count });
+    all.setAttribute("aria-expanded", String(isWhole));
+    part.querySelectorAll("li").forEach((item, index) => (item.hidden = !isWhole && index >= FIRST[list]));
+  }
+
+  showToday(today) {
+    this.part("today").hidden = !today;
+    if (!today) return;
+    const { app, texts } = this;
+    this.puzzle ??= make("papan-board");
+    this.puzzle.still = true;
+    this.puzzle.setAttribute("aria-hidden", "true");
+    this.puzzle.show(stillState({ ...today, code: "today", theme: app.theme }), app.build);
+    const words = make("div", "words");
+    const solve = make("a", "link main", texts.solve);
+    solve.href = "/puzzles";
+    solve.setAttribute("aria-label", `${texts.solve}: ${texts.todays_puzzle}`);
+    words.append(make("h3", "", today.goal), make("p", "", today.game));
+    if (today.solved) words.append(make("p", "", today.solved));
+    words.append(solve);
+    const card = this.part("today").querySelector(".card");
+    if (card.textContent !== words.textContent || !card.contains(this.puzzle)) {
+      keepFocus(card, () => card.replaceChildren(this.puzzle, words));
     }
   }
 
@@ -149,12 +233,21 @@ export class LobbyScreen {
     now.type = "button";
     now.setAttribute("aria-label", `${this.texts.play_now}: ${game.name}`);
     now.addEventListener("click", () => this.app.playNow(game.key));
-    const more = make("button", "", this.texts.choose);
-    more.type = "button";
-    more.setAttribute("aria-label", `${this.texts.choose} ${game.name}`);
-    more.addEventListener("click", () => this.app.choose(game.key));
     const buttons = make("div", "buttons");
-    buttons.append(now, more);
+    buttons.append(now);
+    if (game.taught) {
+      const learn = make("a", "link", this.texts.learn);
+      learn.href = `/learn/${game.key}`;
+      learn.setAttribute("aria-label", `${this.texts.learn}: ${game.name}`);
+      buttons.append(learn);
+    }
+    const friend = make("button", "friend");
+    friend.type = "button";
+    friend.title = this.texts.with_friend;
+    friend.setAttribute("aria-label", `${this.texts.with_friend}: ${game.name}`);
+    friend.append(drawn(FRIEND), make("span", "", this.texts.with_friend));
+    friend.addEventListener("click", () => this.app.choose(game.key, "friend"));
+    buttons.append(friend);
     item.append(this.picture(game.key), words, buttons);
     this.tiles.push([item, plain(`${game.words} ${game.name} ${game.summary}`)]);
     return item;
@@ -178,6 +271,16 @@ export class LobbyScreen {
     }
     this.part("none").hidden = found > 0;
   }
+}
+
+function drawn(path) {
+  const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  icon.setAttribute("viewBox", "0 0 24 24");
+  icon.setAttribute("aria-hidden", "true");
+  const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  line.setAttribute("d", path);
+  icon.append(line);
+  return icon;
 }
 
 function plain(text) {

@@ -41,6 +41,10 @@ export class MeScreen {
     return this.root.querySelector(`#${id}`);
   }
 
+  get seen() {
+    return this.log.seen;
+  }
+
   get title() {
     return this.texts.me;
   }

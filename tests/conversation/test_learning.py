@@ -1,0 +1,112 @@
+"""Lessons and puzzles in a real Chromium: a newcomer reaches them, and their results, by presses alone."""
+
+import re
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from bot.app.learning.puzzle_pool import shipped_by_id
+from bot.chat.games import game_key
+from engine.games import find_ruleset
+from engine.lessons import lessons_of
+from engine.moves import Move
+from engine.puzzles import Puzzle
+from engine.turns import choices
+from tests.conversation.chat_platforms import PHONE, ChatPlatforms
+
+FIRST = "main-tapal-empat"
+CARD = ".study .card"
+
+
+class Presses:
+    """The presses of somebody on a page, counted; those on a board are counted apart."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.made = 0
+
+    async def on(self, button: Locator) -> None:
+        await button.click()
+        self.made += 1
+
+    async def plays(self, move: Move) -> None:
+        board = self.page.locator(f"{CARD} papan-board")
+        for point in choices(move):
+            # A piece with one way goes it at once.
+            if await board.evaluate("({ pending, at }, point) => pending === null && !at.picks.includes(point)", point):
+                await board.locator(f"[data-point='{point}']").evaluate("(point) => point.click()")
+        price = board.get_by_role("button", name="Play it")
+        if await price.is_visible():
+            await price.click()
+
+
+async def newcomer(chats: ChatPlatforms) -> Presses:
+    page = await (await chats.browser(viewport=PHONE)).new_page()
+    await page.goto(chats.url)
+    return Presses(page)
+
+
+@pytest.mark.long("a browser starts")
+async def test_a_lesson_and_its_result_take_two_presses_and_lead_to_the_board(chats: ChatPlatforms) -> None:
+    comes = await newcomer(chats)
+    page = comes.page
+    await comes.on(page.get_by_role("link", name="Learn: Main tapal empat").first)
+    await expect(page.locator(CARD)).to_contain_text("1 · ")
+    await comes.on(page.get_by_role("button", name="Begin"))
+    await expect(page.locator(f"{CARD} h2")).to_contain_text("Lesson 1 of 7")
+    await comes.plays(lessons_of(find_ruleset(FIRST))[0].answer)
+    await expect(page.locator(f"{CARD} .words").first).to_contain_text("Right")
+    assert comes.made == 2
+    await page.get_by_role("link", name="Home").click()
+    await page.goto(f"{chats.url}learn/{FIRST}")  # it is known who has done what
+    await expect(page.locator(CARD)).to_contain_text("✓ 1 · ")
+
+
+def asked(words: str) -> Puzzle:
+    """The puzzle of a game whose board has the position of the page."""
+    ruleset, cells = words.split(" ")
+    return next(
+        each
+        for each in shipped_by_id().values()
+        if each.ruleset == game_key(ruleset) and each.start.position.cells == cells
+    )
+
+
+@pytest.mark.long("a browser starts")
+async def test_the_puzzle_of_the_day_and_its_result_take_one_press(chats: ChatPlatforms) -> None:
+    comes = await newcomer(chats)
+    page = comes.page
+    await comes.on(page.get_by_role("link", name="Puzzles"))
+    board = page.locator(f"{CARD} papan-board")
+    await expect(board.locator("[role=grid]")).to_be_visible()
+    puzzle = asked(await board.evaluate("({ state }) => `${state.ruleset} ${state.cells}`"))
+    for step in puzzle.steps:
+        await comes.plays(step.answers[0])
+        await expect(page.locator(f"{CARD} .words").first).to_contain_text("Right")
+    await expect(page.locator(CARD)).to_contain_text("Your puzzle rating")
+    assert comes.made == 1
+    # Nobody finds it elsewhere, and each opens the same one.
+    await page.get_by_role("link", name="You").click()
+    await expect(page.locator("#me-settings")).to_be_visible()
+    await expect(page.locator("#log > *")).to_have_count(0)
+    await page.get_by_role("link", name="Home").click()
+    shown = page.locator("#today papan-board")
+    await expect(shown).to_be_visible()
+    assert asked(await shown.evaluate("({ state }) => `${state.ruleset} ${state.cells}`")) == puzzle
+
+
+@pytest.mark.long("a browser starts")
+async def test_who_comes_by_a_link_is_nobody_until_they_begin(chats: ChatPlatforms) -> None:
+    page = await (await chats.browser()).new_page()
+    await page.goto(f"{chats.url}puzzles")
+    await page.get_by_role("button", name="Begin").click()
+    await expect(page.locator(f"{CARD} papan-board [role=grid]")).to_be_visible()
+    await page.goto(f"{chats.url}learn/{FIRST}")
+    await expect(page.locator(f"{CARD} .choices button")).to_have_count(7)
+    await page.locator(f"{CARD} .choices button").last.click()
+    await page.get_by_role("button", name="Show", exact=True).click()
+    await page.get_by_role("button", name="Play level 1").click()
+    await expect(page).to_have_url(re.compile("/m/"))
+    await expect(page.locator("#seat-above")).to_contain_text("Computer 1")
+    await page.goto(f"{chats.url}talk")  # and not before everybody
+    await expect(page.locator("#empty")).to_be_visible()
