@@ -1,4 +1,6 @@
 // What has been said: one list item a message, changed in place when the message changes.
+/** @import { CardShown, MessagesFrame, SaidShown, Texts } from "../../types/given" */
+/** @import { Acts } from "../../types/page" */
 import { Cards, renew } from "./card.js";
 import { keepFocus } from "./focus.js";
 import { keepInSight } from "./sight.js";
@@ -6,10 +8,13 @@ import { keepInSight } from "./sight.js";
 const LET_GO_AFTER = 50; // ms: on a touch screen the click comes a little after the finger has left
 
 export class Log {
+  /** @param {HTMLElement} list @param {Texts} texts @param {Acts} acts */
   constructor(list, texts, acts) {
     this.list = list;
     this.cards = new Cards(texts, acts);
+    /** @type {Map<string, HTMLElement>} */
     this.items = new Map();
+    /** @type {(SaidShown | CardShown)[] | null} */
     this.held = null;
     this.seen = 0; // the number of the latest change that is shown
     list.addEventListener("pointerdown", () => {
@@ -36,6 +41,7 @@ export class Log {
   }
 
   // From this message on it is new.
+  /** @param {{ id: string }} message @param {string} text */
   mark({ id }, text) {
     for (const marked of this.list.querySelectorAll("[data-new]")) delete marked.dataset.new;
     const item = this.items.get(id);
@@ -47,6 +53,7 @@ export class Log {
   }
 
   // Messages as they come in a frame; all that stand in the room, or those that have changed.
+  /** @param {Pick<MessagesFrame, "all" | "messages">} frame */
   tell({ all, messages }) {
     if (all) this.clear();
     for (const each of messages) {
@@ -68,6 +75,7 @@ export class Log {
     if (held.length) this.list.dispatchEvent(new Event("settled"));
   }
 
+  /** @param {SaidShown | CardShown} message */
   show(message) {
     if (this.held) {
       this.held.push(message);
@@ -91,6 +99,7 @@ export class Log {
     }
   }
 
+  /** @param {HTMLElement} item */
   add(item) {
     const after = [...this.list.children].find((other) => Number(other.dataset.seq) > Number(item.dataset.seq));
     this.list.insertBefore(item, after ?? null);
@@ -99,6 +108,7 @@ export class Log {
 
   // The control that had the focus keeps it, so that the keyboard does not lose its place. The board goes on as it is,
   // also in the middle of a move, and the words stay where they are, so that only new ones are told.
+  /** @param {HTMLElement} old @param {HTMLElement} item */
   change(old, item) {
     const last = old === this.list.lastElementChild;
     const [card, newer] = [old, item].map((each) => each.querySelector(".card"));
@@ -112,6 +122,7 @@ export class Log {
 }
 
 // What a card has now, around what stays in it.
+/** @param {HTMLElement} card @param {HTMLElement} newer */
 function refill(card, newer) {
   const pairs = [".words", ".live", ".touched"].map((name) =>
     [card, newer].map((each) => each.querySelector(`:scope > ${name}`)),

@@ -1,18 +1,25 @@
 // A hint, drawn on the board itself: where to look in rings, a move in arrows, and the sentence in the line below it.
+/** @import { BoardHint, ButtonShown, CardShown } from "../../types/given" */
+/** @import { Way } from "../../types/page" */
+/** @import { MatchScreen } from "../screens/match.js" */
 import { drawDrawn } from "../board/marks.js";
 import { make } from "../texts.js";
 import { keepFocus } from "./focus.js";
 
 class Hint {
+  /** @param {MatchScreen} screen */
   constructor(screen) {
     this.screen = screen;
+    /** @type {CardShown | null} */
     this.message = null;
+    /** @type {Way[]} */
     this.ways = [];
     // The screen has heard of a touch before, so that the line stands as it is without a hint.
     screen.board.addEventListener("touched", () => this.draw());
   }
 
   // The message that tells it, also once it tells something else or is gone.
+  /** @param {CardShown} message */
   tell(message) {
     this.message = message;
     this.ways = message.hint ? waysOf(message.hint) : [];
@@ -50,6 +57,7 @@ class Hint {
     keepFocus(offered, () => offered.replaceChildren(...buttons.map((each) => this.button(each))));
   }
 
+  /** @param {ButtonShown} button */
   button({ label, payload, style }) {
     const button = make("button", style, label);
     button.type = "button";
@@ -59,6 +67,7 @@ class Hint {
 }
 
 // A ring is a way from a point to itself.
+/** @param {BoardHint} hint @returns {Way[]} */
 function waysOf({ rings, way }) {
   const path = way.length === 1 ? [[way[0], way[0]]] : way.slice(1).map((point, index) => [way[index], point]);
   return [...rings.map((point) => [point, point]), ...path];

@@ -1,17 +1,24 @@
 // Planning an answer on the board itself: the move that one expects, then one's own on the position after it.
+/** @import { AheadFrame } from "../../types/given" */
+/** @import { MatchScreen } from "../screens/match.js" */
 import { question } from "../board/asks.js";
 import { make } from "../texts.js";
 import { keepFocus } from "./focus.js";
 
 class Plan {
+  /** @param {MatchScreen} screen */
   constructor(screen) {
     this.screen = screen;
+    /** @type {number[][]} */
     this.turns = []; // the points touched for the turn that is expected
+    /** @type {number[][]} */
     this.wanted = []; // those of all that was asked about last
+    /** @type {Omit<AheadFrame, "planned" | "confirm" | "give_up" | "answers"> | null} */
     this.ahead = null; // what stands on the board meanwhile
     this.isOn = false;
     const { board } = screen;
     // Before the screen hears it, which would play it.
+    /** @template {"turn" | "forbidden"} K @param {K} name @param {(detail: HTMLElementEventMap[K]["detail"]) => void} act */
     const taken = (name, act) =>
       board.addEventListener(
         name,
@@ -33,6 +40,7 @@ class Plan {
     else this.ask([]);
   }
 
+  /** @param {number[][]} turns */
   ask(turns, drop = false) {
     const { app, code, state } = this.screen;
     this.wanted = turns;
@@ -41,6 +49,7 @@ class Plan {
   }
 
   // A plan that was kept begins again with the present position.
+  /** @param {AheadFrame} frame */
   tell({ planned, confirm, give_up, answers, ...position }) {
     const { screen } = this;
     if (position.ply !== screen.state.ply) return;
@@ -104,6 +113,7 @@ class Plan {
     keepFocus(offered, () => offered.replaceChildren(...buttons));
   }
 
+  /** @param {string} label @param {() => void} press */
   button(label, press) {
     const button = make("button", "", label);
     button.type = "button";

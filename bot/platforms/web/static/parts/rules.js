@@ -1,12 +1,18 @@
 // The rules of the game that is played, beside its board, which can be touched meanwhile.
+/** @import { MatchScreen } from "../screens/match.js" */
 import { make } from "../texts.js";
 import { Examples, fetchGame, told } from "./examples.js";
 import { toast } from "./toast.js";
 
 class Rules {
+  /** @param {MatchScreen} screen */
   constructor(screen) {
     this.screen = screen;
     this.key = ""; // the game whose rules stand there
+    /** @type {HTMLElement | null} */
+    this.why = null; // the rule on top
+    /** @type {Examples | null} */
+    this.examples = null;
     this.title = make("h2");
     this.words = make("div", "read");
     this.words.tabIndex = 0;
@@ -32,6 +38,7 @@ class Rules {
   }
 
   // With the rule on top that forbids a move for this reason.
+  /** @param {string} reason */
   async open(reason) {
     if (!(await this.fill())) return;
     this.why?.remove();

@@ -1,4 +1,6 @@
 // A seat at a board: the piece of its side, who sits there, what they have in hand and have taken, and their clock.
+/** @import { SeatTimeShown, Texts } from "../../types/given" */
+/** @import { LiveState } from "../../types/page" */
 import { filled, make, named, momentTold } from "../texts.js";
 import { face } from "./clock.js";
 
@@ -6,6 +8,7 @@ const MOST_TAKEN = 5; // more are one piece and their number
 
 export class Seat {
   // `piece(name)` gives a picture.
+  /** @param {HTMLElement} place @param {Texts} texts @param {(name: string) => HTMLElement} piece */
   constructor(place, texts, piece) {
     this.place = place;
     this.texts = texts;
@@ -19,6 +22,7 @@ export class Seat {
     place.replaceChildren(this.medal, this.who, " ", this.took, " ", this.clock);
   }
 
+  /** @param {LiveState} state @param {number} side */
   draw(state, side) {
     const isToMove = state.turn === side && state.status === "playing" && !state.ready;
     this.place.classList.toggle("to-move", isToMove);
@@ -40,6 +44,7 @@ export class Seat {
   }
 
   // Why the clock stands still, or the side, and what is in hand.
+  /** @param {LiveState} state @param {number} side */
   has(state, side) {
     const hand = state.hands.filter(([letter]) => state.pieces[letter].side === side);
     const count = hand.reduce((sum, [, each]) => sum + each, 0);
@@ -48,6 +53,7 @@ export class Seat {
     return words.join(" · ");
   }
 
+  /** @param {LiveState} state @param {number} side @param {number} count */
   drawTaken(state, side, count) {
     this.took.hidden = !count;
     this.took.setAttribute("aria-label", filled(this.texts.taken, { count }));
@@ -57,12 +63,14 @@ export class Seat {
     this.took.replaceChildren(...pieces, make("i", "", `× ${count}`));
   }
 
+  /** @param {LiveState} state @param {number} side */
   pieceOf({ ruleset, pieces }, side) {
     const [letter] = Object.entries(pieces).find(([, piece]) => piece.side === side);
     return this.piece(`${ruleset}-lying-${letter}-1`);
   }
 
   // Its clock, `gone` ms after it was told.
+  /** @param {LiveState} state @param {number} side @param {number} gone */
   drawClock({ clock }, side, gone) {
     this.clock.hidden = !clock;
     if (!clock) return;
@@ -77,6 +85,7 @@ export class Seat {
 }
 
 // The words with their moment in the reader's own zone.
+/** @param {SeatTimeShown | undefined} time */
 function stateOf(time) {
   if (!time?.until) return time?.state;
   const { words, moment, style } = time.until;

@@ -1,9 +1,12 @@
 // The sheet before a match: against whom, at which level, on which side, at which pace, and the other terms of the game.
+/** @import { BeginFrame, GameTerm, Texts } from "../../types/given" */
+/** @import { Choices, Game } from "../../types/page" */
 import { USUAL, chosenFor, keepFor, wishOf } from "./choices.js";
 import { make } from "../texts.js";
 
 export class Sheet {
   // begin(fields) begins a match.
+  /** @param {Texts} texts @param {(fields: Omit<BeginFrame, "type">) => void} begin */
   constructor(texts, begin) {
     this.texts = texts;
     this.begin = begin;
@@ -14,6 +17,7 @@ export class Sheet {
     document.body.append(this.dialog);
   }
 
+  /** @param {string} key */
   async open(key) {
     const answer = await fetch(`/game/${this.texts.language}/${key}`);
     if (!answer.ok) return;
@@ -22,6 +26,7 @@ export class Sheet {
     this.dialog.showModal();
   }
 
+  /** @param {Choices} chosen */
   draw(chosen) {
     const { texts, game } = this;
     const form = make("form");
@@ -54,6 +59,7 @@ export class Sheet {
   }
 
   // Only what the opponent leaves open is asked.
+  /** @param {FormData} data */
   fit(data) {
     const against = data.get("against");
     this.fields.level.hidden = against !== "computer";
@@ -68,6 +74,7 @@ export class Sheet {
     }
   }
 
+  /** @param {FormData} data */
   submit(data) {
     const { key, terms } = this.game;
     const chosen = { ...USUAL, ...Object.fromEntries(data) };
@@ -84,16 +91,19 @@ export class Sheet {
 }
 
 // What is kept of a term: where it is usually so, whether it is not.
+/** @param {GameTerm} term */
 function keptAs({ name, usual }) {
   return usual ? `un${name}` : name;
 }
 
+/** @param {GameTerm} term @param {Choices} chosen */
 function asked(term, chosen) {
   const name = keptAs(term);
   if (term.options.length) return menu(name, term.label, term.options, chosen[name] ?? "");
   return tick(name, term.label, chosen[name]);
 }
 
+/** @param {string} name @param {string} prompt @param {[string, string][]} options @param {string} chosen */
 function choice(name, prompt, options, chosen) {
   const group = make("fieldset", "options");
   group.append(make("legend", "", prompt));
@@ -107,6 +117,7 @@ function choice(name, prompt, options, chosen) {
   return group;
 }
 
+/** @param {string} name @param {string} prompt @param {[string, string][]} options @param {string} chosen */
 function menu(name, prompt, options, chosen) {
   const label = make("label", "menu-of", prompt);
   const select = make("select");
@@ -116,6 +127,7 @@ function menu(name, prompt, options, chosen) {
   return label;
 }
 
+/** @param {string} name @param {string} prompt @param {boolean} chosen */
 function tick(name, prompt, chosen) {
   const label = make("label", "tick");
   const input = make("input");

@@ -1,4 +1,5 @@
 // What is said for a moment, and copying, which says so.
+/** @import { BoardFrame, Texts } from "../../types/given" */
 import { make } from "../texts.js";
 
 const SHOWN_FOR = 5000; // ms
@@ -6,6 +7,7 @@ const A_LETTER = 60; // ms: what is long is read for longer
 const APART = 4; // px, from the ways above
 let ends = 0;
 
+/** @param {string} text */
 export function toast(text) {
   const shown = document.getElementById("toast");
   const { bottom } = document.querySelector(".top").getBoundingClientRect();
@@ -33,6 +35,7 @@ export function endToast() {
 
 // By the system, where the person lets us; a click on it brings the window back. Chrome on Android has it from the
 // service worker alone.
+/** @param {string} title @param {BoardFrame} state @param {() => void} clicked */
 export async function notify(title, state, clicked) {
   if (globalThis.Notification?.permission !== "granted") return;
   const told = { body: state.names.join(" - "), tag: state.code, data: `/m/${state.code}` };
@@ -45,6 +48,7 @@ export async function notify(title, state, clicked) {
   });
 }
 
+/** @param {string} link @param {Texts} texts @param {string} [words] */
 export async function copy(link, texts, words) {
   const invitation = [words, new URL(link, location.href).href].filter(Boolean).join("\n");
   // Browsers let a page copy over https and on this machine only, and only if they like; else the person copies it.
