@@ -1,4 +1,4 @@
-"""Do the page's types tell what the page is given? With ``--update``: write them anew.
+"""Check the types that the page has of what it is given. With ``--update``: write them anew.
 
 They are made from the values themselves: the frames to the page and from it, the answers that it fetches, its words,
 and the elements of its document by their ids. A type has the name of its class and what its docstring says first.

@@ -153,6 +153,12 @@ export interface Launch {
   theme: string;
 }
 
+/** What Telegram tells: its colours, or how much of each side it covers. */
+export type TelegramTold = { theme_params?: Record<string, string> } & Partial<
+  Record<"top" | "right" | "bottom" | "left", number>
+>;
+type TelegramHears = (type: string, data?: TelegramTold) => void;
+
 declare global {
   interface HTMLElementTagNameMap {
     "papan-board": PapanBoard;
@@ -178,6 +184,14 @@ declare global {
     querySelectorAll<K extends keyof HTMLElementTagNameMap>(selectors: K): NodeListOf<HTMLElementTagNameMap[K]>;
     querySelectorAll(selectors: string): NodeListOf<HTMLElement>;
   }
+  // What Telegram has around the page, and calls in it.
+  interface External {
+    notify?(data: string): void;
+  }
+  var TelegramWebviewProxy: { postEvent(type: string, data: string): void } | undefined;
+  var Telegram: { WebView: { receiveEvent: TelegramHears } };
+  var TelegramGameProxy: { receiveEvent: TelegramHears };
+  var TelegramGameProxy_receiveEvent: TelegramHears;
   interface Element {
     closest(selectors: string): HTMLElement | null;
   }

@@ -1,3 +1,4 @@
+// @ts-check
 // What has been said: one list item a message, changed in place when the message changes.
 /** @import { CardShown, MessagesFrame, SaidShown, Texts } from "../../types/given" */
 /** @import { Acts } from "../../types/page" */
@@ -37,7 +38,7 @@ export class Log {
 
   // The number of the newest message.
   get last() {
-    return Number(this.list.lastElementChild?.dataset.seq ?? 0);
+    return Number(/** @type {HTMLElement | null} */ (this.list.lastElementChild)?.dataset.seq ?? 0);
   }
 
   // From this message on it is new.
@@ -48,6 +49,7 @@ export class Log {
     if (item) item.dataset.new = text;
   }
 
+  /** @param {string} name */
   set me(name) {
     this.cards.me = name;
   }
@@ -90,7 +92,7 @@ export class Log {
     const item = this.cards.item(message);
     item.dataset.id = message.id;
     item.id = `message-${message.id}`;
-    item.dataset.seq = message.seq;
+    item.dataset.seq = String(message.seq);
     if (old) {
       this.change(old, item);
     } else {
@@ -101,7 +103,9 @@ export class Log {
 
   /** @param {HTMLElement} item */
   add(item) {
-    const after = [...this.list.children].find((other) => Number(other.dataset.seq) > Number(item.dataset.seq));
+    const after = [...this.list.querySelectorAll("li")].find(
+      (other) => Number(other.dataset.seq) > Number(item.dataset.seq),
+    );
     this.list.insertBefore(item, after ?? null);
     if (!after) keepInSight(item);
   }
@@ -121,20 +125,26 @@ export class Log {
   }
 }
 
+// Is a position touched there (card.js)?
+/** @param {HTMLElement} place @returns {place is HTMLElement & { message: CardShown, draw(newer: CardShown): void }} */
+function isTouched(place) {
+  return "draw" in place;
+}
+
 // What a card has now, around what stays in it.
 /** @param {HTMLElement} card @param {HTMLElement} newer */
 function refill(card, newer) {
-  const pairs = [".words", ".live", ".touched"].map((name) =>
-    [card, newer].map((each) => each.querySelector(`:scope > ${name}`)),
-  );
-  const stay = pairs.filter(([old, next]) => old && next);
-  for (const child of Array.from(card.children)) if (!stay.some(([old]) => old === child)) child.remove();
-  for (const [old, next] of stay) {
-    while (newer.firstChild !== next) old.before(newer.firstChild);
+  const stay = [".words", ".live", ".touched"].flatMap((name) => {
+    const [old, next] = [card, newer].map((each) => each.querySelector(`:scope > ${name}`));
+    return old && next ? [{ old, next }] : [];
+  });
+  for (const child of Array.from(card.children)) if (!stay.some(({ old }) => old === child)) child.remove();
+  for (const { old, next } of stay) {
+    while (newer.firstChild && newer.firstChild !== next) old.before(newer.firstChild);
     next.remove();
     if (old.matches(".words")) renew(old, next);
-    else if (old.draw) old.draw(next.message);
-    else old.firstChild.setAttribute("aria-label", next.firstChild.getAttribute("aria-label"));
+    else if (isTouched(old) && isTouched(next)) old.draw(next.message);
+    else old.firstElementChild?.setAttribute("aria-label", next.firstElementChild?.getAttribute("aria-label") ?? "");
   }
   card.append(...newer.childNodes);
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // The clocks of a match, which go on between two tellings of the server: what stands at the seats, and when it changes.
 /** @import { ClockShown, Texts } from "../../types/given" */
 /** @import { LiveState } from "../../types/page" */
@@ -121,7 +122,7 @@ export class Clocks {
     this.isLow = low;
     const { move, bank } = leftOf(clock, clock.runs, gone);
     const all = move + bank;
-    const passed = WARNED_AT.find((each) => this.all > each && all <= each);
+    const passed = WARNED_AT.find((each) => (this.all ?? 0) > each && all <= each);
     if (passed) this.show.say(filled(this.texts.seconds_left, { count: passed / 1000 }));
     this.all = all;
   }

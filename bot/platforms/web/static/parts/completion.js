@@ -1,3 +1,4 @@
+// @ts-check
 // The line people write in: commands complete themselves, a board can be answered.
 /** @import { CardShown, Elements, SuggestionShown, Texts } from "../../types/given" */
 
@@ -33,7 +34,7 @@ export class Completion {
   // or have marked some text.
   invite() {
     const at = document.activeElement;
-    if (WITH_KEYS.matches && !at.matches("select, :focus-visible") && getSelection().isCollapsed) {
+    if (WITH_KEYS.matches && !at?.matches("select, :focus-visible") && getSelection()?.isCollapsed) {
       this.line.focus({ preventScroll: true });
     }
   }

@@ -1,3 +1,4 @@
+// @ts-check
 // The rules of a game as they are read: their sentences, with positions that show what they mean.
 /** @import { GameSection, ShownPosition } from "../../types/given" */
 /** @import { Game } from "../../types/page" */
@@ -74,7 +75,7 @@ export class Examples {
 export function told(lines) {
   const list = make("ul", "told");
   for (const line of lines) {
-    if (line.startsWith("- ")) list.lastElementChild.append(make("p", "", line.slice(2)));
+    if (line.startsWith("- ")) list.lastElementChild?.append(make("p", "", line.slice(2)));
     else list.append(make("li", "", line));
   }
   return list;

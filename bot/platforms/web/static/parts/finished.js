@@ -1,3 +1,4 @@
+// @ts-check
 // The matches that somebody has finished, each as it ended: the latest first, and as many more as are asked for.
 /** @import { FinishedMatchesFrame } from "../../types/given" */
 /** @import { LobbyScreen } from "../screens/lobby.js" */
@@ -30,7 +31,7 @@ export class Finished {
     this.shown = next ?? 0;
     if (skipped) list.append(...added);
     else keepFocus(list, () => list.replaceChildren(...added));
-    if (skipped && more === document.activeElement) added[0]?.querySelector("a").focus();
+    if (skipped && more === document.activeElement) added[0]?.querySelector("a")?.focus();
     more.hidden = next === null;
     screen.part("none-finished").hidden = list.childElementCount > 0;
   }

@@ -1,3 +1,4 @@
+// @ts-check
 // The focus while a part of the page changes below it.
 
 const CONTROLS = "a[href], button, input, summary";
@@ -6,7 +7,8 @@ const CONTROLS = "a[href], button, input, summary";
 // none, nothing that could be pressed by mistake gets it, but the part as a whole, or what `instead` gives.
 /** @param {HTMLElement} part @param {() => void} change @param {() => HTMLElement} [instead] */
 export function keepFocus(part, change, instead = () => part) {
-  const before = part.contains(document.activeElement) ? document.activeElement : null;
+  const active = /** @type {HTMLElement | null} */ (document.activeElement);
+  const before = part.contains(active) ? active : null;
   const name = before && nameOf(before);
   change();
   if (!before || isUsable(document.activeElement, part)) return;
@@ -30,7 +32,7 @@ export function isSeen(element) {
 
 /** @param {Element | null} element @param {Element} part */
 function isUsable(element, part) {
-  return part.contains(element) && !element.disabled && isSeen(element);
+  return element !== null && part.contains(element) && !element.matches(":disabled") && isSeen(element);
 }
 
 /** @param {HTMLElement} control */

@@ -1,3 +1,4 @@
+// @ts-check
 // The rules of the game that is played, beside its board, which can be touched meanwhile.
 /** @import { MatchScreen } from "../screens/match.js" */
 import { make } from "../texts.js";
@@ -42,16 +43,18 @@ class Rules {
   async open(reason) {
     if (!(await this.fill())) return;
     this.why?.remove();
-    const card = this.examples.game.refusals.find((each) => each.reason === reason);
+    const { examples } = this;
+    if (!examples) return;
+    const card = examples.game.refusals.find((each) => each.reason === reason);
     if (card) {
       this.why = make("section", "why");
       const position = make("div", "positions");
-      position.append(this.examples.figure(card.picture));
+      position.append(examples.figure(card.picture));
       this.why.append(make("h2", "", card.title), told(card.lines), position);
       this.words.prepend(this.why);
     }
     this.screen.turnTo("rules");
-    this.examples.draw();
+    examples.draw();
     this.words.scrollTop = 0;
     this.words.focus({ preventScroll: true });
   }
@@ -66,7 +69,7 @@ class Rules {
   async fill() {
     const { app, state, texts } = this.screen;
     if (this.key === state.ruleset) return true;
-    const { ok, game } = await fetchGame(texts.language, state.ruleset).catch(() => ({ ok: false }));
+    const { ok, game } = await fetchGame(texts.language, state.ruleset).catch(() => ({ ok: false, game: null }));
     if (!ok) {
       toast(game?.text ?? texts.not_loaded);
       return false;

@@ -1,3 +1,4 @@
+// @ts-check
 // A seat at a board: the piece of its side, who sits there, what they have in hand and have taken, and their clock.
 /** @import { SeatTimeShown, Texts } from "../../types/given" */
 /** @import { LiveState } from "../../types/page" */
@@ -14,7 +15,9 @@ export class Seat {
     this.texts = texts;
     this.piece = piece;
     this.drawn = "";
-    [this.medal, this.who, this.took] = [make("span", "medal"), make("span", "who"), make("span", "took")];
+    this.medal = make("span", "medal");
+    this.who = make("span", "who");
+    this.took = make("span", "took");
     this.clock = make("span", "clock");
     this.clock.setAttribute("role", "timer");
     this.clock.append(make("b"), make("small"));
@@ -26,16 +29,11 @@ export class Seat {
   draw(state, side) {
     const isToMove = state.turn === side && state.status === "playing" && !state.ready;
     this.place.classList.toggle("to-move", isToMove);
-    const shown = [
-      state.names[side] || this.texts.nobody_yet,
-      this.has(state, side),
-      state.taken[1 - side],
-      state.theme,
-      side,
-    ];
-    if (this.drawn === shown.join("\n")) return;
-    this.drawn = shown.join("\n");
-    const [name, has, taken] = shown;
+    const [name, has] = [state.names[side] || this.texts.nobody_yet, this.has(state, side)];
+    const taken = state.taken[1 - side];
+    const shown = [name, has, taken, state.theme, side].join("\n");
+    if (this.drawn === shown) return;
+    this.drawn = shown;
     this.medal.replaceChildren(this.pieceOf(state, side));
     const who = make("b");
     who.append(state.people[side] ? named(name, state.people[side]) : name);
@@ -65,7 +63,7 @@ export class Seat {
 
   /** @param {LiveState} state @param {number} side */
   pieceOf({ ruleset, pieces }, side) {
-    const [letter] = Object.entries(pieces).find(([, piece]) => piece.side === side);
+    const letter = Object.keys(pieces).find((each) => pieces[each].side === side);
     return this.piece(`${ruleset}-lying-${letter}-1`);
   }
 
@@ -89,6 +87,7 @@ export class Seat {
 function stateOf(time) {
   if (!time?.until) return time?.state;
   const { words, moment, style } = time.until;
+  /** @type {Intl.DateTimeFormatOptions} */
   const form = style === "clock" ? { hour: "2-digit", minute: "2-digit" } : { day: "numeric", month: "short" };
   return time.state.replace(words, momentTold(moment, form));
 }

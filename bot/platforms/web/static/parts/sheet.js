@@ -1,7 +1,9 @@
+// @ts-check
 // The sheet before a match: against whom, at which level, on which side, at which pace, and the other terms of the game.
 /** @import { BeginFrame, GameTerm, Texts } from "../../types/given" */
 /** @import { Choices, Game } from "../../types/page" */
 import { USUAL, chosenFor, keepFor, wishOf } from "./choices.js";
+import { NOTHING } from "../board/view.js";
 import { make } from "../texts.js";
 
 export class Sheet {
@@ -10,6 +12,10 @@ export class Sheet {
   constructor(texts, begin) {
     this.texts = texts;
     this.begin = begin;
+    /** @type {Game} */
+    this.game = NOTHING; // until it is opened
+    /** @type {Record<string, HTMLElement>} */
+    this.fields = {};
     this.dialog = make("dialog", "sheet");
     this.dialog.addEventListener("click", ({ target }) => {
       if (target === this.dialog) this.dialog.close();
@@ -31,16 +37,24 @@ export class Sheet {
     const { texts, game } = this;
     const form = make("form");
     form.method = "dialog";
+    /** @type {[string, string][]} */
     const levels = [
       ["", texts.own_level],
-      ...game.levels.map((name, index) => [String(index + 1), `${index + 1} · ${name}`]),
+      ...game.levels.map(
+        (name, index) => /** @type {[string, string]} */ ([String(index + 1), `${index + 1} · ${name}`]),
+      ),
     ];
-    const sides = ["first", "second"].map((side, index) => [side, game.sides[index]]);
+    /** @type {[string, string][]} */
+    const sides = [
+      ["first", game.sides[0]],
+      ["second", game.sides[1]],
+      ["random", texts.either_side],
+    ];
     const [computer, friend, anybody, myself] = [texts.by_computer, texts.by_friend, texts.by_anybody, texts.by_myself];
     this.fields = {
       against: choice("against", texts.against, Object.entries({ computer, friend, anybody, myself }), chosen.against),
       level: menu("level", texts.level, levels, chosen.level),
-      side: choice("side", texts.your_side, [...sides, ["random", texts.either_side]], chosen.side),
+      side: choice("side", texts.your_side, sides, chosen.side),
       pace: menu("pace", texts.pace, game.paces, chosen.pace),
     };
     for (const term of game.terms) this.fields[term.name] = asked(term, chosen);
@@ -66,7 +80,9 @@ export class Sheet {
     this.fields.side.hidden = against === "myself";
     const alone = against !== "friend" && against !== "anybody";
     this.fields.pace.hidden = alone;
-    const fitting = this.game.terms.filter((term) => (term.alone || !alone) && term.paces.includes(data.get("pace")));
+    const fitting = this.game.terms.filter(
+      (term) => (term.alone || !alone) && term.paces.includes(String(data.get("pace"))),
+    );
     const taken = new Set(fitting.filter((term) => data.get(keptAs(term))).map(({ name }) => name));
     for (const term of this.game.terms) {
       const excluded = term.beside_none.some((other) => taken.has(other));
@@ -77,7 +93,10 @@ export class Sheet {
   /** @param {FormData} data */
   submit(data) {
     const { key, terms } = this.game;
-    const chosen = { ...USUAL, ...Object.fromEntries(data) };
+    /** @type {Choices} */
+    const chosen = { ...USUAL };
+    for (const [name, value] of data) chosen[name] = String(value);
+    /** @type {Record<string, string | boolean>} */
     const wanted = {};
     for (const term of terms) {
       const [name, { hidden }] = [keptAs(term), this.fields[term.name]];
@@ -99,8 +118,8 @@ function keptAs({ name, usual }) {
 /** @param {GameTerm} term @param {Choices} chosen */
 function asked(term, chosen) {
   const name = keptAs(term);
-  if (term.options.length) return menu(name, term.label, term.options, chosen[name] ?? "");
-  return tick(name, term.label, chosen[name]);
+  if (term.options.length) return menu(name, term.label, term.options, String(chosen[name] ?? ""));
+  return tick(name, term.label, Boolean(chosen[name]));
 }
 
 /** @param {string} name @param {string} prompt @param {[string, string][]} options @param {string} chosen */

@@ -1,3 +1,4 @@
+// @ts-check
 // What is said for a moment, and copying, which says so.
 /** @import { BoardFrame, Texts } from "../../types/given" */
 import { make } from "../texts.js";
@@ -10,11 +11,11 @@ let ends = 0;
 /** @param {string} text */
 export function toast(text) {
   const shown = document.getElementById("toast");
-  const { bottom } = document.querySelector(".top").getBoundingClientRect();
+  const { bottom } = /** @type {Element} */ (document.querySelector(".top")).getBoundingClientRect();
   shown.style.top = `${Math.max(0, bottom) + APART}px`;
   const words = make("span", "", text);
   words.addEventListener("click", () => {
-    if (getSelection().isCollapsed) endToast();
+    if (getSelection()?.isCollapsed) endToast();
   });
   shown.replaceChildren(words);
   shown.hidden = false;

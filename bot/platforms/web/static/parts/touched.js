@@ -1,5 +1,7 @@
+// @ts-check
 // The position of a puzzle or a lesson in its card, on a board under the hand: what is touched is pressed there.
-/** @import { CardShown, Texts } from "../../types/given" */
+/** @import { CardShown, Texts, TouchShown } from "../../types/given" */
+/** @typedef {CardShown & { touch: TouchShown }} TouchedCard */
 /** @import { Acts } from "../../types/page" */
 /** @import { Cards } from "./card.js" */
 import "../board/papan-board.js";
@@ -10,7 +12,7 @@ import { filled, make } from "../texts.js";
 const PATIENCE = 5000; // ms: then a turn goes back that nobody has answered
 
 // A place that a newer one has taken the message of is not drawn.
-/** @param {Place} place @param {Card} message @param {Cards} cards */
+/** @param {HTMLElement & { hand?: Hand }} place @param {TouchedCard} message @param {Cards} cards */
 export function draw(place, message, cards) {
   if (!place.parentElement) return;
   place.hand ??= new Hand(place, cards);
@@ -47,6 +49,7 @@ class Hand {
   /** @param {string} value */
   press(value) {
     const { board, message } = this;
+    if (!message) return;
     this.acts.press(message.id, message.touch.payload, [value]);
     const { pending } = board;
     setTimeout(() => {
@@ -54,7 +57,7 @@ class Hand {
     }, PATIENCE);
   }
 
-  /** @param {Card} message */
+  /** @param {TouchedCard} message */
   tell(message) {
     const { board } = this;
     const { app } = this.acts;
