@@ -122,7 +122,7 @@ class TouchShown(TypedDict):
 
 
 class MessageMark(TypedDict):
-    """What every message of a room has, also one that is gone."""
+    """The fields of every message of a room, also of one that is gone."""
 
     id: str
     room: str
@@ -134,7 +134,7 @@ class MessageMark(TypedDict):
 
 
 class SaidShown(MessageMark):
-    """What somebody has said."""
+    """A line that somebody has said."""
 
     kind: Literal["said"]
     author: str

@@ -83,7 +83,7 @@ export interface MessagesFrame {
   all: boolean;
 }
 
-/** What somebody has said. */
+/** A line that somebody has said. */
 export interface SaidShown {
   id: string;
   room: string;

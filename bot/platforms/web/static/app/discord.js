@@ -25,19 +25,21 @@ let home = ""; // the activity, the bot's application, and the address that show
 // The next of Discord's words that `isMeant` says is waited for, with the address it comes from; nothing where it is late.
 /** @param {(told: Told) => boolean} isMeant @returns {Promise<(Told & { origin: string }) | undefined>} */
 function heard(isMeant) {
-  /** @type {(event: MessageEvent) => void} */
-  let listen = () => {};
+  const listening = new AbortController();
   /** @type {Promise<(Told & { origin: string }) | undefined>} */
   const answer = new Promise((resolve) => {
-    listen = ({ source, origin, data }) => {
-      if (source !== parent || !HOMES.includes(origin) || !Array.isArray(data) || data[0] !== FRAME) return;
-      const told = data[1] ?? {};
-      if (isMeant(told)) resolve({ ...told, origin });
-    };
-    addEventListener("message", listen);
+    addEventListener(
+      "message",
+      ({ source, origin, data }) => {
+        if (source !== parent || !HOMES.includes(origin) || !Array.isArray(data) || data[0] !== FRAME) return;
+        const told = data[1] ?? {};
+        if (isMeant(told)) resolve({ ...told, origin });
+      },
+      listening,
+    );
     setTimeout(() => resolve(undefined), WITHIN);
   });
-  return answer.finally(() => removeEventListener("message", listen));
+  return answer.finally(() => listening.abort());
 }
 
 /** @param {string | null} frame */
