@@ -143,7 +143,7 @@ def main() -> int:
         FILE.write_text(written(), encoding="utf-8")
     if FILE.exists() and FILE.read_text(encoding="utf-8") == written():
         return 0
-    print(f"{FILE.name} is not what the frames are: run `make page-types`", file=sys.stderr)
+    print(f"{FILE.name} is old: run `make page-types`", file=sys.stderr)
     return 1
 
 
