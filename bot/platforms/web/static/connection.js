@@ -1,4 +1,7 @@
+// @ts-check
 // The connection to the server, and who enters by it.
+/** @import { Entering, Page } from "../types/page" */
+/** @import { EventFrame, PageFrame, RefusedFrame, SeatedFrame, SentFrame, VisitingFrame } from "../types/given" */
 import { identity } from "./identity.js";
 
 const RETRY_AFTER = 1000;
@@ -13,14 +16,18 @@ const ACKNOWLEDGED = new Set(["turn", "wish", "begin", "prefer", "rename"]);
 // refused(frame, asked) and lost(). Whoever has no name here only looks on: what they want done waits until they have
 // given one.
 export class Connection {
+  /** @param {Page} page */
   constructor(page) {
     this.page = page;
     this.isOpen = false;
     this.seated = false;
     this.asking = ""; // the frame by which somebody wants to come in, until it is answered
+    /** @type {EventFrame[]} */
     this.waiting = [];
+    /** @type {Map<string, EventFrame>} */
     this.sent = new Map(); // what is not acknowledged yet, or not sent yet
     this.retry = RETRY_AFTER;
+    /** @type {WebSocket | null} */
     this.socket = null;
     this.isDoubted = false; // the server has been asked for a sign
     this.timer = 0;
@@ -31,6 +38,7 @@ export class Connection {
     const socket = (this.socket = new WebSocket(
       `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`,
     ));
+    /** @template {Event} E @param {(event: E) => void} act @returns {(event: E) => void} */
     const only = (act) => (event) => {
       if (socket === this.socket) act(event);
     }; // and not once it has been given up
@@ -81,7 +89,7 @@ export class Connection {
 
   // The browser waits long for the end of a line that is dead: it is not waited for.
   giveUp() {
-    this.socket.close();
+    this.socket?.close();
     this.lost();
   }
 
@@ -92,10 +100,12 @@ export class Connection {
     this.enter(...identity.entrance);
   }
 
+  /** @param {string} name */
   sit(name) {
     this.enter("sit", { name, language: navigator.language });
   }
 
+  /** @param {Entering["type"]} type @param {object} fields */
   enter(type, fields) {
     if (this.raw({ ...this.page.room(), ...fields, type })) this.asking = type;
   }
@@ -113,12 +123,14 @@ export class Connection {
   }
 
   // Gives false while the server is away; whatever looks is asked anew when it is back.
+  /** @param {PageFrame | Entering | (EventFrame & { kept: true })} frame */
   raw(frame) {
-    if (this.isOpen) this.socket.send(JSON.stringify(frame));
+    if (this.isOpen) this.socket?.send(JSON.stringify(frame));
     return this.isOpen;
   }
 
   // A wish keeps its own name until it is sent, so that a repeated one acts once. Suggestions are not waited for.
+  /** @param {EventFrame} wish */
   wish(wish) {
     wish.event = newName();
     if (ACKNOWLEDGED.has(wish.type)) this.sent.set(wish.event, wish);
@@ -129,6 +141,7 @@ export class Connection {
   }
 
   // Who has too many windows open only looks on in this one.
+  /** @param {RefusedFrame} frame */
   refused(frame) {
     const { asking } = this;
     this.asking = "";
@@ -149,6 +162,7 @@ export class Connection {
     return this.waiting.length > 0 || this.sent.size > 0;
   }
 
+  /** @param {SentFrame} frame */
   heard(frame) {
     switch (frame.type) {
       case "stranger":
@@ -156,16 +170,16 @@ export class Connection {
         this.greet();
         break;
       case "again":
-        identity.again().then(() => this.greet());
+        identity.again?.().then(() => this.greet());
         break;
       case "erased":
         identity.forget();
         this.drop();
-        this.page.heard({ type: "toast", text: frame.text });
+        this.page.heard({ type: "toast", text: frame.text, event: "" });
         this.greet();
         break;
       case "seated":
-        if (frame.secret) identity.keep(frame);
+        if (frame.secret) identity.keep({ ...frame, secret: frame.secret });
         this.seated = true;
         this.asking = "";
         this.page.seated(frame);

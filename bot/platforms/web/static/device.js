@@ -1,7 +1,10 @@
+// @ts-check
 // The settings of this device: how one plays on it. They are kept in the browser.
+/** @import { DeviceValues } from "../types/page" */
 import { forDevice } from "./storage.js";
 
 const TOUCHES = matchMedia("(pointer: coarse)").matches;
+/** @type {DeviceValues} */
 const USUAL = {
   sound: false,
   ask: TOUCHES ? "days" : "never", // a move played by accident cannot be taken back, and a finger is broad
@@ -15,6 +18,7 @@ const KEY = "device";
 export class Device extends EventTarget {
   constructor() {
     super();
+    /** @type {DeviceValues} */
     this.values = { ...USUAL, ...JSON.parse(forDevice.get(KEY) ?? "{}") };
     // Another window of this browser has changed them.
     addEventListener("storage", ({ key, newValue }) => {
@@ -22,15 +26,18 @@ export class Device extends EventTarget {
     });
   }
 
+  /** @template {keyof DeviceValues} K @param {K} name */
   get(name) {
     return this.values[name];
   }
 
+  /** @template {keyof DeviceValues} K @param {K} name @param {DeviceValues[K]} value */
   set(name, value) {
     this.take({ ...this.values, [name]: value });
     forDevice.set(KEY, JSON.stringify(this.values));
   }
 
+  /** @param {DeviceValues} values */
   take(values) {
     this.values = values;
     this.dispatchEvent(new Event("change"));

@@ -1,4 +1,8 @@
+// @ts-check
 // The page: one connection for all its screens, which follow one another without loading the page anew.
+/** @import { BoardFrame, DoneFrame, EventFrame, PreferencesFrame, RefusedFrame, SeatedFrame, SentFrame, Texts, VisitingFrame } from "../types/given" */
+/** @import { Acts, Address, Games, Pressed, Screen, ScreenClass } from "../types/page" */
+/** @import { BeginFrame, Elements } from "../types/given" */
 import { Connection } from "./connection.js";
 import { Device } from "./device.js";
 import { identity } from "./identity.js";
@@ -17,6 +21,7 @@ import { Store } from "./store.js";
 import { fill, filled, loadGames, loadTexts, momentTold } from "./texts.js";
 
 // The way to the first board needs no other screens: they are fetched when they are shown, and what they look like.
+/** @type {Record<string, () => Promise<ScreenClass>>} */
 const SCREENS = {
   talk: async () => (await import("./screens/talk.js")).TalkScreen,
   game: async () => (await dressed(import("./screens/game.js"))).GameScreen,
@@ -26,8 +31,10 @@ const SCREENS = {
   me: async () => (await dressed(import("./screens/me.js"))).MeScreen,
   nowhere: async () => (await dressed(import("./screens/nowhere.js"))).NowhereScreen,
 };
+/** @type {Promise<Event> | null} */
 let pages = null; // the style of those
 
+/** @template T @param {Promise<T>} screen */
 async function dressed(screen) {
   pages ??= new Promise((done) => {
     const link = document.createElement("link");
@@ -39,29 +46,42 @@ async function dressed(screen) {
 }
 
 const TRIES = 5; // proposed names that may be taken
+/** @template {keyof Elements} K @param {K} id */
 const element = (id) => document.getElementById(id);
 
 // A screen has root, title, and shown(), hidden(), seated(frame), heard(frame); it gets the app and its key. It may have
 // know(), which reads the store.
-class App {
+export class App {
   dressed = dressed;
 
+  /** @param {Texts} texts @param {Games} games */
   constructor(texts, { build, games }) {
     this.texts = texts;
     this.build = build;
     this.games = games;
     this.spoken = texts.language;
     this.store = new Store();
-    this.store.addEventListener("change", () => this.screen.know?.());
+    this.store.addEventListener("change", () => this.screen?.know?.());
     this.theme = ""; // as the device has it, by day or by night
     this.tries = 0;
     this.isUnasked = false; // nobody is asked for a name for what is wanted: one is proposed, which can be changed
+    /** @type {Map<string, string>} */
     this.begun = new Map(); // wishes after which one goes to the match that they began, and what they ask for
+    /** @type {{ code: string, deed: string } | null} */
     this.pressed = null; // what the button beside a board does that is pressed once somebody sits here
+    /** @type {Screen | null} */
+    this.screen = null;
+    /** @type {Address} */
+    this.at = { name: "", key: "" };
+    /** @type {typeof import("./parts/shell.js") | null} */
+    this.shell = null;
+    /** @type {import("./parts/sheet.js").Sheet | null} */
+    this.sheet = null;
     this.device = new Device();
     this.connection = new Connection(this);
     this.door = new Door(this.connection, texts, () => this.drop());
     this.matches = new Matches(this, element("tabs"));
+    /** @type {Acts} */
     this.acts = {
       app: this,
       press: (message, payload, values) => this.wish({ type: "press", message, payload, values }),
@@ -86,24 +106,29 @@ class App {
 
   // ---- screens
 
+  /** @param {"lobby" | "match" | "talk" | "game" | "me" | "nowhere"} name @returns {HTMLElement} */
   fromTemplate(name) {
     // Imported and not cloned: only so its own elements are what they are to be at once.
-    const root = document.importNode(element(`${name}-screen`).content, true).firstElementChild;
+    const { firstElementChild } = document.importNode(element(`${name}-screen`).content, true);
+    const root = /** @type {HTMLElement} */ (firstElementChild);
     fill(root, this.texts);
     return root;
   }
 
+  /** @param {string} path */
   go(path) {
     this.router.go(path);
   }
 
   // The screen of an address, unless another one is asked for while it is fetched.
+  /** @param {Address} at */
   async show({ name, key }) {
     const asked = (this.asked = Symbol(name));
     const Screen = await this.fetched(name);
     if (asked !== this.asked || Screen === null) return;
     const before = this.screen;
-    const [room, wasTalk] = this.at ? [this.room().room, this.at.name === "talk"] : [];
+    const { room } = this.room();
+    const wasTalk = this.at.name === "talk";
     this.at = { name, key };
     this.screen?.hidden();
     this.screen = name === "match" ? this.matches.screen(key) : new Screen(this, key, name);
@@ -126,6 +151,7 @@ class App {
     this.draw();
   }
 
+  /** @param {string} name @returns {Promise<ScreenClass | null>} */
   async fetched(name) {
     try {
       return (await SCREENS[name]?.()) ?? LobbyScreen;
@@ -136,6 +162,7 @@ class App {
   }
 
   // The tab of a match was closed.
+  /** @param {string} code */
   closed(code) {
     if (this.at.name === "match" && this.at.key === code) this.go("/");
     else this.draw();
@@ -149,10 +176,11 @@ class App {
   drawTitle() {
     const waiting = this.matches.waiting(this.store.mine);
     const counted = waiting ? `(${waiting}) ` : "";
-    document.title = counted + [this.screen.title, "Papan"].filter(Boolean).join(" - ");
+    document.title = counted + [this.screen?.title, "Papan"].filter(Boolean).join(" - ");
   }
 
   // All words of the page in another language.
+  /** @param {Texts} texts */
   speak(texts) {
     this.texts = texts;
     this.door.texts = texts;
@@ -162,6 +190,7 @@ class App {
     return this.show(screenAt(location));
   }
 
+  /** @param {string} language */
   async changeLanguage(language) {
     this.spoken = language;
     const [texts, { games }] = await Promise.all([loadTexts(language), loadGames(language)]);
@@ -182,7 +211,7 @@ class App {
   room() {
     const { screen, at } = this;
     const isTalk = at.name === "talk";
-    const seen = this.store.person ? (screen.seen ?? 0) : 0; // what came before it is not sent again
+    const seen = this.store.person ? (screen?.seen ?? 0) : 0; // what came before it is not sent again
     return { room: isTalk ? at.key : COMMON, since: seen, quiet: !isTalk };
   }
 
@@ -190,14 +219,16 @@ class App {
     this.connection.raw({ type: "lobby", open: this.at.name === "lobby" });
   }
 
+  /** @param {SeatedFrame | VisitingFrame} frame */
   arrive(frame) {
     element("offline").hidden = true;
     this.build = frame.build;
     this.matches.watchAll(false);
     this.askLobby();
-    this.screen.seated(frame);
+    this.screen?.seated(frame);
   }
 
+  /** @param {SeatedFrame} frame */
   seated(frame) {
     this.tries = 0;
     this.isUnasked = false;
@@ -218,6 +249,7 @@ class App {
     await this.shell?.keepShell(this.spoken).catch(() => {}); // not every browser lets a page keep something
   }
 
+  /** @param {VisitingFrame} frame */
   visiting(frame) {
     if (this.store.person) this.left();
     this.store.set({ isVisiting: true });
@@ -235,13 +267,13 @@ class App {
   }
 
   lost() {
-    this.isVisiting = false;
     const since = momentTold(new Date(), { timeStyle: "short" });
     element("offline").textContent = filled(this.texts.offline, { time: since });
     element("offline").hidden = false;
   }
 
   // Whoever has no name yet is asked for one; the wish is kept meanwhile.
+  /** @param {EventFrame} wish */
   wish(wish) {
     const event = this.connection.wish(wish);
     if (this.store.isVisiting) this.door.open();
@@ -249,6 +281,7 @@ class App {
   }
 
   // A button beside a board. What an onlooker sees there is for nobody: whoever sits down presses it.
+  /** @param {BoardFrame} state @param {Pressed} button */
   press(state, { label, payload }) {
     if (this.store.isVisiting) {
       this.pressed = { code: state.code, deed: deedOf(payload) };
@@ -258,6 +291,7 @@ class App {
     }
   }
 
+  /** @param {BoardFrame} state */
   pressAgain(state) {
     const { pressed } = this;
     if (!this.connection.seated || pressed?.code !== state.code) return;
@@ -286,11 +320,13 @@ class App {
   }
 
   // The match that was chosen last for a game; at first one with the computer.
+  /** @param {string} key */
   playNow(key) {
     this.begin(wishOf(key, { ...chosenFor(key), against: "computer" }));
   }
 
   // `against` is who is chosen on the sheet at first, where it is not who was last.
+  /** @param {string} key @param {string} [against] */
   async choose(key, against) {
     const { Sheet } = await dressed(import("./parts/sheet.js"));
     this.sheet ??= new Sheet(this.texts, (fields) => this.begin(fields));
@@ -298,6 +334,7 @@ class App {
   }
 
   // Begins a match and goes to it; a second press meanwhile begins no second one.
+  /** @param {Omit<BeginFrame, "type">} fields */
   begin(fields) {
     const wanted = JSON.stringify(fields);
     if (![...this.begun.values()].includes(wanted)) {
@@ -307,6 +344,7 @@ class App {
   }
 
   // A line that is not typed, for a screen that shows the answer.
+  /** @param {string} text */
   ask(text) {
     this.connection.wish({ type: "say", text, reply: "" });
     this.sitUnasked();
@@ -317,6 +355,7 @@ class App {
     if (this.store.isVisiting && !this.connection.asking) this.connection.sit(proposedName());
   }
 
+  /** @param {SentFrame} frame */
   heard(frame) {
     let before = null;
     switch (frame.type) {
@@ -324,7 +363,7 @@ class App {
         before = this.gotState(frame);
         break;
       case "no_board":
-        this.matches.lost(frame.code, this.screen.code);
+        this.matches.lost(frame.code, this.screen?.code);
         break;
       case "lobby":
         this.store.set({ lobby: { ...frame, arrived: Date.now() } });
@@ -350,13 +389,14 @@ class App {
     }
     if (frame.type === "lobby") this.matches.open(frame.mine);
     if (frame.type === "done") for (const match of this.matches.screens.values()) match.settle(frame);
-    if (frame.code && frame.code !== this.screen.code) this.matches.screens.get(frame.code)?.heard(frame);
-    this.screen.heard(frame);
+    if ("code" in frame && frame.code !== this.screen?.code) this.matches.screens.get(frame.code)?.heard(frame);
+    this.screen?.heard(frame);
     if (["board", "no_board", "lobby"].includes(frame.type)) this.draw();
-    if (before && waits(frame) && frame.ply !== before.ply) this.callToTurn(frame); // once it is shown
+    if (frame.type === "board" && before && waits(frame) && frame.ply !== before.ply) this.callToTurn(frame); // once it is shown
   }
 
   // A proposed name may be taken: then another one is.
+  /** @param {RefusedFrame} frame @param {string} asked */
   refused(frame, asked) {
     this.tries += 1;
     const isProposed = asked === "sit" && this.isUnasked && !element("door").open;
@@ -365,6 +405,7 @@ class App {
   }
 
   // Name and settings of whoever sits here, at first and whenever they change.
+  /** @param {PreferencesFrame} me */
   chose(me) {
     const { name, spoken, theme } = me;
     if (name !== this.store.name) identity.rename(name);
@@ -374,11 +415,13 @@ class App {
     this.matches.watchAll(true);
   }
 
+  /** @param {string} theme @param {string} language */
   look(theme, language) {
     this.theme = theme;
     if (language !== this.spoken) this.changeLanguage(language);
   }
 
+  /** @param {BoardFrame} state */
   gotState(state) {
     const before = this.matches.got(state);
     this.pressAgain(state);
@@ -386,8 +429,9 @@ class App {
   }
 
   // My turn has come in a match that I do not look at, or while the page is in the background.
+  /** @param {BoardFrame} state */
   callToTurn(state) {
-    if (state.code === this.screen.code && !document.hidden) return;
+    if (state.code === this.screen?.code && !document.hidden) return;
     try {
       if (this.device.get("sound")) play("turn");
     } catch {
@@ -397,6 +441,7 @@ class App {
     notify(`${this.texts.turn}: ${state.game}`, state, () => this.go(`/m/${state.code}`)).catch(() => {});
   }
 
+  /** @param {DoneFrame} frame */
   done(frame) {
     const isBegun = this.begun.delete(frame.event);
     // Whoever accepts an invitation in the talk, or plays after the lessons, goes to the board too.

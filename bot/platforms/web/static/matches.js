@@ -1,4 +1,9 @@
+// @ts-check
 // The matches that this window shows: their newest states, their screens, their tabs, and their boards elsewhere.
+/** @import { ListedMatch, BoardFrame } from "../types/given" */
+/** @import { LiveState } from "../types/page" */
+/** @import { App } from "./main.js" */
+/** @import { PapanBoard } from "./board/papan-board.js" */
 import { Tabs, waits } from "./parts/tabs.js";
 import { MatchScreen } from "./screens/match.js";
 
@@ -7,31 +12,44 @@ const MOST_TABS = 12; // the server tells a window of no more matches
 
 export class Matches {
   // `list` is the element of the tabs.
+  /** @param {App} app @param {HTMLElement} list */
   constructor(app, list) {
     this.app = app;
+    /** @type {Map<string, LiveState>} */
     this.states = new Map(); // the newest state of each match that has a tab
+    /** @type {Map<string, MatchScreen>} */
     this.screens = new Map(); // the screens that were shown
+    /** @type {Map<string, Set<PapanBoard>>} */
     this.boards = new Map(); // other boards that show a match
+    /** @type {Map<string, number>} */
     this.lapsing = new Map(); // the timers of states that change by themselves
     this.tabs = new Tabs(list, this);
   }
 
   // The screen of a match, which has a tab from now on.
+  /** @param {string} code @returns {MatchScreen} */
   screen(code) {
     this.tabs.add(code);
-    if (!this.screens.has(code)) this.screens.set(code, new MatchScreen(this.app, code));
+    const screen = this.screens.get(code) ?? new MatchScreen(this.app, code);
+    this.screens.set(code, screen);
     this.forgetOldest(code);
-    return this.screens.get(code);
+    return screen;
   }
 
   // Of too many matches the first one that neither waits nor is looked at loses its tab.
+  /** @param {string} current */
   forgetOldest(current) {
     while (this.tabs.codes.length > MOST_TABS) {
-      const idle = (code) => code !== current && !(this.states.has(code) && waits(this.states.get(code)));
+      /** @param {string} code */
+      const idle = (code) => {
+        const state = this.states.get(code);
+        return code !== current && !(state && waits(state));
+      };
       this.forget(this.tabs.codes.find(idle) ?? this.tabs.codes[0]);
     }
   }
 
+  /** @param {string} code */
   forget(code) {
     this.tabs.close(code);
     this.states.delete(code);
@@ -40,6 +58,7 @@ export class Matches {
     if (!this.boards.has(code)) this.app.connection.raw({ type: "unwatch", code });
   }
 
+  /** @param {string} code */
   close(code) {
     this.tabs.put(code);
     this.forget(code);
@@ -53,6 +72,7 @@ export class Matches {
   }
 
   // Matches that wait for me have a tab, wherever they were begun.
+  /** @param {ListedMatch[]} mine */
   open(mine) {
     const waiting = mine.filter((each) => each.waits).slice(0, MOST_TABS - 1);
     for (const match of waiting.filter((each) => this.tabs.mayOpen(each.code))) {
@@ -66,6 +86,7 @@ export class Matches {
     return new Set([...this.tabs.codes, ...this.boards.keys()]);
   }
 
+  /** @param {string} code @param {boolean} anew */
   watch(code, anew) {
     const state = anew ? null : this.states.get(code);
     // The time in which no server ran is nobody's: after a break, what is known of a clock may be wrong.
@@ -73,17 +94,21 @@ export class Matches {
     this.app.connection.raw({ type: "watch", code, version, since: anew ? 0 : (this.screens.get(code)?.seen ?? 0) });
   }
 
+  /** @param {boolean} anew */
   watchAll(anew) {
     for (const code of this.watched) this.watch(code, anew || !this.states.has(code));
   }
 
   // A board elsewhere than on the screen of its match shows it too.
+  /** @param {PapanBoard} board @param {string} code */
   follow(board, code) {
     this.boards.set(code, new Set([...(this.boards.get(code) ?? []), board]));
-    if (this.states.has(code)) board.show(this.states.get(code), this.app.build);
+    const state = this.states.get(code);
+    if (state) board.show(state, this.app.build);
     else if (this.app.isOnline) this.watch(code, true);
   }
 
+  /** @param {PapanBoard} board @param {string} code */
   unfollow(board, code) {
     const boards = this.boards.get(code);
     boards?.delete(board);
@@ -93,8 +118,9 @@ export class Matches {
   }
 
   // A new state; gives the one before.
-  got(state) {
-    state.arrived = Date.now(); // its clock goes on from here: the clock of this device may be wrong
+  /** @param {BoardFrame} frame */
+  got(frame) {
+    const state = Object.assign(frame, { arrived: Date.now() }); // its clock goes on from here: the clock of this device may be wrong
     const before = this.states.get(state.code);
     if (this.tabs.codes.includes(state.code)) this.states.set(state.code, state);
     for (const board of this.boards.get(state.code) ?? []) board.show(state, this.app.build);
@@ -103,7 +129,8 @@ export class Matches {
   }
 
   // What is so for a while only, as a button or the night of a player, is asked for again when that is over.
-  lapseAt({ code, now, lapses }) {
+  /** @param {Pick<LiveState, "code"> & Partial<LiveState>} state */
+  lapseAt({ code, now = 0, lapses }) {
     clearTimeout(this.lapsing.get(code));
     this.lapsing.delete(code);
     if (!lapses) return;
@@ -115,12 +142,14 @@ export class Matches {
   }
 
   // A match that may not be seen here keeps its tab only where one looks at it.
+  /** @param {string} code @param {string | undefined} current */
   lost(code, current) {
     this.states.delete(code);
     if (code !== current) this.tabs.close(code);
   }
 
   // How many matches wait for me: those shown here, and the others of those listed.
+  /** @param {ListedMatch[]} listed */
   waiting(listed) {
     const untold = listed.filter((match) => match.waits && !this.states.has(match.code)).map((match) => match.code);
     return new Set([...untold, ...[...this.states.values()].filter(waits).map((state) => state.code)]).size;

@@ -1,7 +1,10 @@
+// @ts-check
 // From addresses to screens: /  /m/CODE  /join/CODE  /g/KEY  /learn/KEY  /puzzles/WHICH  /p/PERSON  /talk  /r/ROOM  /me
+/** @import { Address } from "../types/page" */
 
 export const COMMON = "serambi";
 
+/** @param {Pick<Location, "pathname" | "search">} at @returns {Address} */
 export function screenAt({ pathname, search }) {
   const [, first, second] = pathname.split("/");
   if (second && ["m", "join"].includes(first)) return { name: "match", key: second.toUpperCase() };
@@ -16,12 +19,14 @@ export function screenAt({ pathname, search }) {
 
 // Follows the links of the page and the browser's Back without loading it anew; `show` shows the screen of an address.
 export class Router {
+  /** @param {(at: Address) => Promise<void>} show */
   constructor(show) {
     this.show = show;
     addEventListener("popstate", () => this.arrive());
     document.addEventListener("click", (event) => this.follow(event));
   }
 
+  /** @param {string} path */
   go(path) {
     history.pushState(null, "", path);
     this.arrive();
@@ -32,10 +37,18 @@ export class Router {
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }
 
+  /** @param {MouseEvent} event */
   follow(event) {
-    const link = event.target.closest("a[href]");
+    const link = /** @type {Element} */ (event.target).closest("a[href]");
     const other = event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-    if (!link || other || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
+    if (
+      !(link instanceof HTMLAnchorElement) ||
+      other ||
+      event.defaultPrevented ||
+      link.target ||
+      link.hasAttribute("download")
+    )
+      return;
     const to = new URL(link.href);
     const isHere = to.pathname === location.pathname && to.search === location.search;
     if (to.origin !== location.origin || (isHere && to.hash)) return;

@@ -1,10 +1,14 @@
+// @ts-check
 // Small wooden sounds, made here: a piece put down, a piece taken, two knocks for one's turn, and three
 // high ones for time that becomes low.
 
+/** @type {AudioContext | null} */
 let context = null;
 
 // A knock: a short burst of noise that rings at a pitch, as wood does.
+/** @param {number} at @param {number} pitch @param {number} loud */
 function knock(at, pitch, loud) {
+  if (!context) return;
   const length = 0.12;
   const noise = context.createBuffer(1, context.sampleRate * length, context.sampleRate);
   const samples = noise.getChannelData(0);
@@ -35,6 +39,7 @@ const SOUNDS = {
   },
 };
 
+/** @param {keyof typeof SOUNDS} name */
 export function play(name) {
   // Browsers let a page sound only after somebody has touched it.
   context ??= new AudioContext();

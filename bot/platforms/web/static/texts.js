@@ -1,27 +1,38 @@
+// @ts-check
 // The words of the page in one language, and the places of a document in which they stand.
+/** @import { Texts } from "../types/given" */
+/** @import { Games } from "../types/page" */
 
+/** @param {string} locale @returns {Promise<Texts>} */
 export async function loadTexts(locale) {
   return (await fetch(`/texts/${encodeURIComponent(locale)}`)).json();
 }
 
+/** @param {string} locale @returns {Promise<Games>} */
 export async function loadGames(locale) {
   return (await fetch(`/games/${encodeURIComponent(locale)}`)).json();
 }
 
 // Elements name their words: data-text for what they say, data-label for what they are called, data-empty
 // for what a list without entries says, data-placeholder.
+/** @param {ParentNode} root @param {Record<string, string>} texts */
 export function fill(root, texts) {
-  for (const each of root.querySelectorAll("[data-text]")) each.textContent = texts[each.dataset.text];
-  for (const each of root.querySelectorAll("[data-label]")) each.setAttribute("aria-label", texts[each.dataset.label]);
-  for (const each of root.querySelectorAll("[data-empty]")) each.setAttribute("data-none", texts[each.dataset.empty]);
-  for (const each of root.querySelectorAll("[data-placeholder]")) each.placeholder = texts[each.dataset.placeholder];
+  for (const each of root.querySelectorAll("[data-text]")) each.textContent = texts[each.dataset.text ?? ""];
+  for (const each of root.querySelectorAll("[data-label]"))
+    each.setAttribute("aria-label", texts[each.dataset.label ?? ""]);
+  for (const each of root.querySelectorAll("[data-empty]"))
+    each.setAttribute("data-none", texts[each.dataset.empty ?? ""]);
+  for (const each of root.querySelectorAll("[data-placeholder]"))
+    each.setAttribute("placeholder", texts[each.dataset.placeholder ?? ""]);
 }
 
+/** @param {string} text @param {Record<string, string | number>} facts */
 export function filled(text, facts) {
-  return text.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(facts[name]));
 }
 
 // A moment in the reader's own zone, as bot/words tells it: in British English, with hours from 0 to 23.
+/** @param {string | number | Date} moment @param {Intl.DateTimeFormatOptions} form */
 export function momentTold(moment, form) {
   const { lang } = document.documentElement;
   const format = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { hourCycle: "h23", ...form });
@@ -29,12 +40,14 @@ export function momentTold(moment, form) {
 }
 
 // A name that leads to the page of its person.
+/** @param {string} name @param {string} [key] */
 export function named(name, key = name) {
   const link = make("a", "", name);
   link.href = `/p/${encodeURIComponent(key)}`;
   return link;
 }
 
+/** @template {keyof HTMLElementTagNameMap} T @param {T} tag @param {string} [name] @param {string} [text] */
 export function make(tag, name, text) {
   const made = document.createElement(tag);
   if (name) made.className = name;

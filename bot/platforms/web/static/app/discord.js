@@ -1,3 +1,4 @@
+// @ts-check
 // Discord around the page, where it is opened as an activity: the few words of its protocol that say who is here. No
 // script of Discord's own is loaded: https://github.com/discord/embedded-app-sdk describes them.
 import { forWindow } from "./storage.js";
@@ -15,30 +16,40 @@ function opened() {
   return new URLSearchParams(forWindow.get(KEY) ?? "");
 }
 
-let instance, application, home; // the activity, the bot's application, and the address that shows the page
+/** @typedef {{ cmd?: string, evt?: string, nonce?: string, data?: { code?: string } }} Told */
+/** @type {string | null} */
+let instance = null;
+let application = "";
+let home = ""; // the activity, the bot's application, and the address that shows the page
 
 // The next of Discord's words that `isMeant` says is waited for, with the address it comes from; nothing where it is late.
+/** @param {(told: Told) => boolean} isMeant @returns {Promise<(Told & { origin: string }) | undefined>} */
 function heard(isMeant) {
-  let listen;
+  const listening = new AbortController();
+  /** @type {Promise<(Told & { origin: string }) | undefined>} */
   const answer = new Promise((resolve) => {
-    listen = ({ source, origin, data }) => {
-      if (source !== parent || !HOMES.includes(origin) || !Array.isArray(data) || data[0] !== FRAME) return;
-      const told = data[1] ?? {};
-      if (isMeant(told)) resolve({ ...told, origin });
-    };
-    addEventListener("message", listen);
-    setTimeout(resolve, WITHIN);
+    addEventListener(
+      "message",
+      ({ source, origin, data }) => {
+        if (source !== parent || !HOMES.includes(origin) || !Array.isArray(data) || data[0] !== FRAME) return;
+        const told = data[1] ?? {};
+        if (isMeant(told)) resolve({ ...told, origin });
+      },
+      listening,
+    );
+    setTimeout(() => resolve(undefined), WITHIN);
   });
-  return answer.finally(() => removeEventListener("message", listen));
+  return answer.finally(() => listening.abort());
 }
 
+/** @param {string | null} frame */
 async function greet(frame) {
   const answer = heard(({ cmd, evt }) => cmd === "DISPATCH" && evt === "READY");
   const hello = { v: 1, encoding: "json", client_id: application, frame_id: frame };
   // Which of them shows the page is not told everywhere; the others do not hear it.
   const [known] = location.ancestorOrigins ?? [];
   for (const each of HOMES.includes(known) ? [known] : HOMES) parent.postMessage([HANDSHAKE, hello], each);
-  home = (await answer).origin;
+  home = (await answer)?.origin ?? "";
 }
 
 // A code by which Discord tells our server who is here, once; it gives as many as are asked for.

@@ -1,4 +1,7 @@
+// @ts-check
 // Who is here: the person of the chat, by what its app says when it opens the page.
+/** @import { SeatedFrame } from "../../types/given" */
+/** @import { Entrance } from "../../types/page" */
 import { forWindow } from "./storage.js";
 import { launched } from "./launch.js";
 
@@ -13,11 +16,13 @@ function key() {
 export const identity = {
   instead: "",
   isKnown: true,
+  /** @returns {Entrance} */
   get entrance() {
     if (left) return ["leave", {}];
     return ["launch", { data: launched.data, key: key(), language: navigator.language }];
   },
   known: () => [],
+  /** @param {SeatedFrame & { secret: string }} frame */
   keep({ secret, match }) {
     forWindow.set(KEY, JSON.stringify([launched.data, secret]));
     if (match && location.pathname === "/") {

@@ -1,3 +1,4 @@
+// @ts-check
 // What the page was opened with, by the app of the chat that it stands in: only what that app needs is fetched.
 import { forDevice, forWindow } from "./storage.js";
 
@@ -6,7 +7,8 @@ const isActivity = new URLSearchParams(location.search).has("frame_id") || forWi
 const app = await (isActivity ? import("./discord.js") : import("./telegram.js"));
 export const launched = await app.launched();
 // A tap that is felt, where the app can: `kind` is success, warning or light.
-export const feel = app.feel ?? (() => {});
+/** @type {(kind: string) => void} */
+export const feel = "feel" in app ? app.feel : () => {};
 
 // Whoever came to a match at once has the lobby behind it.
 if (location.pathname !== "/" && !history.state) {

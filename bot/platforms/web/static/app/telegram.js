@@ -1,5 +1,7 @@
+// @ts-check
 // Telegram around the page: what it was opened with, and the few words that the two say to each other. No script of
 // Telegram's own is loaded: https://core.telegram.org/bots/webapps and /api/web-events describe them.
+/** @import { Launch, TelegramTold } from "../../types/page" */
 import { forWindow } from "./storage.js";
 
 const KEY = "launch";
@@ -9,6 +11,7 @@ const LEAST = 4.5; // the contrast of words to their ground
 const root = document.documentElement;
 
 // It stands in the fragment, which no server is sent, and is taken out of the address at once.
+/** @returns {Launch} */
 function launch() {
   const given = new URLSearchParams(location.hash.slice(1));
   if (given.has("tgWebAppData")) {
@@ -30,17 +33,20 @@ export function launched() {
   return opened;
 }
 
+/** @param {string} type */
 function post(type, data = {}) {
   const { TelegramWebviewProxy: proxy, external, parent } = globalThis;
   if (proxy) proxy.postEvent(type, JSON.stringify(data));
   else if (typeof external?.notify === "function")
     external.notify(JSON.stringify({ eventType: type, eventData: data }));
-  else if (parent !== globalThis) parent.postMessage(JSON.stringify({ eventType: type, eventData: data }), WEB);
+  else if (parent !== window) parent.postMessage(JSON.stringify({ eventType: type, eventData: data }), WEB);
 }
 
 // ---- its colours
 
+/** @param {string} colour */
 function shine(colour) {
+  /** @param {number} at */
   const part = (at) => {
     const value = parseInt(colour.slice(at, at + 2), 16) / 255;
     return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
@@ -48,13 +54,16 @@ function shine(colour) {
   return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
 }
 
+/** @param {string} one @param {string} other */
 function contrast(one, other) {
   const [low, high] = [shine(one), shine(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
 // Themes are made by anybody: a colour is taken where words can be read in it, and on it.
+/** @param {Record<string, string>} theme */
 function paint(theme) {
+  /** @param {string} name */
   const colour = (name) => (/^#[0-9a-f]{6}$/i.test(theme[name] ?? "") ? theme[name] : null);
   const [paper, ink] = [colour("bg_color"), colour("text_color")];
   if (!paper || !ink || matchMedia("(prefers-contrast: more)").matches) return;
@@ -63,9 +72,11 @@ function paint(theme) {
   root.dataset.scheme = isDark ? "dark" : "light";
   root.style.colorScheme = root.dataset.scheme;
   const grounds = [paper, wall];
+  /** @param {string | null} word */
   const isRead = (word) => word && grounds.every((ground) => contrast(word, ground) >= LEAST);
   if (!isRead(ink)) return;
   const button = colour("button_color");
+  /** @type {Record<string, string>} */
   const found = {
     paper,
     "paper-board": paper,
@@ -82,12 +93,14 @@ function paint(theme) {
 
 // ---- what it tells
 
+/** @param {string} kind @param {TelegramTold} sides */
 function inset(kind, sides) {
-  for (const side of ["top", "right", "bottom", "left"]) {
+  for (const side of /** @type {const} */ (["top", "right", "bottom", "left"])) {
     if (Number.isFinite(sides?.[side])) root.style.setProperty(`--${kind}-${side}`, `${sides[side]}px`);
   }
 }
 
+/** @type {Record<string, (data: TelegramTold) => void>} */
 const HEARD = {
   theme_changed: ({ theme_params: theme }) => {
     if (!theme) return;
@@ -99,6 +112,7 @@ const HEARD = {
   back_button_pressed: () => history.back(),
 };
 
+/** @param {string} type @param {TelegramTold} [data] */
 function heard(type, data) {
   if (Object.hasOwn(HEARD, type)) HEARD[type](data ?? {});
 }
@@ -119,6 +133,7 @@ addEventListener("message", ({ source, origin, data }) => {
 // ---- what it is told
 
 // A tap that is felt: `kind` is success, warning or light.
+/** @param {string} kind */
 export function feel(kind) {
   const data =
     kind === "light" ? { type: "impact", impact_style: kind } : { type: "notification", notification_type: kind };

@@ -1,10 +1,14 @@
+// @ts-check
 // A finger or a mouse on a board: one that stays is a tap, one that goes drags the piece it began on.
+/** @import { PapanBoard } from "./papan-board.js" */
+/** @import { Spot } from "../../types/page" */
 import { slideHome } from "./motion.js";
 import { pencilDown } from "./pencil.js";
 
 const DRAG_FROM = 6; // pixels a finger goes before it drags
 
 // A second finger means nothing while the first is on the board. A mouse that comes down twice was let go unseen.
+/** @param {PapanBoard} board @param {PointerEvent} event */
 export function fingerDown(board, event) {
   if (board.finger?.id === event.pointerId) board.putDown();
   if (board.finger) return;
@@ -12,6 +16,7 @@ export function fingerDown(board, event) {
   else if (!event.button) takeUp(board, event);
 }
 
+/** @param {PapanBoard} board @param {PointerEvent} event */
 function takeUp(board, event) {
   event.preventDefault();
   const from = board.pointAt(event);
@@ -29,7 +34,8 @@ function takeUp(board, event) {
   }
 }
 
-class Finger {
+export class Finger {
+  /** @param {PapanBoard} board @param {PointerEvent} event @param {number} from */
   constructor(board, event, from) {
     this.board = board;
     this.from = from;
@@ -39,16 +45,15 @@ class Finger {
     this.drags = false;
     this.onUp = this.down();
     this.mayDrag = board.hand !== "touch" && board.way.at(-1) === from && board.mayTouch;
-    this.heard = {
-      pointermove: (now) => this.move(now),
-      pointerup: (now) => this.up(now),
-      pointercancel: (now) => this.up(now),
-    };
-    for (const [name, act] of Object.entries(this.heard)) window.addEventListener(name, act);
+    this.heard = new AbortController();
+    window.addEventListener("pointermove", (now) => this.move(now), this.heard);
+    window.addEventListener("pointerup", (now) => this.up(now), this.heard);
+    window.addEventListener("pointercancel", (now) => this.up(now), this.heard);
   }
 
   // What is done at once; gives what is done when it was a tap. A piece is only lifted at first, because it may be
   // dragged, and put down again. Where pieces are only dragged, a tap shows where one can go, and sends none.
+  /** @returns {(() => void) | null} */
   down() {
     const { board, from, turns } = this;
     const onlyDrags = board.hand === "drag";
@@ -65,6 +70,7 @@ class Finger {
     return onlyDrags && board.way.length ? null : () => board.took(found);
   }
 
+  /** @param {PointerEvent} now */
   move(now) {
     if (now.pointerId !== this.id || !this.mayDrag || this.board.turns !== this.turns) return;
     const [x, y] = this.shift(now);
@@ -72,6 +78,7 @@ class Finger {
     if (this.drags) this.carry([x, y]);
   }
 
+  /** @param {PointerEvent} now */
   up(now) {
     if (now.pointerId !== this.id) return;
     const { board } = this;
@@ -85,12 +92,13 @@ class Finger {
 
   // The finger means nothing any more.
   leave() {
-    for (const [name, act] of Object.entries(this.heard)) window.removeEventListener(name, act);
+    this.heard.abort();
     this.board.finger = null;
     this.carry(null);
   }
 
   // The piece is let go: on another point it goes there, on its own it stays in hand, elsewhere it is put down.
+  /** @param {number | null} to @param {PointerEvent} now */
   drop(to, now) {
     const { board, from } = this;
     const [x, y] = this.shift(now);
@@ -102,6 +110,7 @@ class Finger {
   }
 
   // The picture of the piece in hand, which may be another one after each change of the board, is shifted.
+  /** @param {Spot | null} shift */
   carry(shift) {
     for (const piece of this.board.layer.querySelectorAll(".dragged")) {
       piece.classList.remove("dragged");
@@ -109,11 +118,13 @@ class Finger {
     }
     if (!shift) return;
     const { carriedPiece: piece } = this.board;
+    if (!piece) return;
     piece.classList.add("dragged");
     piece.style.setProperty("--dragged-x", `${shift[0]}px`);
     piece.style.setProperty("--dragged-y", `${shift[1]}px`);
   }
 
+  /** @param {PointerEvent} now @returns {Spot} */
   shift(now) {
     return [now.clientX - this.began[0], now.clientY - this.began[1]];
   }

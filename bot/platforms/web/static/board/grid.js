@@ -1,9 +1,14 @@
+// @ts-check
 // The points of a board as buttons in a grid: for fingers, for keys and for screen readers.
+/** @import { PapanBoard } from "./papan-board.js" */
+/** @import { Spot } from "../../types/page" */
+/** @import { Step } from "../../types/given" */
 import { filled } from "../texts.js";
 import { fingerDown } from "./finger.js";
 import { nextPoint } from "./keys.js";
 
 // The grid, called by the name of the game; board.buttons gets the button of each point.
+/** @param {PapanBoard} board @param {string} name */
 export function buildGrid(board, name) {
   const grid = document.createElement("div");
   grid.setAttribute("role", "grid");
@@ -18,7 +23,7 @@ export function buildGrid(board, name) {
       button.type = "button";
       button.setAttribute("role", "gridcell");
       button.tabIndex = -1;
-      button.dataset.point = point;
+      button.dataset.point = String(point);
       button.style.left = `${(points[point][0] / width) * 100}%`;
       button.style.top = `${(points[point][1] / height) * 100}%`;
       button.style.width = `${((2.2 * radius) / width) * 100}%`;
@@ -34,12 +39,14 @@ export function buildGrid(board, name) {
 }
 
 // The names of the points say what stands there and what may be done.
+/** @param {PapanBoard} board @param {Map<number, Step>} next */
 export function nameGrid(board, next) {
   const { state, texts, heights, way, at, buttons, parting } = board;
   if (board.tabStop < 0) buttons[[...next.keys()][0] ?? 0].tabIndex = 0;
   buttons.forEach((button, point) => {
     const kind = state.pieces[state.cells[point]];
-    const stack = heights.get(point) > 1 ? ` × ${heights.get(point)}` : "";
+    const height = heights.get(point) ?? 1;
+    const stack = height > 1 ? ` × ${height}` : "";
     const what = kind ? `${state.sides[kind.side]}: ${kind.name}${stack}` : texts.free;
     const can = next.has(point) ? `, ${way.length || !kind ? texts.target : texts.movable}` : "";
     const number = parting.indexOf(point) + 1;
@@ -51,19 +58,22 @@ export function nameGrid(board, next) {
 }
 
 // Presses that come from no finger: a screen reader, a script.
+/** @param {PapanBoard} board @param {MouseEvent} event */
 function clicked(board, event) {
-  if (event.detail === 0 && event.target.dataset.point) board.touch(Number(event.target.dataset.point));
+  const { point } = /** @type {HTMLElement} */ (event.target).dataset;
+  if (event.detail === 0 && point) board.touch(Number(point));
 }
 
+/** @param {PapanBoard} board @param {KeyboardEvent} event */
 function keyDown(board, event) {
   board.dataset.keys = "";
-  const point = Number(event.target.dataset.point);
+  const point = Number(/** @type {HTMLElement} */ (event.target).dataset.point);
   if (event.key === "Enter" || event.key === " ") {
     event.preventDefault();
     board.touch(point);
     return;
   }
-  const way = /^[1-9]$/.test(event.key) ? board.parting[event.key - 1] : undefined;
+  const way = /^[1-9]$/.test(event.key) ? board.parting[Number(event.key) - 1] : undefined;
   if (way !== undefined) {
     event.preventDefault();
     board.touch(way);
@@ -76,7 +86,9 @@ function keyDown(board, event) {
 }
 
 // The points of each row of the board, from the top and from the left.
+/** @param {Spot[]} points @returns {number[][]} */
 function rowsOf(points) {
+  /** @type {Map<number, number[]>} */
   const rows = new Map();
   points.forEach(([, y], point) => rows.set(y, [...(rows.get(y) ?? []), point]));
   const found = [...rows].sort(([one], [other]) => one - other).map(([, row]) => row);

@@ -1,10 +1,15 @@
+// @ts-check
 // The arrow keys on a board: along its own lines where one leads that way, else to the next row or column. Every point
 // can be reached.
+/** @import { Measures } from "../../types/given" */
+/** @import { Spot } from "../../types/page" */
 
+/** @type {Record<string, Spot>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const STRAIGHT = 0.25; // how far aside a point may lie, in shares of the way there
 const ANYWHERE = Infinity;
 
+/** @param {Measures} board @param {number} from @param {string} key */
 export function nextPoint({ points, neighbours }, from, key) {
   const way = WAYS[key];
   if (!way) return null;
@@ -15,7 +20,9 @@ export function nextPoint({ points, neighbours }, from, key) {
 }
 
 // Of some points that lie that way the nearest, and of those the least aside.
+/** @param {Spot[]} points @param {Iterable<number>} candidates @param {number} from @param {Spot} way @param {number} most */
 function nearest(points, candidates, from, [right, down], most) {
+  /** @type {number | null} */
   let found = null;
   let least = [Infinity, Infinity];
   for (const point of candidates) {

@@ -1,4 +1,9 @@
+// @ts-check
 // What moves on a board: a piece along its path with what it takes, and a piece that goes back.
+/** @import { Move } from "../../types/given" */
+/** @import { BoardState, Spot } from "../../types/page" */
+/** @import { BoardView } from "./view.js" */
+/** @import { PapanBoard } from "./papan-board.js" */
 
 const LEAP = 140; // ms
 const LONGEST = 900;
@@ -8,7 +13,8 @@ const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matche
 // Shows the move that has led from a state of the board to the one after it, then calls end(). Gives a function that ends
 // it at once.
 // One's own piece `isThere` already: only what it takes goes.
-export function animateMove(board, { last }, end, isThere) {
+/** @param {BoardView} board @param {Move} last @param {() => void} end @param {boolean} isThere */
+export function animateMove(board, last, end, isThere) {
   const motions = still() ? [] : motionsOf(board, last, isThere);
   if (!motions.length) {
     end();
@@ -25,6 +31,7 @@ export function animateMove(board, { last }, end, isThere) {
   return stop;
 }
 
+/** @param {BoardView} board @param {Move} last @param {boolean} isThere */
 function motionsOf(board, { path, captured, removed, huff, forfeit }, isThere) {
   const leaps = isThere ? 0 : Math.max(path.length - 1, 0);
   const duration = Math.min(LEAP * leaps, LONGEST) + (leaps === 1 ? LEAP : 0);
@@ -33,10 +40,13 @@ function motionsOf(board, { path, captured, removed, huff, forfeit }, isThere) {
     fade(board, point, Math.max((duration * (index + 1)) / captured.length - LEAP / 2, 0)),
   );
   const lost = forfeit === null || forfeit === path.at(-1) ? [] : [fade(board, forfeit, duration)];
-  return [...first, ...(leaps ? [travel(board, path, duration)] : []), ...taken, ...lost].filter(Boolean);
+  return [...first, ...(leaps ? [travel(board, path, duration)] : []), ...taken, ...lost].flatMap(
+    (motion) => motion ?? [],
+  );
 }
 
 // A piece goes along a path; of a stack it is one piece that goes.
+/** @param {BoardView} board @param {number[]} path @param {number} duration */
 function travel(board, path, duration) {
   const piece = board.unstacked(path[0]);
   if (!piece) return null;
@@ -47,19 +57,22 @@ function travel(board, path, duration) {
 }
 
 // A piece leaves the board; of a stack the others stay.
+/** @param {BoardView} board @param {number} point @param {number} delay */
 function fade(board, point, delay) {
-  if (board.heights.get(point) > 1) return null;
+  if ((board.heights.get(point) ?? 1) > 1) return null;
   return board.pieces
     .get(point)
     ?.animate({ opacity: 0, scale: 0.8 }, { duration: LEAP, delay, easing: "ease-in", fill: "forwards" });
 }
 
 // A piece has a weight: it is lifted on its way.
+/** @param {Element} piece @param {number} duration */
 function raise(piece, duration) {
   piece.animate({ scale: [1, 1.07, 1] }, { duration, easing: "ease-out" });
 }
 
 // One's own piece goes over these points, where it is now.
+/** @param {PapanBoard} board @param {number[]} points */
 export function glide(board, points) {
   const piece = board.carriedPiece;
   if (!piece || points.length < 2 || still()) return;
@@ -69,23 +82,27 @@ export function glide(board, points) {
 }
 
 // A piece goes back from one spot of the board to another.
+/** @param {Element | undefined} piece @param {string[]} from @param {string[]} to */
 export function slideBack(piece, from, to) {
   if (!piece || still()) return;
   piece.animate({ translate: [from.join(" "), to.join(" ")] }, { duration: LEAP, easing: "ease-out" });
 }
 
 // A piece goes back to where it is from so many pixels beside it.
+/** @param {Element | undefined} piece @param {Spot} shift */
 export function slideHome(piece, [x, y]) {
   if (!piece || still()) return;
   piece.animate({ translate: [`${x}px ${y}px`, "0px 0px"] }, { duration: LEAP, easing: "ease-out", composite: "add" });
 }
 
+/** @param {Element | undefined} piece */
 export function shake(piece) {
   if (!piece || still()) return;
   piece.animate({ translate: [0, -4, 4, -3, 3, 0].map((x) => `${x}px`) }, { duration: 240, composite: "add" });
 }
 
 // The point that cannot be gone to is shown for a moment.
+/** @param {Element} point */
 export function blink(point) {
   const seen = { boxShadow: "inset 0 0 0 5px #b3261e" };
   const gone = { boxShadow: "inset 0 0 0 5px transparent" };

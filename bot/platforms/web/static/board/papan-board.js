@@ -1,3 +1,4 @@
+// @ts-check
 // <papan-board>: a board under the hand. It shows the state of a live board and turns touches into turns; it judges
 // nothing.
 //
@@ -7,35 +8,60 @@
 // Its events: "measured" {wide, ratio} bubbles, "touched" when what may be touched next has changed, "proposed"
 // {at, price}, "turn" {picks, price}, "forbidden" {way} for a piece that cannot go to a point, and "moved"
 // {ply, captures, mine, by} for each new move, `by` being its side.
+/** @import { Move, Texts } from "../../types/given" */
+/** @import { BoardState, Touched, Turn, Way } from "../../types/page" */
+/** @import { Finger } from "./finger.js" */
+/** @import { Stroke } from "./pencil.js" */
+/** @import { Price } from "./price.js" */
 import { buildGrid, nameGrid } from "./grid.js";
 import { animateMove, blink, glide, shake, slideBack } from "./motion.js";
 import { drawDrawn, drawMarks } from "./marks.js";
 import { Turns } from "./turns.js";
-import { BoardView, HIGH_CONTRAST, NIGHT, themeOf } from "./view.js";
+import { BoardView, HIGH_CONTRAST, NIGHT, NOTHING, themeOf } from "./view.js";
 
 const SETTLES = 500; // ms after a move of somebody else, in which a touch may have been meant for the position before
 
-class PapanBoard extends BoardView {
+export class PapanBoard extends BoardView {
   constructor() {
     super();
-    this.texts = {};
+    /** @type {Texts} */
+    this.texts = NOTHING;
     this.asks = false;
     this.once = false;
     this.hand = "both";
     this.pencil = false;
-    this.turns = null;
-    this.at = null; // the turn so far
+    /** @type {BoardState | null} */
+    this.newest = null;
+    /** @type {(() => void) | null} */
+    this.stopMotion = null;
+    this.key = "";
+    this.leaving = new AbortController();
+    /** @type {Turns} */
+    this.turns = NOTHING; // what may be touched; also where nothing may be
+    /** @type {Turn} */
+    this.at = NOTHING; // the turn so far
+    /** @type {Turn | null} */
     this.pending = null; // the turn that is on its way
+    /** @type {Turn | null} */
     this.proposed = null; // the turn that waits for confirm()
+    /** @type {Turn | null} */
     this.priced = null; // the turn that may cost a piece
+    /** @type {Price | null} */
     this.price = null; // the question about it, once there is one to ask
+    /** @type {Finger | null} */
     this.finger = null; // what is on the board, from its coming down to its going up
+    /** @type {Stroke | null} */
     this.stroke = null; // what is being drawn
+    /** @type {Map<string, Way>} */
     this.drawn = new Map(); // arrows and rings of one's own
+    /** @type {Way[]} */
     this.advice = []; // those of a better move
+    /** @type {Way[]} */
     this.barred = []; // those of a move that is not allowed
     this.settled = 0; // when touches are taken again
+    /** @type {Pick<BoardState, "code" | "ply" | "turn"> | null} */
     this.present = null; // the match as it stood last, whatever is looked at
+    /** @type {Promise<unknown>} */
     this.showing = Promise.resolve();
   }
 
@@ -51,7 +77,8 @@ class PapanBoard extends BoardView {
     );
     document.addEventListener(
       "pointerdown",
-      ({ target }) => {
+      (event) => {
+        const target = /** @type {Element} */ (event.target);
         if (!this.contains(target) && !target.closest("a, button, input, summary, [role=alertdialog]")) this.putDown();
       },
       { signal },
@@ -75,6 +102,7 @@ class PapanBoard extends BoardView {
   }
 
   // Shows are done one after the other; the newest state wins. One that failed keeps no later one back.
+  /** @param {BoardState} state @param {string} build */
   show(state, build) {
     this.newest = state;
     this.build = build;
@@ -90,10 +118,11 @@ class PapanBoard extends BoardView {
     if (this.measures && this.pose !== this.shownPose) this.again();
   }
 
+  /** @param {BoardState} wanted */
   async render(wanted) {
     const state = { ...wanted, theme: themeOf(wanted.theme) };
     this.stopMotion?.();
-    const turns = state.steps && !this.still ? new Turns(state.steps) : null;
+    const turns = state.steps && !this.still ? new Turns(state.steps) : NOTHING;
     // Most boards never ask, so the question comes with the first state that may: it is there before a touch.
     const asking = turns?.mayCost ? await import("./price.js").catch(() => null) : null;
     const key = [this.build, state.ruleset, state.bottom, state.theme, this.pose, this.still].join(" ");
@@ -101,7 +130,7 @@ class PapanBoard extends BoardView {
       const { pose } = this;
       const answer = await fetch(`/board/${this.build}/${state.ruleset}-${state.bottom}-${pose}.json`);
       const measures = await answer.json();
-      if (this.state) await this.loaded(state, pose);
+      if (this.shownState) await this.loaded(state, pose);
       this.measures = measures;
       this.key = key;
       this.shownPose = pose;
@@ -111,7 +140,7 @@ class PapanBoard extends BoardView {
       this.price = new asking.Price(this);
       this.append(this.price.box);
     }
-    const before = this.state;
+    const { state: before } = this;
     this.state = state;
     // What is in hand stays there while only something beside the board has changed.
     if (before && sameChoice(before, state)) {
@@ -119,15 +148,15 @@ class PapanBoard extends BoardView {
       return;
     }
     for (const letter of Object.keys(state.pieces)) this.fetchEarly(letter, 1);
-    const moved = before && state.ply === before.ply + 1 && state.last;
-    const mine = moved && this.pending && isMade(this.pending.picks, state.last);
+    const moved = before && state.ply === before.ply + 1 ? state.last : null;
+    const mine = moved !== null && this.pending !== null && isMade(this.pending.picks, moved);
     this.pending = null;
     this.proposed = null;
     this.turns = turns;
-    this.at = this.turns?.start() ?? null;
+    this.at = this.turns?.start() ?? NOTHING;
     if (before && before.ply !== state.ply) this.erase();
     if (moved && !this.still && this.isConnected) {
-      this.stopMotion = animateMove(this, state, () => this.paint(), mine);
+      this.stopMotion = animateMove(this, moved, () => this.paint(), mine);
     } else {
       this.paint();
     }
@@ -140,6 +169,7 @@ class PapanBoard extends BoardView {
   }
 
   // Each new move is told once. The moves are all of the match also in a state that looks back at an earlier position.
+  /** @param {BoardState} state @param {boolean} mine */
   tellMove(state, mine) {
     if (state.ply !== state.moves.length) return;
     const { present } = this;
@@ -147,16 +177,22 @@ class PapanBoard extends BoardView {
     if (!mine && present?.code === state.code && state.ply !== present.ply) this.settled = performance.now() + SETTLES;
     if (present?.code !== state.code || state.ply <= present.ply) return;
     const by = state.ply === present.ply + 1 ? present.turn : 1 - state.turn;
-    this.tell("moved", { ply: state.ply, captures: state.last.captured.length, mine: state.mine.includes(by), by });
+    this.tell("moved", {
+      ply: state.ply,
+      captures: state.last?.captured.length ?? 0,
+      mine: state.mine.includes(by),
+      by,
+    });
   }
 
+  /** @param {BoardState} state */
   layOut(state) {
     const { width, height } = this.measures;
     const focused = this.contains(document.activeElement);
     const stop = this.tabStop;
     this.shownState = state;
     this.style.setProperty("--ratio", `${width} / ${height}`);
-    this.style.setProperty("--wide", width / height);
+    this.style.setProperty("--wide", String(width / height));
     this.buttons = [];
     if (this.still) {
       this.setAttribute("role", "img");
@@ -174,6 +210,7 @@ class PapanBoard extends BoardView {
     );
   }
 
+  /** @param {string} name @param {object} [detail] */
   tell(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
@@ -189,6 +226,7 @@ class PapanBoard extends BoardView {
     return this.buttons.findIndex((button) => button.tabIndex === 0);
   }
 
+  /** @param {number} point */
   focusOn(point) {
     for (const button of this.buttons) button.tabIndex = -1;
     this.buttons[point].tabIndex = 0;
@@ -196,6 +234,7 @@ class PapanBoard extends BoardView {
   }
 
   // A piece that `isDropped` is there already.
+  /** @param {number} point */
   touch(point, isDropped = false) {
     if (this.settling) shake(this.layer);
     else if (this.proposed) this.takeBack();
@@ -208,13 +247,16 @@ class PapanBoard extends BoardView {
   }
 
   // What a touch of a point leads to, as in Turns.touch(). The one way of a piece is shown before the piece goes it.
+  /** @param {number} point @returns {Touched | null} */
   meant(point) {
     const found = this.turns.touch(this.at, point) ?? this.goesOn(point);
     if (!found || this.isShown(found.at, point)) return found;
-    return { at: this.turns.lifted(this.at, point), ends: false };
+    const lifted = this.turns.lifted(this.at, point);
+    return lifted && { at: lifted, ends: false };
   }
 
   // A piece whose one way was shown is touched again: it goes it.
+  /** @param {number} point @returns {Touched | null} */
   goesOn(point) {
     const { at, way } = this;
     if (way.length !== 1 || way[0] !== point) return null;
@@ -223,12 +265,14 @@ class PapanBoard extends BoardView {
   }
 
   // Was the way of a piece seen before this touch of a point takes it there, or is it asked about?
+  /** @param {Turn} at @param {number} point */
   isShown(at, point) {
     const way = this.turns.way(at, this.state.cells);
     const isAsked = this.at.aim !== null || at.price.length > 0;
     return this.once || isAsked || way.length < 2 || way[0] !== point || this.way[0] === point;
   }
 
+  /** @param {Touched} touched */
   took({ at, ends }, isDropped = false) {
     const { way } = this;
     this.at = at;
@@ -242,6 +286,7 @@ class PapanBoard extends BoardView {
   }
 
   // A touch that means nothing puts down. Where a piece was to go there, the app is asked why it cannot.
+  /** @param {number} point */
   refuse(point) {
     const { at, way, state } = this;
     const again = at.picks.includes(point);
@@ -259,11 +304,13 @@ class PapanBoard extends BoardView {
   }
 
   // Points that words are about are shown for a moment.
+  /** @param {number[]} points */
   blink(points) {
     for (const point of points) blink(this.buttons[point]);
   }
 
   // The turn is shown at once as pending, and settles with the next state.
+  /** @param {Turn} at @param {boolean} price */
   play(at, price) {
     this.pending = at;
     this.paint();
@@ -282,10 +329,10 @@ class PapanBoard extends BoardView {
     const { way } = this;
     this.pending = null;
     this.proposed = null;
-    this.at = this.turns?.start() ?? null;
+    this.at = this.turns?.start() ?? NOTHING;
     if (!this.state) return;
     this.paint();
-    if (way.length > 1) slideBack(this.pieces.get(way[0]), this.spot(way.at(-1)), this.spot(way[0]));
+    if (way.length > 1) slideBack(this.pieces.get(way[0]), this.spot(way[way.length - 1]), this.spot(way[0]));
   }
 
   // Nothing is in hand any more; a turn that is on its way goes on.
@@ -346,6 +393,7 @@ class PapanBoard extends BoardView {
 }
 
 // May the same be touched in two states?
+/** @param {BoardState} one @param {BoardState} other */
 function sameChoice(one, other) {
   return (
     one.ply === other.ply &&
@@ -357,6 +405,7 @@ function sameChoice(one, other) {
 }
 
 // Is the last move the turn of these picks?
+/** @param {number[]} picks @param {Move} move */
 function isMade(picks, { huff, removed, drops, path }) {
   const made = [...(huff === null ? [] : [huff]), ...removed, ...drops, ...path];
   return String(made.sort()) === String([...picks].sort());

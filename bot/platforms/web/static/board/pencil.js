@@ -1,19 +1,25 @@
+// @ts-check
 // Arrows and rings that somebody draws for themselves: from one point to another, or on one. The same again removes it.
+/** @import { PapanBoard } from "./papan-board.js" */
+/** @import { Way } from "../../types/page" */
 import { drawDrawn } from "./marks.js";
 
+/** @param {PapanBoard} board @param {PointerEvent} event */
 export function pencilDown(board, event) {
   event.preventDefault();
   const from = board.pointAt(event);
   if (from !== null && !board.stroke) board.stroke = new Stroke(board, event.pointerId, from);
 }
 
-class Stroke {
+export class Stroke {
+  /** @param {PapanBoard} board @param {number} id @param {number} from */
   constructor(board, id, from) {
     this.board = board;
     this.id = id;
+    /** @type {Way} */
     this.way = [from, from];
     this.heard = new AbortController();
-    for (const name of ["pointermove", "pointerup", "pointercancel"]) {
+    for (const name of /** @type {const} */ (["pointermove", "pointerup", "pointercancel"])) {
       window.addEventListener(
         name,
         (event) => {
@@ -24,6 +30,7 @@ class Stroke {
     }
   }
 
+  /** @param {PointerEvent} event */
   goOn(event) {
     const { board, way } = this;
     const to = board.pointAt(event);
@@ -36,6 +43,7 @@ class Stroke {
     this.leave();
   }
 
+  /** @param {number} from @param {number} to */
   set(from, to) {
     const { drawn } = this.board;
     const key = `${from}-${to}`;

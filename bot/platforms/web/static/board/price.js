@@ -1,4 +1,7 @@
+// @ts-check
 // The question whether a turn is worth its price, beside the piece in hand.
+/** @import { PapanBoard } from "./papan-board.js" */
+/** @import { Turn } from "../../types/page" */
 import { filled } from "../texts.js";
 
 const EDGE = 4; // pixels to the edge of the board
@@ -6,8 +9,10 @@ const STEPS = 16; // places across and down that are tried
 const MATTERS = { way: 4, price: 1 }; // the points of the turn are kept clear before those of its price
 
 export class Price {
+  /** @param {PapanBoard} board */
   constructor(board) {
     this.board = board;
+    /** @type {Turn | null} */
     this.asked = null; // the turn
     this.box = document.createElement("div");
     this.box.id = "price";
@@ -19,7 +24,9 @@ export class Price {
     const buttons = document.createElement("div");
     buttons.className = "buttons";
     buttons.append(
-      button("price-yes", "danger", board.texts.price_yes, () => board.play(board.priced, true)),
+      button("price-yes", "danger", board.texts.price_yes, () => {
+        if (board.priced) board.play(board.priced, true);
+      }),
       button("price-no", "", board.texts.back, () => board.takeBack()),
     );
     this.box.append(this.text, buttons);
@@ -58,7 +65,7 @@ export class Price {
       for (let down = 0; down <= STEPS; down += 1) {
         const left = EDGE + Math.max(0, (roomX * across) / STEPS);
         const top = EDGE + Math.max(0, (roomY * down) / STEPS);
-        const harm = this.harm(left, top);
+        const harm = this.harm(this.asked, left, top);
         if (harm >= least) continue;
         least = harm;
         Object.assign(box.style, { left: `${left}px`, top: `${top}px` });
@@ -67,25 +74,29 @@ export class Price {
   }
 
   // The pixels of what matters that lie below the box at a place; where it covers nothing more, the way to the piece.
-  harm(left, top) {
+  /** @param {Turn} asked @param {number} left @param {number} top */
+  harm(asked, left, top) {
     const { board, box } = this;
     const { points, width, radius } = board.measures;
     const scale = board.clientWidth / width;
     const [right, bottom] = [left + box.offsetWidth, top + box.offsetHeight];
     const edge = 1.2 * radius * scale;
+    /** @param {number} point */
     const covered = (point) => {
       const [x, y] = points[point].map((each) => each * scale);
       const wide = Math.min(right, x + edge) - Math.max(left, x - edge);
       const high = Math.min(bottom, y + edge) - Math.max(top, y - edge);
       return Math.max(0, wide) * Math.max(0, high);
     };
+    /** @param {number[]} found */
     const over = (found) => found.reduce((sum, point) => sum + covered(point), 0);
-    const [x, y] = points[this.asked.picks.at(-1)].map((each) => each * scale);
+    const [x, y] = points[asked.picks[asked.picks.length - 1]].map((each) => each * scale);
     const away = Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
-    return (MATTERS.way * over(board.way) + MATTERS.price * over(this.asked.price)) * board.clientWidth + away;
+    return (MATTERS.way * over(board.way) + MATTERS.price * over(asked.price)) * board.clientWidth + away;
   }
 }
 
+/** @param {string} id @param {string} name @param {string} text @param {() => void} act */
 function button(id, name, text, act) {
   const made = document.createElement("button");
   made.type = "button";

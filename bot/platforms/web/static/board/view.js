@@ -1,9 +1,15 @@
+// @ts-check
 // What is seen of a board: its ground, its pieces, and where they are. It knows no touches.
+/** @import { Measures, PieceShown } from "../../types/given" */
+/** @import { BoardState, Spot, Turn } from "../../types/page" */
 
 export const HIGH_CONTRAST = matchMedia("(prefers-contrast: more)");
 export const NIGHT = matchMedia("(prefers-color-scheme: dark)");
 const PATIENCE = 5000; // ms: then a board is drawn whose pictures have not come
 const TALLEST = 5; // a higher stack looks like one of so many, with its number
+// What is there once a board has been drawn, before which nothing asks for it.
+export const NOTHING = /** @type {never} */ (/** @type {unknown} */ (null));
+/** @type {Omit<BoardState, "cells" | "ruleset" | "theme">} */
 const UNPLAYED = {
   code: "",
   version: 0,
@@ -17,14 +23,20 @@ const UNPLAYED = {
   moves: [],
   last: null,
   steps: null,
+  sides: ["", ""],
+  ask: "",
+  puts: [],
+  result: "",
 };
 
 // Whoever asks for more contrast sees every board in the theme that has most; who has chosen none, one for day or night.
+/** @param {string} chosen */
 export function themeOf(chosen) {
   return HIGH_CONTRAST.matches ? "kontras" : chosen || (NIGHT.matches ? "pasar" : "kayu");
 }
 
 // The state of a board that is seen and not touched, made of what is known of it.
+/** @param {Partial<BoardState> & Pick<BoardState, "cells" | "ruleset" | "theme">} known @returns {BoardState} */
 export function stillState(known) {
   return { ...UNPLAYED, ...known };
 }
@@ -34,11 +46,29 @@ export class BoardView extends HTMLElement {
 
   constructor() {
     super();
-    this.state = null;
-    this.measures = null;
+    /** @type {BoardState} */
+    this.state = NOTHING;
+    /** @type {Measures} */
+    this.measures = NOTHING;
+    /** @type {BoardState} */
+    this.shownState = NOTHING; // for which the ground was drawn
+    this.shownPose = "";
+    this.build = "";
+    /** @type {HTMLImageElement | null} */
+    this.single = null;
+    /** @type {HTMLImageElement} */
+    this.wood = NOTHING;
+    /** @type {HTMLElement} */
+    this.layer = NOTHING;
+    /** @type {SVGElement} */
+    this.marks = NOTHING;
+    /** @type {HTMLButtonElement[]} */
     this.buttons = [];
+    /** @type {Map<number, HTMLImageElement>} */
     this.pieces = new Map();
+    /** @type {Map<number, number>} */
     this.heights = new Map();
+    /** @type {Map<string, HTMLImageElement>} */
     this.fetched = new Map();
   }
 
@@ -65,6 +95,7 @@ export class BoardView extends HTMLElement {
   }
 
   // The parts of the board; `others` come above its pieces.
+  /** @param {Element[]} others */
   buildLayers(...others) {
     const { width, height } = this.measures;
     this.pieces.clear();
@@ -95,6 +126,7 @@ export class BoardView extends HTMLElement {
   }
 
   // What is seen stays until the pictures of a state in another pose, or of another look, can take its place.
+  /** @param {BoardState} state @param {string} pose */
   loaded(state, pose) {
     const letters = [...new Set(state.cells)].filter((letter) => letter !== ".");
     const pictures = [new Image(), ...letters.map(() => new Image())];
@@ -107,6 +139,7 @@ export class BoardView extends HTMLElement {
   }
 
   // The pieces as they stand in a turn so far (turns.js), whose piece in hand has been on the points of `way`.
+  /** @param {Turn | null} at @param {number[]} way */
   paintPieces(at, way) {
     const { state } = this;
     const cells = [...state.cells];
@@ -119,7 +152,7 @@ export class BoardView extends HTMLElement {
     }
     const put = at?.picks.length && state.cells[at.picks[0]] === "." ? at.picks : [];
     const inHand = state.hands.find(([letter]) => state.pieces[letter].side === state.turn)?.[0];
-    for (const point of put) cells[point] = inHand;
+    for (const point of put) cells[point] = inHand ?? ".";
     this.single?.remove();
     this.single = null;
     cells.forEach((letter, point) => this.putPiece(point, letter, this.heights.get(point) ?? 1));
@@ -130,15 +163,18 @@ export class BoardView extends HTMLElement {
     }
     if (!way.length) return;
     const piece = this.unstacked(way[0]);
-    this.place(piece, way.at(-1));
+    if (!piece) return;
+    this.place(piece, way[way.length - 1]);
     piece.classList.add("lifted");
   }
 
   // The picture of the one piece that leaves a point; of a stack the others stay below it.
+  /** @param {number} point */
   unstacked(point) {
     const height = this.heights.get(point) ?? 1;
     if (height === 1) return this.pieces.get(point);
-    const letter = this.state.cells[point] === "." ? this.pieces.get(point).dataset.letter : this.state.cells[point];
+    const letter =
+      this.state.cells[point] === "." ? (this.pieces.get(point)?.dataset.letter ?? "") : this.state.cells[point];
     this.heights.set(point, height - 1);
     this.putPiece(point, letter, height - 1);
     this.single = this.newPiece();
@@ -147,14 +183,16 @@ export class BoardView extends HTMLElement {
     return this.single;
   }
 
+  /** @param {number} point @param {string} letter @param {number} height */
   putPiece(point, letter, height) {
     if (letter === ".") {
       this.pieces.get(point)?.remove();
       this.pieces.delete(point);
       return;
     }
-    if (!this.pieces.has(point)) this.pieces.set(point, this.newPiece());
-    this.draw(this.pieces.get(point), letter, height);
+    const piece = this.pieces.get(point) ?? this.newPiece();
+    this.pieces.set(point, piece);
+    this.draw(piece, letter, height);
   }
 
   newPiece() {
@@ -167,6 +205,7 @@ export class BoardView extends HTMLElement {
     return piece;
   }
 
+  /** @param {HTMLImageElement} piece @param {string} letter @param {number} height */
   draw(piece, letter, height) {
     const file = this.pictureOf(letter, height);
     if (piece.dataset.file === file) return;
@@ -176,6 +215,7 @@ export class BoardView extends HTMLElement {
     if (height > 1) this.fetchEarly(letter, height - 1);
   }
 
+  /** @param {string} letter @param {number} height */
   pictureOf(letter, height, { ruleset, theme } = this.state, pose = this.shownPose) {
     const piece = `${ruleset}-${pose}-${letter}-${Math.min(height, TALLEST)}`;
     const scale = !this.still && (window.devicePixelRatio > 1 || this.clientWidth > 800) ? 2 : 1;
@@ -183,6 +223,7 @@ export class BoardView extends HTMLElement {
   }
 
   // A picture that a touch may need is there when it does.
+  /** @param {string} letter @param {number} height */
   fetchEarly(letter, height) {
     const file = this.pictureOf(letter, height);
     if (this.fetched.has(file)) return;
@@ -193,11 +234,13 @@ export class BoardView extends HTMLElement {
 
   // The place of a piece on a point, as a shift from the corner of the board in parts of the piece's own size. Pieces
   // are shifted and not laid out anew: a browser does that without work, and for it nothing on the page has jumped.
+  /** @param {number} point */
   spot(point) {
     const { points, piece } = this.measures;
     return points[point].map((middle) => `${(middle / piece - 0.5) * 100}%`);
   }
 
+  /** @param {HTMLElement} piece @param {number} point */
   place(piece, point) {
     const [x, y] = this.spot(point);
     piece.style.setProperty("--x", x);
@@ -205,11 +248,13 @@ export class BoardView extends HTMLElement {
   }
 
   // The point of the board that is nearest to an event; null where none is near.
+  /** @param {PointerEvent} event */
   pointAt(event) {
     const box = this.getBoundingClientRect();
     const { width, height, points, radius } = this.measures;
     const x = ((event.clientX - box.left) / box.width) * width;
     const y = ((event.clientY - box.top) / box.height) * height;
+    /** @type {number | null} */
     let best = null;
     let nearest = (1.6 * radius) ** 2;
     points.forEach(([px, py], point) => {

@@ -1,4 +1,7 @@
+// @ts-check
 // The clocks of a match, which go on between two tellings of the server: what stands at the seats, and when it changes.
+/** @import { ClockShown, Texts } from "../../types/given" */
+/** @import { LiveState } from "../../types/page" */
 import { filled } from "../texts.js";
 import { inLargestUnit } from "./card.js";
 
@@ -7,21 +10,25 @@ const WARNED_AT = [10_000, 30_000]; // ms of all the time of whoever sits here: 
 const MINUTE = 60_000;
 
 // What a side has `gone` ms after its clock was told.
+/** @param {ClockShown} clock @param {number} side @param {number} gone */
 function leftOf({ sides, runs }, side, gone) {
   const { move, bank } = sides[side];
   if (runs !== side) return { move, bank };
   return { move: Math.max(move - gone, 0), bank: Math.max(bank - Math.max(gone - move, 0), 0) };
 }
 
+/** @param {number} time */
 export function minutes(time) {
   const seconds = Math.floor(time / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+/** @param {number} time */
 function digits(time) {
   return time < LOW ? `${minutes(time)}.${Math.floor(time / 100) % 10}` : minutes(time);
 }
 
+/** @param {number} time */
 function duration(time) {
   const [count, unit] = inLargestUnit(Math.max(time, MINUTE) / 1000);
   const unitDisplay = unit === "minute" ? "short" : "long"; // the long word has no room
@@ -29,6 +36,7 @@ function duration(time) {
 }
 
 // What stands at a seat: the time for the move and the bank below it, or the bank alone where it is in use.
+/** @param {ClockShown} clock @param {number} side @param {number} gone @param {Texts} texts */
 export function face(clock, side, gone, texts) {
   const { live, runs } = clock;
   const { move, bank } = leftOf(clock, side, gone);
@@ -45,6 +53,7 @@ export function face(clock, side, gone, texts) {
 }
 
 // How long what stands at the seats stays true; null where it does not change by itself.
+/** @param {ClockShown} clock @param {number} gone */
 function wait(clock, gone) {
   if (clock.runs === null) return null;
   if (!clock.live) return MINUTE;
@@ -57,12 +66,15 @@ function wait(clock, gone) {
 // `show` has draw(gone) for the seats, low() for the moment at which the time of whoever sits here becomes low, and
 // say(text) for those who hear the page.
 export class Clocks {
+  /** @param {Texts} texts @param {{ draw(gone: number): void, low(): void, say(text: string): void }} show */
   constructor(texts, show) {
     this.texts = texts;
     this.show = show;
+    /** @type {LiveState | null} */
     this.state = null;
     this.isShown = false;
     this.isLow = false;
+    /** @type {number | null} */
     this.all = null; // ms that whoever sits here had at the last look at their running clock
     this.again = () => this.tick();
   }
@@ -80,6 +92,7 @@ export class Clocks {
     clearTimeout(this.timer);
   }
 
+  /** @param {LiveState} state */
   tell(state) {
     this.state = state;
     this.tick();
@@ -91,14 +104,14 @@ export class Clocks {
     const { clock, arrived } = this.state;
     const gone = Date.now() - arrived;
     this.show.draw(gone);
-    this.warn(gone);
+    this.warn(this.state, gone);
     const next = clock && !document.hidden ? wait(clock, gone) : null;
     if (next !== null) this.timer = setTimeout(this.again, next);
   }
 
-  warn(gone) {
-    const { clock, mine } = this.state;
-    if (!clock?.live || !mine.includes(clock.runs)) {
+  /** @param {LiveState} state @param {number} gone */
+  warn({ clock, mine }, gone) {
+    if (!clock?.live || clock.runs === null || !mine.includes(clock.runs)) {
       if (this.all !== null) this.show.say("");
       this.isLow = false;
       this.all = null;
@@ -109,7 +122,7 @@ export class Clocks {
     this.isLow = low;
     const { move, bank } = leftOf(clock, clock.runs, gone);
     const all = move + bank;
-    const passed = WARNED_AT.find((each) => this.all > each && all <= each);
+    const passed = WARNED_AT.find((each) => (this.all ?? 0) > each && all <= each);
     if (passed) this.show.say(filled(this.texts.seconds_left, { count: passed / 1000 }));
     this.all = all;
   }

@@ -1,10 +1,13 @@
+// @ts-check
 // The line people write in: commands complete themselves, a board can be answered.
+/** @import { CardShown, Elements, SuggestionShown, Texts } from "../../types/given" */
 
 const ASK_AFTER = 80;
 // Elsewhere, to have the keyboard at the line would cover half the screen with keys.
 const WITH_KEYS = matchMedia("(hover: hover) and (pointer: fine)");
 
 export class Completion {
+  /** @param {HTMLElement} root @param {{ send(text: string, reply: string): void, complete(line: string): void }} acts @param {Texts} texts */
   constructor(root, acts, texts) {
     this.root = root;
     this.acts = acts;
@@ -12,6 +15,7 @@ export class Completion {
     this.line = this.part("line");
     this.list = this.part("suggestions");
     this.reply = "";
+    /** @type {string[]} */
     this.lines = [];
     this.chosen = -1;
     this.part("composer").addEventListener("submit", (event) => this.submit(event));
@@ -21,6 +25,7 @@ export class Completion {
     this.line.addEventListener("blur", () => setTimeout(() => this.hide(), 150));
   }
 
+  /** @template {keyof Elements} K @param {K} id @returns {Elements[K]} */
   part(id) {
     return this.root.querySelector(`#${id}`);
   }
@@ -29,11 +34,12 @@ export class Completion {
   // or have marked some text.
   invite() {
     const at = document.activeElement;
-    if (WITH_KEYS.matches && !at.matches("select, :focus-visible") && getSelection().isCollapsed) {
+    if (WITH_KEYS.matches && !at?.matches("select, :focus-visible") && getSelection()?.isCollapsed) {
       this.line.focus({ preventScroll: true });
     }
   }
 
+  /** @param {CardShown | null} message */
   answer(message) {
     this.reply = message?.id ?? "";
     this.part("answering").hidden = !message;
@@ -42,6 +48,7 @@ export class Completion {
     this.line.focus();
   }
 
+  /** @param {SubmitEvent} event */
   submit(event) {
     event.preventDefault();
     const text = this.line.value.trim();
@@ -62,6 +69,7 @@ export class Completion {
     this.asking = setTimeout(() => this.acts.complete(this.line.value), ASK_AFTER);
   }
 
+  /** @param {string} line @param {SuggestionShown[]} found */
   suggest(line, found) {
     if (line !== this.line.value || !line.startsWith("/")) return;
     this.lines = found.map((each) => each.line);
@@ -84,6 +92,7 @@ export class Completion {
     this.line.removeAttribute("aria-activedescendant");
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (this.list.hidden) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -101,6 +110,7 @@ export class Completion {
     }
   }
 
+  /** @param {number} number */
   mark(number) {
     this.chosen = number;
     [...this.list.children].forEach((item, each) => item.setAttribute("aria-selected", String(each === number)));
@@ -108,6 +118,7 @@ export class Completion {
     this.line.setAttribute("aria-activedescendant", `suggestion-${number}`);
   }
 
+  /** @param {number} number */
   take(number) {
     this.line.value = this.lines[number];
     this.line.focus();

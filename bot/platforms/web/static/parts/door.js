@@ -1,7 +1,11 @@
+// @ts-check
 // The dialog in which somebody gives their name, or sits down again as who they were here.
+/** @import { Elements, Texts } from "../../types/given" */
+/** @import { Connection } from "../connection.js" */
 import { identity } from "../identity.js";
 import { filled } from "../texts.js";
 
+/** @template {keyof Elements} K @param {K} id */
 const element = (id) => document.getElementById(id);
 const NAMES = [
   "Kancil",
@@ -25,6 +29,7 @@ export function proposedName() {
 
 export class Door {
   // drop() lets go what was to be done once somebody sits here.
+  /** @param {Connection} connection @param {Texts} texts @param {() => void} drop */
   constructor(connection, texts, drop) {
     this.connection = connection;
     this.texts = texts;
@@ -65,6 +70,7 @@ export class Door {
     if (element("door").open) element("door").close();
   }
 
+  /** @param {SubmitEvent} event */
   sit(event) {
     event.preventDefault();
     if (this.sitting) return; // a second press would ask for a name that is now taken, by oneself
@@ -78,11 +84,13 @@ export class Door {
     }
   }
 
+  /** @param {string} secret */
   comeBack(secret) {
     identity.take(secret);
     this.connection.greet();
   }
 
+  /** @param {string} text */
   refuse(text) {
     this.open();
     element("refused").textContent = text;

@@ -1,11 +1,14 @@
+// @ts-check
 // The focus while a part of the page changes below it.
 
 const CONTROLS = "a[href], button, input, summary";
 
 // Changes a part. A control there that had the focus keeps it: itself, or the one that now has its name. Where there is
 // none, nothing that could be pressed by mistake gets it, but the part as a whole, or what `instead` gives.
+/** @param {HTMLElement} part @param {() => void} change @param {() => HTMLElement} [instead] */
 export function keepFocus(part, change, instead = () => part) {
-  const before = part.contains(document.activeElement) ? document.activeElement : null;
+  const active = /** @type {HTMLElement | null} */ (document.activeElement);
+  const before = part.contains(active) ? active : null;
   const name = before && nameOf(before);
   change();
   if (!before || isUsable(document.activeElement, part)) return;
@@ -14,6 +17,7 @@ export function keepFocus(part, change, instead = () => part) {
 }
 
 // Also what is no control can have the focus, for once; what is hidden cannot, and the screen has it.
+/** @param {HTMLElement} target */
 function focusOn(target) {
   if (target && !target.matches(CONTROLS)) target.tabIndex = -1;
   target?.focus({ preventScroll: true });
@@ -21,14 +25,17 @@ function focusOn(target) {
 }
 
 // Browsers before 2023 cannot tell what only `visibility` hides.
+/** @param {Element} element */
 export function isSeen(element) {
   return element.checkVisibility?.({ visibilityProperty: true }) ?? element.getClientRects().length > 0;
 }
 
+/** @param {Element | null} element @param {Element} part */
 function isUsable(element, part) {
-  return part.contains(element) && !element.disabled && isSeen(element);
+  return element !== null && part.contains(element) && !element.matches(":disabled") && isSeen(element);
 }
 
+/** @param {HTMLElement} control */
 function nameOf(control) {
   const { id, dataset, textContent } = control;
   return id || (dataset.payload ?? control.getAttribute("href") ?? control.getAttribute("aria-label") ?? textContent);

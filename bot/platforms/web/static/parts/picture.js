@@ -1,7 +1,9 @@
+// @ts-check
 // A picture in the theme of whoever looks, as board/view.js has it.
 import { make } from "../texts.js";
 
 // `file` gives the address for a theme.
+/** @param {(theme: string) => string} file @param {string} theme @param {number} size */
 export function themed(file, theme, size) {
   const [picture, image] = [make("picture"), make("img")];
   const others = { "(prefers-contrast: more)": "kontras", "(prefers-color-scheme: dark)": theme || "pasar" };

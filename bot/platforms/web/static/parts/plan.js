@@ -1,21 +1,31 @@
+// @ts-check
 // Planning an answer on the board itself: the move that one expects, then one's own on the position after it.
+/** @import { AheadFrame } from "../../types/given" */
+/** @import { MatchScreen } from "../screens/match.js" */
 import { question } from "../board/asks.js";
 import { make } from "../texts.js";
 import { keepFocus } from "./focus.js";
 
 class Plan {
+  /** @param {MatchScreen} screen */
   constructor(screen) {
     this.screen = screen;
+    /** @type {number[][]} */
     this.turns = []; // the points touched for the turn that is expected
+    /** @type {number[][]} */
     this.wanted = []; // those of all that was asked about last
+    /** @type {Omit<AheadFrame, "planned" | "confirm" | "give_up" | "answers"> | null} */
     this.ahead = null; // what stands on the board meanwhile
+    /** @type {Pick<AheadFrame, "planned" | "confirm" | "give_up" | "answers"> | null} */
+    this.words = null;
     this.isOn = false;
     const { board } = screen;
     // Before the screen hears it, which would play it.
+    /** @template {"turn" | "forbidden"} K @param {K} name @param {(detail: HTMLElementEventMap[K]["detail"]) => void} act */
     const taken = (name, act) =>
       board.addEventListener(
         name,
-        (event) => {
+        (/** @type {HTMLElementEventMap[K]} */ event) => {
           if (!this.isOn) return;
           event.stopImmediatePropagation();
           act(event.detail);
@@ -33,6 +43,7 @@ class Plan {
     else this.ask([]);
   }
 
+  /** @param {number[][]} turns */
   ask(turns, drop = false) {
     const { app, code, state } = this.screen;
     this.wanted = turns;
@@ -41,6 +52,7 @@ class Plan {
   }
 
   // A plan that was kept begins again with the present position.
+  /** @param {AheadFrame} frame */
   tell({ planned, confirm, give_up, answers, ...position }) {
     const { screen } = this;
     if (position.ply !== screen.state.ply) return;
@@ -74,8 +86,8 @@ class Plan {
     const { screen } = this;
     if (!this.isOn) return;
     if (screen.past !== this.ahead) this.stop();
-    else if (screen.state.ply !== this.ahead.ply) this.overtaken();
-    else this.drawLine();
+    else if (screen.state.ply !== this.ahead?.ply) this.overtaken();
+    else if (this.ahead && this.words) this.drawLine(this.ahead, this.words);
   }
 
   // Whoever still touches for their plan is asked before a turn of theirs counts.
@@ -84,17 +96,19 @@ class Plan {
     this.leave();
   }
 
-  drawLine() {
-    const { screen, words } = this;
+  /** @param {NonNullable<Plan["ahead"]>} ahead @param {NonNullable<Plan["words"]>} words */
+  drawLine(ahead, words) {
+    const { screen } = this;
     const { board, line } = screen;
     const { ask, agreed, offered } = line.parts;
     board.asks = words.answers;
     screen.part("play-it").textContent = words.confirm;
-    const text = board.turns ? question(board) : this.ahead.ask;
+    const text = board.turns ? question(board) : ahead.ask;
     if (ask.textContent !== text) ask.textContent = text;
     agreed.hidden = !words.planned;
     agreed.textContent = words.planned;
     line.shown = "plan";
+    /** @type {HTMLElement[]} */
     const buttons = [];
     if (!board.proposed && !board.pending) {
       const back = () => (words.answers ? this.ask([]) : this.leave());
@@ -104,6 +118,7 @@ class Plan {
     keepFocus(offered, () => offered.replaceChildren(...buttons));
   }
 
+  /** @param {string} label @param {() => void} press */
   button(label, press) {
     const button = make("button", "", label);
     button.type = "button";

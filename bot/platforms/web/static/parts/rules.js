@@ -1,12 +1,19 @@
+// @ts-check
 // The rules of the game that is played, beside its board, which can be touched meanwhile.
+/** @import { MatchScreen } from "../screens/match.js" */
 import { make } from "../texts.js";
 import { Examples, fetchGame, told } from "./examples.js";
 import { toast } from "./toast.js";
 
 class Rules {
+  /** @param {MatchScreen} screen */
   constructor(screen) {
     this.screen = screen;
     this.key = ""; // the game whose rules stand there
+    /** @type {HTMLElement | null} */
+    this.why = null; // the rule on top
+    /** @type {Examples | null} */
+    this.examples = null;
     this.title = make("h2");
     this.words = make("div", "read");
     this.words.tabIndex = 0;
@@ -32,19 +39,22 @@ class Rules {
   }
 
   // With the rule on top that forbids a move for this reason.
+  /** @param {string} reason */
   async open(reason) {
     if (!(await this.fill())) return;
     this.why?.remove();
-    const card = this.examples.game.refusals.find((each) => each.reason === reason);
+    const { examples } = this;
+    if (!examples) return;
+    const card = examples.game.refusals.find((each) => each.reason === reason);
     if (card) {
       this.why = make("section", "why");
       const position = make("div", "positions");
-      position.append(this.examples.figure(card.picture));
+      position.append(examples.figure(card.picture));
       this.why.append(make("h2", "", card.title), told(card.lines), position);
       this.words.prepend(this.why);
     }
     this.screen.turnTo("rules");
-    this.examples.draw();
+    examples.draw();
     this.words.scrollTop = 0;
     this.words.focus({ preventScroll: true });
   }
@@ -59,7 +69,7 @@ class Rules {
   async fill() {
     const { app, state, texts } = this.screen;
     if (this.key === state.ruleset) return true;
-    const { ok, game } = await fetchGame(texts.language, state.ruleset).catch(() => ({ ok: false }));
+    const { ok, game } = await fetchGame(texts.language, state.ruleset).catch(() => ({ ok: false, game: null }));
     if (!ok) {
       toast(game?.text ?? texts.not_loaded);
       return false;

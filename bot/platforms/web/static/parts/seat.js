@@ -1,4 +1,7 @@
+// @ts-check
 // A seat at a board: the piece of its side, who sits there, what they have in hand and have taken, and their clock.
+/** @import { SeatTimeShown, Texts } from "../../types/given" */
+/** @import { LiveState } from "../../types/page" */
 import { filled, make, named, momentTold } from "../texts.js";
 import { face } from "./clock.js";
 
@@ -6,12 +9,15 @@ const MOST_TAKEN = 5; // more are one piece and their number
 
 export class Seat {
   // `piece(name)` gives a picture.
+  /** @param {HTMLElement} place @param {Texts} texts @param {(name: string) => HTMLElement} piece */
   constructor(place, texts, piece) {
     this.place = place;
     this.texts = texts;
     this.piece = piece;
     this.drawn = "";
-    [this.medal, this.who, this.took] = [make("span", "medal"), make("span", "who"), make("span", "took")];
+    this.medal = make("span", "medal");
+    this.who = make("span", "who");
+    this.took = make("span", "took");
     this.clock = make("span", "clock");
     this.clock.setAttribute("role", "timer");
     this.clock.append(make("b"), make("small"));
@@ -19,19 +25,15 @@ export class Seat {
     place.replaceChildren(this.medal, this.who, " ", this.took, " ", this.clock);
   }
 
+  /** @param {LiveState} state @param {number} side */
   draw(state, side) {
     const isToMove = state.turn === side && state.status === "playing" && !state.ready;
     this.place.classList.toggle("to-move", isToMove);
-    const shown = [
-      state.names[side] || this.texts.nobody_yet,
-      this.has(state, side),
-      state.taken[1 - side],
-      state.theme,
-      side,
-    ];
-    if (this.drawn === shown.join("\n")) return;
-    this.drawn = shown.join("\n");
-    const [name, has, taken] = shown;
+    const [name, has] = [state.names[side] || this.texts.nobody_yet, this.has(state, side)];
+    const taken = state.taken[1 - side];
+    const shown = [name, has, taken, state.theme, side].join("\n");
+    if (this.drawn === shown) return;
+    this.drawn = shown;
     this.medal.replaceChildren(this.pieceOf(state, side));
     const who = make("b");
     who.append(state.people[side] ? named(name, state.people[side]) : name);
@@ -40,6 +42,7 @@ export class Seat {
   }
 
   // Why the clock stands still, or the side, and what is in hand.
+  /** @param {LiveState} state @param {number} side */
   has(state, side) {
     const hand = state.hands.filter(([letter]) => state.pieces[letter].side === side);
     const count = hand.reduce((sum, [, each]) => sum + each, 0);
@@ -48,6 +51,7 @@ export class Seat {
     return words.join(" · ");
   }
 
+  /** @param {LiveState} state @param {number} side @param {number} count */
   drawTaken(state, side, count) {
     this.took.hidden = !count;
     this.took.setAttribute("aria-label", filled(this.texts.taken, { count }));
@@ -57,12 +61,14 @@ export class Seat {
     this.took.replaceChildren(...pieces, make("i", "", `× ${count}`));
   }
 
+  /** @param {LiveState} state @param {number} side */
   pieceOf({ ruleset, pieces }, side) {
-    const [letter] = Object.entries(pieces).find(([, piece]) => piece.side === side);
+    const letter = Object.keys(pieces).find((each) => pieces[each].side === side);
     return this.piece(`${ruleset}-lying-${letter}-1`);
   }
 
   // Its clock, `gone` ms after it was told.
+  /** @param {LiveState} state @param {number} side @param {number} gone */
   drawClock({ clock }, side, gone) {
     this.clock.hidden = !clock;
     if (!clock) return;
@@ -77,9 +83,11 @@ export class Seat {
 }
 
 // The words with their moment in the reader's own zone.
+/** @param {SeatTimeShown | undefined} time */
 function stateOf(time) {
   if (!time?.until) return time?.state;
   const { words, moment, style } = time.until;
+  /** @type {Intl.DateTimeFormatOptions} */
   const form = style === "clock" ? { hour: "2-digit", minute: "2-digit" } : { day: "numeric", month: "short" };
   return time.state.replace(words, momentTold(moment, form));
 }

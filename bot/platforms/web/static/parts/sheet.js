@@ -1,12 +1,21 @@
+// @ts-check
 // The sheet before a match: against whom, at which level, on which side, at which pace, and the other terms of the game.
+/** @import { BeginFrame, GameTerm, Texts } from "../../types/given" */
+/** @import { Choices, Game } from "../../types/page" */
 import { USUAL, chosenFor, keepFor, wishOf } from "./choices.js";
+import { NOTHING } from "../board/view.js";
 import { make } from "../texts.js";
 
 export class Sheet {
   // begin(fields) begins a match.
+  /** @param {Texts} texts @param {(fields: Omit<BeginFrame, "type">) => void} begin */
   constructor(texts, begin) {
     this.texts = texts;
     this.begin = begin;
+    /** @type {Game} */
+    this.game = NOTHING; // until it is opened
+    /** @type {Record<string, HTMLElement>} */
+    this.fields = {};
     this.dialog = make("dialog", "sheet");
     this.dialog.addEventListener("click", ({ target }) => {
       if (target === this.dialog) this.dialog.close();
@@ -14,6 +23,7 @@ export class Sheet {
     document.body.append(this.dialog);
   }
 
+  /** @param {string} key @param {string} [against] */
   async open(key, against) {
     const answer = await fetch(`/game/${this.texts.language}/${key}`);
     if (!answer.ok) return;
@@ -22,20 +32,29 @@ export class Sheet {
     this.dialog.showModal();
   }
 
+  /** @param {Choices} chosen */
   draw(chosen) {
     const { texts, game } = this;
     const form = make("form");
     form.method = "dialog";
+    /** @type {[string, string][]} */
     const levels = [
       ["", texts.own_level],
-      ...game.levels.map((name, index) => [String(index + 1), `${index + 1} · ${name}`]),
+      ...game.levels.map(
+        (name, index) => /** @type {[string, string]} */ ([String(index + 1), `${index + 1} · ${name}`]),
+      ),
     ];
-    const sides = ["first", "second"].map((side, index) => [side, game.sides[index]]);
+    /** @type {[string, string][]} */
+    const sides = [
+      ["first", game.sides[0]],
+      ["second", game.sides[1]],
+      ["random", texts.either_side],
+    ];
     const [computer, friend, anybody, myself] = [texts.by_computer, texts.by_friend, texts.by_anybody, texts.by_myself];
     this.fields = {
       against: choice("against", texts.against, Object.entries({ computer, friend, anybody, myself }), chosen.against),
       level: menu("level", texts.level, levels, chosen.level),
-      side: choice("side", texts.your_side, [...sides, ["random", texts.either_side]], chosen.side),
+      side: choice("side", texts.your_side, sides, chosen.side),
       pace: menu("pace", texts.pace, game.paces, chosen.pace),
     };
     for (const term of game.terms) this.fields[term.name] = asked(term, chosen);
@@ -54,13 +73,16 @@ export class Sheet {
   }
 
   // Only what the opponent leaves open is asked.
+  /** @param {FormData} data */
   fit(data) {
     const against = data.get("against");
     this.fields.level.hidden = against !== "computer";
     this.fields.side.hidden = against === "myself";
     const alone = against !== "friend" && against !== "anybody";
     this.fields.pace.hidden = alone;
-    const fitting = this.game.terms.filter((term) => (term.alone || !alone) && term.paces.includes(data.get("pace")));
+    const fitting = this.game.terms.filter(
+      (term) => (term.alone || !alone) && term.paces.includes(String(data.get("pace"))),
+    );
     const taken = new Set(fitting.filter((term) => data.get(keptAs(term))).map(({ name }) => name));
     for (const term of this.game.terms) {
       const excluded = term.beside_none.some((other) => taken.has(other));
@@ -68,9 +90,13 @@ export class Sheet {
     }
   }
 
+  /** @param {FormData} data */
   submit(data) {
     const { key, terms } = this.game;
-    const chosen = { ...USUAL, ...Object.fromEntries(data) };
+    /** @type {Choices} */
+    const chosen = { ...USUAL };
+    for (const [name, value] of data) chosen[name] = String(value);
+    /** @type {Record<string, string | boolean>} */
     const wanted = {};
     for (const term of terms) {
       const [name, { hidden }] = [keptAs(term), this.fields[term.name]];
@@ -84,16 +110,19 @@ export class Sheet {
 }
 
 // What is kept of a term: where it is usually so, whether it is not.
+/** @param {GameTerm} term */
 function keptAs({ name, usual }) {
   return usual ? `un${name}` : name;
 }
 
+/** @param {GameTerm} term @param {Choices} chosen */
 function asked(term, chosen) {
   const name = keptAs(term);
-  if (term.options.length) return menu(name, term.label, term.options, chosen[name] ?? "");
-  return tick(name, term.label, chosen[name]);
+  if (term.options.length) return menu(name, term.label, term.options, String(chosen[name] ?? ""));
+  return tick(name, term.label, Boolean(chosen[name]));
 }
 
+/** @param {string} name @param {string} prompt @param {[string, string][]} options @param {string} chosen */
 function choice(name, prompt, options, chosen) {
   const group = make("fieldset", "options");
   group.append(make("legend", "", prompt));
@@ -107,6 +136,7 @@ function choice(name, prompt, options, chosen) {
   return group;
 }
 
+/** @param {string} name @param {string} prompt @param {[string, string][]} options @param {string} chosen */
 function menu(name, prompt, options, chosen) {
   const label = make("label", "menu-of", prompt);
   const select = make("select");
@@ -116,6 +146,7 @@ function menu(name, prompt, options, chosen) {
   return label;
 }
 
+/** @param {string} name @param {string} prompt @param {boolean} chosen */
 function tick(name, prompt, chosen) {
   const label = make("label", "tick");
   const input = make("input");

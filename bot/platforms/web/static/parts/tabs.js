@@ -1,4 +1,7 @@
+// @ts-check
 // The strip of one's matches: each leads to its board, and says whose turn it is.
+/** @import { BoardFrame, Texts } from "../../types/given" */
+/** @import { Matches } from "../matches.js" */
 import { forWindow } from "../storage.js";
 import { make } from "../texts.js";
 import { keepFocus } from "./focus.js";
@@ -7,10 +10,12 @@ const KEY = "tabs";
 const MOST_CLOSED = 50;
 
 export class Tabs {
+  /** @param {HTMLElement} list @param {Matches} matches */
   constructor(list, matches) {
     this.list = list;
     this.matches = matches;
     // Whose they are; the matches that have one; and those whose tab was closed by hand, which stay without one.
+    /** @type {{ person: string, codes: string[], closed: string[] }} */
     this.kept = { person: "", codes: [], closed: [], ...JSON.parse(forWindow.get(KEY) ?? "{}") };
   }
 
@@ -18,45 +23,55 @@ export class Tabs {
     return this.kept.codes;
   }
 
+  /** @param {string} code */
   add(code) {
     if (this.codes.includes(code)) return;
     this.keep({ codes: [...this.codes, code], closed: this.kept.closed.filter((each) => each !== code) });
   }
 
+  /** @param {string} code */
   close(code) {
     this.keep({ codes: this.codes.filter((each) => each !== code) });
   }
 
+  /** @param {string} code */
   put(code) {
     this.keep({ closed: [...this.kept.closed.filter((each) => each !== code), code].slice(-MOST_CLOSED) });
   }
 
+  /** @param {string} code */
   mayOpen(code) {
     return ![...this.codes, ...this.kept.closed].includes(code);
   }
 
   // Another person sits here: the tabs of the one before go, but for the match that is looked at.
+  /** @param {string} person @param {string} current */
   belongTo(person, current) {
     const isOther = this.kept.person && this.kept.person !== person;
     this.keep(isOther ? { person, codes: this.codes.filter((code) => code === current), closed: [] } : { person });
   }
 
+  /** @param {Partial<Tabs["kept"]>} changed */
   keep(changed) {
     this.kept = { ...this.kept, ...changed };
     forWindow.set(KEY, JSON.stringify(this.kept));
   }
 
   // One match alone that is looked at needs no strip.
+  /** @param {string} current */
   draw(current) {
-    const shown = this.codes.filter((code) => this.matches.states.has(code));
-    this.list.hidden = !shown.some((code) => code !== current);
+    const shown = this.codes.flatMap((code) => this.matches.states.get(code) ?? []);
+    this.list.hidden = !shown.some(({ code }) => code !== current);
     document.body.classList.toggle("has-tabs", !this.list.hidden);
-    keepFocus(this.list, () => this.list.replaceChildren(...shown.map((code) => this.tab(code, code === current))));
+    keepFocus(this.list, () =>
+      this.list.replaceChildren(...shown.map((state) => this.tab(state, state.code === current))),
+    );
   }
 
-  tab(code, isCurrent) {
+  /** @param {BoardFrame} state @param {boolean} isCurrent */
+  tab(state, isCurrent) {
     const { texts } = this.matches.app;
-    const state = this.matches.states.get(code);
+    const { code } = state;
     const item = make("li", waits(state) ? "waits" : "");
     const link = make("a");
     link.href = `/m/${code}`;
@@ -76,16 +91,19 @@ export class Tabs {
 }
 
 // Does a match wait for the person who looks at it?
+/** @param {BoardFrame} state */
 export function waits(state) {
   if (state.ready) return Boolean(state.ready.button);
   return state.status === "playing" && state.mine.includes(state.turn);
 }
 
 // What a match is called in the title of the page and on its tab: the opponent and the game.
+/** @param {BoardFrame} state @param {Texts} texts */
 export function called(state, texts) {
   return [opponent(state, texts), state.game].filter(Boolean).join(" · ");
 }
 
+/** @param {BoardFrame} state @param {Texts} texts */
 function opponent(state, texts) {
   if (state.mine.length === 2) return texts.both_sides;
   if (!state.mine.length && state.status !== "invited") return state.names.filter(Boolean).join(" - ");

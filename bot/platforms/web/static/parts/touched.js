@@ -1,4 +1,9 @@
+// @ts-check
 // The position of a puzzle or a lesson in its card, on a board under the hand: what is touched is pressed there.
+/** @import { CardShown, Texts, TouchShown } from "../../types/given" */
+/** @typedef {CardShown & { touch: TouchShown }} TouchedCard */
+/** @import { Acts } from "../../types/page" */
+/** @import { Cards } from "./card.js" */
 import "../board/papan-board.js";
 import { question } from "../board/asks.js";
 import { stillState } from "../board/view.js";
@@ -7,6 +12,7 @@ import { filled, make } from "../texts.js";
 const PATIENCE = 5000; // ms: then a turn goes back that nobody has answered
 
 // A place that a newer one has taken the message of is not drawn.
+/** @param {HTMLElement & { hand?: Hand }} place @param {TouchedCard} message @param {Cards} cards */
 export function draw(place, message, cards) {
   if (!place.parentElement) return;
   place.hand ??= new Hand(place, cards);
@@ -14,6 +20,7 @@ export function draw(place, message, cards) {
 }
 
 class Hand {
+  /** @param {HTMLElement} place @param {{ texts: Texts, acts: Acts }} cards */
   constructor(place, { texts, acts }) {
     this.texts = texts;
     this.acts = acts;
@@ -39,8 +46,10 @@ class Hand {
   }
 
   // The turn that is on its way stays where it is until it is answered.
+  /** @param {string} value */
   press(value) {
     const { board, message } = this;
+    if (!message) return;
     this.acts.press(message.id, message.touch.payload, [value]);
     const { pending } = board;
     setTimeout(() => {
@@ -48,6 +57,7 @@ class Hand {
     }, PATIENCE);
   }
 
+  /** @param {TouchedCard} message */
   tell(message) {
     const { board } = this;
     const { app } = this.acts;

@@ -1,18 +1,26 @@
+// @ts-check
 // The screen of a game: its board, what can be begun, its rules with positions of them, its variants and its sources.
+/** @import { Elements, GameVariant, SentFrame } from "../../types/given" */
+/** @import { Game } from "../../types/page" */
+/** @import { App } from "../main.js" */
 import { Examples, fetchGame, told } from "../parts/examples.js";
 import { make } from "../texts.js";
 
 export class GameScreen {
+  /** @param {App} app @param {string} key */
   constructor(app, key) {
     this.app = app;
     this.key = key; // any name of the game, as it stands in the address
     this.texts = app.texts;
+    /** @type {Game | null} */
     this.game = null;
+    /** @type {Examples | null} */
     this.examples = null;
     this.root = app.fromTemplate("game");
     this.load();
   }
 
+  /** @template {keyof Elements} K @param {K} id @returns {Elements[K]} */
   part(id) {
     return this.root.querySelector(`#${id}`);
   }
@@ -29,6 +37,7 @@ export class GameScreen {
     if (!this.game) this.load();
   }
 
+  /** @param {SentFrame} frame */
   heard(frame) {
     if (frame.type === "me") this.examples?.draw();
   }
@@ -44,11 +53,13 @@ export class GameScreen {
   }
 
   // What could not be fetched is fetched again when the connection is back.
+  /** @param {string} text */
   fail(text) {
     this.part("no-game").hidden = false;
     this.part("no-game-text").textContent = text;
   }
 
+  /** @param {Game} game */
   show(game) {
     this.game = game;
     this.part("no-game").hidden = true;
@@ -60,20 +71,20 @@ export class GameScreen {
     const start = this.examples.board(game.pictures[0]);
     start.id = "game-start";
     this.part("game-start").replaceWith(start);
-    this.showButtons();
+    this.showButtons(game);
     this.part("game-rules").replaceChildren(...this.examples.sections);
     this.part("game-variants").hidden = !game.variants.length;
     this.part("game-variants")
       .querySelector("ul")
-      .replaceChildren(...game.variants.map((each) => variant(each)));
+      ?.replaceChildren(...game.variants.map((each) => variant(each)));
     this.part("game-sources-title").textContent = game.sources.title;
     this.part("game-sources").replaceChildren(told(game.sources.lines));
     this.examples.draw();
     this.app.draw();
   }
 
-  showButtons() {
-    const { key, name } = this.game;
+  /** @param {Game} game */
+  showButtons({ key, name }) {
     const [now, other] = [make("button", "main", this.texts.play_now), make("button", "", this.texts.choose)];
     for (const button of [now, other]) button.type = "button";
     now.setAttribute("aria-label", `${this.texts.play_now}: ${name}`);
@@ -83,6 +94,7 @@ export class GameScreen {
   }
 }
 
+/** @param {GameVariant} variant */
 function variant({ key, name, difference }) {
   const item = make("li");
   const link = make("a", "", name);

@@ -1,8 +1,12 @@
+// @ts-check
 // The screen of a person: their ratings and scores, and the boards of their latest matches, which lead to their moves.
+/** @import { NoPersonFrame, PersonPageFrame, SentFrame } from "../../types/given" */
+/** @import { App } from "../main.js" */
 import { make } from "../texts.js";
 import { matchItem } from "./lobby.js";
 
 export class PersonScreen {
+  /** @param {App} app @param {string} key */
   constructor(app, key) {
     this.app = app;
     this.key = read(key); // a name in the room, or the id at a seat
@@ -24,10 +28,12 @@ export class PersonScreen {
     this.app.connection.raw({ type: "person", who: this.key });
   }
 
+  /** @param {SentFrame} frame */
   heard(frame) {
     if (frame.type === "person" && frame.who === this.key) this.show(frame);
   }
 
+  /** @param {Partial<NoPersonFrame> & Partial<PersonPageFrame>} frame */
   show({ name, text, ratings = [], scores = [], heading, matches = [] }) {
     this.title = name ?? "";
     const title = make("h1", "", name ?? this.app.texts.nowhere);
@@ -48,6 +54,7 @@ export class PersonScreen {
 }
 
 // What stands in an address; as it is where it is cut off within a letter.
+/** @param {string} key */
 function read(key) {
   try {
     return decodeURIComponent(key);

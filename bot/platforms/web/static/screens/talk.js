@@ -1,4 +1,8 @@
+// @ts-check
 // The common room, or one's own corner: what is said there, and the line in which one writes.
+/** @import { Elements, MessagesFrame, EventFrame, SentFrame } from "../../types/given" */
+/** @import { App } from "../main.js" */
+/** @import { PapanBoard } from "../board/papan-board.js" */
 import "../board/papan-board.js";
 import { Log } from "../parts/chat.js";
 import { Completion } from "../parts/completion.js";
@@ -6,6 +10,7 @@ import { COMMON } from "../router.js";
 import { named } from "../texts.js";
 
 export class TalkScreen {
+  /** @param {App} app @param {string} room */
   constructor(app, room) {
     this.app = app;
     this.room = room;
@@ -32,15 +37,20 @@ export class TalkScreen {
       link.toggleAttribute("aria-current", link.dataset.room === room);
     }
     // Only boards in sight are kept up to date.
+    /** @type {Map<PapanBoard, string>} */
     this.boards = new Map();
     this.sight = new IntersectionObserver((seen) =>
       seen.forEach(({ target, isIntersecting }) => {
-        if (isIntersecting) app.matches.follow(target, this.boards.get(target));
-        else app.matches.unfollow(target, this.boards.get(target));
+        const board = /** @type {PapanBoard} */ (target);
+        const code = this.boards.get(board);
+        if (code === undefined) return;
+        if (isIntersecting) app.matches.follow(board, code);
+        else app.matches.unfollow(board, code);
       }),
     );
   }
 
+  /** @template {keyof Elements} K @param {K} id @returns {Elements[K]} */
   part(id) {
     return this.root.querySelector(`#${id}`);
   }
@@ -62,11 +72,13 @@ export class TalkScreen {
     this.sight.disconnect();
   }
 
+  /** @param {PapanBoard} board @param {string} code */
   follow(board, code) {
     this.boards.set(board, code);
     this.sight.observe(board);
   }
 
+  /** @param {EventFrame} wish */
   wish(wish) {
     this.asked = true;
     this.app.wish(wish);
@@ -83,6 +95,7 @@ export class TalkScreen {
     else this.composer.invite();
   }
 
+  /** @param {SentFrame} frame */
   heard(frame) {
     switch (frame.type) {
       case "messages":
@@ -97,6 +110,7 @@ export class TalkScreen {
     }
   }
 
+  /** @param {MessagesFrame} frame */
   show(frame) {
     this.log.tell(frame);
     for (const board of this.boards.keys()) if (!board.isConnected) this.leave(board);
@@ -104,8 +118,9 @@ export class TalkScreen {
     this.answered();
   }
 
+  /** @param {PapanBoard} board */
   leave(board) {
-    this.app.matches.unfollow(board, this.boards.get(board));
+    this.app.matches.unfollow(board, this.boards.get(board) ?? "");
     this.sight.unobserve(board);
     this.boards.delete(board);
   }

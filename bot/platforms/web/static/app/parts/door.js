@@ -1,6 +1,9 @@
+// @ts-check
 // The door of the page inside a chat: nobody gives a name here, and who cannot come in is told why.
+/** @import { Elements } from "../../../types/given" */
 import { identity } from "../identity.js";
 
+/** @template {keyof Elements} K @param {K} id */
 const element = (id) => document.getElementById(id);
 
 export const proposedName = () => "";
@@ -16,6 +19,7 @@ export class Door {
     if (element("door").open) element("door").close();
   }
 
+  /** @param {string} text */
   refuse(text) {
     identity.forget();
     element("refused").textContent = text;

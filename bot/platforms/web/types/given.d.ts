@@ -1,0 +1,1133 @@
+// Made by `make page-types` of what stands in bot/platforms/web. A change belongs there.
+
+/** Somebody sits in the window. `secret` is new; `match` is the one that they wish to see first. */
+export interface SeatedFrame {
+  type: "seated";
+  id: string;
+  name: string;
+  build: string;
+  language: string | null;
+  theme: string | null;
+  secret: string | null;
+  match: string;
+}
+
+/** Somebody without a name looks on. */
+export interface VisitingFrame {
+  type: "visiting";
+  build: string;
+}
+
+/** Nobody is there, and what was sent takes a name. */
+export interface StrangerFrame {
+  type: "stranger";
+}
+
+/** The sentence that says why somebody cannot come in. */
+export interface RefusedFrame {
+  type: "refused";
+  text: string;
+}
+
+/** The data of who was here has been deleted. */
+export interface ErasedFrame {
+  type: "erased";
+  text: string;
+}
+
+/** The session of an activity is not known any more: the page is to come with a new code. */
+export interface AgainFrame {
+  type: "again";
+}
+
+/** The server is there. */
+export interface PongFrame {
+  type: "pong";
+}
+
+/** The end of a wish with this `event`; the match that it began, or why it was not done. */
+export interface DoneFrame {
+  type: "done";
+  event: string;
+  done: boolean;
+  match: string;
+  text: string;
+}
+
+/** A passing word; of a setting that was refused also the `event`. */
+export interface ToastFrame {
+  type: "toast";
+  text: string;
+  event: string;
+}
+
+/** The sentence that says why a name cannot be had. */
+export interface RefusedNameFrame {
+  type: "refused_name";
+  event: string;
+  text: string;
+}
+
+/** The sentence that says why a key does not open the management of the common room. */
+export interface RefusedKeyFrame {
+  type: "refused_key";
+  event: string;
+  text: string;
+}
+
+/** Messages of a room that are new or have changed; `all` that are shown, in place of those that stood there. */
+export interface MessagesFrame {
+  type: "messages";
+  room: string;
+  messages: (SaidShown | CardShown)[];
+  all: boolean;
+}
+
+/** A line that somebody has said. */
+export interface SaidShown {
+  id: string;
+  room: string;
+  seq: number;
+  changed: number;
+  private: boolean;
+  deleted: boolean;
+  picture: string;
+  kind: "said";
+  author: string;
+  text: string;
+}
+
+/** A card; `code` is text that is shown as it is, `match` the one that the card is about. */
+export interface CardShown {
+  id: string;
+  room: string;
+  seq: number;
+  changed: number;
+  private: boolean;
+  deleted: boolean;
+  picture: string;
+  kind: "board" | "answer";
+  title: string;
+  text: string;
+  code: string;
+  links: (LinkShown | MomentShown)[];
+  alt: string;
+  size: [number, number] | null;
+  rows: (MenuShown | ButtonsShown)[];
+  file: FileShown | null;
+  match: string;
+  movable: boolean;
+  touch?: TouchShown;
+  graph?: MatchGraph;
+  hint?: BoardHint;
+}
+
+/** Words of a text that lead to a message. */
+export interface LinkShown {
+  words: string;
+  room: string;
+  message: string;
+}
+
+/** Words of a text that tell a moment. */
+export interface MomentShown {
+  words: string;
+  moment: string;
+  style: string;
+}
+
+/** A menu of a message. */
+export interface MenuShown {
+  kind: "menu";
+  payload: string;
+  prompt: string;
+  options: OptionShown[];
+}
+
+/** A line of a menu. */
+export interface OptionShown {
+  label: string;
+  value: string;
+  detail: string;
+  chosen: boolean;
+}
+
+/** A row of buttons of a message. */
+export interface ButtonsShown {
+  kind: "buttons";
+  buttons: (ButtonShown | InviteShown)[];
+}
+
+/** A button that is pressed by its `payload`. */
+export interface ButtonShown {
+  label: string;
+  payload: string;
+  style: string;
+  disabled: boolean;
+  name?: string;
+  piece?: string;
+}
+
+/** A button by which a `link` is copied together with `words`. */
+export interface InviteShown {
+  label: string;
+  link: string;
+  words: string;
+  style: string;
+  disabled: boolean;
+}
+
+/** A file: a picture has its `address` and its `size`, any other one its `text`. */
+export interface FileShown {
+  name: string;
+  address?: string;
+  size?: [number, number];
+  text?: string;
+}
+
+/** The board of a panel, with the names that a live board has. */
+export interface TouchShown {
+  payload: string;
+  ruleset: string;
+  ply: number;
+  bottom: number;
+  turn: number;
+  cells: string;
+  stacks: [number, number][];
+  hands: [string, number][];
+  pieces: Record<string, PieceShown>;
+  sides: [string, string];
+  last: Move | null;
+  steps: Node[] | null;
+  ask: string;
+  puts: string[];
+  marks: [number, number][];
+}
+
+/** The side and the name of a kind of piece. */
+export interface PieceShown {
+  side: number;
+  name: string;
+}
+
+/** One whole turn, by points. */
+export interface Move {
+  path: number[];
+  captured: number[];
+  drops: number[];
+  huff: number | null;
+  forfeit: number | null;
+  removed: number[];
+}
+
+export type Node = [ends: boolean, count: number, steps: Step[]];
+
+export type Step = [point: number, node: number, takes?: number[], price?: number[], vacated?: boolean];
+
+/** The course of a match: the first side's chance to win in percent, in each position from the beginning on. */
+export interface MatchGraph {
+  code: string;
+  caption: string;
+  chances: number[];
+  marks: TurnMark[];
+}
+
+/** A move that turned a match, the one after `ply` moves: `told` in a sentence, and the `way` of a better one. */
+export interface TurnMark {
+  ply: number;
+  told: string;
+  way: number[];
+}
+
+/** A hint on the board of a match after so many moves: rings round points, and the way of a move. */
+export interface BoardHint {
+  code: string;
+  ply: number;
+  rings: number[];
+  way: number[];
+}
+
+/** Completions of a typed line. */
+export interface SuggestionsFrame {
+  type: "suggestions";
+  line: string;
+  suggestions: SuggestionShown[];
+}
+
+/** A completion of a typed line: what it is called, and the whole line. */
+export interface SuggestionShown {
+  label: string;
+  line: string;
+}
+
+/** A call to one's turn, with the `message` that shows the board, if any does. */
+export interface TurnCallFrame {
+  type: "turn";
+  text: string;
+  message: string;
+}
+
+/** The names of those who are in the room. */
+export interface PeopleFrame {
+  type: "people";
+  people: string[];
+}
+
+/** The matches of a person, and those that they may join or watch. */
+export interface LobbyListsFrame {
+  mine: ListedMatch[];
+  invitations: ListedMatch[];
+  watched: ListedMatch[];
+  today: TodaysPuzzle | null;
+  type: "lobby";
+}
+
+/** A match in a list: its code, the key and the name of its game, against whom, and how it stands. */
+export interface ListedMatch {
+  code: string;
+  game: string;
+  players: string;
+  state: string;
+  waits: boolean;
+  left: number | null;
+  ruleset: string;
+  ply: number;
+  bottom: number;
+  cells: string;
+  stacks: [number, number][];
+  last: Move | null;
+}
+
+/** The puzzle of today: its game, what is to be reached, and how many have solved it, empty where nobody counts. */
+export interface TodaysPuzzle {
+  game: string;
+  goal: string;
+  solved: string;
+  ruleset: string;
+  ply: number;
+  bottom: number;
+  cells: string;
+  stacks: [number, number][];
+  last: Move | null;
+}
+
+/** Finished matches of a person behind the first `skipped`. */
+export interface FinishedMatchesFrame {
+  matches: ListedMatch[];
+  next: number | null;
+  type: "finished";
+  skipped: number;
+}
+
+/** The page of a person. */
+export interface PersonPageFrame {
+  name: string;
+  ratings: string[];
+  scores: string[];
+  heading: string;
+  matches: ListedMatch[];
+  type: "person";
+  who: string;
+}
+
+/** The sentence that says why there is no page of a person. */
+export interface NoPersonFrame {
+  type: "person";
+  who: string;
+  text: string;
+}
+
+/** Name and settings of who sits here. `manages` the common room? None where there is none. */
+export interface PreferencesFrame {
+  name: string;
+  spoken: string;
+  settings: Setting[];
+  theme: string;
+  type: "me";
+  manages: boolean | null;
+}
+
+/** One setting in the reader's language: its `prompt` stands above its `choices`. */
+export interface Setting {
+  name: string;
+  tab: string;
+  prompt: string;
+  chosen: string | null;
+  choices: [string, string][];
+  note: string;
+  open: boolean;
+}
+
+/** The sentence that says why a piece cannot go a way, and the points that it names. */
+export interface WhyNotFrame {
+  code: string;
+  text: string;
+  points: number[];
+  reason: string;
+  type: "why_not";
+}
+
+/** The sentence that says why a match is not shown, or is shown no more. */
+export interface NoBoardFrame {
+  type: "no_board";
+  code: string;
+  text: string;
+}
+
+/** A match as it stood before. */
+export interface PastFrame {
+  code: string;
+  ply: number;
+  cells: string;
+  stacks: [number, number][];
+  hands: [string, number][];
+  last: Move | null;
+  type: "past";
+}
+
+/** A match some moves ahead; the fields are those of `AheadPosition`. */
+export interface AheadFrame {
+  type: "ahead";
+  code: string;
+  ply: number;
+  cells: string;
+  stacks: [number, number][];
+  hands: [string, number][];
+  last: Move | null;
+  turn: number;
+  answers: boolean;
+  steps: Node[] | null;
+  ask: string;
+  puts: string[];
+  planned: string;
+  confirm: string;
+  give_up: string;
+}
+
+/** A live board; the fields are those of `LiveBoard`, moments in milliseconds since 1970. */
+export interface BoardFrame {
+  type: "board";
+  code: string;
+  version: number;
+  now: number;
+  ply: number;
+  status: string;
+  days: boolean;
+  ruleset: string;
+  game: string;
+  inviting: boolean;
+  mine: number[];
+  bottom: number;
+  turn: number;
+  theme: string;
+  cells: string;
+  stacks: [number, number][];
+  hands: [string, number][];
+  pieces: Record<string, PieceShown>;
+  names: [string, string];
+  people: [string, string];
+  sides: [string, string];
+  levels: [number | null, number | null];
+  taken: [number, number];
+  last: Move | null;
+  steps: Node[] | null;
+  ask: string;
+  puts: string[];
+  title: string;
+  facts: string;
+  text: string;
+  links: (LinkShown | MomentShown)[];
+  actions: ActionShown[];
+  offer: string;
+  lapses: number | null;
+  clock: ClockShown | null;
+  ready: ReadyShown | null;
+  moves: string[];
+  result: string;
+  stamp: string;
+  winner: number | null;
+  rematch: string;
+}
+
+/** A button beside a live board, with its place and the name of its picture there. */
+export interface ActionShown {
+  label: string;
+  payload: string;
+  style: string;
+  disabled: boolean;
+  name?: string;
+  piece?: string;
+  place: string;
+  icon: string;
+  explained: string;
+}
+
+/** The times of both sides as they are at the `now` of the board. */
+export interface ClockShown {
+  live: boolean;
+  runs: number | null;
+  sides: SeatTimeShown[];
+}
+
+/** The time of a seat, in milliseconds, and where it runs out the words that tell when. */
+export interface SeatTimeShown {
+  move: number;
+  bank: number;
+  state: string;
+  until: MomentShown | null;
+}
+
+/** The terms that both are to be ready for; the button of one who has not said so. */
+export interface ReadyShown {
+  terms: string;
+  button: ButtonShown | null;
+}
+
+export type SentFrame =
+  | SeatedFrame
+  | VisitingFrame
+  | StrangerFrame
+  | RefusedFrame
+  | ErasedFrame
+  | AgainFrame
+  | PongFrame
+  | DoneFrame
+  | ToastFrame
+  | RefusedNameFrame
+  | RefusedKeyFrame
+  | MessagesFrame
+  | SuggestionsFrame
+  | TurnCallFrame
+  | PeopleFrame
+  | LobbyListsFrame
+  | FinishedMatchesFrame
+  | PersonPageFrame
+  | NoPersonFrame
+  | PreferencesFrame
+  | WhyNotFrame
+  | NoBoardFrame
+  | PastFrame
+  | AheadFrame
+  | BoardFrame;
+
+/** Somebody gives a name, and joins. */
+export interface SitFrame {
+  type: "sit";
+  name: string;
+  language?: string;
+  room?: string;
+  quiet?: boolean;
+}
+
+/** Somebody comes back by their secret; `since` is the last change they have seen. */
+export interface HelloFrame {
+  type: "hello";
+  secret: string;
+  room?: string;
+  since?: number;
+  quiet?: boolean;
+}
+
+/** Somebody looks on without a name. */
+export interface VisitFrame {
+  type: "visit";
+  language?: string;
+  room?: string;
+  since?: number;
+  quiet?: boolean;
+}
+
+/** Somebody has opened the page inside a chat, which says so in signed `data`; with the key of their session. */
+export interface LaunchFrame {
+  type: "launch";
+  data: string;
+  key?: string;
+  language?: string;
+  room?: string;
+  since?: number;
+  quiet?: boolean;
+}
+
+/** Somebody leaves the page inside a chat: their launch lets nobody in any more. */
+export interface LeaveFrame {
+  type: "leave";
+}
+
+/** The page asks whether it is heard. */
+export interface PingFrame {
+  type: "ping";
+}
+
+/** The page shows a match from now on, of which it has a version, and what was said beside it until `since`. */
+export interface WatchFrame {
+  type: "watch";
+  code: string;
+  version?: number;
+  since?: number;
+}
+
+/** The page shows a match no more. */
+export interface UnwatchFrame {
+  type: "unwatch";
+  code: string;
+}
+
+/** Somebody looks at a match as it stood after so many moves. */
+export interface LookFrame {
+  type: "look";
+  code: string;
+  ply?: number;
+}
+
+/** The page shows the lobby; also from now on, if it stays open. */
+export interface LobbyFrame {
+  type: "lobby";
+  open?: boolean;
+}
+
+/** The page shows the finished matches of its person, after so many. */
+export interface FinishedFrame {
+  type: "finished";
+  skipped?: number;
+}
+
+/** The page shows what is told of a person: by their name in the room, or by the id at a seat. */
+export interface PersonFrame {
+  type: "person";
+  who: string;
+}
+
+/** A typed line, in answer to the message `reply`, beside the match `code`. */
+export interface SayFrame {
+  event?: string;
+  type: "say";
+  text: string;
+  reply?: string;
+  code?: string;
+}
+
+/** A button or menu of a message. */
+export interface PressFrame {
+  event?: string;
+  type: "press";
+  payload: string;
+  values?: string[];
+  message?: string;
+}
+
+/** A line that is being typed. */
+export interface CompleteFrame {
+  event?: string;
+  type: "complete";
+  line: string;
+}
+
+/** A message is to be taken away that only this person sees. */
+export interface DismissFrame {
+  event?: string;
+  type: "dismiss";
+  message: string;
+}
+
+/** A turn by the points touched on a live board; `price`: although it costs a piece. */
+export interface TurnFrame {
+  event?: string;
+  type: "turn";
+  code: string;
+  ply?: number;
+  picks?: number[];
+  price?: boolean;
+}
+
+/** A way that was touched on a live board, and that no piece can go. */
+export interface WhyFrame {
+  event?: string;
+  type: "why";
+  code: string;
+  ply?: number;
+  way?: number[];
+}
+
+/** A player who waits looks at a match after turns that they expect, by the points touched for each. */
+export interface PlanFrame {
+  event?: string;
+  type: "plan";
+  code: string;
+  ply?: number;
+  turns?: number[][];
+  drop?: boolean;
+}
+
+/** A button beside a live board. */
+export interface WishFrame {
+  event?: string;
+  type: "wish";
+  payload: string;
+  values?: string[];
+  code?: string;
+  ply?: number;
+  label?: string;
+  kept?: boolean;
+}
+
+/** A match is begun by its game; its board stands in the common room, or in one's own corner. */
+export interface BeginFrame {
+  event?: string;
+  pace?: string;
+  watched?: boolean;
+  mirror?: boolean;
+  bid?: string;
+  type: "begin";
+  game?: string;
+  opponent?: string;
+  level?: string;
+  side?: string;
+  corner?: boolean;
+  code?: string;
+  ply?: number;
+}
+
+/** Somebody looks at their settings. */
+export interface MeFrame {
+  event?: string;
+  type: "me";
+}
+
+/** Somebody changes a setting. */
+export interface PreferFrame {
+  event?: string;
+  type: "prefer";
+  field: string;
+  value: string;
+}
+
+/** Somebody takes another name. */
+export interface RenameFrame {
+  event?: string;
+  type: "rename";
+  name: string;
+}
+
+/** Somebody enters the key of the common room. */
+export interface ManageFrame {
+  event?: string;
+  type: "manage";
+  key: string;
+}
+
+export type PageFrame =
+  | SitFrame
+  | HelloFrame
+  | VisitFrame
+  | LaunchFrame
+  | LeaveFrame
+  | PingFrame
+  | WatchFrame
+  | UnwatchFrame
+  | LookFrame
+  | LobbyFrame
+  | FinishedFrame
+  | PersonFrame
+  | SayFrame
+  | PressFrame
+  | CompleteFrame
+  | DismissFrame
+  | TurnFrame
+  | WhyFrame
+  | PlanFrame
+  | WishFrame
+  | BeginFrame
+  | MeFrame
+  | PreferFrame
+  | RenameFrame
+  | ManageFrame;
+
+export type EventFrame =
+  | SayFrame
+  | PressFrame
+  | CompleteFrame
+  | DismissFrame
+  | TurnFrame
+  | WhyFrame
+  | PlanFrame
+  | WishFrame
+  | BeginFrame
+  | MeFrame
+  | PreferFrame
+  | RenameFrame
+  | ManageFrame;
+
+export type Texts = {
+  language: string;
+  welcome: string;
+  explain: string;
+  no_script: string;
+  nowhere: string;
+  nowhere_why: string;
+  pages: string;
+  name: string;
+  sit: string;
+  again: string;
+  send: string;
+  people: string;
+  here: string;
+  private: string;
+  dismiss: string;
+  reply: string;
+  cancel: string;
+  suggestions: string;
+  log: string;
+  copied: string;
+  turn: string;
+  board: string;
+  me: string;
+  over: string;
+  invited: string;
+  close: string;
+  answers: string;
+  say: string;
+  write_here: string;
+  why: string;
+  nothing_said: string;
+  no_moves: string;
+  first_position: string;
+  pencil: string;
+  alone: string;
+  all_again: string;
+  ask_before: string;
+  play_now: string;
+  both_sides: string;
+  games: string;
+  choose: string;
+  against: string;
+  by_computer: string;
+  by_friend: string;
+  by_anybody: string;
+  by_myself: string;
+  level: string;
+  own_level: string;
+  your_side: string;
+  either_side: string;
+  pace: string;
+  play: string;
+  rules: string;
+  more: string;
+  easy: string;
+  first_games: string;
+  find_game: string;
+  none_found: string;
+  my_matches: string;
+  finished: string;
+  none_finished: string;
+  open_seats: string;
+  to_watch: string;
+  talk: string;
+  lobby: string;
+  puzzles: string;
+  learn: string;
+  today: string;
+  for_me: string;
+  my_mistakes: string;
+  all_games: string;
+  begin: string;
+  with_friend: string;
+  morning: string;
+  afternoon: string;
+  evening: string;
+  go_on: string;
+  all_of_them: string;
+  todays_puzzle: string;
+  solve: string;
+  explain_title: string;
+  explain_how: string;
+  your_turn: string;
+  send_link: string;
+  copy: string;
+  show_film: string;
+  open_board: string;
+  moves: string;
+  parts: string;
+  newer: string;
+  back: string;
+  earlier: string;
+  later: string;
+  now: string;
+  flip: string;
+  before: string;
+  play_on: string;
+  offline: string;
+  free: string;
+  movable: string;
+  target: string;
+  way: string;
+  in_hand: string;
+  taken: string;
+  clock_bank: string;
+  clock_then: string;
+  clock_in_bank: string;
+  seconds_left: string;
+  typed: string;
+  no_match: string;
+  ask_piece: string;
+  ask_goes: string;
+  ask_where: string;
+  ask_way: string;
+  ask_on: string;
+  ask_off: string;
+  nobody_yet: string;
+  no_drop: string;
+  ask_elsewhere: string;
+  ask_leave: string;
+  price_one: string;
+  price_several: string;
+  price_yes: string;
+  not_kept: string;
+  not_loaded: string;
+  variants: string;
+  tab_same: string;
+  other_here: string;
+  change: string;
+  renamed: string;
+  this_device: string;
+  device_sound: string;
+  device_ask: string;
+  ask_never: string;
+  ask_days: string;
+  ask_always: string;
+  device_hand: string;
+  device_once: string;
+  hand_touch: string;
+  hand_drag: string;
+  hand_both: string;
+  device_coordinates: string;
+  device_notify: string;
+  notify_refused: string;
+  notify_missing: string;
+  my_data: string;
+  data_kept: string;
+  data_file: string;
+  data_delete: string;
+  write: string;
+  write_short: string;
+  answering: string;
+  empty: string;
+  rooms: string;
+  practice: string;
+  common: string;
+  why_name: string;
+  look_on: string;
+  me_stranger: string;
+  give_name: string;
+  tab_other: string;
+  common_room: string;
+  manages: string;
+  room_key: string;
+  enter_key: string;
+  room_key_note: string;
+};
+
+export type Elements = {
+  tabs: HTMLElementTagNameMap["ul"];
+  offline: HTMLElementTagNameMap["p"];
+  screen: HTMLElementTagNameMap["div"];
+  toast: HTMLElementTagNameMap["p"];
+  door: HTMLElementTagNameMap["dialog"];
+  sit: HTMLElementTagNameMap["form"];
+  "door-title": HTMLElementTagNameMap["h2"];
+  refused: HTMLElementTagNameMap["p"];
+  name: HTMLElementTagNameMap["input"];
+  again: HTMLElementTagNameMap["div"];
+  "door-close": HTMLElementTagNameMap["button"];
+  "lobby-screen": HTMLElementTagNameMap["template"];
+  explain: HTMLElementTagNameMap["section"];
+  greeting: HTMLElementTagNameMap["h1"];
+  people: HTMLElementTagNameMap["span"];
+  log: HTMLElementTagNameMap["ol"];
+  desk: HTMLElementTagNameMap["div"];
+  mine: HTMLElementTagNameMap["section"];
+  today: HTMLElementTagNameMap["section"];
+  watched: HTMLElementTagNameMap["section"];
+  invitations: HTMLElementTagNameMap["section"];
+  families: HTMLElementTagNameMap["div"];
+  search: HTMLElementTagNameMap["form"];
+  find: HTMLElementTagNameMap["input"];
+  none: HTMLElementTagNameMap["p"];
+  games: HTMLElementTagNameMap["div"];
+  finished: HTMLElementTagNameMap["details"];
+  "none-finished": HTMLElementTagNameMap["p"];
+  "match-screen": HTMLElementTagNameMap["template"];
+  missing: HTMLElementTagNameMap["section"];
+  "missing-text": HTMLElementTagNameMap["p"];
+  "missing-sit": HTMLElementTagNameMap["button"];
+  "seat-above": HTMLElementTagNameMap["div"];
+  board: HTMLElementTagNameMap["papan-board"];
+  end: HTMLElementTagNameMap["div"];
+  invited: HTMLElementTagNameMap["div"];
+  invite: HTMLElementTagNameMap["div"];
+  link: HTMLElementTagNameMap["input"];
+  "copy-link": HTMLElementTagNameMap["button"];
+  "seat-below": HTMLElementTagNameMap["div"];
+  "time-left": HTMLElementTagNameMap["p"];
+  ask: HTMLElementTagNameMap["p"];
+  agreed: HTMLElementTagNameMap["p"];
+  offered: HTMLElementTagNameMap["div"];
+  proposal: HTMLElementTagNameMap["div"];
+  "not-yet": HTMLElementTagNameMap["button"];
+  "play-it": HTMLElementTagNameMap["button"];
+  "all-again": HTMLElementTagNameMap["button"];
+  first: HTMLElementTagNameMap["button"];
+  earlier: HTMLElementTagNameMap["button"];
+  slider: HTMLElementTagNameMap["input"];
+  later: HTMLElementTagNameMap["button"];
+  now: HTMLElementTagNameMap["button"];
+  actions: HTMLElementTagNameMap["div"];
+  more: HTMLElementTagNameMap["div"];
+  answers: HTMLElementTagNameMap["ol"];
+  "moves-title": HTMLElementTagNameMap["h2"];
+  flip: HTMLElementTagNameMap["button"];
+  pencil: HTMLElementTagNameMap["button"];
+  sound: HTMLElementTagNameMap["button"];
+  alone: HTMLElementTagNameMap["button"];
+  moves: HTMLElementTagNameMap["ol"];
+  "typed-move": HTMLElementTagNameMap["details"];
+  typing: HTMLElementTagNameMap["form"];
+  typed: HTMLElementTagNameMap["input"];
+  title: HTMLElementTagNameMap["h2"];
+  words: HTMLElementTagNameMap["p"];
+  about: HTMLElementTagNameMap["p"];
+  "said-title": HTMLElementTagNameMap["h2"];
+  saying: HTMLElementTagNameMap["form"];
+  said: HTMLElementTagNameMap["input"];
+  unread: HTMLElementTagNameMap["b"];
+  "talk-screen": HTMLElementTagNameMap["template"];
+  empty: HTMLElementTagNameMap["p"];
+  composer: HTMLElementTagNameMap["form"];
+  answering: HTMLElementTagNameMap["p"];
+  "answering-text": HTMLElementTagNameMap["span"];
+  "answering-cancel": HTMLElementTagNameMap["button"];
+  suggestions: HTMLElementTagNameMap["ul"];
+  line: HTMLElementTagNameMap["input"];
+  "game-screen": HTMLElementTagNameMap["template"];
+  "no-game": HTMLElementTagNameMap["div"];
+  "no-game-text": HTMLElementTagNameMap["p"];
+  game: HTMLElementTagNameMap["article"];
+  "game-start": HTMLElementTagNameMap["papan-board"];
+  "game-name": HTMLElementTagNameMap["h1"];
+  "game-easy": HTMLElementTagNameMap["p"];
+  "game-summary": HTMLElementTagNameMap["p"];
+  "game-begin": HTMLElementTagNameMap["div"];
+  "game-rules": HTMLElementTagNameMap["div"];
+  "game-variants": HTMLElementTagNameMap["section"];
+  "game-sources-title": HTMLElementTagNameMap["summary"];
+  "game-sources": HTMLElementTagNameMap["div"];
+  "nowhere-screen": HTMLElementTagNameMap["template"];
+  "me-screen": HTMLElementTagNameMap["template"];
+  "me-stranger": HTMLElementTagNameMap["div"];
+  "me-sit": HTMLElementTagNameMap["button"];
+  "me-naming": HTMLElementTagNameMap["form"];
+  "me-name": HTMLElementTagNameMap["input"];
+  "me-refused": HTMLElementTagNameMap["p"];
+  "me-whose": HTMLElementTagNameMap["p"];
+  "me-other": HTMLElementTagNameMap["button"];
+  "me-again": HTMLElementTagNameMap["button"];
+  "me-settings": HTMLElementTagNameMap["div"];
+  "me-device": HTMLElementTagNameMap["div"];
+  "me-notify": HTMLElementTagNameMap["p"];
+};
+
+/** A game as it is offered: its key, its name and what it is about, the name of its family. */
+export interface GameCard {
+  key: string;
+  name: string;
+  summary: string;
+  family: string;
+  first: boolean;
+  easy: boolean;
+  taught: boolean;
+  words: string;
+}
+
+/** All about a game, in the language of the reader; `sources` are the texts that its rules are taken from. */
+export interface GamePage {
+  key: string;
+  name: string;
+  summary: string;
+  likeness: string;
+  family: string;
+  easy: boolean;
+  sections: GameSection[];
+  sources: GameSection;
+  variants: GameVariant[];
+  pictures: ShownPosition[];
+  refusals: RuleCard[];
+  pieces: PieceName[];
+  sides: [string, string];
+  levels: string[];
+  paces: [string, string][];
+  terms: GameTerm[];
+}
+
+/** A part of a game's rules: its key, its title, and its sentences. */
+export interface GameSection {
+  key: string;
+  title: string;
+  lines: string[];
+}
+
+/** The same game by other rules: its key, its name and how it differs. */
+export interface GameVariant {
+  key: string;
+  name: string;
+  difference: string;
+}
+
+/** A position in the rules of a game, to be seen and not touched; `caption` says what it shows, `alt` all of it. */
+export interface ShownPosition {
+  section: string;
+  caption: string;
+  alt: string;
+  cells: string;
+  stacks: [number, number][];
+  hands: [string, number][];
+  turn: number;
+  last: Move | null;
+  advice: [number, number][];
+  forbidden: [number, number][];
+}
+
+/** The rule behind a `reason` for which a move is refused, in sentences, with an example. */
+export interface RuleCard {
+  reason: string;
+  title: string;
+  lines: string[];
+  picture: ShownPosition;
+}
+
+/** A kind of piece: its letter, its side, and its name in the reader's language. */
+export interface PieceName {
+  letter: string;
+  side: number;
+  name: string;
+}
+
+/** A term of a match that the sheet of a game asks for, by its `name` in the frame that begins a match. */
+export interface GameTerm {
+  name: string;
+  label: string;
+  options: [string, string][];
+  usual: boolean | null;
+  paces: string[];
+  beside_none: string[];
+  alone: boolean;
+}
+
+/** The measures of a live board: its size, its points' middles by point, the radius of a piece and the edge of the square in which its picture stands. */
+export interface Measures {
+  width: number;
+  height: number;
+  radius: number;
+  piece: number;
+  points: [number, number][];
+  names: string[];
+  neighbours: number[][];
+}
