@@ -71,7 +71,8 @@ _FILES = _files(resources.files(__package__) / "static")
 """The files of the page by their paths."""
 _APP_STYLE = f"{APP}style/app.css"
 _FILES[_APP_STYLE] = b"".join(
-    _FILES[each] for each in (*(f"style/{name}.css" for name in ("tokens", "chat", "layout", "board")), _APP_STYLE)
+    _FILES[each]
+    for each in (*(f"style/{name}.css" for name in ("tokens", "chat", "layout", "match", "board")), _APP_STYLE)
 )
 """All in one, as each file that is asked for costs as much as some hundred letters of it."""
 HEADERS = {

@@ -58,7 +58,7 @@ class App {
     this.device = new Device();
     this.connection = new Connection(this);
     this.door = new Door(this.connection, texts, () => this.drop());
-    this.matches = new Matches(this, element("tabs"));
+    this.matches = new Matches(this, element("tabs"), element("waiting"));
     this.acts = {
       app: this,
       press: (message, payload, values) => this.wish({ type: "press", message, payload, values }),

@@ -6,14 +6,14 @@ const LAPSE_AFTER = 1000; // ms, at least
 const MOST_TABS = 12; // the server tells a window of no more matches
 
 export class Matches {
-  // `list` is the element of the tabs.
-  constructor(app, list) {
+  // `list` is the element of the tabs, `opener` the button that opens it.
+  constructor(app, list, opener) {
     this.app = app;
     this.states = new Map(); // the newest state of each match that has a tab
     this.screens = new Map(); // the screens that were shown
     this.boards = new Map(); // other boards that show a match
     this.lapsing = new Map(); // the timers of states that change by themselves
-    this.tabs = new Tabs(list, this);
+    this.tabs = new Tabs(list, opener, this);
   }
 
   // The screen of a match, which has a tab from now on.

@@ -1,14 +1,19 @@
 // The strip of one's matches: each leads to its board, and says whose turn it is.
 import { forWindow } from "../storage.js";
-import { make } from "../texts.js";
+import { filled, make } from "../texts.js";
 import { keepFocus } from "./focus.js";
+import { close, opens } from "./popover.js";
 
 const KEY = "tabs";
 const MOST_CLOSED = 50;
 
 export class Tabs {
-  constructor(list, matches) {
+  // `list` is the strip; where there is no room for it, `opener` opens it.
+  constructor(list, opener, matches) {
     this.list = list;
+    this.opener = opener;
+    opens(opener, list);
+    list.addEventListener("click", ({ target }) => target.closest("a") && close(list));
     this.matches = matches;
     // Whose they are; the matches that have one; and those whose tab was closed by hand, which stay without one.
     this.kept = { person: "", codes: [], closed: [], ...JSON.parse(forWindow.get(KEY) ?? "{}") };
@@ -50,8 +55,21 @@ export class Tabs {
   draw(current) {
     const shown = this.codes.filter((code) => this.matches.states.has(code));
     this.list.hidden = !shown.some((code) => code !== current);
-    document.body.classList.toggle("has-tabs", !this.list.hidden);
     keepFocus(this.list, () => this.list.replaceChildren(...shown.map((code) => this.tab(code, code === current))));
+    this.drawOpener(shown, current);
+  }
+
+  // How many others wait, or else how many there are.
+  drawOpener(shown, current) {
+    const { opener, list, matches } = this;
+    const others = shown.filter((code) => code !== current);
+    const waiting = others.filter((code) => waits(matches.states.get(code))).length;
+    const { texts } = matches.app;
+    if (list.hidden) close(list);
+    opener.hidden = list.hidden;
+    opener.classList.toggle("waits", waiting > 0);
+    opener.dataset.count = waiting || others.length;
+    opener.firstElementChild.textContent = waiting ? filled(texts.waiting, { count: waiting }) : texts.my_matches;
   }
 
   tab(code, isCurrent) {
@@ -66,11 +84,11 @@ export class Tabs {
     link.append(make("span", "names", names));
     if (waits(state)) link.append(make("strong", "turn", texts.your_turn));
     else if (state.result) link.append(make("em", "", texts.over));
-    const close = make("button", "small cross");
-    close.type = "button";
-    close.setAttribute("aria-label", `${texts.close}: ${names}`);
-    close.addEventListener("click", () => this.matches.close(code));
-    item.append(link, close);
+    const cross = make("button", "small cross");
+    cross.type = "button";
+    cross.setAttribute("aria-label", `${texts.close}: ${names}`);
+    cross.addEventListener("click", () => this.matches.close(code));
+    item.append(link, cross);
     return item;
   }
 }
