@@ -32,7 +32,7 @@ WINDOWS = (
     (1280, 800),
     (1920, 1080),
     (640, 360),
-    (400, 300),
+    (533, 300),
     (400, 225),
     (320, 180),
 )
@@ -43,9 +43,9 @@ OUTSIDE = """async () => {
     await new Promise(requestAnimationFrame);
     const found = [];
     const top = document.querySelector('.top'), { bottom: head } = top.getBoundingClientRect();
-    const hem = parseFloat(getComputedStyle(top, '::after').height);
+    const hem = head && parseFloat(getComputedStyle(top, '::after').height);
     for (const name of document.querySelectorAll('.tabs .names')) {
-        if (name.getBoundingClientRect().bottom > head - hem) found.push(`the hem covers ${name.textContent}`);
+        if (name.getBoundingClientRect().bottom > Math.max(head - hem, 0)) found.push(`the hem covers ${name.textContent}`);
     }
     const isLow = innerHeight < 300;
     if (head !== (isLow ? 0 : innerHeight < 480 ? 42 : innerHeight < 700 ? 50 : 60)) found.push(`the head is ${head}`);
@@ -68,7 +68,7 @@ OUTSIDE = """async () => {
         if (across > 1 && down > 1) found.push(`${name} covers ${other}`);
     }));
     const { scrollHeight, clientHeight } = document.querySelector('.match');
-    if (scrollHeight > clientHeight || scrollY || scrollX) found.push(`is scrolled: ${scrollHeight} of ${clientHeight}`);
+    if (scrollHeight > clientHeight || scrollY || scrollX) found.push(`scrolls: ${scrollHeight} of ${clientHeight}`);
     if (document.documentElement.scrollWidth > innerWidth) found.push('the page is wider than the window');
     const { width, height } = boxes[0][1];
     const share = Math.max(width, height) / Math.min(innerWidth, innerHeight);
@@ -85,14 +85,15 @@ CUT_LINE = """(text) => {
     const range = document.createRange();
     range.selectNodeContents(line);
     const [words, box] = [range.getBoundingClientRect(), line.getBoundingClientRect()];
-    const found = words.bottom > box.bottom || words.right > box.right || box.bottom > innerHeight ? ['cuts a sentence'] : [];
+    const isCut = words.bottom > box.bottom || words.right > box.right || box.bottom > innerHeight;
+    const found = isCut ? ['cuts a sentence'] : [];
     if (document.getElementById('board').getBoundingClientRect().top !== board) found.push('moves the board');
     for (const other of document.querySelectorAll('#seat-below, .replay, .actions > *, .parts')) {
-        const { top, bottom } = other.getBoundingClientRect();
+        const { left, right, top, bottom } = other.getBoundingClientRect();
         if (!other.checkVisibility({ visibilityProperty: true }) || other.contains(line)) continue;
-        const { left, right } = other.getBoundingClientRect();
-        const isCovered = Math.min(right, box.right) - Math.max(left, box.left) > 1;
-        if (isCovered && Math.min(bottom, box.bottom) - Math.max(top, box.top) > 1) found.push(`covers ${other.className}`);
+        const across = Math.min(right, box.right) - Math.max(left, box.left);
+        const down = Math.min(bottom, box.bottom) - Math.max(top, box.top);
+        if (across > 1 && down > 1) found.push(`covers ${other.className}`);
     }
     ask.textContent = before;
     return found;
@@ -141,6 +142,7 @@ async def test_the_whole_board_is_seen_without_scrolling(room: Room, browser: Br
     await expect(page.locator("#waiting:visible")).to_have_count(int(tabs))
     await expect(page.locator("#tabs:visible")).to_have_count(0)
     faults = await faults_of(page, key)
+    await resize(page, 1280, 800)
     await propose(page, find_ruleset(key))
     faults += await faults_of(page, f"{key}, with a proposed move,")
     assert not faults, "\n".join(faults)
@@ -209,7 +211,8 @@ async def test_nothing_jumps_while_moves_are_made(
 ROWS = """() => {
     const list = document.getElementById('moves'), { top, bottom } = list.getBoundingClientRect();
     const boxes = [...list.querySelectorAll('li')].map((each) => each.getBoundingClientRect());
-    return new Set(boxes.filter((each) => each.top >= top - 1 && each.bottom <= bottom + 1).map((each) => each.top)).size;
+    const inSight = boxes.filter((each) => each.top >= top - 1 && each.bottom <= bottom + 1);
+    return new Set(inSight.map((each) => each.top)).size;
 }"""
 CUT_NUMBERS = """() => {
     const list = document.getElementById('moves');
