@@ -103,13 +103,13 @@ SHIFTS = """() => {
     window.shifts = [];
     new PerformanceObserver((list) => {
         for (const { value, sources } of list.getEntries()) {
-            const moved = sources.map(({ node }) => node).filter((node) => !node?.parentElement?.closest('#words'));
+            const moved = sources.map(({ node }) => node).filter((node) => !node?.parentElement?.closest('#words, #moves, .next'));
             const names = moved.map((node) => node?.id || node?.className || node?.nodeName);
             if (moved.length) window.shifts.push([value, ...names]);
         }
     }).observe({ type: 'layout-shift' });
 }"""
-"""The shifts of anything but the lines of words beside the board, among which one comes and goes in their own place."""
+"""The shifts of anything but words and moves that come and go in their own place."""
 
 PLACES = """() => Object.fromEntries([...document.querySelectorAll('.match :is(button, input, summary)')].filter(
     (each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest('papan-board, #moves, #log'),
@@ -153,7 +153,7 @@ async def faults_of(page: Page, name: str) -> list[str]:
     for width, height in WINDOWS:
         await resize(page, width, height)
         found = await page.evaluate(OUTSIDE)
-        if height >= 300:
+        if height > 300:
             found += await page.evaluate(CUT_LINE, LONGEST)
         faults += [f"{name} at {width}x{height} {fault}" for fault in found]
     return faults
