@@ -45,10 +45,12 @@ OUTSIDE = """async () => {
     const top = document.querySelector('.top'), { bottom: head } = top.getBoundingClientRect();
     const hem = head && parseFloat(getComputedStyle(top, '::after').height);
     for (const name of document.querySelectorAll('.tabs .names')) {
-        if (name.getBoundingClientRect().bottom > Math.max(head - hem, 0)) found.push(`the hem covers ${name.textContent}`);
+        const { bottom } = name.getBoundingClientRect();
+        if (bottom > Math.max(head - hem, 0)) found.push(`the hem covers ${name.textContent}`);
     }
     const isLow = innerHeight < 300;
-    if (head !== (isLow ? 0 : innerHeight < 480 ? 42 : innerHeight < 700 ? 50 : 60)) found.push(`the head is ${head}`);
+    const wantedHead = isLow ? 0 : innerHeight < 480 ? 42 : innerHeight < 700 ? 50 : 60;
+    if (head !== wantedHead) found.push(`the head is ${head}`);
     const wanted = ['#board', '#seat-above', '#seat-below'];
     if (!isLow) wanted.push('.next', '.replay');
     const isAsked = !document.getElementById('proposal').hidden;
@@ -103,7 +105,8 @@ SHIFTS = """() => {
     window.shifts = [];
     new PerformanceObserver((list) => {
         for (const { value, sources } of list.getEntries()) {
-            const moved = sources.map(({ node }) => node).filter((node) => !node?.parentElement?.closest('#words, #moves, .next'));
+            const nodes = sources.map(({ node }) => node);
+            const moved = nodes.filter((node) => !node?.parentElement?.closest('#words, #moves, .next'));
             const names = moved.map((node) => node?.id || node?.className || node?.nodeName);
             if (moved.length) window.shifts.push([value, ...names]);
         }

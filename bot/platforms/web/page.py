@@ -80,13 +80,14 @@ def app_page(language: str) -> bytes:
     """The page inside a chat, in a language: the same boards, without a talk of its own."""
     page = page_of(Preview("Papan", "", "", "", "", listed=False), language, "").decode()
     page = _NAMING.sub(_REFUSED, _TALK.sub("", _ICONS.sub("", page)))
-    return _STYLES.sub(r"\1app\2", page).encode()
+    return page.replace("/static/style/room.css", "/static/style/app.css").encode()
 
 
 @cache
 def _parts() -> tuple[str, ...]:
     """The file of the page, in the parts between what is replaced in it."""
     rest = (resources.files(__package__) / "static" / "index.html").read_text(encoding="utf-8")
+    rest = _STYLES.sub(r"\1room\2", rest)  # page_server.py joins them
     parts = []
     for mark in _REPLACED:
         before, found, rest = rest.partition(mark)

@@ -42,7 +42,7 @@ _AT_ROOT = ("manifest.webmanifest", "robots.txt", _WORKER)
 
 
 def _without_comments(name: str, content: bytes) -> bytes:
-    """A script or a style without its comments, which are a tenth of what a newcomer would wait for.
+    """A script or a style without its comments, and a style without its ends of lines, which are a tenth of what a newcomer would wait for.
 
     In scripts those go that have a line of their own.
     """
@@ -51,7 +51,8 @@ def _without_comments(name: str, content: bytes) -> bytes:
     if not name.endswith(".css"):
         return content
     first, *others = content.split(b"/*")
-    return first + b"".join(each.partition(b"*/")[2] for each in others)
+    style = first + b"".join(each.partition(b"*/")[2] for each in others)
+    return b"".join(line.strip() for line in style.splitlines())
 
 
 def _files(folder: Traversable, path: str = "") -> dict[str, bytes]:
@@ -69,11 +70,11 @@ APP = "app/"
 """The folder with the files that take the place of those of the same path, for the page inside Telegram."""
 _FILES = _files(resources.files(__package__) / "static")
 """The files of the page by their paths."""
-_APP_STYLE = f"{APP}style/app.css"
-_FILES[_APP_STYLE] = b"".join(
-    _FILES[each]
-    for each in (*(f"style/{name}.css" for name in ("tokens", "chat", "layout", "match", "board")), _APP_STYLE)
+_FILES["style/room.css"] = b"".join(
+    _FILES[f"style/{name}.css"] for name in ("tokens", "chat", "layout", "match", "board")
 )
+_APP_STYLE = f"{APP}style/app.css"
+_FILES[_APP_STYLE] = _FILES["style/room.css"] + _FILES[_APP_STYLE]
 """All in one, as each file that is asked for costs as much as some hundred letters of it."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'",
