@@ -106,13 +106,13 @@ SHIFTS = """() => {
     new PerformanceObserver((list) => {
         for (const { value, sources } of list.getEntries()) {
             const nodes = sources.map(({ node }) => node);
-            const moved = nodes.filter((node) => !node?.parentElement?.closest('#words, #moves, .next'));
+            const moved = nodes.filter((node) => !node?.parentElement?.closest('#words, #moves, .next') && node?.className !== 'next');
             const names = moved.map((node) => node?.id || node?.className || node?.nodeName);
             if (moved.length) window.shifts.push([value, ...names]);
         }
     }).observe({ type: 'layout-shift' });
 }"""
-"""The shifts of anything but words and moves that come and go in their own place."""
+"""The shifts of anything but words and moves that come and go in their own place, and of the line that grows."""
 
 PLACES = """() => Object.fromEntries([...document.querySelectorAll('.match :is(button, input, summary)')].filter(
     (each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest('papan-board, #moves, #log'),
