@@ -106,7 +106,8 @@ SHIFTS = """() => {
     new PerformanceObserver((list) => {
         for (const { value, sources } of list.getEntries()) {
             const nodes = sources.map(({ node }) => node);
-            const moved = nodes.filter((node) => !node?.parentElement?.closest('#words, #moves, .next') && node?.className !== 'next');
+            const others = nodes.filter((node) => node?.className !== 'next');
+            const moved = others.filter((node) => !node?.parentElement?.closest('#words, #moves, .next'));
             const names = moved.map((node) => node?.id || node?.className || node?.nodeName);
             if (moved.length) window.shifts.push([value, ...names]);
         }

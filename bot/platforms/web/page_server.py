@@ -42,9 +42,9 @@ _AT_ROOT = ("manifest.webmanifest", "robots.txt", _WORKER)
 
 
 def _without_comments(name: str, content: bytes) -> bytes:
-    """A script or a style without its comments, and a style without its ends of lines, which are a tenth of what a newcomer would wait for.
+    """A script or a style without its comments, which are a tenth of what a newcomer would wait for.
 
-    In scripts those go that have a line of their own.
+    In scripts those go that have a line of their own; in styles the ends of lines go too.
     """
     if name.endswith(".js"):
         return b"".join(line for line in content.splitlines(keepends=True) if not line.lstrip().startswith(b"//"))
