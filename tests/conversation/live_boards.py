@@ -118,6 +118,13 @@ async def moves_of(page: Page) -> list[str]:
     return await page.locator("#moves li").all_inner_texts()
 
 
+async def says(page: Page, text: str) -> None:
+    """Say something beside a board."""
+    await page.locator(".parts [data-part=talk]").click()
+    await page.fill("#said", text)
+    await page.press("#said", "Enter")
+
+
 async def name_of_focus(page: Page) -> str:
     return str(await page.evaluate("() => document.activeElement.getAttribute('aria-label')"))
 

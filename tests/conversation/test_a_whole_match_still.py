@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.conversation.chat_platforms import DESKTOP, ChatPlatforms
-from tests.conversation.live_boards import at_ply, begin_live, touch
+from tests.conversation.live_boards import at_ply, begin_live, says, touch
 from tests.conversation.test_page_layout import SHIFTS
 from tests.suites import deep
 
@@ -36,8 +36,7 @@ async def test_nothing_jumps_over_a_match_with_offers_clocks_hints_and_an_end(ch
     await touch(siti, "f6")
     await touch(siti, "g5")
     await at_ply(adi, 2)
-    await adi.fill("#said", "Well played.")
-    await adi.press("#said", "Enter")
+    await says(adi, "Well played.")
     await expect(siti.locator("#unread")).to_have_text("1")
     await adi.get_by_role("button", name="More").click()
     await adi.get_by_role("button", name="Resign").click()

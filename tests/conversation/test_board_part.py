@@ -190,6 +190,7 @@ ADD_SMALL = """async () => {
 @pytest.mark.long("a browser starts, and moves are made in it")
 async def test_a_still_board_is_a_picture_that_disturbs_no_other(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")
+    await adi.locator(".parts [data-part=about]").click()
     await adi.evaluate(ADD_SMALL)
     await adi.evaluate(ADD_SMALL)
     small = adi.get_by_role("img", name="dam 8, after 1 move")

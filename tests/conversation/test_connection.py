@@ -14,7 +14,7 @@ from bot.platforms.web import WebRoom
 from loopback.dead_line import Line
 from loopback.ports import hand_out
 from tests.conversation.chat_platforms import ChatPlatforms
-from tests.conversation.live_boards import BOARD, at_ply, begin, choose, moves_of, touch
+from tests.conversation.live_boards import BOARD, at_ply, begin, choose, moves_of, says, touch
 from tests.suites import deep, quick_first
 
 OFFLINE = re.compile(
@@ -46,8 +46,7 @@ async def test_what_is_played_and_said_while_the_server_is_away_is_sent_once(pla
     await expect(adi.locator("#offline")).to_have_text(OFFLINE)
     await touch(adi, "d4")
     await expect(adi.locator(PENDING)).to_have_count(1)
-    await adi.fill("#said", "back soon")
-    await adi.press("#said", "Enter")
+    await says(adi, "back soon")
     async with platforms.running_app():
         await at_ply(siti, 1)
         await expect(adi.locator(PENDING)).to_have_count(0)

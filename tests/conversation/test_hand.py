@@ -105,7 +105,7 @@ async def test_a_piece_is_dragged_and_put_down_and_why_it_cannot_go_is_said(chat
     await adi.keyboard.press("Escape")
     await holds(adi, 0)
     await touch(adi, "g3")
-    await adi.locator("#title").click()
+    await adi.locator("#seat-above .medal").click()
     await holds(adi, 0)
     await touch(adi, "g3")
     await touch(adi, "g3")

@@ -4,15 +4,13 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.conversation.chat_platforms import ChatPlatforms
-from tests.conversation.live_boards import BOARD, begin, stands, told, touch
+from tests.conversation.live_boards import BOARD, begin, says, stands, told, touch
 from tests.suites import deep
 
 
 async def hears(page: Page) -> None:
     """Read all that stood there when the page of a phone came, so that the test begins once the page has it."""
-    await page.locator(".parts [data-part=talk]").click()
-    await page.fill("#said", "Here I am.")
-    await page.press("#said", "Enter")
+    await says(page, "Here I am.")
     await expect(page.locator("#log")).to_contain_text("Here I am.")
     await page.locator(".parts [data-part=board]").click()
 
@@ -26,8 +24,7 @@ async def test_offers_are_answered_in_the_line_and_unseen_talk_is_counted(chats:
     await expect(adi.locator("#ask")).to_have_text("You have no move to take back.")
 
     await hears(siti)
-    await adi.fill("#said", "A draw?")
-    await adi.press("#said", "Enter")
+    await says(adi, "A draw?")
     await expect(siti.locator("#unread")).to_have_text("1")
     await siti.locator(".parts [data-part=talk]").click()
     await expect(siti.locator("#unread")).to_be_hidden()
@@ -85,22 +82,23 @@ async def test_talk_is_unread_until_it_is_in_sight_however_that_comes(chats: Cha
     adi, siti = await begin(chats, "dam-8")
     unread, newer = siti.locator("#unread"), siti.locator("#log [data-new=New]")
 
-    async def says(text: str) -> None:
-        await adi.fill("#said", text)
-        await adi.press("#said", "Enter")
+    async def hears_of(text: str) -> None:
+        await says(adi, text)
         await expect(siti.locator("#log")).to_contain_text(text)
 
     await hears(siti)
-    await says("one")
+    await hears_of("one")
     await expect(unread).to_have_text("1")
-    await siti.set_viewport_size({"width": 1280, "height": 800})  # talk stands beside the board
+    await siti.set_viewport_size({"width": 1280, "height": 800})
+    await expect(unread).to_have_text("1")  # the moves stand beside the board
+    await siti.locator(".parts [data-part=talk]").click()
     await expect(unread).to_have_text("")
-    await says("two")
+    await hears_of("two")
     await expect(unread).to_have_text("")
     await expect(newer).to_contain_text("one")
 
     await siti.evaluate(HIDE, True)
-    await says("three")
+    await hears_of("three")
     await expect(unread).to_have_text("1")
     await expect(newer).to_contain_text("three")
     await siti.evaluate(HIDE, False)

@@ -285,6 +285,7 @@ async def test_what_stands_in_an_empty_field_is_read_whole(chats: ChatPlatforms)
         lobby = await page.evaluate(UNREAD)
         await page.locator(".game:visible button.main").nth(1).click()  # its board leaves the least beside it
         await expect(page.locator("papan-board [role=grid]")).to_be_visible()
+        await page.locator(".parts [data-part=talk]").click()
         await expect(page.locator(".said-beside input")).to_be_visible()
         for width, height in ((1000, 700), (1280, 800), (1100, 1400)):
             await resize(page, width, height)

@@ -8,7 +8,7 @@ from playwright.async_api import Page, expect
 
 from bot.app.entry.live_boards import LiveBoards
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
-from tests.conversation.live_boards import BOARD, at_ply, begin, choose, moves_of, touch
+from tests.conversation.live_boards import BOARD, at_ply, begin, choose, moves_of, says, touch
 from tests.suites import deep
 
 GRID = f"{BOARD} [role=grid]"
@@ -162,8 +162,7 @@ async def test_over_days_a_finger_proposes_a_move_before_it_is_played(chats: Cha
 async def test_what_is_said_beside_a_board_stays_there(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")
     ros = await chats.window("Ros")
-    await adi.fill("#said", "good luck")
-    await adi.press("#said", "Enter")
+    await says(adi, "good luck")
     for page in (adi, siti):
         await expect(page.locator("#log .said")).to_have_text(["Adigood luck"])
     await siti.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
@@ -175,8 +174,7 @@ async def test_what_is_said_beside_a_board_stays_there(chats: ChatPlatforms) -> 
     await expect(siti.locator("#log .said")).to_have_text(["Adigood luck"])
     watching = await arrives(chats, adi.url.removeprefix(chats.url))
     await expect(watching.locator("#log .said")).to_have_text(["Adigood luck"])
-    await watching.fill("#said", "who wins?")
-    await watching.press("#said", "Enter")
+    await says(watching, "who wins?")
     await sits(watching, "Tom")
     await expect(adi.locator("#log .said")).to_have_text(["Adigood luck", "Tomwho wins?"])
     await ros.types("good morning")

@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.conversation.chat_platforms import ChatPlatforms
-from tests.conversation.live_boards import at_ply, choose, practice, touch
+from tests.conversation.live_boards import at_ply, choose, practice, says, touch
 from tests.suites import deep
 
 WORDS = {
@@ -60,8 +60,7 @@ async def test_words_that_lie_on_a_colour_are_read_in_every_scheme(chats: ChatPl
         await choose(page, page.locator(".game").first.get_by_role("button", name="With a friend"), against)
         await expect(page.locator("papan-board [role=grid]")).to_be_visible()
     await page.locator(".tabs a", has_text="8x8").click()
-    await page.fill("#said", "good luck")
-    await page.keyboard.press("Enter")
+    await says(page, "good luck")
     await expect(page.locator(".said.mine")).to_be_visible()
     low = []
     for scheme in SCHEMES:

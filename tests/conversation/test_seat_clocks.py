@@ -43,12 +43,10 @@ SPILLED = """async ({ looks, language }) => {
         fetch(`/texts/${language}`).then((answer) => answer.json()),
     ]);
     document.documentElement.lang = language;
-    const frame = document.createElement('main');
-    const place = document.createElement('div');
-    frame.className = 'match';
-    place.className = 'seat';
-    frame.append(place);
-    document.body.append(frame);
+    const frame = document.importNode(document.getElementById('match-screen').content, true).firstElementChild;
+    const place = frame.querySelector('#seat-above');
+    document.body.dataset.screen = 'match';
+    document.getElementById('screen').replaceChildren(frame);
     const seat = new Seat(place, texts, () => document.createElement('picture'));
     const faults = [];
     for (const [live, move, bank] of looks) {

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
-from tests.conversation.live_boards import choose
+from tests.conversation.live_boards import choose, says
 from tests.conversation.test_one_room import sits
 from tests.suites import deep
 
@@ -44,8 +44,7 @@ async def test_whoever_has_the_address_watches_and_is_offered_no_seat_that_is_ta
     await expect(sit).to_have_count(0)
     await expect(ros.locator("#seat-above")).to_contain_text("Siti")
     await expect(ros.locator("#actions button")).to_have_text(["Rules", "More"])
-    await adi.fill("#said", "selamat bermain")
-    await adi.keyboard.press("Enter")
+    await says(adi, "selamat bermain")
     await expect(ros.locator("#log")).to_contain_text("selamat bermain")
 
 
@@ -54,7 +53,7 @@ async def test_whoever_has_the_address_watches_and_is_offered_no_seat_that_is_ta
 async def test_where_there_is_no_match_stands_one_sentence_and_a_way_on(chats: ChatPlatforms) -> None:
     ros = await opens(chats, f"{chats.url}m/ZZZZ", viewport=PHONE)
     await expect(ros.locator("#missing-text")).to_have_text("No match with the code ZZZZ is open to you here.")
-    shown = ros.locator(".match > *:visible")
+    shown = ros.locator(".places > *:visible")
     await expect(shown).to_have_count(1)
     await expect(ros.locator("#missing").get_by_role("button")).to_have_count(0)
     await ros.locator("#missing").get_by_role("link", name="Home").click()

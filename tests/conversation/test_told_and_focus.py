@@ -88,8 +88,9 @@ async def test_the_lists_of_the_lobby_and_the_strip_of_matches_keep_the_focus(ch
     await touch(adi, "c3")
     await touch(adi, "d4")
     await expect(siti.locator("#mine .waits a")).to_be_focused()
-    await expect(siti.locator("#tabs a")).to_be_visible()
+    await expect(siti.locator("#waiting")).to_be_visible()
     assert not await siti.evaluate("document.activeElement.old"), "the list is a new one"
+    await siti.locator("#waiting").click()
     await siti.locator("#tabs a").focus()
     await siti.evaluate("document.activeElement.old = true")
     other = await chats.window("Ros")

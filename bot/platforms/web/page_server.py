@@ -48,13 +48,17 @@ _AT_ROOT = ("manifest.webmanifest", "robots.txt", _WORKER)
 
 
 def _without_comments(name: str, content: bytes) -> bytes:
-    """A script or a style without its comments, which are a tenth of what a newcomer would wait for."""
+    """A script or a style without its comments, which are a tenth of what a newcomer would wait for.
+
+    In styles the ends of lines go too.
+    """
     if name.endswith(".js"):
         return _COMMENTS.sub("", content.decode()).encode()
     if not name.endswith(".css"):
         return content
     first, *others = content.split(b"/*")
-    return first + b"".join(each.partition(b"*/")[2] for each in others)
+    style = first + b"".join(each.partition(b"*/")[2] for each in others)
+    return b"".join(line.strip() for line in style.splitlines())
 
 
 def _files(folder: Traversable, path: str = "") -> dict[str, bytes]:
@@ -72,7 +76,7 @@ APP = "app/"
 """The folder with the files that take the place of those of the same path, for the page inside Telegram."""
 _FILES = _files(resources.files(__package__) / "static")
 """The files of the page by their paths."""
-_STYLES = ("tokens", "chat", "layout", "home", "board")
+_STYLES = ("tokens", "chat", "layout", "home", "match", "board")
 _FILES["style/room.css"] = b"".join(_FILES[f"style/{name}.css"] for name in _STYLES)
 _FILES[f"{APP}style/room.css"] = _FILES["style/room.css"] + _FILES[f"{APP}style/app.css"]
 """All in one, as each file that is asked for costs as much as some hundred letters of it."""

@@ -80,7 +80,7 @@ export class App {
     this.device = new Device();
     this.connection = new Connection(this);
     this.door = new Door(this.connection, texts, () => this.drop());
-    this.matches = new Matches(this, element("tabs"));
+    this.matches = new Matches(this, element("tabs"), element("waiting"));
     /** @type {Acts} */
     this.acts = {
       app: this,

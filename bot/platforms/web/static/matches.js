@@ -11,9 +11,9 @@ const LAPSE_AFTER = 1000; // ms, at least
 const MOST_TABS = 12; // the server tells a window of no more matches
 
 export class Matches {
-  // `list` is the element of the tabs.
-  /** @param {App} app @param {HTMLElement} list */
-  constructor(app, list) {
+  // `list` is the element of the tabs, `opener` the button that opens it.
+  /** @param {App} app @param {HTMLElement} list @param {HTMLButtonElement} opener */
+  constructor(app, list, opener) {
     this.app = app;
     /** @type {Map<string, LiveState>} */
     this.states = new Map(); // the newest state of each match that has a tab
@@ -23,7 +23,7 @@ export class Matches {
     this.boards = new Map(); // other boards that show a match
     /** @type {Map<string, number>} */
     this.lapsing = new Map(); // the timers of states that change by themselves
-    this.tabs = new Tabs(list, this);
+    this.tabs = new Tabs(list, opener, this);
   }
 
   // The screen of a match, which has a tab from now on.

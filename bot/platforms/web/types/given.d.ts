@@ -780,6 +780,7 @@ export type Texts = {
   copied: string;
   turn: string;
   board: string;
+  about: string;
   me: string;
   over: string;
   invited: string;
@@ -841,6 +842,7 @@ export type Texts = {
   explain_title: string;
   explain_how: string;
   your_turn: string;
+  waiting: string;
   send_link: string;
   copy: string;
   show_film: string;
@@ -927,6 +929,7 @@ export type Texts = {
 };
 
 export type Elements = {
+  waiting: HTMLElementTagNameMap["button"];
   tabs: HTMLElementTagNameMap["ul"];
   offline: HTMLElementTagNameMap["p"];
   screen: HTMLElementTagNameMap["div"];
@@ -992,12 +995,12 @@ export type Elements = {
   "typed-move": HTMLElementTagNameMap["details"];
   typing: HTMLElementTagNameMap["form"];
   typed: HTMLElementTagNameMap["input"];
-  title: HTMLElementTagNameMap["h2"];
-  words: HTMLElementTagNameMap["p"];
-  about: HTMLElementTagNameMap["p"];
   "said-title": HTMLElementTagNameMap["h2"];
   saying: HTMLElementTagNameMap["form"];
   said: HTMLElementTagNameMap["input"];
+  title: HTMLElementTagNameMap["h2"];
+  words: HTMLElementTagNameMap["p"];
+  about: HTMLElementTagNameMap["p"];
   unread: HTMLElementTagNameMap["b"];
   "talk-screen": HTMLElementTagNameMap["template"];
   empty: HTMLElementTagNameMap["p"];

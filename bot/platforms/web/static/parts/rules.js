@@ -29,7 +29,7 @@ class Rules {
     this.panel.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.close();
     });
-    screen.root.append(this.panel);
+    screen.part("actions").after(this.panel);
   }
 
   // Where it is open already, the same button closes it.

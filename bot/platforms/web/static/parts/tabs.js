@@ -3,16 +3,23 @@
 /** @import { BoardFrame, Texts } from "../../types/given" */
 /** @import { Matches } from "../matches.js" */
 import { forWindow } from "../storage.js";
-import { make } from "../texts.js";
+import { filled, make } from "../texts.js";
 import { keepFocus } from "./focus.js";
+import { close, opens } from "./popover.js";
 
 const KEY = "tabs";
 const MOST_CLOSED = 50;
 
 export class Tabs {
-  /** @param {HTMLElement} list @param {Matches} matches */
-  constructor(list, matches) {
+  // `list` is the strip; where there is no room for it, `opener` opens it.
+  /** @param {HTMLElement} list @param {HTMLButtonElement} opener @param {Matches} matches */
+  constructor(list, opener, matches) {
     this.list = list;
+    this.opener = opener;
+    opens(opener, list);
+    list.addEventListener("click", ({ target }) => {
+      if (target instanceof Element && target.closest("a")) close(list);
+    });
     this.matches = matches;
     // Whose they are; the matches that have one; and those whose tab was closed by hand, which stay without one.
     /** @type {{ person: string, codes: string[], closed: string[] }} */
@@ -62,10 +69,22 @@ export class Tabs {
   draw(current) {
     const shown = this.codes.flatMap((code) => this.matches.states.get(code) ?? []);
     this.list.hidden = !shown.some(({ code }) => code !== current);
-    document.body.classList.toggle("has-tabs", !this.list.hidden);
     keepFocus(this.list, () =>
       this.list.replaceChildren(...shown.map((state) => this.tab(state, state.code === current))),
     );
+    this.drawOpener(shown.filter(({ code }) => code !== current));
+  }
+
+  // How many others wait, or else how many there are.
+  /** @param {BoardFrame[]} others */
+  drawOpener(others) {
+    const { opener, list } = this;
+    const waiting = others.filter(waits).length;
+    const { texts } = this.matches.app;
+    if (list.hidden) close(list);
+    opener.hidden = list.hidden;
+    opener.classList.toggle("waits", waiting > 0);
+    opener.textContent = waiting ? filled(texts.waiting, { count: waiting }) : texts.my_matches;
   }
 
   /** @param {BoardFrame} state @param {boolean} isCurrent */
@@ -81,11 +100,11 @@ export class Tabs {
     link.append(make("span", "names", names));
     if (waits(state)) link.append(make("strong", "turn", texts.your_turn));
     else if (state.result) link.append(make("em", "", texts.over));
-    const close = make("button", "small cross");
-    close.type = "button";
-    close.setAttribute("aria-label", `${texts.close}: ${names}`);
-    close.addEventListener("click", () => this.matches.close(code));
-    item.append(link, close);
+    const cross = make("button", "small cross");
+    cross.type = "button";
+    cross.setAttribute("aria-label", `${texts.close}: ${names}`);
+    cross.addEventListener("click", () => this.matches.close(code));
+    item.append(link, cross);
     return item;
   }
 }

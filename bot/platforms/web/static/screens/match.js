@@ -117,7 +117,10 @@ export class MatchScreen {
     for (const id of ["alone", "all-again"]) this.part(id).addEventListener("click", () => this.alone());
     this.onDevice = () => this.take();
     this.onKey = (event) => this.step(event) || this.letter(event);
-    this.onSight = () => this.readTalk();
+    this.onSight = () => {
+      this.markTab();
+      this.readTalk();
+    };
     this.onFull = () => {
       if (!document.fullscreenElement) this.showAlone(false);
     };
@@ -127,12 +130,20 @@ export class MatchScreen {
     return this.root.querySelectorAll(".parts button");
   }
 
-  // On a narrow window the moves and the talk take the place of the line and the actions.
+  // Where the board stands above all else, the other parts take the place of the line and the actions; beside it, the
+  // moves are shown with it.
   turnTo(part) {
     this.root.dataset.part = part;
-    for (const tab of this.tabs) tab.setAttribute("aria-pressed", String(tab.dataset.part === part));
+    this.markTab();
     this.readTalk();
     if (part === "moves") this.moves.show();
+  }
+
+  markTab() {
+    const { part } = this.root.dataset;
+    const [board] = this.tabs;
+    const shown = part === "board" && !isSeen(board) ? "moves" : part;
+    for (const tab of this.tabs) tab.setAttribute("aria-pressed", String(tab.dataset.part === shown));
   }
 
   // Is what is said before somebody's eyes?
@@ -170,7 +181,7 @@ export class MatchScreen {
     document.addEventListener("fullscreenchange", this.onFull);
     document.addEventListener("visibilitychange", this.onSight);
     addEventListener("resize", this.onSight);
-    this.readTalk();
+    this.onSight();
     const known = this.app.matches.states.get(this.code);
     if (known) this.show(known);
     this.clocks.start();
