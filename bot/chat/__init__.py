@@ -51,6 +51,7 @@ from bot.chat.contract import (
 )
 from bot.chat.cutting import cut_at_word
 from bot.chat.live_board import (
+    ActionKind,
     ActionPlace,
     AheadPosition,
     BoardAction,
@@ -119,6 +120,7 @@ __all__ = [
     "PAYLOAD_BYTES",
     "PLATFORM_NAMES",
     "SCREENS",
+    "ActionKind",
     "ActionPlace",
     "AddedToGroup",
     "AheadPosition",

@@ -115,6 +115,9 @@ class LiveHandler(Protocol):
     async def turn(self, request: Request, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
         """Play a turn of the present ply by the points touched for it; ``price``: what it costs has been accepted."""
 
+    async def press(self, request: Request, code: str, ply: int, kind: str, choice: str) -> Answer:
+        """Do what the button of this kind does that stood beside a live board at that ply (``BoardAction``)."""
+
     async def why_not(self, request: Request, code: str, ply: int, way: Sequence[int]) -> WhyNot | Answer:
         """The reason why the piece on the first of these points cannot go over the others at the present ply."""
 

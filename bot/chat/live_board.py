@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import Enum
+from enum import Enum, StrEnum
 
-from bot.chat.messages import Button, Row, When
+from bot.chat.messages import Row, Style, When
 from engine.moves import Move
 from engine.turn_graph import TurnGraph
 
@@ -44,15 +44,6 @@ class SeatClocks:
     """When it will begin or cease to run by itself, though nothing has happened."""
 
 
-@dataclass(frozen=True)
-class ReadyCall:
-    """The terms agreed on for a live match that begins when both are ready."""
-
-    terms: str
-    button: Button | None
-    """For the player who has not said yet that they are ready; None for all others."""
-
-
 class ActionPlace(Enum):
     """The place of a button of a live board."""
 
@@ -64,17 +55,72 @@ class ActionPlace(Enum):
     """In the list of everything else."""
 
 
+class ActionKind(StrEnum):
+    """What a button of a live board does. The value is the form on the wire."""
+
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    CHANGE_TERMS = "change_terms"
+    SEND_TERMS = "send_terms"
+    WITHDRAW = "withdraw"
+    READY = "ready"
+    UNDO = "undo"
+    DRAW = "draw"
+    DECLINE_DRAW = "decline_draw"
+    TAKEBACK = "takeback"
+    ALLOW_TAKEBACK = "allow_takeback"
+    REFUSE_TAKEBACK = "refuse_takeback"
+    PAUSE = "pause"
+    ALLOW_PAUSE = "allow_pause"
+    REFUSE_PAUSE = "refuse_pause"
+    END_PAUSE = "end_pause"
+    WITHDRAW_OFFER = "withdraw_offer"
+    RESIGN = "resign"
+    CALL_OFF = "call_off"
+    CALL_OFF_LATE = "call_off_late"
+    CLAIM = "claim"
+    GIVE_DAY = "give_day"
+    NUDGE = "nudge"
+    TOLD = "told"
+    FOLLOW = "follow"
+    PLAN = "plan"
+    HINT = "hint"
+    RULES = "rules"
+    ANALYSE = "analyse"
+    EXPORT = "export"
+    COPY_POSITION = "copy_position"
+    REMATCH = "rematch"
+    REFUSE_REMATCH = "refuse_rematch"
+    PRACTISE = "practise"
+    LEVEL = "level"
+    SHARE = "share"
+    """The page does it by itself: it passes its own address on."""
+
+
 @dataclass(frozen=True)
 class BoardAction:
-    """A button of a live board. ``icon`` names its picture in the row.
+    """A button of a live board.
 
-    ``explained`` says what it does; of one that is switched off, why it is.
+    ``choice`` tells those of one kind apart, as the side of a seat. ``explained`` says what it does; of one that is
+    switched off, why it is.
     """
 
-    button: Button
+    kind: ActionKind
     place: ActionPlace
-    icon: str = ""
+    label: str
+    style: Style = Style.PLAIN
+    disabled: bool = False
     explained: str = ""
+    choice: str = ""
+
+
+@dataclass(frozen=True)
+class ReadyCall:
+    """The terms agreed on for a live match that begins when both are ready."""
+
+    terms: str
+    button: BoardAction | None
+    """For the player who has not said yet that they are ready; None for all others."""
 
 
 @dataclass(frozen=True, kw_only=True)

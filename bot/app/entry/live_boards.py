@@ -8,6 +8,7 @@ from bot.app.buttons.callback_data import BadCallbackData
 from bot.app.entry.answers import for_one
 from bot.app.entry.app import App
 from bot.app.live.ahead import planned_ahead
+from bot.app.live.board_actions import payload_of
 from bot.app.live.live_board import live_board_of, past_of, play_turn, practise_from, why_not
 from bot.app.live.lobby import PlaceLists, finished_of, game_cards, lobby_of
 from bot.app.live.person_page import person_page
@@ -157,6 +158,18 @@ class LiveBoards:
             return for_one(context, answer, MOVE, code)
 
         return await self._app.answer(request, "turn", play)
+
+    async def press(self, request: Request, code: str, ply: int, kind: str, choice: str) -> Answer:
+        """Do what a button beside a live board does, of the kind and with the choice that the board names."""
+
+        async def find_payload(context: Context) -> str | Answer:
+            try:
+                return await self._app.judged(context, lambda: payload_of(context, code, ply, kind, choice), code)
+            except BadCallbackData:
+                return Refusal(text=context.say("The board has changed. Look at it again."))
+
+        payload = await self._app.answer(request, "wish", find_payload, looks=True)
+        return await self._app.press(request, payload) if isinstance(payload, str) else payload
 
     async def why_not(self, request: Request, code: str, ply: int, way: Sequence[int]) -> WhyNot | Answer:
         """The reason why the piece on the first of these points cannot go over the others."""

@@ -5,9 +5,8 @@ from dataclasses import replace
 
 from bot.app.boards.board_text import MatchCard, board_lines, board_title, mirror_lines
 from bot.app.boards.match_message import ready_button, table_buttons
-from bot.app.buttons import owners
 from bot.app.buttons.callback_data import BadCallbackData
-from bot.app.live.board_actions import offer_line, placed
+from bot.app.live.board_actions import in_line, offer_line, placed
 from bot.app.match.board import more_rows
 from bot.app.match.games import heading
 from bot.app.moves.move_entry import play, played_text
@@ -91,7 +90,7 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
         facts=board_title(match, say),
         lines=tuple(board_lines(card, told.lines, say)),
         moments=told.moments,
-        actions=tuple(replace(each, button=_bound(context, each.button)) for each in actions),
+        actions=actions,
         offer=offer_line(card, told.lines, asked, say, touches=touches),
         lapses=min(lapses, default=None),
         clock=clock,
@@ -166,9 +165,7 @@ def _ready_call(context: Context, match: Match, actions: tuple[Button, ...]) -> 
     own = next((each for each in actions if each.label == label), None)
     pace = live_pace_line(match.clock.pace, say)
     terms = pace if side is None else f"{side_names(match.game.ruleset, say)[side]} · {pace}"
-    button = (
-        replace(_bound(context, own), label=say("Ready")) if own and side is not None and match.ready != side else None
-    )
+    button = in_line(own, say("Ready")) if own and side is not None and match.ready != side else None
     return ReadyCall(terms, button), tuple(each for each in actions if each is not own)
 
 
@@ -180,11 +177,6 @@ def question(context: Context, match: Match, names: tuple[str, str]) -> tuple[st
 
 def _buttons_of(rows: Sequence[Row]) -> tuple[Button, ...]:
     return tuple(item for row in rows if isinstance(row, tuple) for item in row if isinstance(item, Button))
-
-
-def _bound(context: Context, button: Button) -> Button:
-    """A button for nobody else to use."""
-    return _buttons_of(owners.bound_rows(((button,),), context.player.id, context.tools.signer))[0]
 
 
 async def play_turn(context: Context, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from bot.chat import (
     AheadPosition,
+    BoardAction,
     BoardMessage,
     Button,
     Content,
@@ -121,14 +122,11 @@ def board_frame(board: LiveBoard) -> sent.BoardFrame:
         facts=board.facts,
         text="\n".join(board.lines),
         links=[_link(moment) for moment in board.moments],
-        actions=[
-            _button(each.button) | {"place": each.place.value, "icon": each.icon, "explained": each.explained}
-            for each in board.actions
-        ],
+        actions=[_action(each) for each in board.actions],
         offer=board.offer,
         lapses=_milliseconds(board.lapses) if board.lapses else None,
         clock=_clock(board.clock) if board.clock else None,
-        ready=sent.ReadyShown(terms=board.ready.terms, button=_ready(board.ready)) if board.ready else None,
+        ready=_ready(board.ready) if board.ready else None,
         moves=board.moves,
         result=board.result,
         stamp=board.stamp,
@@ -214,8 +212,13 @@ def _seat_time(time: SeatTime) -> sent.SeatTimeShown:
     )
 
 
-def _ready(call: ReadyCall) -> JsonObject | None:
-    return _button(call.button) if call.button else None
+def _action(action: BoardAction) -> sent.ActionShown:
+    shown = vars(action) | {"place": action.place.value, "style": action.style.value}
+    return sent.ActionShown(**shown)
+
+
+def _ready(call: ReadyCall) -> sent.ReadyShown:
+    return sent.ReadyShown(terms=call.terms, button=_action(call.button) if call.button else None)
 
 
 def _milliseconds(moment: datetime) -> int:

@@ -290,11 +290,24 @@ class ClockShown:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ActionShown:
+    """A button beside a live board; the fields are those of ``BoardAction``."""
+
+    kind: str
+    place: str
+    label: str
+    style: str
+    disabled: bool
+    explained: str
+    choice: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class ReadyShown:
     """The terms that both are to be ready for; the button of one who has not said so."""
 
     terms: str
-    button: Fields | None
+    button: ActionShown | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -332,7 +345,7 @@ class BoardFrame(SentFrame):
     facts: str
     text: str
     links: Sequence[Fields]
-    actions: Sequence[Fields]
+    actions: Sequence[ActionShown]
     offer: str
     lapses: int | None
     clock: ClockShown | None

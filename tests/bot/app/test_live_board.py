@@ -6,7 +6,7 @@ import pytest
 
 from bot.app.entry.live_boards import LiveBoards
 from bot.app.requests import rate_limiter
-from bot.chat import Answer, BoardMessage, LiveBoard, PastPosition, PrivatePanel, Refusal, Toast
+from bot.chat import Answer, BoardAction, BoardMessage, LiveBoard, PastPosition, PrivatePanel, Refusal, Toast
 from bot.matches.identity import Person, Place
 from engine.turn_graph import TurnGraph
 from tests.bot.app.seen import Seen, seen
@@ -26,6 +26,13 @@ async def table(live: LiveBoards, visitor: Visitor, code: str, place: Place | No
 async def touches(live: LiveBoards, visitor: Visitor, shown: LiveBoard, *points: str, price: bool = False) -> Answer:
     picks = [DAM_8.board.index[point] for point in points]
     return await live.turn(visitor.request(), shown.code, shown.ply, picks, price=price)
+
+
+async def pressed(
+    live: LiveBoards, visitor: Visitor, shown: LiveBoard, action: BoardAction, place: Place | None = None
+) -> Answer:
+    request = visitor.request(place) if place else visitor.request()
+    return await live.press(request, shown.code, shown.ply, action.kind, action.choice)
 
 
 def touched(graph: TurnGraph | None, *points: str) -> bool:
@@ -66,8 +73,8 @@ async def test_whoever_has_the_address_of_a_match_in_the_room_may_watch(
     for place in (ROOM, Place("web", "@ros", private=True)):
         watched = await table(live, ros, code, place)
         assert (watched.mine, watched.steps) == ((), None)
-        assert [each.button.label for each in watched.actions] == ["Rules"]
-        shown = seen(await ros.papan.press(ros.request(place), watched.actions[0].button.payload))
+        assert [each.label for each in watched.actions] == ["Rules"]
+        shown = seen(await pressed(live, ros, watched, watched.actions[0], place))
         assert "Malaysian checkers" in shown.title + shown.text, "what is offered beside it can be done"
     stranger = replace(ros.request(), person=Person("web", "", "", locale="en"))
     assert isinstance(await live.board(stranger, code), LiveBoard)
@@ -99,11 +106,11 @@ async def test_a_finished_match_stays_at_its_address(
     await ros.types("/games")  # she has sat down
     over = await table(live, ros, code)
     assert (over.status, over.result) == ("over", "Adi wins: Siti has resigned.")
-    assert {"Rematch, sides swapped", "Stronger"}.isdisjoint(each.button.label for each in over.actions)
+    assert {"Rematch, sides swapped", "Stronger"}.isdisjoint(each.label for each in over.actions)
     first = await live.past(ros.request(), code, 0)
     assert isinstance(first, PastPosition)
-    analyse = next(each.button for each in over.actions if each.button.label == "Analyse")
-    assert isinstance(await ros.papan.press(ros.request(), analyse.payload), PrivatePanel)
+    analyse = next(each for each in over.actions if each.label == "Analyse")
+    assert isinstance(await pressed(live, ros, over, analyse), PrivatePanel)
 
 
 async def test_who_looks_at_an_invitation_that_is_taken_gets_the_board_without_its_seats(
@@ -112,11 +119,11 @@ async def test_who_looks_at_an_invitation_that_is_taken_gets_the_board_without_i
     card = await adi.types("/play anybody dam-8 first", place=Place("web", "@adi", private=True))
     code = card.title.split()[0]
     offered = await table(live, ros, code)
-    assert [each.button.label for each in offered.actions] == ["Sit down as Black", "Rules"]
+    assert [each.label for each in offered.actions] == ["Sit down as Black", "Rules"]
     assert (await siti.sends(f"1:{code}:0:ac")).text.startswith("You play Black")
     begun = await table(live, ros, code)
     assert (begun.status, begun.names) == ("playing", ("Adi", "Siti"))
-    assert [each.button.label for each in begun.actions] == ["Rules", "Follow"]
+    assert [each.label for each in begun.actions] == ["Rules", "Follow"]
 
 
 async def test_a_touched_turn_is_played_and_shown(live: LiveBoards, adi: Visitor, siti: Visitor) -> None:
@@ -176,17 +183,17 @@ async def test_its_buttons_act_for_their_person(live: LiveBoards, adi: Visitor, 
 
     async def press(visitor: Visitor, label: str) -> Seen:
         board = await table(live, visitor, code)
-        button = next(each.button for each in board.actions if each.button.label == label)
-        return seen(await visitor.papan.press(visitor.request(), button.payload))
+        action = next(each for each in board.actions if each.label == label)
+        return seen(await pressed(live, visitor, board, action))
 
     assert (await press(adi, "Draw")).text == "Draw offered. It stands until your opponent moves."
-    assert "Accept the draw" not in [each.button.label for each in (await table(live, adi, code)).actions]
+    assert "Accept the draw" not in [each.label for each in (await table(live, adi, code)).actions]
     assert (await press(siti, "Accept the draw")).text == "Draw agreed."
     over = await table(live, adi, code)
     assert over.status == "over"
     assert over.result == "Draw: both players agreed."
     assert over.steps is None
-    labels = [each.button.label for each in over.actions]
+    labels = [each.label for each in over.actions]
     assert labels == ["Rematch", "Share", "Rules"]
 
 

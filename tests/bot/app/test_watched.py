@@ -59,8 +59,8 @@ async def test_a_rematch_is_as_private_as_the_match(
     for visitor in (adi, siti):
         board = await live.board(visitor.request(), code)
         assert isinstance(board, LiveBoard)
-        button = next(each.button for each in board.actions if each.button.label.startswith("Rematch"))
-        await visitor.papan.press(visitor.request(), button.payload)
+        action = next(each for each in board.actions if each.label.startswith("Rematch"))
+        await live.press(visitor.request(), code, board.ply, action.kind, action.choice)
     following = await services.matches.code_of_rematch(code)
     assert following
     assert not await sees(live, ros, following)

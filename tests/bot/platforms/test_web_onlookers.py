@@ -17,7 +17,7 @@ DEEDS = (
     {"type": "say", "text": "/resign", "reply": ""},
     {"type": "press", "message": "x", "payload": "1:AAAA:0:rs", "values": []},
     {"type": "turn", "event": "deed-0001", "picks": []},
-    {"type": "wish", "event": "deed-0002", "payload": "1:AAAA:0:rs", "values": []},
+    {"type": "wish", "event": "deed-0002", "kind": "resign"},
     {"type": "begin", "event": "deed-0003", "game": "dam-8", "opponent": "computer", "level": "1"},
     {"type": "complete", "line": "/pl"},
     {"type": "dismiss", "message": "x"},

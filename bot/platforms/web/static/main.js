@@ -5,7 +5,6 @@ import { identity } from "./identity.js";
 import { Matches } from "./matches.js";
 import { Router, screenAt, COMMON } from "./router.js";
 import { LobbyScreen } from "./screens/lobby.js";
-import { deedOf } from "./parts/card.js";
 import { chosenFor, wishOf } from "./parts/choices.js";
 import { Door, proposedName } from "./parts/door.js";
 import { themed } from "./parts/picture.js";
@@ -244,12 +243,12 @@ class App {
   }
 
   // A button beside a board. What an onlooker sees there is for nobody: whoever sits down presses it.
-  press(state, { label, payload }) {
+  press(state, { kind, choice, label }) {
     if (this.store.isVisiting) {
-      this.pressed = { code: state.code, deed: deedOf(payload) };
+      this.pressed = { code: state.code, kind, choice };
       this.door.open();
     } else {
-      this.wish({ type: "wish", code: state.code, ply: state.ply, label, payload, values: [] });
+      this.wish({ type: "wish", code: state.code, ply: state.ply, kind, choice, label });
     }
   }
 
@@ -257,7 +256,7 @@ class App {
     const { pressed } = this;
     if (!this.connection.seated || pressed?.code !== state.code) return;
     this.pressed = null;
-    const action = state.actions.find((each) => deedOf(each.payload) === pressed.deed);
+    const action = state.actions.find((each) => each.kind === pressed.kind && each.choice === pressed.choice);
     if (action) this.press(state, action);
   }
 

@@ -148,11 +148,6 @@ function touched(message, cards) {
   return place;
 }
 
-// What a button does, without whose it is.
-export function deedOf(payload) {
-  return payload.slice(payload.indexOf(":"));
-}
-
 function anchor(message, link) {
   const made = make("a", "link", link.words);
   const room = link.room.startsWith("@") ? "/talk?corner" : `/r/${link.room}`;

@@ -2,6 +2,7 @@
 import { question } from "../board/asks.js";
 import { filled, make } from "../texts.js";
 
+export const PLAY_ON = "play_on"; // the kind of the button by which one goes on from an earlier position
 const TOLD_FOR = 4000; // ms: then an offer is in its place again
 
 export class Line {
@@ -23,7 +24,9 @@ export class Line {
     const isTouched = Boolean(turns) && (at.picks.length > 0 || at.aim !== null || pending !== null);
     const isFree = !past && !isTouched && !proposed;
     const on =
-      past && state.status === "over" ? { actions: [{ place: "line", label: this.texts.play_on, past }] } : null;
+      past && state.status === "over"
+        ? { actions: [{ kind: PLAY_ON, place: "line", label: this.texts.play_on }] }
+        : null;
     this.drawOffered(isFree ? state : on);
     const asked = (isFree && state.offer) || question(this.board);
     const text = past ? filled(this.texts.before, { count: past.ply }) : invited.hidden ? asked : "";

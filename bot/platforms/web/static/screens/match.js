@@ -6,7 +6,7 @@ import { renew, words } from "../parts/card.js";
 import { Log } from "../parts/chat.js";
 import { Clocks } from "../parts/clock.js";
 import { isSeen, keepFocus } from "../parts/focus.js";
-import { Line } from "../parts/line.js";
+import { Line, PLAY_ON } from "../parts/line.js";
 import { Moves } from "../parts/moves.js";
 import { close, open } from "../parts/popover.js";
 import { Seat } from "../parts/seat.js";
@@ -40,9 +40,9 @@ export class MatchScreen {
     this.board = this.part("board");
     this.board.texts = app.texts;
     const press = (action) => {
-      if (action.past) this.app.begin({ code: this.code, ply: action.past.ply });
-      else if (action.icon === "share") this.share();
-      else if (["rules", "plan"].includes(action.icon)) this.fetched(action.icon).then((part) => part.toggle());
+      if (action.kind === PLAY_ON) this.app.begin({ code: this.code, ply: this.past.ply });
+      else if (action.kind === "share") this.share();
+      else if (["rules", "plan"].includes(action.kind)) this.fetched(action.kind).then((part) => part.toggle());
       else this.app.press(this.state, action);
     };
     this.actions = new Actions({ row: this.part("actions"), more: this.part("more") }, app.texts, {
