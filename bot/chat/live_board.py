@@ -76,6 +76,7 @@ class ActionKind(StrEnum):
     END_PAUSE = "end_pause"
     WITHDRAW_OFFER = "withdraw_offer"
     RESIGN = "resign"
+    """The page has asked once more before it sends it."""
     CALL_OFF = "call_off"
     CALL_OFF_LATE = "call_off_late"
     CLAIM = "claim"
@@ -191,6 +192,16 @@ class LiveBoard:
     """None where nobody is waited for before the first move."""
     moves: tuple[str, ...]
     """All moves so far, as people read them."""
+    turns: tuple[tuple[int, str], ...]
+    """Of each move its side, and its number as in records."""
+    first: int
+    """The side whose moves come first under a number."""
+    arrival: str
+    """Which match it is and which side one plays, for whoever hears it."""
+    moved: str
+    """The last move, for whoever hears it; empty before the first."""
+    awaits: tuple[str, ...]
+    """What comes after that, in sentences: the result, whose turn it is, what is offered."""
     result: str
     """How it ended and why, in a sentence; empty before."""
     stamp: str
@@ -205,12 +216,18 @@ class LiveBoard:
 class PastPosition:
     """A match as it stood after some of its moves: what is seen of it, and nothing to touch."""
 
-    code: str
-    ply: int
     cells: str
     stacks: tuple[tuple[int, int], ...]
     hands: tuple[tuple[str, int], ...]
     last: Move | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PastPositions:
+    """All positions of a match, from the beginning to the one that stands now."""
+
+    code: str
+    positions: tuple[PastPosition, ...]
 
 
 @dataclass(frozen=True, kw_only=True)

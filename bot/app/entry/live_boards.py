@@ -27,7 +27,7 @@ from bot.chat import (
     LiveBoard,
     Lobby,
     MatchPreview,
-    PastPosition,
+    PastPositions,
     Person,
     PersonPage,
     Preferences,
@@ -109,11 +109,11 @@ class LiveBoards:
 
         return await self._app.answer(request, "table", look, looks=True)
 
-    async def past(self, request: Request, code: str, ply: int) -> PastPosition | Answer:
-        """A match as it stood after so many moves."""
+    async def past(self, request: Request, code: str) -> PastPositions | Answer:
+        """A match as it stood before each of its moves, and as it stands."""
 
-        async def look_back(context: Context) -> PastPosition | Answer:
-            return await self._app.judged(context, lambda: past_of(context, code, ply), code)
+        async def look_back(context: Context) -> PastPositions | Answer:
+            return await self._app.judged(context, lambda: past_of(context, code), code)
 
         return await self._app.answer(request, "past", look_back, looks=True)
 

@@ -19,9 +19,10 @@ IN_LINE = 2
 _ACTIONS: dict[ActionKind, Action] = {
     **{kind: Action[kind.name] for kind in ActionKind if kind.name in Action.__members__},
     ActionKind.RULES: Action.MATCH_RULES,
+    ActionKind.RESIGN: Action.CONFIRM_RESIGN,
 }
 """What is done by a button of each kind; there is none for what the page does by itself."""
-_KINDS = {action.value: kind for kind, action in _ACTIONS.items()}
+_KINDS = {action.value: kind for kind, action in _ACTIONS.items()} | {Action.RESIGN.value: ActionKind.RESIGN}
 _SHARED = N_("Pass on the address of this match. Whoever has it may look.")
 _ROWS: dict[Status, tuple[tuple[ActionKind, str], ...]] = {
     Status.PLAYING: (

@@ -147,12 +147,12 @@ class UnwatchFrame(PageFrame):
 
 
 class LookFrame(PageFrame):
-    """Somebody looks at a match as it stood after so many moves."""
+    """Somebody begins to look at a match as it stood before: at any of its positions."""
 
+    work = 2.0
     needs_name = False
     type: Literal["look"]
     code: Text
-    ply: Number = 0
 
 
 class LobbyFrame(PageFrame):

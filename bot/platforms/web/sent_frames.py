@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 from pydantic_core import to_json
 
-from bot.chat import PastPosition, WhyNot
+from bot.chat import PastPositions, WhyNot
 from bot.chat.lobby import FinishedMatches, Lobby, PersonPage
 from bot.chat.preferences import Preferences
 
@@ -235,8 +235,8 @@ class NoBoardFrame(SentFrame):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PastFrame(SentFrame, PastPosition):
-    """A match as it stood before."""
+class PastFrame(SentFrame, PastPositions):
+    """All positions of a match."""
 
     type: Literal["past"] = "past"
 
@@ -351,6 +351,11 @@ class BoardFrame(SentFrame):
     clock: ClockShown | None
     ready: ReadyShown | None
     moves: Sequence[str]
+    turns: Sequence[tuple[int, str]]
+    first: int
+    arrival: str
+    moved: str
+    awaits: Sequence[str]
     result: str
     stamp: str
     winner: int | None

@@ -136,7 +136,7 @@ class Session:
             case UnwatchFrame():
                 pass
             case LookFrame():
-                await self._boards.look(frame.code, frame.ply)
+                await self._boards.look(frame.code)
             case TurnFrame():
                 await self._turn(frame)
             case WhyFrame():

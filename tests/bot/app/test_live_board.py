@@ -6,7 +6,7 @@ import pytest
 
 from bot.app.entry.live_boards import LiveBoards
 from bot.app.requests import rate_limiter
-from bot.chat import Answer, BoardAction, BoardMessage, LiveBoard, PastPosition, PrivatePanel, Refusal, Toast
+from bot.chat import Answer, BoardAction, BoardMessage, LiveBoard, PastPositions, PrivatePanel, Refusal, Toast
 from bot.matches.identity import Person, Place
 from engine.turn_graph import TurnGraph
 from tests.bot.app.seen import Seen, seen
@@ -86,7 +86,7 @@ async def test_a_match_that_stands_on_other_platforms_alone_is_shown_to_its_play
     code, _ = await begin(adi, siti, place=Place("telegram", "-100"))
     await adi.moves(f"match:{code} c3-d4")
     assert (await table(live, adi, code, ELSEWHERE)).code == code
-    assert isinstance(await live.past(ros.request(), code, 0), Refusal)
+    assert isinstance(await live.past(ros.request(), code), Refusal)
     refused = await live.board(ros.request(), code)
     assert isinstance(refused, Refusal)
     unknown = await live.board(ros.request(), "ZZZZ")
@@ -107,8 +107,7 @@ async def test_a_finished_match_stays_at_its_address(
     over = await table(live, ros, code)
     assert (over.status, over.result) == ("over", "Adi wins: Siti has resigned.")
     assert {"Rematch, sides swapped", "Stronger"}.isdisjoint(each.label for each in over.actions)
-    first = await live.past(ros.request(), code, 0)
-    assert isinstance(first, PastPosition)
+    assert isinstance(await live.past(ros.request(), code), PastPositions)
     analyse = next(each for each in over.actions if each.label == "Analyse")
     assert isinstance(await pressed(live, ros, over, analyse), PrivatePanel)
 
@@ -237,17 +236,15 @@ async def test_what_stood_before_is_looked_at_by_whoever_may_see_the_match(
     await adi.moves("c3-d4")
     await siti.moves("b6-a5")
     now = await table(live, siti, code)
-    first = await live.past(ros.request(), code, 0)
-    assert isinstance(first, PastPosition)
+    past = await live.past(ros.request(), code)
+    assert isinstance(past, PastPositions)
+    first, second, latest = past.positions
     assert first.last is None
     assert first.cells.count("m") == first.cells.count("M")
-    second = await live.past(siti.request(), code, 1)
-    assert isinstance(second, PastPosition)
     assert second.last
     assert second.last.path == (DAM_8.board.index["c3"], DAM_8.board.index["d4"])
-    latest = await live.past(siti.request(), code, 99)
-    assert isinstance(latest, PastPosition)
-    assert (latest.cells, latest.ply) == (now.cells, 2)
+    assert latest.cells == now.cells
+    assert now.turns == ((0, "1."), (1, "1...")), "as in records and analyses"
 
 
 async def test_a_practice_board_begins_from_a_match_that_is_over(live: LiveBoards, adi: Visitor, siti: Visitor) -> None:
@@ -260,7 +257,7 @@ async def test_a_practice_board_begins_from_a_match_that_is_over(live: LiveBoard
     begun = await live.play_on(adi.request(), code, 1)
     assert isinstance(begun, BoardMessage)
     board = await table(live, adi, begun.match)
-    before = await live.past(adi.request(), code, 1)
-    assert isinstance(before, PastPosition)
-    assert (board.cells, board.mine, board.moves) == (before.cells, (0, 1), ())
+    before = await live.past(adi.request(), code)
+    assert isinstance(before, PastPositions)
+    assert (board.cells, board.mine, board.moves) == (before.positions[1].cells, (0, 1), ())
     assert board.steps is not None

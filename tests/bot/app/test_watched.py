@@ -32,7 +32,7 @@ async def test_the_live_board_is_for_the_players_once_the_seats_are_taken(
     await siti.sends(f"1:{code}:0:ac")
     for visitor, may in ((adi, True), (siti, True), (ros, False)):
         assert await sees(live, visitor, code) is may
-    assert isinstance(await live.past(ros.request(), code, 0), Refusal)
+    assert isinstance(await live.past(ros.request(), code), Refusal)
     for visitor, listed in ((siti, [code]), (ros, [])):
         lobby = await live.lobby(visitor.request())
         assert isinstance(lobby, Lobby)

@@ -13,7 +13,6 @@ from bot.platforms.web.frames import (
     UNREADABLE_WORK,
     BeginFrame,
     HelloFrame,
-    LookFrame,
     MalformedFrame,
     PressFrame,
     SayFrame,
@@ -49,10 +48,10 @@ def test_zeros_are_left_out_and_unknown_fields_are_passed_over() -> None:
 
 
 def test_numbers_go_as_far_as_every_database_keeps_them() -> None:
-    assert read_frame(f'{{"type":"look","code":"A","ply":{LARGEST}}}') == LookFrame(type="look", code="A", ply=LARGEST)
+    assert read_frame(f'{{"type":"turn","code":"A","ply":{LARGEST}}}') == TurnFrame(type="turn", code="A", ply=LARGEST)
     for number in (LARGEST + 1, -1, 10**400):
         with pytest.raises(MalformedFrame):
-            read_frame(f'{{"type":"look","code":"A","ply":{number}}}')
+            read_frame(f'{{"type":"turn","code":"A","ply":{number}}}')
 
 
 @pytest.mark.parametrize(

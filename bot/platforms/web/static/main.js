@@ -8,7 +8,7 @@ import { LobbyScreen } from "./screens/lobby.js";
 import { chosenFor, wishOf } from "./parts/choices.js";
 import { Door, proposedName } from "./parts/door.js";
 import { themed } from "./parts/picture.js";
-import { waits } from "./parts/tabs.js";
+import { setCurrent, waits } from "./parts/tabs.js";
 import { copy, endToast, notify, toast } from "./parts/toast.js";
 import { play } from "./sound.js";
 import { whenNothingIsKept } from "./storage.js";
@@ -107,12 +107,11 @@ class App {
     const focused = element("screen").contains(document.activeElement);
     element("screen").replaceChildren(this.screen.root);
     if (focused) element("screen").focus({ preventScroll: true });
-    for (const link of document.querySelectorAll(".room")) {
-      link.toggleAttribute("aria-current", link.dataset.screen === name);
-    }
+    for (const link of document.querySelectorAll(".room")) setCurrent(link, link.dataset.screen === name);
     if (this.room().room !== room?.room) this.store.people = []; // those of another room
     this.screen.know?.();
     this.screen.shown();
+    if (focused) this.screen.arrived?.();
     if (before) {
       window.scrollTo(0, 0);
       endToast();

@@ -35,6 +35,12 @@ export function named(name, key = name) {
   return link;
 }
 
+// A time in minutes and seconds.
+export function minutes(time) {
+  const seconds = Math.floor(time / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 export function make(tag, name, text) {
   const made = document.createElement(tag);
   if (name) made.className = name;

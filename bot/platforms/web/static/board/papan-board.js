@@ -298,6 +298,19 @@ class PapanBoard extends BoardView {
     this.paint();
   }
 
+  // The ways that are advised: they are seen, and in the names of their points.
+  advise(ways) {
+    this.advice = ways;
+    if (!this.marks) return;
+    drawDrawn(this);
+    if (!this.still) nameGrid(this, this.following);
+  }
+
+  // What may be touched next.
+  get following() {
+    return this.mayTouch ? this.turns.next(this.at) : new Map();
+  }
+
   // The arrows and rings of one's own go.
   erase() {
     this.drawn.clear();
@@ -335,7 +348,7 @@ class PapanBoard extends BoardView {
   paint() {
     this.paintPieces(this.shownTurn, this.way);
     this.layer.classList.toggle("pending", this.pending !== null || this.proposed !== null);
-    const next = this.mayTouch ? this.turns.next(this.at) : new Map();
+    const next = this.following;
     drawMarks(this, next);
     if (!this.still) {
       nameGrid(this, next);

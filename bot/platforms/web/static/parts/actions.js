@@ -55,13 +55,22 @@ export class Actions {
   entry(action) {
     const button = make("button", action.style, action.label);
     button.type = "button";
-    if (action.explained) button.append(make("small", "", action.explained));
+    if (action.explained) button.append(explanation(action, button));
     button.addEventListener("click", () => {
       close(this.places.more);
       this.acts.press(action);
     });
     return button;
   }
+}
+
+// What a button does, which is not its name.
+function explanation({ kind, choice, label, explained }, button) {
+  const told = make("small", "", explained);
+  told.id = `explained-${kind}${choice}`;
+  button.setAttribute("aria-label", label);
+  button.setAttribute("aria-describedby", told.id);
+  return told;
 }
 
 function picture(kind) {

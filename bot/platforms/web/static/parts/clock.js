@@ -1,5 +1,5 @@
 // The clocks of a match, which go on between two tellings of the server: what stands at the seats, and when it changes.
-import { filled } from "../texts.js";
+import { filled, minutes } from "../texts.js";
 import { inLargestUnit } from "./card.js";
 
 const LOW = 10_000; // ms: from there on tenths are counted, in red
@@ -13,11 +13,6 @@ function leftOf({ sides, runs }, side, gone) {
   return { move: Math.max(move - gone, 0), bank: Math.max(bank - Math.max(gone - move, 0), 0) };
 }
 
-export function minutes(time) {
-  const seconds = Math.floor(time / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
-
 function digits(time) {
   return time < LOW ? `${minutes(time)}.${Math.floor(time / 100) % 10}` : minutes(time);
 }
@@ -29,7 +24,7 @@ function duration(time) {
 }
 
 // What stands at a seat: the time for the move and the bank below it, or the bank alone where it is in use.
-export function face(clock, side, gone, texts) {
+function face(clock, side, gone, texts) {
   const { live, runs } = clock;
   const { move, bank } = leftOf(clock, side, gone);
   const first = move || bank;
@@ -41,6 +36,7 @@ export function face(clock, side, gone, texts) {
     below: move ? then : texts.clock_in_bank,
     low: live && runs === side && first < LOW,
     live,
+    runs: runs === side,
   };
 }
 
@@ -54,17 +50,17 @@ function wait(clock, gone) {
   return (first % (first < LOW ? 100 : 1000)) + 1;
 }
 
-// `show` has draw(gone) for the seats, low() for the moment at which the time of whoever sits here becomes low, and
-// say(text) for those who hear the page.
+// They are fetched with the first match that has any.
 export class Clocks {
-  constructor(texts, show) {
-    this.texts = texts;
-    this.show = show;
+  constructor(screen) {
+    this.screen = screen;
+    this.texts = screen.texts;
     this.state = null;
     this.isShown = false;
     this.isLow = false;
     this.all = null; // ms that whoever sits here had at the last look at their running clock
     this.again = () => this.tick();
+    if (screen.root.isConnected) this.start();
   }
 
   // It goes on from here while its board is shown.
@@ -90,27 +86,40 @@ export class Clocks {
     if (!this.state || !this.isShown) return;
     const { clock, arrived } = this.state;
     const gone = Date.now() - arrived;
-    this.show.draw(gone);
+    this.draw(clock, gone);
     this.warn(gone);
     const next = clock && !document.hidden ? wait(clock, gone) : null;
     if (next !== null) this.timer = setTimeout(this.again, next);
   }
 
+  // What stands at the seats, `gone` ms after it was told.
+  draw(clock, gone) {
+    const { seats, bottom } = this.screen;
+    const shown = (side) => clock && face(clock, side, gone, this.texts);
+    seats.below.drawClock(shown(bottom));
+    seats.above.drawClock(shown(1 - bottom));
+  }
+
+  // For those who hear the page.
+  say(text) {
+    this.screen.part("time-left").textContent = text;
+  }
+
   warn(gone) {
     const { clock, mine } = this.state;
     if (!clock?.live || !mine.includes(clock.runs)) {
-      if (this.all !== null) this.show.say("");
+      if (this.all !== null) this.say("");
       this.isLow = false;
       this.all = null;
       return;
     }
     const { low } = face(clock, clock.runs, gone, this.texts);
-    if (low && !this.isLow) this.show.low();
+    if (low && !this.isLow) this.screen.sound("low");
     this.isLow = low;
     const { move, bank } = leftOf(clock, clock.runs, gone);
     const all = move + bank;
     const passed = WARNED_AT.find((each) => this.all > each && all <= each);
-    if (passed) this.show.say(filled(this.texts.seconds_left, { count: passed / 1000 }));
+    if (passed) this.say(filled(this.texts.seconds_left, { count: passed / 1000 }));
     this.all = all;
   }
 }

@@ -1,5 +1,4 @@
 // A hint, drawn on the board itself: where to look in rings, a move in arrows, and the sentence in the line below it.
-import { drawDrawn } from "../board/marks.js";
 import { make } from "../texts.js";
 import { keepFocus } from "./focus.js";
 
@@ -18,13 +17,22 @@ class Hint {
     this.ways = message.hint ? waysOf(message.hint) : [];
     this.screen.touched();
     this.draw();
+    if (this.isTrue) this.speak();
+  }
+
+  // Where to look, or what to play, is seen on the board: whoever hears it is told the points.
+  speak() {
+    const { board, spoken } = this.screen;
+    const { rings } = this.message.hint;
+    const points = rings.map((point) => board.measures.names[point]).join(", ");
+    spoken.say([this.message.text, points && `${points}.`].filter(Boolean).join(" "));
   }
 
   // A hint is for the position that it was asked in.
   get isTrue() {
     const { message, screen } = this;
-    const { state, past } = screen;
-    return !message.deleted && Boolean(message.hint) && state.ply === message.hint.ply && !past;
+    const { state, replay } = screen;
+    return !message.deleted && Boolean(message.hint) && state.ply === message.hint.ply && !replay.past;
   }
 
   draw() {
@@ -32,9 +40,8 @@ class Hint {
     const { board } = screen;
     const ways = isTrue ? this.ways : [];
     if (isTrue || this.isDrawn) {
-      board.advice = ways;
+      board.advise(ways);
       this.isDrawn = isTrue;
-      drawDrawn(board);
     }
     const isFree = board.mayTouch && !board.at.picks.length && board.at.aim === null;
     const asksElse = screen.state.offer || screen.state.actions.some(({ place }) => place === "line");

@@ -60,7 +60,7 @@ export class Tabs {
     const item = make("li", waits(state) ? "waits" : "");
     const link = make("a");
     link.href = `/m/${code}`;
-    if (isCurrent) link.setAttribute("aria-current", "page");
+    setCurrent(link, isCurrent);
     const names = called(state, texts);
     link.title = names;
     link.append(make("span", "names", names));
@@ -73,6 +73,12 @@ export class Tabs {
     item.append(link, close);
     return item;
   }
+}
+
+// Is this the link to the screen that is shown? An empty attribute would say no.
+export function setCurrent(link, isCurrent) {
+  if (isCurrent) link.setAttribute("aria-current", "page");
+  else link.removeAttribute("aria-current");
 }
 
 // Does a match wait for the person who looks at it?

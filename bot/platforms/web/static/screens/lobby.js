@@ -3,10 +3,9 @@
 import "../board/papan-board.js";
 import { stillState } from "../board/view.js";
 import { Log } from "../parts/chat.js";
-import { minutes } from "../parts/clock.js";
 import { keepFocus } from "../parts/focus.js";
 import { themed } from "../parts/picture.js";
-import { make, named } from "../texts.js";
+import { make, minutes, named } from "../texts.js";
 
 export class LobbyScreen {
   constructor(app) {
