@@ -56,7 +56,7 @@ class ActionPlace(Enum):
 
 
 class ActionKind(StrEnum):
-    """What a button of a live board does. The value is the form on the wire."""
+    """The deeds of buttons of a live board. The value is the form on the wire."""
 
     ACCEPT = "accept"
     DECLINE = "decline"

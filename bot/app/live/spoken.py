@@ -1,4 +1,4 @@
-"""What is read out to whoever hears a live board: each event in one short sentence, in the reader's language."""
+"""The words read out to whoever hears a live board: each event in one short sentence, in the reader's language."""
 
 from bot.app.boards.board_text import MatchCard
 from bot.app.text.moves import in_words, move_text
@@ -10,7 +10,7 @@ from engine.turn_graph import TurnGraph
 
 
 def arrival_told(card: MatchCard, side: int | None, title: str, say: Words) -> str:
-    """Where one has arrived: the game, against whom it is, and one's own side; elsewhere the title of the match."""
+    """The place of arrival: the game, the opponent and one's own side; elsewhere the title of the match."""
     match = card.match
     if side is None or match.practice or match.status is Status.INVITED:
         return f"{title}."
@@ -42,7 +42,7 @@ def turn_told(duty: str, steps: TurnGraph | None, say: Words) -> str:
 
 
 def awaited(card: MatchCard, turn: str, result: str, offer: str, say: Words) -> tuple[str, ...]:
-    """What comes after the last move, in sentences: what is offered and whose ``turn`` it is, or the ``result``."""
+    """The sentences after the last move: what is offered and whose ``turn`` it is, or the ``result``."""
     match = card.match
     if match.status is not Status.PLAYING:
         return tuple(filter(None, (result, offer)))

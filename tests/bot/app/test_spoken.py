@@ -1,4 +1,4 @@
-"""What is read out to whoever hears a live board, written out in each language."""
+"""The sentences read out to whoever hears a live board, written out in each language."""
 
 from dataclasses import replace
 

@@ -1,6 +1,6 @@
 // A finger or a mouse on a board: one that stays is a tap, one that goes drags the piece it began on.
 import { slideHome } from "./motion.js";
-import { pencilDown } from "./pencil.js";
+import { drawDrawn } from "./marks.js";
 
 const DRAG_FROM = 6; // pixels a finger goes before it drags
 
@@ -116,5 +116,54 @@ class Finger {
 
   shift(now) {
     return [now.clientX - this.began[0], now.clientY - this.began[1]];
+  }
+}
+
+// Arrows and rings that somebody draws for themselves: from one point to another, or on one. The same again removes it.
+function pencilDown(board, event) {
+  event.preventDefault();
+  const from = board.pointAt(event);
+  if (from !== null && !board.stroke) board.stroke = new Stroke(board, event.pointerId, from);
+}
+
+class Stroke {
+  constructor(board, id, from) {
+    this.board = board;
+    this.id = id;
+    this.way = [from, from];
+    this.heard = new AbortController();
+    for (const name of ["pointermove", "pointerup", "pointercancel"]) {
+      window.addEventListener(
+        name,
+        (event) => {
+          if (event.pointerId === id) this.goOn(event);
+        },
+        this.heard,
+      );
+    }
+  }
+
+  goOn(event) {
+    const { board, way } = this;
+    const to = board.pointAt(event);
+    if (event.type === "pointermove") {
+      this.way = [way[0], to ?? way[0]];
+      drawDrawn(board);
+      return;
+    }
+    if (event.type === "pointerup" && to !== null) this.set(way[0], to);
+    this.leave();
+  }
+
+  set(from, to) {
+    const { drawn } = this.board;
+    const key = `${from}-${to}`;
+    if (!drawn.delete(key)) drawn.set(key, [from, to]);
+  }
+
+  leave() {
+    this.heard.abort();
+    this.board.stroke = null;
+    drawDrawn(this.board);
   }
 }

@@ -1,7 +1,6 @@
 // What has been said: one list item a message, changed in place when the message changes.
 import { Cards, renew } from "./card.js";
-import { keepFocus } from "./focus.js";
-import { keepInSight } from "./sight.js";
+import { keepFocus, keepInSight } from "./focus.js";
 
 const LET_GO_AFTER = 50; // ms: on a touch screen the click comes a little after the finger has left
 
