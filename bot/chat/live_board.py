@@ -88,6 +88,7 @@ class ActionKind(StrEnum):
     HINT = "hint"
     RULES = "rules"
     ANALYSE = "analyse"
+    REPLAY = "replay"
     EXPORT = "export"
     COPY_POSITION = "copy_position"
     REMATCH = "rematch"
