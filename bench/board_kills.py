@@ -166,7 +166,7 @@ class _Page:
         """Go on from a table, if it is still the newest, with at most one thing under way."""
         if not table or self.sent or not (self.plays and self.seated) or table is not self._table:
             return
-        offered = {action["label"]: action["payload"] for action in table["actions"]}
+        offered = {action["label"]: action for action in table["actions"]}
         seat = next((label for label in offered if label.startswith("Sit down")), None)
         if table["status"] == "over":
             if self._hosts:
@@ -186,8 +186,9 @@ class _Page:
     def _begin(self) -> None:
         self._send(type="begin", game=GAME, opponent="anybody")
 
-    def _press(self, table: JSON, label: str, payload: str) -> None:
-        self._send(type="wish", code=table["code"], ply=table["ply"], label=label, payload=payload, values=[])
+    def _press(self, table: JSON, label: str, action: JSON) -> None:
+        pressed = {"kind": action["kind"], "choice": action["choice"], "label": label}
+        self._send(type="wish", code=table["code"], ply=table["ply"], **pressed)
 
     def _send(self, **wish: object) -> None:
         self._answered = self._table

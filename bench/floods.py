@@ -96,16 +96,15 @@ async def _flood_windows(room: Room, kind: str, secret: str) -> None:
 async def _board_frames(kind: str, table: JSON) -> AsyncIterator[str]:
     """Frames of one kind without end about a match that somebody plays against themselves."""
     code = {"code": table["code"]}
-    hint = next(each["payload"] for each in table["actions"] if each["label"] == "Hint")
     picks = walk(table["steps"], Random(1))
     games = cycle(each.key for each in rulesets())
-    for number in count():
+    while True:
         event = {"event": new_event()}
         all_kinds: dict[str, dict[str, object]] = {
             "watch": code | {"version": 0},
-            "look": code | {"ply": number % 2},
+            "look": code,
             "turn": code | event | {"ply": 0, "picks": picks, "price": True},
-            "wish": code | event | {"payload": hint, "values": []},
+            "wish": code | event | {"kind": "hint", "choice": "1"},
             "lobby": {},
             "begin": event | {"game": next(games), "opponent": "practice", "corner": True},
         }

@@ -26,7 +26,7 @@ DESKTOP = {"width": 1280, "height": 800}
 PLENTY = 10.0**9
 AT_PLY = """(ply) => document.querySelector('papan-board').state?.ply === ply"""
 """Does the board stand there? It may not take touches yet."""
-SHOWN = "papan-board [role=grid]"
+SHOWN = "papan-board [role=application]"
 
 
 @asynccontextmanager
@@ -70,7 +70,7 @@ async def match_of(host: Client, guest: Client, game: str) -> str:
     """A match of two in the common room, which has begun; its code."""
     code = await _begin(host, game=game, opponent="anybody")
     seat = next(each for each in (await watch(guest, code))["actions"] if each["label"].startswith("Sit down"))
-    await guest.say(type="wish", event=new_event(), code=code, payload=seat["payload"], values=[])
+    await guest.say(type="wish", event=new_event(), code=code, kind=seat["kind"], choice=seat["choice"])
     done = await guest.hears("done")
     assert done["done"], done
     return code

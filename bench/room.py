@@ -267,8 +267,7 @@ async def _move_and_take_back(page: Page, person: Client, code: str, moves: int)
         await _turn(person, table, chance)
         table = await _shown(page, person, table["ply"] + 1)
         while table["ply"] and (number % BACK_AFTER == 0 or number == moves or table["status"] == "over"):
-            back = next(each["payload"] for each in table["actions"] if each["label"] == "Take back")
-            await person.say(type="wish", event=new_event(), code=code, payload=back, values=[])
+            await person.say(type="wish", event=new_event(), code=code, kind="takeback")
             table = await _shown(page, person, table["ply"] - 1)
 
 

@@ -42,7 +42,7 @@ async def take(file: Path) -> None:
             siti, adi = await _window(browser, url, "Siti"), await _window(browser, url, "Adi")
             await _types(siti, "/play @Adi dam-8 first pace:none")
             await adi.get_by_role("button", name="Accept").click()
-            await adi.locator("papan-board [role=grid]").wait_for()  # whoever accepts is led there
+            await adi.locator("papan-board [role=application]").wait_for()  # whoever accepts is led there
             await adi.goto(f"{url}talk")
             boards = "#log > li.public"
             for mover, name, move in zip((siti, adi) * 2, ("Siti", "Adi") * 2, MOVES, strict=True):
@@ -50,7 +50,7 @@ async def take(file: Path) -> None:
                 await _types(mover, f"/move {move}")
             for page in (adi, siti):
                 await page.locator(boards, has_text=MOVES[-1]).locator("a.live").click()
-                await page.locator("papan-board [role=grid]").wait_for()
+                await page.locator("papan-board [role=application]").wait_for()
             for page, said in ((siti, "I did not see that one."), (adi, "Your turn!")):
                 await page.fill("#said", said)
                 await page.press("#said", "Enter")

@@ -51,6 +51,7 @@ from bot.chat.contract import (
 )
 from bot.chat.cutting import cut_at_word
 from bot.chat.live_board import (
+    ActionKind,
     ActionPlace,
     AheadPosition,
     BoardAction,
@@ -60,6 +61,7 @@ from bot.chat.live_board import (
     MatchPreview,
     PanelBoard,
     PastPosition,
+    PastPositions,
     PieceName,
     ReadyCall,
     SeatClocks,
@@ -121,6 +123,7 @@ __all__ = [
     "PAYLOAD_BYTES",
     "PLATFORM_NAMES",
     "SCREENS",
+    "ActionKind",
     "ActionPlace",
     "AddedToGroup",
     "AheadPosition",
@@ -163,6 +166,7 @@ __all__ = [
     "Panel",
     "PanelBoard",
     "PastPosition",
+    "PastPositions",
     "Person",
     "PersonPage",
     "Personal",

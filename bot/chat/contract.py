@@ -7,7 +7,7 @@ from typing import Protocol
 
 from bot.chat.answers import Answer, BoardMessage, Content, Ping, ThreadTitle
 from bot.chat.capabilities import Capabilities
-from bot.chat.live_board import AheadPosition, LiveBoard, MatchPreview, PastPosition, WhyNot
+from bot.chat.live_board import AheadPosition, LiveBoard, MatchPreview, PastPositions, WhyNot
 from bot.chat.lobby import FinishedMatches, GameCard, GamePage, Lobby, PersonPage
 from bot.chat.messages import AddedToGroup, Completion, Request
 from bot.chat.ports import RoomMessage
@@ -92,8 +92,8 @@ class LiveHandler(Protocol):
     async def board(self, request: Request, code: str) -> LiveBoard | Answer:
         """A match as this person may see and touch it; an answer where they may not, or where it cannot be shown."""
 
-    async def past(self, request: Request, code: str, ply: int) -> PastPosition | Answer:
-        """A match as it stood after so many moves; where it has fewer, as it stands."""
+    async def past(self, request: Request, code: str) -> PastPositions | Answer:
+        """A match as it stood before each of its moves, and as it stands."""
 
     async def preview(self, request: Request, code: str) -> MatchPreview | Answer | None:
         """A match for the preview of a link that this person posts; None for one that not everybody may watch, unless
@@ -114,6 +114,9 @@ class LiveHandler(Protocol):
 
     async def turn(self, request: Request, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
         """Play a turn of the present ply by the points touched for it; ``price``: what it costs has been accepted."""
+
+    async def press(self, request: Request, code: str, ply: int, kind: str, choice: str) -> Answer:
+        """Do what the button of this kind does that stood beside a live board at that ply (``BoardAction``)."""
 
     async def why_not(self, request: Request, code: str, ply: int, way: Sequence[int]) -> WhyNot | Answer:
         """The reason why the piece on the first of these points cannot go over the others at the present ply."""

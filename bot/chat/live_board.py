@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import Enum
+from enum import Enum, StrEnum
 
-from bot.chat.messages import Button, Row, When
+from bot.chat.messages import Row, Style, When
 from engine.moves import Move
 from engine.turn_graph import TurnGraph
 
@@ -44,15 +44,6 @@ class SeatClocks:
     """When it will begin or cease to run by itself, though nothing has happened."""
 
 
-@dataclass(frozen=True)
-class ReadyCall:
-    """The terms agreed on for a live match that begins when both are ready."""
-
-    terms: str
-    button: Button | None
-    """For the player who has not said yet that they are ready; None for all others."""
-
-
 class ActionPlace(Enum):
     """The place of a button of a live board."""
 
@@ -64,17 +55,74 @@ class ActionPlace(Enum):
     """In the list of everything else."""
 
 
+class ActionKind(StrEnum):
+    """The deeds of buttons of a live board. The value is the form on the wire."""
+
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    CHANGE_TERMS = "change_terms"
+    SEND_TERMS = "send_terms"
+    WITHDRAW = "withdraw"
+    READY = "ready"
+    UNDO = "undo"
+    DRAW = "draw"
+    DECLINE_DRAW = "decline_draw"
+    TAKEBACK = "takeback"
+    ALLOW_TAKEBACK = "allow_takeback"
+    REFUSE_TAKEBACK = "refuse_takeback"
+    PAUSE = "pause"
+    ALLOW_PAUSE = "allow_pause"
+    REFUSE_PAUSE = "refuse_pause"
+    END_PAUSE = "end_pause"
+    WITHDRAW_OFFER = "withdraw_offer"
+    RESIGN = "resign"
+    """The page has asked once more before it sends it."""
+    CALL_OFF = "call_off"
+    CALL_OFF_LATE = "call_off_late"
+    CLAIM = "claim"
+    GIVE_DAY = "give_day"
+    NUDGE = "nudge"
+    TOLD = "told"
+    FOLLOW = "follow"
+    PLAN = "plan"
+    HINT = "hint"
+    RULES = "rules"
+    ANALYSE = "analyse"
+    REPLAY = "replay"
+    EXPORT = "export"
+    COPY_POSITION = "copy_position"
+    REMATCH = "rematch"
+    REFUSE_REMATCH = "refuse_rematch"
+    PRACTISE = "practise"
+    LEVEL = "level"
+    SHARE = "share"
+    """The page does it by itself: it passes its own address on."""
+
+
 @dataclass(frozen=True)
 class BoardAction:
-    """A button of a live board. ``icon`` names its picture in the row.
+    """A button of a live board.
 
-    ``explained`` says what it does; of one that is switched off, why it is.
+    ``choice`` tells those of one kind apart, as the side of a seat. ``explained`` says what it does; of one that is
+    switched off, why it is.
     """
 
-    button: Button
+    kind: ActionKind
     place: ActionPlace
-    icon: str = ""
+    label: str
+    style: Style = Style.PLAIN
+    disabled: bool = False
     explained: str = ""
+    choice: str = ""
+
+
+@dataclass(frozen=True)
+class ReadyCall:
+    """The terms agreed on for a live match that begins when both are ready."""
+
+    terms: str
+    button: BoardAction | None
+    """For the player who has not said yet that they are ready; None for all others."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,6 +193,16 @@ class LiveBoard:
     """None where nobody is waited for before the first move."""
     moves: tuple[str, ...]
     """All moves so far, as people read them."""
+    turns: tuple[tuple[int, str], ...]
+    """Of each move its side, and its number as in records."""
+    first: int
+    """The side whose moves come first under a number."""
+    arrival: str
+    """Which match it is and which side one plays, for whoever hears it."""
+    moved: str
+    """The last move, for whoever hears it; empty before the first."""
+    awaits: tuple[str, ...]
+    """What comes after that, in sentences: the result, whose turn it is, what is offered."""
     result: str
     """How it ended and why, in a sentence; empty before."""
     stamp: str
@@ -159,12 +217,18 @@ class LiveBoard:
 class PastPosition:
     """A match as it stood after some of its moves: what is seen of it, and nothing to touch."""
 
-    code: str
-    ply: int
     cells: str
     stacks: tuple[tuple[int, int], ...]
     hands: tuple[tuple[str, int], ...]
     last: Move | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PastPositions:
+    """All positions of a match, from the beginning to the one that stands now."""
+
+    code: str
+    positions: tuple[PastPosition, ...]
 
 
 @dataclass(frozen=True, kw_only=True)

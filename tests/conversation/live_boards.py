@@ -28,7 +28,7 @@ async def begin(chats: ChatPlatforms, game: str) -> tuple[Page, Page]:
     await siti.reads("to move")
     for client in (adi, siti):
         await client.page.locator("#log a.live").last.click()
-        await expect(client.page.locator(f"{BOARD} [role=grid]")).to_be_visible()
+        await expect(client.page.locator(f"{BOARD} [role=application]")).to_be_visible()
     return adi.page, siti.page
 
 
@@ -40,7 +40,7 @@ async def begin_live(chats: ChatPlatforms) -> tuple[Page, Page]:
     await siti.reads("It begins when both press Ready")
     for client in (adi, siti):
         await client.page.locator("#log a.live").last.click()
-        await expect(client.page.locator(f"{BOARD} [role=grid]")).to_be_visible()
+        await expect(client.page.locator(f"{BOARD} [role=application]")).to_be_visible()
     return adi.page, siti.page
 
 
@@ -50,7 +50,7 @@ async def practice(chats: ChatPlatforms, **context: object) -> Page:
     await client.types("/play dam-8")
     await client.presses("Practice board")
     await client.page.locator("#log a.live").last.click()
-    await expect(client.page.locator(f"{BOARD} [role=grid]")).to_be_visible()
+    await expect(client.page.locator(f"{BOARD} [role=application]")).to_be_visible()
     return client.page
 
 
@@ -115,7 +115,7 @@ async def at_ply(page: Page, ply: int) -> None:
 
 
 async def moves_of(page: Page) -> list[str]:
-    return await page.locator("#moves li").all_inner_texts()
+    return await page.locator("#moves button").all_inner_texts()
 
 
 async def says(page: Page, text: str) -> None:

@@ -43,7 +43,7 @@ async def opened(
     page = await profile.new_page()
     await page.goto(f"{chats.app_url}/app#{fragment(launch_data(chats, person, start), theme)}")
     if start:
-        await expect(page.locator("papan-board [role=grid]")).to_be_visible()
+        await expect(page.locator("papan-board [role=application]")).to_be_visible()
     return page
 
 

@@ -50,7 +50,7 @@ async def test_a_move_in_the_activity_shows_in_the_channel_and_the_other_way_rou
         fetched: list[Request] = []
         page, frame = await in_activity(chats, adi.member.user, instance, fetched=fetched)
         await frame.locator("#mine a").first.click()
-        await expect(frame.locator("papan-board [role=grid]")).to_be_visible()
+        await expect(frame.locator("papan-board [role=application]")).to_be_visible()
         assert frame.url == f"{chats.app_url}/m/{code}"
         assert {"activity", "discord.js"} <= {each.url.split("/")[-1].split("?")[0] for each in fetched}
         assert 0 < await words_of(fetched, chats.app_url) <= WORDS
@@ -60,7 +60,7 @@ async def test_a_move_in_the_activity_shows_in_the_channel_and_the_other_way_rou
         await siti.answers_board("f6-e5")
         await at_ply_in(frame, 2)
         await frame.evaluate("location.reload()")
-        await expect(frame.locator("papan-board [role=grid]")).to_be_visible()
+        await expect(frame.locator("papan-board [role=application]")).to_be_visible()
         await at_ply_in(frame, 2)
 
 
@@ -73,10 +73,10 @@ async def test_a_whole_match_ends_by_itself(platforms: ChatPlatforms) -> None:
         users = (adi.member.user, siti.member.user)
         instance = open_activity(chats.discord.world, chats.channel, *users)
         page, frame = await in_activity(chats, users[0], instance)
-        await expect(frame.locator("papan-board [role=grid]")).to_be_visible()
+        await expect(frame.locator("papan-board [role=application]")).to_be_visible()
         assert frame.url == f"{chats.app_url}/m/{code}"
         _, hers = await in_activity(chats, users[1], instance)
-        await expect(hers.locator("papan-board [role=grid]")).to_be_visible()
+        await expect(hers.locator("papan-board [role=application]")).to_be_visible()
         ruleset = find_ruleset("main-tapal-empat")
         game = Game.begin(ruleset)
         hand = Hand(lambda _, point: touch_in(page, frame, point), accept)
@@ -104,7 +104,7 @@ async def test_an_open_activity_goes_on_after_a_restart(platforms: ChatPlatforms
         await adi.presses("Open the board")
         instance = open_activity(chats.discord.world, chats.channel, adi.member.user)
         page, frame = await in_activity(chats, adi.member.user, instance)
-        await expect(frame.locator("papan-board [role=grid]")).to_be_visible()
+        await expect(frame.locator("papan-board [role=application]")).to_be_visible()
     async with chats.running_app():
         await siti.types("/games")
         await siti.reads("Adi")
@@ -139,7 +139,7 @@ async def test_who_has_no_match_of_their_own_watches_that_of_the_activity(platfo
         instance = open_activity(chats.discord.world, chats.channel, *users)
         opened = [await in_activity(chats, user, instance) for user in users]
         for _, frame in opened:
-            await expect(frame.locator("papan-board [role=grid]")).to_be_visible()
+            await expect(frame.locator("papan-board [role=application]")).to_be_visible()
             assert frame.url == f"{chats.app_url}/m/{code}"
         (page, own), (other, watched), (_, looked_on) = opened
         await touch_in(other, watched, "c3")
@@ -164,5 +164,5 @@ async def test_nobody_is_shut_out_of_the_frame(platforms: ChatPlatforms, scheme:
         look: dict[str, object] = {"viewport": {"width": width, "height": 700}, "color_scheme": scheme}
         user = adi.member.user
         _, frame = await in_activity(chats, user, instance, HOME, None, bypass_csp=True, **look)
-        await expect(frame.locator("papan-board [role=grid]")).to_be_visible()
+        await expect(frame.locator("papan-board [role=application]")).to_be_visible()
         assert await shut_out(frame) == []

@@ -37,7 +37,7 @@ async def sheet(chats: ChatPlatforms, page: Page) -> None:
 async def piece_in_hand(chats: ChatPlatforms, page: Page) -> None:
     await page.keyboard.press("Escape")
     await page.locator("#mine a", has_text="8x8").click()
-    await expect(page.locator(f"{BOARD} [role=grid]")).to_be_visible()
+    await expect(page.locator(f"{BOARD} [role=application]")).to_be_visible()
     await touch(page, "c3")
     await expect(page.locator(f"{BOARD} .marks .target").first).to_be_visible()
 

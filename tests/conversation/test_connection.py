@@ -73,7 +73,7 @@ async def test_what_was_pressed_before_the_other_moved_is_dropped_with_words(pla
             await adi.get_by_role("button", name="Resign").click()
             await touch(siti, "b6")
             await touch(siti, "a5")
-            await expect(siti.locator("#moves li")).to_have_count(2)
+            await expect(siti.locator("#moves button")).to_have_count(2)
         words = "The match has gone on since you pressed Resign. It was not done."
         await expect(adi.locator("#answers")).to_contain_text(words)
         await at_ply(adi, 2)
@@ -92,7 +92,7 @@ async def both_sides(page: Page, address: str) -> None:
     await page.fill("#find", "Malaysian checkers 8x8")
     tile = page.locator(".game", has=page.get_by_role("button", name="Play now: Malaysian checkers 8x8"))
     await choose(page, tile.first.get_by_role("button", name="With a friend"), "Both sides yourself")
-    await expect(page.locator(f"{BOARD} [role=grid]")).to_be_visible()
+    await expect(page.locator(f"{BOARD} [role=application]")).to_be_visible()
 
 
 @deep("a server that goes away and comes back is met in the quick suite")

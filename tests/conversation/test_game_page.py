@@ -36,7 +36,7 @@ async def test_a_stranger_reads_the_rules_and_plays(chats: ChatPlatforms) -> Non
     await expect(page.get_by_role("heading", name="Malaysian checkers 8x8, strict")).to_be_visible()
     await page.go_back()
     await page.get_by_role("button", name="Play now: Malaysian checkers 8x8", exact=True).click()
-    await expect(page.locator("papan-board [role=grid]")).to_be_visible()
+    await expect(page.locator("papan-board [role=application]")).to_be_visible()
     await expect(page.locator("#words")).to_contain_text("Computer 1")
 
 
@@ -49,6 +49,6 @@ async def test_a_friend_is_invited_and_no_game_is_told_so(chats: ChatPlatforms) 
     await page.get_by_role("button", name="Pilih...").click()
     await page.locator(".sheet label", has_text="Kawan, dengan pautan").click()
     await page.locator(".sheet").get_by_role("button", name="Main", exact=True).click()
-    await expect(page.locator("papan-board [role=grid]")).to_be_visible()
+    await expect(page.locator("papan-board [role=application]")).to_be_visible()
     await page.goto(f"{chats.url}g/monopoly")
     await expect(page.get_by_text("Di sini tiada permainan bernama monopoly.")).to_be_visible()

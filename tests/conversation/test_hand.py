@@ -25,7 +25,7 @@ class Wire:
         wire = cls()
         await page.route_web_socket("**/socket", wire._join)
         await page.reload()
-        await expect(page.locator(f"{BOARD} [role=grid]")).to_be_visible()
+        await expect(page.locator(f"{BOARD} [role=application]")).to_be_visible()
         return wire
 
     def hold(self, *types: str) -> None:
@@ -257,13 +257,13 @@ async def test_one_piece_of_a_stack_is_dragged_and_the_others_stay(chats: ChatPl
     await adi.mouse.down()
     await adi.mouse.move(x - 30, y - 30, steps=3)
     await expect(adi.locator(f"{BOARD} .dragged[data-letter=G]")).to_have_count(1)
-    stack = adi.get_by_role("gridcell", name="b2, Goats: goat × 4")
+    stack = adi.get_by_role("button", name="b2, Goats: goat × 4")
     await expect(stack).to_have_count(1)
     await adi.mouse.move(*await spot(adi, "a2"))
     await adi.mouse.up()
     await at_ply(siti, 1)
     assert await moves_of(siti) == ["b2-a2"]
     await stands_as_told(siti)
-    await expect(siti.get_by_role("gridcell", name="a2, Goats: goat")).to_have_count(1)
+    await expect(siti.get_by_role("button", name="a2, Goats: goat")).to_have_count(1)
     # What is said for a while lies below the finger.
     assert await adi.evaluate("getComputedStyle(document.getElementById('toast')).pointerEvents") == "none"

@@ -1,5 +1,7 @@
 """A hint stands on the board that is played on, and in the line below it; not as a second board."""
 
+import re
+
 import pytest
 from playwright.async_api import Page, expect
 
@@ -7,6 +9,7 @@ from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.live_boards import BOARD, at_ply, begin, touch
 from tests.suites import deep
 
+NAMES = "(points) => points.map((each) => document.querySelector('papan-board').measures.names[each])"
 DRAWN = f"{BOARD} .marks .drawn:not(.casing)"
 
 
@@ -23,7 +26,12 @@ async def test_a_hint_is_drawn_on_the_board_and_told_in_its_line(chats: ChatPlat
     await adi.locator("#actions").get_by_role("button", name="Hint").click()
     await expect(ask).to_have_text("Look around here.")
     await expect(adi.locator("#answers")).to_be_hidden()
-    assert all(a == b for a, b in await ways(adi)), "rings"
+    rings = await ways(adi)
+    assert all(a == b for a, b in rings), "rings"
+    names = await adi.evaluate(NAMES, [point for point, _ in rings])
+    await expect(adi.locator("#spoken p").last).to_have_text(f"Look around here. {', '.join(names)}.")
+    for name in names:
+        await expect(adi.get_by_role("button", name=re.compile(f"^{name}, .*, hint$"))).to_have_count(1)
     await adi.locator("#offered").get_by_role("button", name="Which piece?").click()
     await expect(ask).to_contain_text("Think about")
     await expect(adi.locator(DRAWN)).to_have_count(1)

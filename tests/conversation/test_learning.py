@@ -78,7 +78,7 @@ async def test_the_puzzle_of_the_day_and_its_result_take_one_press(chats: ChatPl
     page = comes.page
     await comes.on(page.get_by_role("link", name="Puzzles"))
     board = page.locator(f"{CARD} papan-board")
-    await expect(board.locator("[role=grid]")).to_be_visible()
+    await expect(board.locator("[role=application]")).to_be_visible()
     puzzle = asked(await board.evaluate("({ state }) => `${state.ruleset} ${state.cells}`"))
     for step in puzzle.steps:
         await comes.plays(step.answers[0])
@@ -100,7 +100,7 @@ async def test_who_comes_by_a_link_is_nobody_until_they_begin(chats: ChatPlatfor
     page = await (await chats.browser()).new_page()
     await page.goto(f"{chats.url}puzzles")
     await page.get_by_role("button", name="Begin").click()
-    await expect(page.locator(f"{CARD} papan-board [role=grid]")).to_be_visible()
+    await expect(page.locator(f"{CARD} papan-board [role=application]")).to_be_visible()
     await page.goto(f"{chats.url}learn/{FIRST}")
     await expect(page.locator(f"{CARD} .choices button")).to_have_count(7)
     await page.locator(f"{CARD} .choices button").last.click()

@@ -129,7 +129,7 @@ async def test_a_way_is_shown_before_it_is_played_and_a_point_that_takes_nothing
     await page.get_by_label("One touch").check()
     await page.go_back()
     await page.reload()
-    await expect(page.locator(f"{BOARD} [role=grid]")).to_be_visible()
+    await expect(page.locator(f"{BOARD} [role=application]")).to_be_visible()
     await stands(page, "malaysian-checkers-8", "mmmm/mmmm/mmmm/4/4/MMMM/MMMM/MMMM w - 0 1")
     await touch(page, "a3")
     assert await told(page) == ["turn"]

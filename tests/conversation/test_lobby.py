@@ -32,7 +32,7 @@ async def test_a_newcomer_is_at_the_board_after_one_press(chats: ChatPlatforms) 
         for number in range(seen):
             await expect(page.locator(".game:visible button.main").nth(number)).to_be_in_viewport(ratio=1)
     await page.get_by_role("button", name="Play now: Permainan-Tabal").first.click()
-    await expect(page.locator("papan-board [role=grid]")).to_be_visible()
+    await expect(page.locator("papan-board [role=application]")).to_be_visible()
     await expect(page.locator("#words")).to_contain_text("Computer 1")
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut at the side"
     await page.goto(chats.url)
@@ -65,7 +65,7 @@ async def test_a_friend_sits_down_by_a_link(chats: ChatPlatforms) -> None:
     assert await friend.input_value("#name"), "a name is proposed"
     await friend.click("#sit button[type=submit]")
     await expect(friend.locator("#ask")).to_have_text("Which piece?")
-    await expect(friend.get_by_role("grid", name="Malaysian checkers 8x8", exact=True)).to_be_visible()
+    await expect(friend.get_by_role("application", name="Malaysian checkers 8x8", exact=True)).to_be_visible()
     await expect(host.locator("#invite")).to_be_hidden()
     await touch(friend, "c3")
     await touch(friend, "d4")
@@ -98,7 +98,7 @@ async def test_open_seats_and_matches_to_watch_stand_in_the_lobby(chats: ChatPla
     await choose(host, tile.get_by_role("button", name="With a friend"), "Anybody here")
     await expect(host.locator("#invite")).to_be_visible()
     await choose(other, other.locator(".game").first.get_by_role("button", name="With a friend"), "Both sides yourself")
-    await expect(other.locator("papan-board [role=grid]")).to_be_visible()
+    await expect(other.locator("papan-board [role=application]")).to_be_visible()
     await other.goto(chats.url)
     await other.locator("#invitations a").click()
     await other.get_by_role("button", name="Sit down as Black").click()
@@ -107,7 +107,7 @@ async def test_open_seats_and_matches_to_watch_stand_in_the_lobby(chats: ChatPla
     await watcher.page.goto(chats.url)
     await expect(watcher.page.locator("#watched a")).to_have_count(1)
     await watcher.page.locator("#watched a").click()
-    await expect(watcher.page.locator("papan-board [role=grid]")).to_be_visible()
+    await expect(watcher.page.locator("papan-board [role=application]")).to_be_visible()
     await expect(watcher.page.locator("#actions")).not_to_contain_text("Resign")
 
 
@@ -195,7 +195,7 @@ async def test_whoever_accepts_in_the_talk_is_led_to_the_board(chats: ChatPlatfo
     await adi.types("/play @Siti dam-8 first")
     await siti.page.locator("#log").get_by_role("button", name="Accept", exact=True).click()
     await expect(siti.page).to_have_url(re.compile("/m/"))
-    await expect(siti.page.locator("papan-board [role=grid]")).to_be_visible()
+    await expect(siti.page.locator("papan-board [role=application]")).to_be_visible()
     await expect(siti.page.locator("#ask")).to_have_text("Adi to move.")
     await expect(adi.page).to_have_url(re.compile("/talk"))  # only they are led
     await siti.page.go_back()
@@ -284,7 +284,7 @@ async def test_what_stands_in_an_empty_field_is_read_whole(chats: ChatPlatforms)
         page = await arrives(chats, locale=locale)
         lobby = await page.evaluate(UNREAD)
         await page.locator(".game:visible button.main").nth(1).click()  # its board leaves the least beside it
-        await expect(page.locator("papan-board [role=grid]")).to_be_visible()
+        await expect(page.locator("papan-board [role=application]")).to_be_visible()
         await page.locator(".parts [data-part=talk]").click()
         await expect(page.locator(".said-beside input")).to_be_visible()
         for width, height in ((1000, 700), (1280, 800), (1100, 1400)):
@@ -301,7 +301,7 @@ async def test_what_stands_in_an_empty_field_is_read_whole(chats: ChatPlatforms)
 async def test_no_word_of_the_actions_is_broken_beside_a_wide_board(chats: ChatPlatforms) -> None:
     page = await arrives(chats, locale="ms-MY")
     await page.locator(".game:visible button.main").nth(1).click()
-    await expect(page.locator("papan-board [role=grid]")).to_be_visible()
+    await expect(page.locator("papan-board [role=application]")).to_be_visible()
     await expect(page.locator("#actions .cell")).to_have_count(5)
     for width, height in ACTED:
         await resize(page, width, height)

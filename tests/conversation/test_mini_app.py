@@ -17,7 +17,7 @@ from tests.suites import deep, quick_first
 WORDS = 80_000
 """The most bytes of the page without its pictures, until the first board."""
 SCREENS = {
-    "": "papan-board [role=grid]",
+    "": "papan-board [role=application]",
     "a[href='/me']": "#me-settings h2",
     "a[href='/']": "#mine a",
     "a[href^='/g/']": "#game-start .wood",
@@ -75,7 +75,7 @@ async def test_it_looks_and_feels_like_telegram(platforms: ChatPlatforms) -> Non
         page = await profile.new_page()
         fetched = await FetchedBytes.of(page)
         await page.goto(f"{chats.app_url}/app#{fragment(launch_data(chats, adi.person, code), NIGHT)}")
-        await expect(page.locator("papan-board [role=grid]")).to_be_visible()
+        await expect(page.locator("papan-board [role=application]")).to_be_visible()
         assert 0 < fetched.words <= WORDS
         assert "tgWebAppData" not in page.url
         assert await page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(35, 46, 60)"
@@ -98,7 +98,7 @@ async def test_it_looks_and_feels_like_telegram(platforms: ChatPlatforms) -> Non
         assert (await told(page, "web_app_setup_back_button"))[-1] == {"is_visible": False}
         await page.goto(f"{chats.app_url}/m/{code}")
         await page.reload()
-        await expect(page.locator("papan-board [role=grid]")).to_be_visible()
+        await expect(page.locator("papan-board [role=application]")).to_be_visible()
         await page.goto(f"{chats.app_url}/me")
         await page.get_by_role("button", name="Leave").click()
         await expect(page.locator("#refused")).to_contain_text("You have left here")
@@ -145,7 +145,7 @@ async def test_a_link_from_the_chat_opens_the_match_in_a_browser_once(platforms:
         page.on("request", lambda request: asked.append(f"{request.url} {request.headers.get('referer', '')}"))
         await page.goto(link)
         await expect(page).to_have_url(f"{chats.app_url}/m/{code}")
-        await expect(page.locator("papan-board [role=grid]")).to_be_visible()
+        await expect(page.locator("papan-board [role=application]")).to_be_visible()
         await touch(page, "c3")
         await touch(page, "d4")
         await siti.reads("Adi played", "Siti (Black) to move")
@@ -170,7 +170,7 @@ async def test_people_of_discord_come_by_a_link_too(platforms: ChatPlatforms) ->
         (link,) = re.findall(r"http\S+#\S+", await adi.reads(f"{chats.app_url}/app#"))
         page = await (await chats.browser(viewport=PHONE)).new_page()
         await page.goto(link)
-        await expect(page.locator("papan-board [role=grid]")).to_be_visible()
+        await expect(page.locator("papan-board [role=application]")).to_be_visible()
         await touch(page, "c3")
         await touch(page, "d4")
         await siti.reads("Adi played", "Siti (Black) to move")

@@ -23,7 +23,7 @@ async def test_without_a_connection_a_page_says_so_and_opens_again_by_itself(
     await page.wait_for_function(KEPT)
     await adi.types("/play practice dam-8")
     await page.locator("#log a.live").last.click()
-    await expect(page.locator(f"{BOARD} [role=grid]")).to_be_visible()
+    await expect(page.locator(f"{BOARD} [role=application]")).to_be_visible()
     match = page.url
     await page.goto(chats.url)
     await expect(page.locator("#mine .card")).to_have_count(1)
@@ -42,7 +42,7 @@ async def test_without_a_connection_a_page_says_so_and_opens_again_by_itself(
         )
     await page.goto(match)
     await page.context.set_offline(False)
-    await expect(page.locator(f"{BOARD} [role=grid]")).to_be_visible()
+    await expect(page.locator(f"{BOARD} [role=application]")).to_be_visible()
 
 
 @deep("what a page says without a connection is read in the quick suite")

@@ -101,7 +101,7 @@ async def test_what_is_said_for_a_moment_is_not_squeezed_on_a_phone(chats: ChatP
 async def test_two_windows_of_one_person_are_both_live_and_both_told(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")
     other = await second_window(siti)
-    await expect(other.locator(f"{BOARD} [role=grid]")).to_be_visible()
+    await expect(other.locator(f"{BOARD} [role=application]")).to_be_visible()
     await touch(adi, "c3")
     await touch(adi, "d4")
     for window in (siti, other):
@@ -178,7 +178,7 @@ async def test_a_page_in_malay_says_so_on_every_screen(chats: ChatPlatforms) -> 
         await expect(html).to_have_attribute("lang", "ms")
     await page.goto(chats.url)
     await page.locator(".game button.main").first.click()
-    await expect(page.locator(f"{BOARD} [role=grid]")).to_be_visible()
+    await expect(page.locator(f"{BOARD} [role=application]")).to_be_visible()
     await expect(html).to_have_attribute("lang", "ms")
     # The language that is set for oneself comes before that of the browser, also after another start.
     await page.goto(f"{chats.url}me")
@@ -187,7 +187,7 @@ async def test_a_page_in_malay_says_so_on_every_screen(chats: ChatPlatforms) -> 
     await page.goto(chats.url)
     await expect(html).to_have_attribute("lang", "id")
     await page.locator("#mine a").click()
-    await expect(page.locator(f"{BOARD} [role=grid]")).to_be_visible()
+    await expect(page.locator(f"{BOARD} [role=application]")).to_be_visible()
     await expect(html).to_have_attribute("lang", "id")
 
 

@@ -11,7 +11,7 @@ from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 from tests.conversation.live_boards import BOARD, at_ply, begin, choose, moves_of, says, touch
 from tests.suites import deep
 
-GRID = f"{BOARD} [role=grid]"
+GRID = f"{BOARD} [role=application]"
 
 
 async def arrives(chats: ChatPlatforms, path: str = "", **context: object) -> Page:

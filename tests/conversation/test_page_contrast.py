@@ -58,7 +58,7 @@ async def test_words_that_lie_on_a_colour_are_read_in_every_scheme(chats: ChatPl
     for against in ("Both sides yourself", "Anybody here"):
         await page.goto(chats.url)
         await choose(page, page.locator(".game").first.get_by_role("button", name="With a friend"), against)
-        await expect(page.locator("papan-board [role=grid]")).to_be_visible()
+        await expect(page.locator("papan-board [role=application]")).to_be_visible()
     await page.locator(".tabs a", has_text="8x8").click()
     await says(page, "good luck")
     await expect(page.locator(".said.mine")).to_be_visible()

@@ -84,7 +84,7 @@ async def test_no_words_are_cut_on_the_smallest_window(
 @pytest.mark.long("a browser starts")
 async def test_a_long_move_has_a_row_of_its_own(room: Room, browser: Browser, adi: Client) -> None:
     page = await page_of(browser, room, adi.secret, f"m/{await started(room, adi)}")
-    moves = page.locator("#moves li")
+    moves = page.locator("#moves button")
     await expect(moves).to_have_count(2)
     opening, second = await moves.nth(0).bounding_box(), await moves.nth(1).bounding_box()
     assert opening

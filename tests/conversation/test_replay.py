@@ -61,6 +61,49 @@ async def test_the_newest_move_is_in_sight_and_keys_and_a_slider_go_through_all(
     await expect(page.locator("#now")).to_be_hidden()
 
 
+LOOKS = """() => {
+    window.looks = 0;
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) {
+        if (JSON.parse(text).type === 'look') window.looks += 1;
+        return send.call(this, text);
+    };
+}"""
+"""Counts how often the page asks for positions from before."""
+HELD = """(times) => {
+    const held = () => new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true });
+    for (let n = 0; n < times; n += 1) document.querySelector('#screen').dispatchEvent(held());
+}"""
+
+
+@pytest.mark.long("a browser starts, and moves are made in it")
+async def test_no_step_back_is_lost_also_without_a_connection(chats: ChatPlatforms) -> None:
+    page = (await chats.window("Adi", viewport=PHONE)).page
+    await begins(page, chats, "Both sides yourself")
+    await page.evaluate(LOOKS)
+    await page.locator(".parts [data-part=moves]").click()
+    await page.locator("#typed-move summary").click()
+    for ply, move in enumerate(WHOLE_GAMES["malaysian-checkers-8"].split()[:6], 1):
+        await page.fill("#typed", move)
+        await page.press("#typed", "Enter")
+        await at_ply(page, ply)
+    second = await page.locator("#moves [data-ply='2']").inner_text()
+    await page.evaluate(HELD, 4)  # all before the first position is there
+    await at_ply(page, 2)
+    await expect(page.locator("#ask")).to_have_text(f"As it stood after 1... {second}.")
+    await expect(page.locator("#moves [aria-current]")).to_have_accessible_name(f"1... {second}")
+    await page.context.set_offline(True)
+    await page.evaluate(HELD, 2)
+    await at_ply(page, 0)
+    await page.locator("#screen").focus()
+    await page.keyboard.press("ArrowRight")
+    await at_ply(page, 1)
+    await page.get_by_role("slider", name="Moves").fill("5")
+    await at_ply(page, 5)
+    assert await page.evaluate("looks") == 1, "they come in one piece"
+    await page.context.set_offline(False)
+
+
 BLUNDERS = "c3-d4 b6-a5 b2-c3 a7-b6 d4-c5"
 """The second move of each side gives pieces away."""
 
@@ -109,7 +152,7 @@ async def test_the_graph_of_a_match_leads_to_its_moves_and_to_a_board_from_there
     over, cells = siti.url, await siti.evaluate("document.querySelector('papan-board').state.cells")
     await siti.get_by_role("button", name="Play on from here").click()
     await expect(siti).not_to_have_url(over)
-    await expect(siti.locator("#board [role=grid]")).to_be_visible()
+    await expect(siti.locator("#board [role=application]")).to_be_visible()
     assert await siti.evaluate("document.querySelector('papan-board').state.cells") == cells
     assert await moves_of(siti) == []
     await expect(siti.locator("#ask")).not_to_be_empty()

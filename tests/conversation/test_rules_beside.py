@@ -37,7 +37,7 @@ async def test_the_rules_stand_beside_the_board_and_not_over_it(chats: ChatPlatf
         await page.keyboard.press("Escape")
         await expect(page.locator(".rules")).to_be_hidden()
         assert await page.evaluate("document.activeElement.textContent") == "Rules"
-    await expect(siti.locator(f"{BOARD} [role=grid]").first).to_be_visible()
+    await expect(siti.locator(f"{BOARD} [role=application]").first).to_be_visible()
     await touch(siti, "f6")
     await touch(siti, "h4")
     why = siti.locator("#ask").get_by_role("button", name="That is too far for this piece")

@@ -28,31 +28,62 @@ async def heard(page: Page) -> list[list[str]]:
     return list(await page.evaluate("heard"))
 
 
-@deep("axe looks through the screens in the quick suite")
+async def spoken(page: Page, *sentences: str) -> None:
+    """Wait until these have been told to whoever hears the page, and nothing else."""
+    await expect(page.locator("#spoken p")).to_have_text([*sentences])
+
+
 @pytest.mark.long("two browsers play")
-async def test_what_happened_is_told_once_and_the_buttons_keep_the_focus(chats: ChatPlatforms) -> None:
+async def test_each_event_is_told_once_and_resigning_is_asked_by_a_dialog(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")
-    assert await siti.get_attribute("#words", "aria-live") == "polite"
-    assert await siti.get_attribute("#ask", "aria-live") == "assertive"
+    for silent in ("#words", "#ask"):
+        assert await siti.locator(silent).evaluate("(each) => each.closest('[aria-live], [role=status]') === null")
     assert await siti.get_attribute("#log", "aria-live") == "polite"
-    await expect(siti.locator("#ask")).to_have_text("Adi to move.")
-    await siti.evaluate(LISTEN, ["words", "ask", "log"])
+    await expect(siti.locator("#arrival")).to_have_text("Malaysian checkers 8x8 against Adi. You play Black.")
+    await expect(siti.locator("#arrival")).to_be_focused()
+    await expect(siti.locator("[aria-current=page]").first).to_be_attached()
     await siti.get_by_role("button", name="Rules").focus()
+    told = ["c3 to d4. Your turn."]
     await touch(adi, "c3")
     await touch(adi, "d4")
     await at_ply(siti, 1)
-    await expect(siti.locator("#ask")).to_have_text("Which piece?")
-    await expect(siti.locator("#words")).to_contain_text("Adi played c3-d4")
-    new = [["ask", "Which piece?"], ["words", "Adi played c3-d4."], ["words", "Siti (Black) to move."]]
-    assert sorted(await heard(siti)) == new, "each line that is new, once"
+    await spoken(siti, *told)
     assert await focused(siti) == ["BUTTON", "Rules"]
+    await touch(siti, "f6")
+    await touch(siti, "e5")
+    await at_ply(adi, 2)
+    await touch(adi, "d4")
+    await touch(adi, "f6")
+    told += ["Where to?", "f6 to e5. Adi to move."]
+    told.append(
+        "d4 takes e5, to f6. Your turn. You can capture. A quiet move instead costs one of the pieces that could."
+    )
+    await spoken(siti, *told)
+    await spoken(
+        adi,
+        "Where to?",
+        "c3 to d4. Siti to move.",
+        "f6 to e5. " + told[-1].partition(". ")[2],
+        *["Where to?", "d4 takes e5, to f6. Siti to move."],
+    )
     # A button that has gone leaves the focus beside the board, where Enter presses nothing.
     await siti.get_by_role("button", name="Draw", exact=True).focus()
-    await adi.get_by_role("button", name="More").click()
-    await adi.get_by_role("button", name="Resign").click()
-    await adi.locator("#answers button.danger").click()
+    await adi.get_by_role("button", name="More").press("Enter")
+    resign = adi.get_by_role("button", name="Resign", exact=True)
+    await expect(resign).to_have_accessible_description("You give up and your opponent wins. You are asked once more.")
+    await resign.press("Enter")
+    await expect(adi.get_by_role("alertdialog", name="Give up this match?")).to_be_visible()
+    await expect(adi.get_by_role("button", name="Play on")).to_be_focused()
+    await adi.keyboard.press("Enter")
+    await expect(adi.get_by_role("alertdialog")).to_be_hidden()
+    await adi.get_by_role("button", name="More").press("Enter")
+    await resign.press("Enter")
+    await adi.locator("#resign-yes").press("Enter")
     await expect(siti.get_by_role("button", name="Draw", exact=True)).to_have_count(0)
+    await spoken(siti, *told, "Siti wins: Adi has resigned.")
     assert await siti.evaluate("document.activeElement.id") == "actions"
+    await expect(adi.get_by_role("button", name="Rematch")).to_be_visible()
+    assert await adi.evaluate("document.activeElement !== document.body")
 
 
 @deep("the buttons keep the focus, and somebody looks back through the moves, in the quick suite")
@@ -130,7 +161,7 @@ async def test_the_focus_is_somewhere_after_each_way_through_the_screens(chats: 
     await page.go_back()
     await expect(page.locator("#line")).to_be_visible()
     await page.go_forward()
-    await expect(page.locator(f"{BOARD} [role=grid]")).to_be_visible()
+    await expect(page.locator(f"{BOARD} [role=application]")).to_be_visible()
     await page.locator(f"{BOARD} button[tabindex='0']").focus()
     await page.evaluate("history.back()")
     await expect(page.locator("#line")).to_be_visible()

@@ -29,7 +29,7 @@ async def test_a_puzzle_is_solved_on_the_board(chats: ChatPlatforms) -> None:
     adi = await chats.window("Adi", viewport=PHONE, has_touch=True)
     page, names = adi.page, DAM_8.board.points
     await adi.types("/puzzle dam-8")
-    await expect(page.locator(f"{CARD} {BOARD} [role=grid]")).to_be_visible()
+    await expect(page.locator(f"{CARD} {BOARD} [role=application]")).to_be_visible()
     puzzle = await shown_puzzle(page)
     ask = page.locator(f"{CARD} .touched > .words")
     buttons = page.locator(f"{CARD} .controls button")
@@ -72,7 +72,7 @@ async def test_a_step_of_a_lesson_is_done_on_the_board(chats: ChatPlatforms) -> 
     page = adi.page
     await adi.types(f"/learn {game}")
     await adi.presses(f"{number} · ")
-    await expect(page.locator(f"{CARD} {BOARD} [role=grid]")).to_be_visible()
+    await expect(page.locator(f"{CARD} {BOARD} [role=application]")).to_be_visible()
     right = lesson.answer
     taken = next(
         point

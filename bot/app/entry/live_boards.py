@@ -9,6 +9,7 @@ from bot.app.entry.answers import for_one
 from bot.app.entry.app import App
 from bot.app.learning.today import todays_puzzle
 from bot.app.live.ahead import planned_ahead
+from bot.app.live.board_actions import payload_of
 from bot.app.live.live_board import live_board_of, past_of, play_turn, practise_from, why_not
 from bot.app.live.lobby import PlaceLists, finished_of, game_cards, lobby_of
 from bot.app.live.person_page import person_page
@@ -27,7 +28,7 @@ from bot.chat import (
     LiveBoard,
     Lobby,
     MatchPreview,
-    PastPosition,
+    PastPositions,
     Person,
     PersonPage,
     Preferences,
@@ -109,11 +110,11 @@ class LiveBoards:
 
         return await self._app.answer(request, "table", look, looks=True)
 
-    async def past(self, request: Request, code: str, ply: int) -> PastPosition | Answer:
-        """A match as it stood after so many moves."""
+    async def past(self, request: Request, code: str) -> PastPositions | Answer:
+        """A match as it stood before each of its moves, and as it stands."""
 
-        async def look_back(context: Context) -> PastPosition | Answer:
-            return await self._app.judged(context, lambda: past_of(context, code, ply), code)
+        async def look_back(context: Context) -> PastPositions | Answer:
+            return await self._app.judged(context, lambda: past_of(context, code), code)
 
         return await self._app.answer(request, "past", look_back, looks=True)
 
@@ -158,6 +159,18 @@ class LiveBoards:
             return for_one(context, answer, MOVE, code)
 
         return await self._app.answer(request, "turn", play)
+
+    async def press(self, request: Request, code: str, ply: int, kind: str, choice: str) -> Answer:
+        """Do what a button beside a live board does, of the kind and with the choice that the board names."""
+
+        async def find_payload(context: Context) -> str | Answer:
+            try:
+                return await self._app.judged(context, lambda: payload_of(context, code, ply, kind, choice), code)
+            except BadCallbackData:
+                return Refusal(text=context.say("The board has changed. Look at it again."))
+
+        payload = await self._app.answer(request, "wish", find_payload, looks=True)
+        return await self._app.press(request, payload) if isinstance(payload, str) else payload
 
     async def why_not(self, request: Request, code: str, ply: int, way: Sequence[int]) -> WhyNot | Answer:
         """The reason why the piece on the first of these points cannot go over the others."""

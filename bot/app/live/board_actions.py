@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app.boards.board_text import MatchCard, guest_side, invites_you, offered_lines
-from bot.app.boards.match_message import BIDDING, button
-from bot.app.buttons.callback_data import Action, read_callback_data
-from bot.chat import ActionPlace, BoardAction, Button, Style
+from bot.app.boards.match_message import BIDDING
+from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, read_callback_data
+from bot.app.requests.context import Context
+from bot.app.requests.visibility import check_may_watch
+from bot.chat import ActionKind, ActionPlace, BoardAction, Button, Style
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.matches.terms import FLAGS
@@ -14,60 +16,58 @@ from bot.words import N_, Words
 
 IN_LINE = 2
 """At most so many buttons stand in the line, the wished one first."""
-AGAIN = "again"
-"""The picture of the button by which a match is played once more."""
-RULES = "rules"
-"""The picture of the button by which a page shows the rules beside the board."""
-PLAN = "plan"
-"""The picture of the button by which an answer is planned on the board itself."""
-SHARE = "share"
-"""The picture of a button without a payload: the page passes its own address on."""
-_KNOWN: dict[str, str] = {Action.MATCH_RULES: RULES, Action.PLAN: PLAN}
-_SHARED = N_("Pass on the address of this match. Whoever has it may look.")
-_ROWS: dict[Status, tuple[tuple[Action, str, str], ...]] = {
-    Status.PLAYING: (
-        (Action.DRAW, "draw", N_("Draw")),
-        (Action.TAKEBACK, "takeback", N_("Take back")),
-        (Action.HINT, "hint", N_("Hint")),
-        (Action.MATCH_RULES, RULES, N_("Rules")),
-    ),
-    Status.OVER: ((Action.ANALYSE, "analyse", N_("Analyse")),),
+_ACTIONS: dict[ActionKind, Action] = {
+    **{kind: Action[kind.name] for kind in ActionKind if kind.name in Action.__members__},
+    ActionKind.RULES: Action.MATCH_RULES,
+    ActionKind.RESIGN: Action.CONFIRM_RESIGN,
 }
-"""The row of actions, each with its picture and its word, by the status of the match."""
-_OTHERWISE = ((Action.MATCH_RULES, RULES, N_("Rules")),)
+"""What is done by a button of each kind; there is none for what the page does by itself."""
+_KINDS = {action.value: kind for kind, action in _ACTIONS.items()} | {Action.RESIGN.value: ActionKind.RESIGN}
+_SHARED = N_("Pass on the address of this match. Whoever has it may look.")
+_ROWS: dict[Status, tuple[tuple[ActionKind, str], ...]] = {
+    Status.PLAYING: (
+        (ActionKind.DRAW, N_("Draw")),
+        (ActionKind.TAKEBACK, N_("Take back")),
+        (ActionKind.HINT, N_("Hint")),
+        (ActionKind.RULES, N_("Rules")),
+    ),
+    Status.OVER: ((ActionKind.ANALYSE, N_("Analyse")),),
+}
+"""The row of actions, each with its word, by the status of the match."""
+_OTHERWISE = ((ActionKind.RULES, N_("Rules")),)
 _BID = N_("You play the side that is hunted, with fewer pieces in hand, which your host then accepts or underbids.")
-_EXPLAINED: dict[str, str] = {
-    Action.DRAW: N_("Your opponent can accept it until they move."),
-    Action.TAKEBACK: N_("Your opponent is asked to let you take your last move back."),
-    Action.HINT: N_("What the computer would play. Hints are counted beside the board."),
-    Action.MATCH_RULES: N_("How this game is played."),
-    Action.RESIGN: N_("You give up and your opponent wins. You are asked once more."),
-    Action.CALL_OFF: N_("No result. You can do this until each side has moved."),
-    Action.CALL_OFF_LATE: N_("The match ends without a result."),
-    Action.CLAIM: N_("You win, because your opponent's time is over."),
-    Action.GIVE_DAY: N_("Your opponent gets a day more."),
-    Action.PAUSE: N_("Both clocks stand until a day that you choose, if your opponent agrees."),
-    Action.END_PAUSE: N_("The pause ends, and the clock goes on."),
-    Action.PLAN: N_("Show the move that you expect, and your answer: it is played at once if it comes so."),
-    Action.NUDGE: N_("Your opponent is reminded that you wait."),
-    Action.TOLD: N_("Where you are told of your turn in this match."),
-    Action.EXPORT: N_("The match as text or as a file, to keep or to pass on."),
-    Action.COPY_POSITION: N_("The position as a line, to analyse it or to go on from it."),
-    Action.ANALYSE: N_("Who stood better, and the moves that turned the game."),
-    Action.REMATCH: N_("The same game once more, with the sides swapped."),
-    Action.PRACTISE: N_("The same game once more, from the beginning."),
-    Action.LEVEL: N_("The same game against another level of the computer."),
-    Action.CHANGE_TERMS: N_("Another side, pace or rules, which your host then accepts or declines."),
-    Action.WITHDRAW_OFFER: N_("What you have offered or asked for no longer stands."),
-    Action.WITHDRAW: N_("Nobody can accept the invitation any more."),
+_EXPLAINED: dict[ActionKind, str] = {
+    ActionKind.DRAW: N_("Your opponent can accept it until they move."),
+    ActionKind.TAKEBACK: N_("Your opponent is asked to let you take your last move back."),
+    ActionKind.HINT: N_("What the computer would play. Hints are counted beside the board."),
+    ActionKind.RULES: N_("How this game is played."),
+    ActionKind.RESIGN: N_("You give up and your opponent wins. You are asked once more."),
+    ActionKind.CALL_OFF: N_("No result. You can do this until each side has moved."),
+    ActionKind.CALL_OFF_LATE: N_("The match ends without a result."),
+    ActionKind.CLAIM: N_("You win, because your opponent's time is over."),
+    ActionKind.GIVE_DAY: N_("Your opponent gets a day more."),
+    ActionKind.PAUSE: N_("Both clocks stand until a day that you choose, if your opponent agrees."),
+    ActionKind.END_PAUSE: N_("The pause ends, and the clock goes on."),
+    ActionKind.PLAN: N_("Show the move that you expect, and your answer: it is played at once if it comes so."),
+    ActionKind.NUDGE: N_("Your opponent is reminded that you wait."),
+    ActionKind.TOLD: N_("Where you are told of your turn in this match."),
+    ActionKind.EXPORT: N_("The match as text or as a file, to keep or to pass on."),
+    ActionKind.COPY_POSITION: N_("The position as a line, to analyse it or to go on from it."),
+    ActionKind.ANALYSE: N_("Who stood better, and the moves that turned the game."),
+    ActionKind.REMATCH: N_("The same game once more, with the sides swapped."),
+    ActionKind.PRACTISE: N_("The same game once more, from the beginning."),
+    ActionKind.LEVEL: N_("The same game against another level of the computer."),
+    ActionKind.CHANGE_TERMS: N_("Another side, pace or rules, which your host then accepts or declines."),
+    ActionKind.WITHDRAW_OFFER: N_("What you have offered or asked for no longer stands."),
+    ActionKind.WITHDRAW: N_("Nobody can accept the invitation any more."),
 }
 """What a button does, for those who have not pressed it yet."""
 _AS_FILM = N_("The whole match as a moving picture, to look at and to pass on.")
 """What the button does that asks for a match in one certain form."""
-_NOT_NOW: dict[str, str] = {
-    Action.DRAW: N_("A draw can be offered once the match has begun."),
-    Action.TAKEBACK: N_("You have no move to take back."),
-    Action.HINT: N_("A hint is for whoever is to move."),
+_NOT_NOW: dict[ActionKind, str] = {
+    ActionKind.DRAW: N_("A draw can be offered once the match has begun."),
+    ActionKind.TAKEBACK: N_("You have no move to take back."),
+    ActionKind.HINT: N_("A hint is for whoever is to move."),
 }
 """Why an action of the row is not possible now."""
 
@@ -83,34 +83,59 @@ def placed(
     main = _main_at_end(match, side, asked, say)
     line = _in_line(match, side, asked)
     rest = [*(each for each in asked if each not in line), *others]
-    by_action = {_action(each): each for each in reversed(rest)}
+    by_kind = {_kind(each): each for each in reversed(rest)}
     if match.status is Status.PLAYING and not _has_moved(match, side):
-        by_action.pop(Action.TAKEBACK, None)
+        by_kind.pop(ActionKind.TAKEBACK, None)
     row: list[BoardAction] = [main] if main else []
-    for action, icon, label in _ROWS.get(match.status, _OTHERWISE):
-        if own := by_action.get(action):
-            button = replace(own, label=say(label), style=Style.PLAIN)
-            row.append(BoardAction(button, ActionPlace.ROW, icon, say(_EXPLAINED[action])))
-        elif side is not None and action in _NOT_NOW:
-            row.append(BoardAction(Button(say(label), "", disabled=True), ActionPlace.ROW, icon, say(_NOT_NOW[action])))
+    for kind, label in _ROWS.get(match.status, _OTHERWISE):
+        if own := by_kind.get(kind):
+            explained = say(_EXPLAINED[kind])
+            choice = _choice(own)
+            row.append(BoardAction(kind, ActionPlace.ROW, say(label), explained=explained, choice=choice))
+        elif side is not None and kind in _NOT_NOW:
+            why = say(_NOT_NOW[kind])
+            row.append(BoardAction(kind, ActionPlace.ROW, say(label), disabled=True, explained=why))
     if match.status is Status.OVER and match.terms.watched:
-        row.append(BoardAction(Button(say("Share"), ""), ActionPlace.ROW, SHARE, say(_SHARED)))
-    in_row = {action for action, *_ in _ROWS.get(match.status, _OTHERWISE)}
+        row.append(BoardAction(ActionKind.SHARE, ActionPlace.ROW, say("Share"), explained=say(_SHARED)))
+    in_row = {kind for kind, _ in _ROWS.get(match.status, _OTHERWISE)}
     if main:
-        in_row |= {Action.REMATCH, Action.PRACTISE}
-    more = [each for each in rest if _action(each) not in in_row]
+        in_row |= {ActionKind.REMATCH, ActionKind.PRACTISE}
+    more = [each for each in rest if _kind(each) not in in_row]
     return (
-        *(BoardAction(each, ActionPlace.LINE) for each in line),
+        *(in_line(each) for each in line),
         *row,
-        *(BoardAction(each, ActionPlace.MORE, _known(each), _explained(each, say)) for each in more),
+        *(_as_action(each, ActionPlace.MORE, _explained(each, say)) for each in more),
     )
+
+
+def in_line(pressed: Button, label: str = "") -> BoardAction:
+    """A button of a match in the line below its live board, under its own words or these."""
+    return replace(_as_action(pressed, ActionPlace.LINE), label=label or pressed.label)
+
+
+def _as_action(pressed: Button, place: ActionPlace, explained: str = "") -> BoardAction:
+    label, style = pressed.label, pressed.style
+    return BoardAction(_kind(pressed), place, label, style, explained=explained, choice=_choice(pressed))
+
+
+async def payload_of(context: Context, code: str, ply: int, kind: str, choice: str) -> str:
+    """The payload of the button of this kind beside a live board that its person may see.
+
+    It is theirs alone, and may not be open to them any more. Raises UnknownMatch, NotShownHere, NobodyWatches;
+    BadCallbackData for what is no such button.
+    """
+    if kind not in _ACTIONS:
+        raise BadCallbackData(kind)
+    await check_may_watch(context, await context.services.matches.get(code))
+    data = CallbackData(_ACTIONS[ActionKind(kind)], code, ply, choice, context.player.id)
+    return str(context.tools.signer.signed(data))
 
 
 def _in_line(match: Match, side: int | None, asked: Sequence[Button]) -> Sequence[Button]:
     """At the end the line tells how and why, unless it has to be answered. What one has offered is withdrawn there, and
     nothing else done: *Take back* stands in the row too.
     """
-    withdraw = [each for each in asked if _action(each) == Action.WITHDRAW_OFFER]
+    withdraw = [each for each in asked if _kind(each) is ActionKind.WITHDRAW_OFFER]
     if withdraw or (match.status is Status.OVER and not _other_wants_rematch(match, side)):
         return withdraw
     return asked[:IN_LINE]
@@ -121,16 +146,18 @@ def _main_at_end(match: Match, side: int | None, asked: Sequence[Button], say: W
     if match.status is not Status.OVER or side is None or _other_wants_rematch(match, side):
         return None
     if match.practice:
-        again = button(match, say("Play again"), Action.PRACTISE, Style.MAIN, match.game.ruleset.short_id)
-        return BoardAction(again, ActionPlace.ROW, AGAIN, say(_EXPLAINED[Action.PRACTISE]))
-    rematch = next((each for each in asked if _action(each) == Action.REMATCH), None)
+        again, explained = say("Play again"), say(_EXPLAINED[ActionKind.PRACTISE])
+        choice = match.game.ruleset.short_id
+        return BoardAction(ActionKind.PRACTISE, ActionPlace.ROW, again, Style.MAIN, explained=explained, choice=choice)
+    rematch = next((each for each in asked if _kind(each) is ActionKind.REMATCH), None)
     if rematch is None:
         return None
+    explained = say(_EXPLAINED[ActionKind.REMATCH])
+    named = replace(_as_action(rematch, ActionPlace.ROW, explained), label=say("Rematch"), style=Style.MAIN)
     if match.rematch_by:
         waits = say("You would like a rematch. Your opponent answers.")
-        return BoardAction(Button(say("Rematch"), "", Style.MAIN, disabled=True), ActionPlace.ROW, AGAIN, waits)
-    named = replace(rematch, label=say("Rematch"), style=Style.MAIN)
-    return BoardAction(named, ActionPlace.ROW, AGAIN, say(_EXPLAINED[Action.REMATCH]))
+        return replace(named, disabled=True, explained=waits)
+    return named
 
 
 def _other_wants_rematch(match: Match, side: int | None) -> bool:
@@ -169,23 +196,22 @@ def offer_line(card: MatchCard, clock: Sequence[str], asked: Sequence[Button], s
             return ""
 
 
-def _action(button: Button) -> str:
-    return read_callback_data(button.payload).action
+def _kind(pressed: Button) -> ActionKind:
+    return _KINDS[read_callback_data(pressed.payload).action]
 
 
-def _known(button: Button) -> str:
-    """The picture of what a page does by itself, wherever it stands."""
-    return _KNOWN.get(_action(button), "")
+def _choice(pressed: Button) -> str:
+    return read_callback_data(pressed.payload).argument
 
 
-def _explained(button: Button, say: Words) -> str:
-    pressed = read_callback_data(button.payload)
-    known = _EXPLAINED.get(pressed.action)
-    if answered := [flag for flag in FLAGS if flag.answer and flag.answer == pressed.argument]:
+def _explained(pressed: Button, say: Words) -> str:
+    kind, choice = _kind(pressed), _choice(pressed)
+    known = _EXPLAINED.get(kind)
+    if answered := [flag for flag in FLAGS if flag.answer and flag.answer == choice]:
         known = answered[0].answer_says
-    elif pressed.argument.startswith(BIDDING):
+    elif choice.startswith(BIDDING):
         known = _BID
-    elif pressed.action == Action.EXPORT and pressed.argument:
+    elif kind is ActionKind.EXPORT and choice:
         known = _AS_FILM
     return say(known) if known else ""
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from bot.app.boards.board_text import MatchCard, board_lines, board_title, mirror_lines
 from bot.app.boards.match_message import ready_button, table_buttons
-from bot.app.buttons import owners
 from bot.app.buttons.callback_data import BadCallbackData
-from bot.app.live.board_actions import offer_line, placed
+from bot.app.live.board_actions import in_line, offer_line, placed
+from bot.app.live.spoken import arrival_told, awaited, move_told, turn_told
 from bot.app.match.board import more_rows
 from bot.app.match.games import heading
 from bot.app.moves.move_entry import play, played_text
@@ -18,11 +18,11 @@ from bot.app.requests.context import Context, match_look
 from bot.app.requests.match_resolver import is_turn_of
 from bot.app.requests.visibility import check_may_watch
 from bot.app.text.clock import ClockText, clock_text, live_pace_line
-from bot.app.text.moves import move_text
+from bot.app.text.moves import move_text, number_of
 from bot.app.text.names import ending_sentence, game_name, result_stamp, side_names
 from bot.app.text.reasons import move_sentence
 from bot.app.text.seat_clock import seat_clocks
-from bot.chat import Answer, Button, LiveBoard, PastPosition, PieceName, ReadyCall, Row, Toast, WhyNot
+from bot.chat import Answer, Button, LiveBoard, PastPosition, PastPositions, PieceName, ReadyCall, Row, Toast, WhyNot
 from bot.foundation.off_loop import off_loop_if_long
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
@@ -55,6 +55,14 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
         ready, asked = _ready_call(context, match, asked)
     # A nudge and the end of a pause stand in both.
     actions = placed(match, side, asked, [each for each in others if each not in asked], say)
+    title, steps = heading(context, card), await context.tools.turn_graphs.of(match) if touches else None
+    ask = _ask(context, match, card.names, touches=touches)
+    offer = offer_line(card, told.lines, asked, say, touches=touches)
+    panel = Panel(match.code, game, card.names, look, say)
+    turn = turn_told(panel.duty(), steps, say) if touches else ask
+    result = ""
+    if game.outcome:
+        result = " ".join((ending_sentence(game, game.outcome, card.names, say), *mirror_lines(card, say)))
     lapses = [each for each in (match.undo_until if undo else None, clock and clock.changes) if each]
     return LiveBoard(
         code=match.code,
@@ -84,25 +92,28 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
             pieces_lost(ruleset, position, 1, game.positions[0]),
         ),
         last=game.moves[-1] if game.moves else None,
-        steps=await context.tools.turn_graphs.of(match) if touches else None,
-        ask=_ask(context, match, card.names, touches=touches),
-        puts=Panel(match.code, game, card.names, look, say).puts() if touches else (),
-        title=heading(context, card),
+        steps=steps,
+        ask=ask,
+        puts=panel.puts() if touches else (),
+        title=title,
         facts=board_title(match, say),
         lines=tuple(board_lines(card, told.lines, say)),
         moments=told.moments,
-        actions=tuple(replace(each, button=_bound(context, each.button)) for each in actions),
-        offer=offer_line(card, told.lines, asked, say, touches=touches),
+        actions=actions,
+        offer=offer,
         lapses=min(lapses, default=None),
         clock=clock,
         ready=ready,
         moves=tuple(move_text(ruleset, move, say) for move in game.moves),
+        turns=tuple((game.positions[ply].turn, number_of(game, ply)) for ply in range(game.ply)),
+        first=ruleset.first,
+        arrival=arrival_told(card, side, title, say),
+        moved=move_told(game, say),
+        awaits=awaited(card, turn, result, offer, say),
         rematch=card.rematch,
         stamp=result_stamp(game, say),
         winner=game.outcome.winner if game.outcome else None,
-        result=" ".join((ending_sentence(game, game.outcome, card.names, say), *mirror_lines(card, say)))
-        if game.outcome
-        else "",
+        result=result,
     )
 
 
@@ -110,19 +121,17 @@ def _asked_by(card: MatchCard, match: Match, side: int) -> str:
     return "" if card.levels[side] is not None else match.seats[side] or ""
 
 
-async def past_of(context: Context, code: str, ply: int) -> PastPosition:
-    """A match as it stood after so many moves, or as it stands. Raises UnknownMatch, NotShownHere."""
+async def past_of(context: Context, code: str) -> PastPositions:
+    """A match as it stood before each of its moves, and as it stands. Raises UnknownMatch, NotShownHere."""
     match = await context.services.matches.get(code)
     await check_may_watch(context, match)
     game = match.game
-    position = game.positions[min(ply, game.ply)]
-    return PastPosition(
+    return PastPositions(
         code=match.code,
-        ply=min(ply, game.ply),
-        cells=position.cells,
-        stacks=position.stacks,
-        hands=position.hand,
-        last=game.moves[min(ply, game.ply) - 1] if ply and game.moves else None,
+        positions=tuple(
+            PastPosition(cells=position.cells, stacks=position.stacks, hands=position.hand, last=last)
+            for position, last in zip(game.positions, (None, *game.moves), strict=True)
+        ),
     )
 
 
@@ -166,9 +175,7 @@ def _ready_call(context: Context, match: Match, actions: tuple[Button, ...]) -> 
     own = next((each for each in actions if each.label == label), None)
     pace = live_pace_line(match.clock.pace, say)
     terms = pace if side is None else f"{side_names(match.game.ruleset, say)[side]} · {pace}"
-    button = (
-        replace(_bound(context, own), label=say("Ready")) if own and side is not None and match.ready != side else None
-    )
+    button = in_line(own, say("Ready")) if own and side is not None and match.ready != side else None
     return ReadyCall(terms, button), tuple(each for each in actions if each is not own)
 
 
@@ -180,11 +187,6 @@ def question(context: Context, match: Match, names: tuple[str, str]) -> tuple[st
 
 def _buttons_of(rows: Sequence[Row]) -> tuple[Button, ...]:
     return tuple(item for row in rows if isinstance(row, tuple) for item in row if isinstance(item, Button))
-
-
-def _bound(context: Context, button: Button) -> Button:
-    """A button for nobody else to use."""
-    return _buttons_of(owners.bound_rows(((button,),), context.player.id, context.tools.signer))[0]
 
 
 async def play_turn(context: Context, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:

@@ -126,9 +126,13 @@ def move_label(game: Game, move: Move, say: Words) -> str:
 
 def numbered(game: Game, ply: int, move: Move, say: Words) -> str:
     """A move after so many turns of a game with its number, as in a record: ``12. c3-c4``, ``12... d6-e5``."""
+    return f"{number_of(game, ply)} {move_text(game.ruleset, move, say)}"
+
+
+def number_of(game: Game, ply: int) -> str:
+    """The number of the turn after so many others, as in a record: ``12.``, ``12...``."""
     position = game.positions[ply]
-    dots = "." if position.turn == game.ruleset.first else "..."
-    return f"{position.number}{dots} {move_text(game.ruleset, move, say)}"
+    return f"{position.number}{'.' if position.turn == game.ruleset.first else '...'}"
 
 
 def turn_told(game: Game, ply: int, say: Words) -> str:

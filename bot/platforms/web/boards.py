@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import structlog
 
-from bot.chat import Answer, LiveBoard, LiveHandler, PastPosition, Request
+from bot.chat import Answer, LiveBoard, LiveHandler, PastPositions, Request
 from bot.chat.ports import RoomArchive
 from bot.platforms.web import sent_frames as sent
 from bot.platforms.web.bodies import board_frame, messages_frame
@@ -119,10 +119,10 @@ class OpenBoards:
             if self._window.hears(room):
                 self._window.send(messages_frame(room, said, since))
 
-    async def look(self, code: str, ply: int) -> None:
-        """Send a match as it stood after so many moves."""
-        past = await self._live.past(self._request(), code, ply)
-        if isinstance(past, PastPosition):
+    async def look(self, code: str) -> None:
+        """Send a match as it stood before each of its moves."""
+        past = await self._live.past(self._request(), code)
+        if isinstance(past, PastPositions):
             self._window.send(sent.PastFrame(**vars(past)))
 
     def changed(self, code: str) -> None:

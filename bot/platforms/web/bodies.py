@@ -36,7 +36,6 @@ from bot.chat import (
 from bot.chat.ports import Body, RoomMessage
 from bot.platforms.web import sent_frames as sent
 from bot.platforms.web.frame_parts import (
-    ActionShown,
     ButtonShown,
     ButtonsShown,
     FileShown,
@@ -141,8 +140,13 @@ def board_frame(board: LiveBoard) -> sent.BoardFrame:
         offer=board.offer,
         lapses=_milliseconds(board.lapses) if board.lapses else None,
         clock=_clock(board.clock) if board.clock else None,
-        ready=sent.ReadyShown(terms=board.ready.terms, button=_ready(board.ready)) if board.ready else None,
+        ready=_ready(board.ready) if board.ready else None,
         moves=board.moves,
+        turns=board.turns,
+        first=board.first,
+        arrival=board.arrival,
+        moved=board.moved,
+        awaits=board.awaits,
         result=board.result,
         stamp=board.stamp,
         winner=board.winner,
@@ -226,8 +230,13 @@ def _seat_time(time: SeatTime) -> sent.SeatTimeShown:
     )
 
 
-def _ready(call: ReadyCall) -> ButtonShown | None:
-    return _button(call.button) if call.button else None
+def _action(action: BoardAction) -> sent.ActionShown:
+    shown = vars(action) | {"place": action.place.value, "style": action.style.value}
+    return sent.ActionShown(**shown)
+
+
+def _ready(call: ReadyCall) -> sent.ReadyShown:
+    return sent.ReadyShown(terms=call.terms, button=_action(call.button) if call.button else None)
 
 
 def _milliseconds(moment: datetime) -> int:
@@ -276,15 +285,6 @@ def _row(row: Row) -> MenuShown | ButtonsShown:
         ]
         return {"kind": "menu", "payload": row.payload, "prompt": row.prompt, "options": options}
     return {"kind": "buttons", "buttons": [_pressed(item) for item in row if not isinstance(item, PrivateChat)]}
-
-
-def _action(action: BoardAction) -> ActionShown:
-    return {
-        **_button(action.button),
-        "place": action.place.value,
-        "icon": action.icon,
-        "explained": action.explained,
-    }
 
 
 def _pressed(item: Button | Invite) -> ButtonShown | InviteShown:

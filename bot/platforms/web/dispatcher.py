@@ -241,6 +241,8 @@ class Dispatcher:
             self._window.send(sent.StrangerFrame())
             return
         self._toast(self._say("This page is out of date. Please load it again."))
+        if malformed.event:
+            self._window.send(sent.DoneFrame(event=malformed.event, done=False))
 
     def _say(self, message: str, **facts: object) -> str:
         return words(language_of(self._window.seat.member.language if self._window.seat else ""))(message, **facts)

@@ -59,14 +59,6 @@ class InviteShown(TypedDict):
     disabled: bool
 
 
-class ActionShown(ButtonShown):
-    """A button beside a live board, with its place and the name of its picture there."""
-
-    place: str
-    icon: str
-    explained: str
-
-
 class OptionShown(TypedDict):
     """A line of a menu."""
 

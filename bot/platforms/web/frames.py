@@ -12,7 +12,6 @@ from pydantic import (
     TypeAdapter,
     ValidationError,
     create_model,
-    model_validator,
 )
 
 from bot.chat.sheet_terms import SHEET_TERMS
@@ -148,12 +147,12 @@ class UnwatchFrame(PageFrame):
 
 
 class LookFrame(PageFrame):
-    """Somebody looks at a match as it stood after so many moves."""
+    """Somebody begins to look at a match as it stood before: at any of its positions."""
 
+    work = 2.0
     needs_name = False
     type: Literal["look"]
     code: Text
-    ply: Number = 0
 
 
 class LobbyFrame(PageFrame):
@@ -260,18 +259,12 @@ class WishFrame(EventFrame):
 
     work = 3.0
     type: Literal["wish"]
-    payload: Text
-    values: Texts = ()
-    code: Text = ""
+    code: Text
+    kind: Text
+    choice: Text = ""
     ply: Number = 0
     label: Text = ""
     kept: bool = False
-
-    @model_validator(mode="after")
-    def _names_its_match(self) -> "WishFrame":
-        if self.kept and "code" not in self.model_fields_set:
-            raise ValueError("a kept wish names its match")
-        return self
 
 
 _TERM_FIELDS: dict[str, Any] = {
@@ -369,11 +362,15 @@ _BY_TYPE: dict[object, type[Frame]] = {
 
 
 class MalformedFrame(Exception):
-    """The text is not a frame of our page; ``kind`` is the frame that it says it is, if it is one of ours."""
+    """The text is not a frame of our page; ``kind`` is the frame that it says it is, if it is one of ours.
 
-    def __init__(self, kind: type[Frame] | None = None) -> None:
+    ``event`` is the id by which its page waits for it; empty where it has none.
+    """
+
+    def __init__(self, kind: type[Frame] | None = None, event: str = "") -> None:
         super().__init__(kind)
         self.kind = kind
+        self.event = event
 
     @property
     def work(self) -> float:
@@ -392,4 +389,6 @@ def read_frame(data: str) -> Frame:
         return _READER.validate_python(fields)
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        raise MalformedFrame(_BY_TYPE.get(first["loc"][0]) if first["loc"] else None) from None
+        kind = _BY_TYPE.get(first["loc"][0]) if first["loc"] else None
+        event = fields.get("event") if kind and issubclass(kind, EventFrame) else None
+        raise MalformedFrame(kind, event if isinstance(event, str) and event.isascii() else "") from None

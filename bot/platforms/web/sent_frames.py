@@ -6,12 +6,10 @@ from typing import Literal, TypeAlias
 
 from pydantic_core import to_json
 
-from bot.chat import Move, PastPosition, WhyNot
+from bot.chat import Move, PastPositions, WhyNot
 from bot.chat.lobby import FinishedMatches, Lobby, PersonPage
 from bot.chat.preferences import Preferences
 from bot.platforms.web.frame_parts import (
-    ActionShown,
-    ButtonShown,
     CardShown,
     Hands,
     LinkShown,
@@ -240,8 +238,8 @@ class NoBoardFrame(SentFrame):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PastFrame(SentFrame, PastPosition):
-    """A match as it stood before."""
+class PastFrame(SentFrame, PastPositions):
+    """All positions of a match."""
 
     type: Literal["past"] = "past"
 
@@ -287,11 +285,24 @@ class ClockShown:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ActionShown:
+    """A button beside a live board; the fields are those of ``BoardAction``."""
+
+    kind: str
+    place: str
+    label: str
+    style: str
+    disabled: bool
+    explained: str
+    choice: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class ReadyShown:
     """The terms that both are to be ready for; the button of one who has not said so."""
 
     terms: str
-    button: ButtonShown | None
+    button: ActionShown | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -335,6 +346,11 @@ class BoardFrame(SentFrame):
     clock: ClockShown | None
     ready: ReadyShown | None
     moves: Sequence[str]
+    turns: Sequence[tuple[int, str]]
+    first: int
+    arrival: str
+    moved: str
+    awaits: Sequence[str]
     result: str
     stamp: str
     winner: int | None

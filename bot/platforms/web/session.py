@@ -136,7 +136,7 @@ class Session:
             case UnwatchFrame():
                 pass
             case LookFrame():
-                await self._boards.look(frame.code, frame.ply)
+                await self._boards.look(frame.code)
             case TurnFrame():
                 await self._turn(frame)
             case WhyFrame():
@@ -195,7 +195,7 @@ class Session:
                 text = say("The match has gone on since you pressed {button}. It was not done.", button=frame.label)
                 await self._answer(frame, request, Refusal(text=text))
                 return
-        answer = await self._hub.handler.press(request, frame.payload, frame.values)
+        answer = await self._hub.live.press(request, frame.code, frame.ply, frame.kind, frame.choice)
         await self._answer(frame, request, answer)
 
     async def _person_page(self, who: str) -> None:

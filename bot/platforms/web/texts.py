@@ -102,7 +102,13 @@ _TEXTS = {
     "later": N_("The next move"),
     "now": N_("Back to the game"),
     "flip": N_("Turn the board"),
-    "before": N_("As it stood after move {count}."),
+    "before": N_("As it stood after {move}."),
+    "match_log": N_("What happens"),
+    "taken_back": N_("Taken back."),
+    "resign_ask": N_("Give up this match?"),
+    "resign_yes": N_("Yes, resign"),
+    "resign_no": N_("Play on"),
+    "hint": N_("hint"),
     "play_on": N_("Play on from here"),
     "offline": N_("No connection since {time}. What you play or press is kept, and sent once."),
     "free": N_("free"),
@@ -158,7 +164,7 @@ _TEXTS = {
     "data_delete": N_("Delete my data"),
 }
 
-_FIELDS = {name: f"{{{name}}}" for name in ("name", "code", "count", "points", "number", "point", "time")}
+_FIELDS = {name: f"{{{name}}}" for name in ("name", "code", "count", "points", "number", "point", "time", "move")}
 """The page itself fills these in."""
 
 

@@ -13,11 +13,7 @@ async def board(live: LiveBoards, visitor: Visitor, code: str) -> LiveBoard:
 
 def standing(shown: LiveBoard, place: ActionPlace) -> list[str]:
     """The labels in a place, those switched off in brackets."""
-    return [
-        f"({each.button.label})" if each.button.disabled else each.button.label
-        for each in shown.actions
-        if each.place is place
-    ]
+    return [f"({each.label})" if each.disabled else each.label for each in shown.actions if each.place is place]
 
 
 async def test_the_row_keeps_its_cells_and_resigning_is_under_more(
@@ -33,7 +29,7 @@ async def test_the_row_keeps_its_cells_and_resigning_is_under_more(
     mine = await board(live, adi, code)
     assert standing(mine, ActionPlace.LINE) == ["Undo"]
     assert standing(mine, ActionPlace.ROW) == ["Draw", "Take back", "(Hint)", "Rules"]
-    why = next(each.explained for each in mine.actions if each.button.label == "Hint")
+    why = next(each.explained for each in mine.actions if each.label == "Hint")
     assert why == "A hint is for whoever is to move."
 
 
@@ -96,8 +92,8 @@ async def test_a_practice_board_that_is_over_is_played_again(live: LiveBoards, a
     over = await board(live, adi, code)
     assert standing(over, ActionPlace.ROW) == ["Play again", "Analyse", "Share"]
     assert standing(await board(live, ros, code), ActionPlace.ROW) == ["Analyse", "Share"]
-    again = next(each.button for each in over.actions if each.button.label == "Play again")
-    answer = await adi.papan.press(adi.request(), again.payload)
+    again = next(each for each in over.actions if each.label == "Play again")
+    answer = await live.press(adi.request(), code, over.ply, again.kind, again.choice)
     assert "Malaysian checkers" in str(answer)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.app.entry.live_boards import LiveBoards
 from bot.app.requests import rate_limiter
-from bot.chat import Answer, BoardMessage, LiveBoard, PastPosition, PrivatePanel, Refusal, Toast
+from bot.chat import Answer, BoardAction, BoardMessage, LiveBoard, PastPositions, PrivatePanel, Refusal, Toast
 from bot.matches.identity import Person, Place
 from engine.turn_graph import TurnGraph
 from tests.bot.app.seen import Seen, seen
@@ -26,6 +26,13 @@ async def table(live: LiveBoards, visitor: Visitor, code: str, place: Place | No
 async def touches(live: LiveBoards, visitor: Visitor, shown: LiveBoard, *points: str, price: bool = False) -> Answer:
     picks = [DAM_8.board.index[point] for point in points]
     return await live.turn(visitor.request(), shown.code, shown.ply, picks, price=price)
+
+
+async def pressed(
+    live: LiveBoards, visitor: Visitor, shown: LiveBoard, action: BoardAction, place: Place | None = None
+) -> Answer:
+    request = visitor.request(place) if place else visitor.request()
+    return await live.press(request, shown.code, shown.ply, action.kind, action.choice)
 
 
 def touched(graph: TurnGraph | None, *points: str) -> bool:
@@ -66,8 +73,8 @@ async def test_whoever_has_the_address_of_a_match_in_the_room_may_watch(
     for place in (ROOM, Place("web", "@ros", private=True)):
         watched = await table(live, ros, code, place)
         assert (watched.mine, watched.steps) == ((), None)
-        assert [each.button.label for each in watched.actions] == ["Rules"]
-        shown = seen(await ros.papan.press(ros.request(place), watched.actions[0].button.payload))
+        assert [each.label for each in watched.actions] == ["Rules"]
+        shown = seen(await pressed(live, ros, watched, watched.actions[0], place))
         assert "Malaysian checkers" in shown.title + shown.text, "what is offered beside it can be done"
     stranger = replace(ros.request(), person=Person("web", "", "", locale="en"))
     assert isinstance(await live.board(stranger, code), LiveBoard)
@@ -79,7 +86,7 @@ async def test_a_match_that_stands_on_other_platforms_alone_is_shown_to_its_play
     code, _ = await begin(adi, siti, place=Place("telegram", "-100"))
     await adi.moves(f"match:{code} c3-d4")
     assert (await table(live, adi, code, ELSEWHERE)).code == code
-    assert isinstance(await live.past(ros.request(), code, 0), Refusal)
+    assert isinstance(await live.past(ros.request(), code), Refusal)
     refused = await live.board(ros.request(), code)
     assert isinstance(refused, Refusal)
     unknown = await live.board(ros.request(), "ZZZZ")
@@ -99,11 +106,10 @@ async def test_a_finished_match_stays_at_its_address(
     await ros.types("/games")  # she has sat down
     over = await table(live, ros, code)
     assert (over.status, over.result) == ("over", "Adi wins: Siti has resigned.")
-    assert {"Rematch, sides swapped", "Stronger"}.isdisjoint(each.button.label for each in over.actions)
-    first = await live.past(ros.request(), code, 0)
-    assert isinstance(first, PastPosition)
-    analyse = next(each.button for each in over.actions if each.button.label == "Analyse")
-    assert isinstance(await ros.papan.press(ros.request(), analyse.payload), PrivatePanel)
+    assert {"Rematch, sides swapped", "Stronger"}.isdisjoint(each.label for each in over.actions)
+    assert isinstance(await live.past(ros.request(), code), PastPositions)
+    analyse = next(each for each in over.actions if each.label == "Analyse")
+    assert isinstance(await pressed(live, ros, over, analyse), PrivatePanel)
 
 
 async def test_who_looks_at_an_invitation_that_is_taken_gets_the_board_without_its_seats(
@@ -112,11 +118,11 @@ async def test_who_looks_at_an_invitation_that_is_taken_gets_the_board_without_i
     card = await adi.types("/play anybody dam-8 first", place=Place("web", "@adi", private=True))
     code = card.title.split()[0]
     offered = await table(live, ros, code)
-    assert [each.button.label for each in offered.actions] == ["Sit down as Black", "Rules"]
+    assert [each.label for each in offered.actions] == ["Sit down as Black", "Rules"]
     assert (await siti.sends(f"1:{code}:0:ac")).text.startswith("You play Black")
     begun = await table(live, ros, code)
     assert (begun.status, begun.names) == ("playing", ("Adi", "Siti"))
-    assert [each.button.label for each in begun.actions] == ["Rules", "Follow"]
+    assert [each.label for each in begun.actions] == ["Rules", "Follow"]
 
 
 async def test_a_touched_turn_is_played_and_shown(live: LiveBoards, adi: Visitor, siti: Visitor) -> None:
@@ -176,17 +182,17 @@ async def test_its_buttons_act_for_their_person(live: LiveBoards, adi: Visitor, 
 
     async def press(visitor: Visitor, label: str) -> Seen:
         board = await table(live, visitor, code)
-        button = next(each.button for each in board.actions if each.button.label == label)
-        return seen(await visitor.papan.press(visitor.request(), button.payload))
+        action = next(each for each in board.actions if each.label == label)
+        return seen(await pressed(live, visitor, board, action))
 
     assert (await press(adi, "Draw")).text == "Draw offered. It stands until your opponent moves."
-    assert "Accept the draw" not in [each.button.label for each in (await table(live, adi, code)).actions]
+    assert "Accept the draw" not in [each.label for each in (await table(live, adi, code)).actions]
     assert (await press(siti, "Accept the draw")).text == "Draw agreed."
     over = await table(live, adi, code)
     assert over.status == "over"
     assert over.result == "Draw: both players agreed."
     assert over.steps is None
-    labels = [each.button.label for each in over.actions]
+    labels = [each.label for each in over.actions]
     assert labels == ["Rematch", "Share", "Rules"]
 
 
@@ -230,17 +236,15 @@ async def test_what_stood_before_is_looked_at_by_whoever_may_see_the_match(
     await adi.moves("c3-d4")
     await siti.moves("b6-a5")
     now = await table(live, siti, code)
-    first = await live.past(ros.request(), code, 0)
-    assert isinstance(first, PastPosition)
+    past = await live.past(ros.request(), code)
+    assert isinstance(past, PastPositions)
+    first, second, latest = past.positions
     assert first.last is None
     assert first.cells.count("m") == first.cells.count("M")
-    second = await live.past(siti.request(), code, 1)
-    assert isinstance(second, PastPosition)
     assert second.last
     assert second.last.path == (DAM_8.board.index["c3"], DAM_8.board.index["d4"])
-    latest = await live.past(siti.request(), code, 99)
-    assert isinstance(latest, PastPosition)
-    assert (latest.cells, latest.ply) == (now.cells, 2)
+    assert latest.cells == now.cells
+    assert now.turns == ((0, "1."), (1, "1...")), "as in records and analyses"
 
 
 async def test_a_practice_board_begins_from_a_match_that_is_over(live: LiveBoards, adi: Visitor, siti: Visitor) -> None:
@@ -253,7 +257,7 @@ async def test_a_practice_board_begins_from_a_match_that_is_over(live: LiveBoard
     begun = await live.play_on(adi.request(), code, 1)
     assert isinstance(begun, BoardMessage)
     board = await table(live, adi, begun.match)
-    before = await live.past(adi.request(), code, 1)
-    assert isinstance(before, PastPosition)
-    assert (board.cells, board.mine, board.moves) == (before.cells, (0, 1), ())
+    before = await live.past(adi.request(), code)
+    assert isinstance(before, PastPositions)
+    assert (board.cells, board.mine, board.moves) == (before.positions[1].cells, (0, 1), ())
     assert board.steps is not None

@@ -53,7 +53,7 @@ class TestFace:
         for visitor, times in ((adi, 1), (siti, 0)):
             board = await live.board(visitor.request(), code)
             assert isinstance(board, LiveBoard)
-            assert [action.button.label for action in board.actions].count(NUDGE) == times
+            assert [action.label for action in board.actions].count(NUDGE) == times
 
     async def test_it_stands_beside_the_claim(
         self, adi: Visitor, siti: Visitor, services: Services, clock: Clock, code: str

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from bot.app.entry.app import App
 from bot.app.entry.live_boards import LiveBoards
-from bot.chat import LiveBoard, Lobby, PastPosition, Preferences, Request
+from bot.chat import LiveBoard, Lobby, PastPositions, Preferences, Request
 from bot.matches.identity import Person, Place
 from bot.matches.preferences import PREFERENCES
 from bot.services.services import Services
@@ -104,7 +104,7 @@ async def test_whoever_looks_on_after_the_deletion_is_not_made_known_by_that(
     table = await live.board(adi.request(ROOM), code)
     assert isinstance(table, LiveBoard)
     assert (table.mine, table.names) == ((), ("Former player", "Siti"))
-    assert isinstance(await live.past(adi.request(ROOM), code, 0), PastPosition)
+    assert isinstance(await live.past(adi.request(ROOM), code), PastPositions)
     lobby = await live.lobby(adi.request(ROOM))
     assert isinstance(lobby, Lobby)
     assert lobby.mine == ()

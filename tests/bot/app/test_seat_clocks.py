@@ -116,17 +116,17 @@ async def test_the_board_calls_for_ready_and_takes_no_move_before(
     assert mine.ready
     assert mine.ready.terms == "White · Blitz: 0:30 a move, 1:00 in the bank"
     assert mine.ready.button
-    assert "Ready" not in [action.button.label for action in mine.actions], "it stands in one place"
+    assert "Ready" not in [action.label for action in mine.actions], "it stands in one place"
     assert watched.ready
     assert watched.ready.button is None
-    await adi.sends(mine.ready.button.payload)
+    await live.press(adi.request(), code, 0, mine.ready.button.kind, "")
     mine, hers = await table(live, adi, code), await table(live, siti, code)
     assert (mine.ask, hers.ask) == ("You are ready. Waiting for Siti.", "Adi is ready. Are you?")
     assert mine.ready
     assert mine.ready.button is None
     assert hers.ready
     assert hers.ready.button
-    await siti.sends(hers.ready.button.payload)
+    await live.press(siti.request(), code, 0, hers.ready.button.kind, "")
     clock.forward(seconds=10)
     going = await table(live, adi, code)
     assert (going.ready, going.ask) == (None, "Which piece?")

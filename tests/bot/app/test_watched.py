@@ -32,7 +32,7 @@ async def test_the_live_board_is_for_the_players_once_the_seats_are_taken(
     await siti.sends(f"1:{code}:0:ac")
     for visitor, may in ((adi, True), (siti, True), (ros, False)):
         assert await sees(live, visitor, code) is may
-    assert isinstance(await live.past(ros.request(), code, 0), Refusal)
+    assert isinstance(await live.past(ros.request(), code), Refusal)
     for visitor, listed in ((siti, [code]), (ros, [])):
         lobby = await live.lobby(visitor.request())
         assert isinstance(lobby, Lobby)
@@ -59,8 +59,8 @@ async def test_a_rematch_is_as_private_as_the_match(
     for visitor in (adi, siti):
         board = await live.board(visitor.request(), code)
         assert isinstance(board, LiveBoard)
-        button = next(each.button for each in board.actions if each.button.label.startswith("Rematch"))
-        await visitor.papan.press(visitor.request(), button.payload)
+        action = next(each for each in board.actions if each.label.startswith("Rematch"))
+        await live.press(visitor.request(), code, board.ply, action.kind, action.choice)
     following = await services.matches.code_of_rematch(code)
     assert following
     assert not await sees(live, ros, following)

@@ -218,7 +218,7 @@ async def test_who_is_in_the_group_may_watch_and_nobody_else(tmp_path: Path) -> 
                 assert (await client.hears("no_board"))["code"] == code, "at once, not when the match changes"
             elif kind == "board":
                 sit = next(each for each in shown["actions"] if each["label"].startswith("Sit down"))
-                await client.say(type="wish", code=code, payload=sit["payload"], event="sit-00001")
+                await client.say(type="wish", code=code, kind=sit["kind"], choice=sit["choice"], event="sit-00001")
                 assert (await client.hears("done"))["done"]
         await telegram.until(lambda: any("Adi (White) to move" in each.shown for each in adi.from_bot(group)))
 

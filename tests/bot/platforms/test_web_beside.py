@@ -88,8 +88,8 @@ async def test_words_that_nobody_could_read_are_not_sent(room: Room) -> None:
 async def test_an_answer_to_one_person_stands_beside_the_board_for_them_alone(room: Room) -> None:
     adi, siti, code = await begins(room, "")
     his, hers = await shows(room, adi, code), await shows(room, siti, code)
-    shown = await table(hers, code)
-    await wish(hers, shown, "Resign", "wish-00001")
+    await says(hers, code, f"/resign {code}")
+    await hers.card("Give up")
     asked = next(each for frame in hers.heard if frame["type"] == "messages" for each in frame["messages"])
     assert (asked["room"], asked["private"]) == (f"#{code}", True)
     assert said_in(await all_heard(his), f"#{code}") == []
@@ -141,9 +141,6 @@ async def test_what_is_begun_beside_a_board_in_ones_corner_stays_there(room: Ope
     page = await shows(room, adi, code)
     shown = await table(page, code)
     await wish(page, shown, "Resign", "wish-00001")
-    asked = next(each for frame in page.heard if frame["type"] == "messages" for each in frame["messages"])
-    yes = next(each for row in asked["rows"] for each in row["buttons"] if each["style"] == "danger")
-    await page.say(type="press", message=asked["id"], payload=yes["payload"], values=[])
     while (over := await page.hears("board"))["status"] != "over":
         pass
     assert (await wish(page, over, label, "wish-00002"))["done"]

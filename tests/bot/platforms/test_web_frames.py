@@ -13,7 +13,6 @@ from bot.platforms.web.frames import (
     UNREADABLE_WORK,
     BeginFrame,
     HelloFrame,
-    LookFrame,
     MalformedFrame,
     PressFrame,
     SayFrame,
@@ -24,7 +23,8 @@ from bot.platforms.web.frames import (
 )
 
 TURN: dict[str, Any] = {"type": "turn", "code": "K7QM", "ply": 3, "picks": [4, 9], "event": "a1b2c3d4"}
-WISH: dict[str, Any] = {"type": "wish", "payload": "p:x", "kept": True}
+WISH: dict[str, Any] = {"type": "wish", "code": "K7QM", "kind": "draw", "kept": True}
+OLD_WISH: dict[str, Any] = {"type": "wish", "event": "a1b2c3d4", "code": "K7QM", "payload": "p:x", "values": []}
 
 
 def test_a_frame_is_its_fields_and_what_it_leaves_out_is_empty() -> None:
@@ -48,10 +48,10 @@ def test_zeros_are_left_out_and_unknown_fields_are_passed_over() -> None:
 
 
 def test_numbers_go_as_far_as_every_database_keeps_them() -> None:
-    assert read_frame(f'{{"type":"look","code":"A","ply":{LARGEST}}}') == LookFrame(type="look", code="A", ply=LARGEST)
+    assert read_frame(f'{{"type":"turn","code":"A","ply":{LARGEST}}}') == TurnFrame(type="turn", code="A", ply=LARGEST)
     for number in (LARGEST + 1, -1, 10**400):
         with pytest.raises(MalformedFrame):
-            read_frame(f'{{"type":"look","code":"A","ply":{number}}}')
+            read_frame(f'{{"type":"turn","code":"A","ply":{number}}}')
 
 
 @pytest.mark.parametrize(
@@ -92,9 +92,12 @@ def test_a_frame_costs_what_it_says_it_is_though_it_is_malformed() -> None:
     assert (refused.value.kind, refused.value.work) == (SitFrame, ENTRY_WORK)
 
 
-def test_a_kept_wish_names_its_match() -> None:
-    """Without it nobody could tell whether the match has gone on."""
-    assert isinstance(read_frame(json.dumps(WISH | {"code": "K7QM"})), WishFrame)
-    assert isinstance(read_frame(json.dumps(WISH | {"kept": False})), WishFrame)
-    with pytest.raises(MalformedFrame):
-        read_frame(json.dumps(WISH))
+def test_a_wish_names_its_match_and_what_is_to_be_done() -> None:
+    """Without the match nobody could tell whether it has gone on. A page of before named a payload."""
+    assert isinstance(read_frame(json.dumps(WISH)), WishFrame)
+    for needed in ("code", "kind"):
+        with pytest.raises(MalformedFrame):
+            read_frame(json.dumps({name: value for name, value in WISH.items() if name != needed}))
+    with pytest.raises(MalformedFrame) as refused:
+        read_frame(json.dumps(OLD_WISH))
+    assert (refused.value.kind, refused.value.event) == (WishFrame, "a1b2c3d4"), "its page waits for it no longer"

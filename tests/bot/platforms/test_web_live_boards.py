@@ -38,13 +38,20 @@ async def test_what_is_not_allowed_is_refused_and_the_board_stays(room: Room) ->
 
 async def test_a_button_beside_the_board_acts_for_its_person(room: Room) -> None:
     adi, siti, code = await begins(room, "four")
+    ros = await room.sits("Rosfour")
     offer = next(each for each in (await table(adi, code))["actions"] if each["label"] == "Draw")
-    await siti.say(type="wish", event="wish-00001", payload=offer["payload"], values=[])
-    assert not (await siti.hears("done"))["done"], "it is not hers"
-    await adi.say(type="wish", event="wish-00002", payload=offer["payload"], values=[])
+    assert not any("payload" in each for each in (await table(adi, code))["actions"]), "it is a value"
+    await ros.say(type="wish", event="wish-00001", code=code, kind=offer["kind"])
+    assert not (await ros.hears("done"))["done"], "it is not hers"
+    await adi.say(type="wish", event="wish-00002", code=code, kind=offer["kind"])
     assert (await adi.hears("done"))["done"]
     labels = [each["label"] for each in (await table(siti, code))["actions"]]
     assert "Accept the draw" in labels
+    for number, fields in enumerate(({"kind": "fly"}, {"payload": f"1:{code}:0:dr"})):
+        told = len([each for each in siti.heard if each["type"] in ("toast", "messages")])
+        await siti.say(type="wish", event=f"wish-1000{number}", code=code, **fields)
+        assert not (await siti.hears("done"))["done"], "of a page of before: it is not waited for"
+        assert len([each for each in siti.heard if each["type"] in ("toast", "messages")]) > told, "and said"
 
 
 async def test_a_version_that_is_current_brings_nothing(room: Room) -> None:

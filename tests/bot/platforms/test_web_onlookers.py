@@ -17,7 +17,7 @@ DEEDS = (
     {"type": "say", "text": "/resign", "reply": ""},
     {"type": "press", "message": "x", "payload": "1:AAAA:0:rs", "values": []},
     {"type": "turn", "event": "deed-0001", "picks": []},
-    {"type": "wish", "event": "deed-0002", "payload": "1:AAAA:0:rs", "values": []},
+    {"type": "wish", "event": "deed-0002", "kind": "resign"},
     {"type": "begin", "event": "deed-0003", "game": "dam-8", "opponent": "computer", "level": "1"},
     {"type": "complete", "line": "/pl"},
     {"type": "dismiss", "message": "x"},
@@ -34,8 +34,8 @@ async def test_an_open_match_is_watched_without_a_name(room: Room) -> None:
     assert "Resign" not in [each["label"] for each in shown["actions"]]
     await touch(adi, await table(adi, code), "c3", "d4", event="touch-0001")
     assert (await ros.hears("board"))["moves"] == ["c3-d4"]
-    await ros.say(type="look", code=code, ply=0)
-    assert (await ros.hears("past"))["ply"] == 0
+    await ros.say(type="look", code=code)
+    assert len((await ros.hears("past"))["positions"]) == 2
     await ros.say(type="lobby", open=True)
     assert [each["code"] for each in (await ros.hears("lobby"))["watched"]] == [code]
     assert siti.secret

@@ -45,8 +45,14 @@ async def touch(client: Client, shown: JSON, *names: str, event: str) -> JSON:
 async def wish(client: Client, shown: JSON, label: str, event: str, **fields: Any) -> JSON:
     """Press a button beside a board, by its label; what is said when it is done."""
     action = next(each for each in shown["actions"] if each["label"].startswith(label))
-    about = {"code": shown["code"], "ply": shown["ply"], "label": label, "payload": action["payload"], "values": []}
-    await client.say(type="wish", event=event, **about, **fields)
+    about = {
+        "code": shown["code"],
+        "ply": shown["ply"],
+        "label": label,
+        "kind": action["kind"],
+        "choice": action["choice"],
+    }
+    await client.say(**{"type": "wish", "event": event, "label": label, **about, **fields})
     return await client.hears("done")
 
 

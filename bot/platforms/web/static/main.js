@@ -9,11 +9,10 @@ import { identity } from "./identity.js";
 import { Matches } from "./matches.js";
 import { Router, screenAt, COMMON } from "./router.js";
 import { LobbyScreen } from "./screens/lobby.js";
-import { deedOf } from "./parts/card.js";
 import { chosenFor, wishOf } from "./parts/choices.js";
 import { Door, proposedName } from "./parts/door.js";
 import { themed } from "./parts/picture.js";
-import { waits } from "./parts/tabs.js";
+import { setCurrent, waits } from "./parts/tabs.js";
 import { copy, endToast, notify, toast } from "./parts/toast.js";
 import { play } from "./sound.js";
 import { whenNothingIsKept } from "./storage.js";
@@ -67,7 +66,7 @@ export class App {
     this.isUnasked = false; // nobody is asked for a name for what is wanted: one is proposed, which can be changed
     /** @type {Map<string, string>} */
     this.begun = new Map(); // wishes after which one goes to the match that they began, and what they ask for
-    /** @type {{ code: string, deed: string } | null} */
+    /** @type {{ code: string, kind: string, choice: string } | null} */
     this.pressed = null; // what the button beside a board does that is pressed once somebody sits here
     /** @type {Screen | null} */
     this.screen = null;
@@ -136,12 +135,13 @@ export class App {
     const focused = element("screen").contains(document.activeElement);
     element("screen").replaceChildren(this.screen.root);
     if (focused) element("screen").focus({ preventScroll: true });
-    for (const link of document.querySelectorAll(".room")) {
-      link.toggleAttribute("aria-current", link.dataset.screen === name);
+    for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".room"))) {
+      setCurrent(link, link.dataset.screen === name);
     }
     if (this.room().room !== room) this.store.people = []; // those of another room
     this.screen.know?.();
     this.screen.shown();
+    if (focused) this.screen.arrived?.();
     if (before) {
       window.scrollTo(0, 0);
       endToast();
@@ -282,12 +282,12 @@ export class App {
 
   // A button beside a board. What an onlooker sees there is for nobody: whoever sits down presses it.
   /** @param {BoardFrame} state @param {Pressed} button */
-  press(state, { label, payload }) {
+  press(state, { kind, choice, label }) {
     if (this.store.isVisiting) {
-      this.pressed = { code: state.code, deed: deedOf(payload) };
+      this.pressed = { code: state.code, kind, choice };
       this.door.open();
     } else {
-      this.wish({ type: "wish", code: state.code, ply: state.ply, label, payload, values: [] });
+      this.wish({ type: "wish", code: state.code, ply: state.ply, kind, choice, label });
     }
   }
 
@@ -296,7 +296,7 @@ export class App {
     const { pressed } = this;
     if (!this.connection.seated || pressed?.code !== state.code) return;
     this.pressed = null;
-    const action = state.actions.find((each) => deedOf(each.payload) === pressed.deed);
+    const action = state.actions.find((each) => each.kind === pressed.kind && each.choice === pressed.choice);
     if (action) this.press(state, action);
   }
 

@@ -47,6 +47,13 @@ export function named(name, key = name) {
   return link;
 }
 
+// A time in minutes and seconds.
+/** @param {number} time */
+export function minutes(time) {
+  const seconds = Math.floor(time / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 /** @template {keyof HTMLElementTagNameMap} T @param {T} tag @param {string} [name] @param {string} [text] */
 export function make(tag, name, text) {
   const made = document.createElement(tag);

@@ -374,15 +374,19 @@ export interface NoBoardFrame {
   text: string;
 }
 
-/** A match as it stood before. */
+/** All positions of a match. */
 export interface PastFrame {
   code: string;
-  ply: number;
+  positions: PastPosition[];
+  type: "past";
+}
+
+/** A match as it stood after some of its moves: what is seen of it, and nothing to touch. */
+export interface PastPosition {
   cells: string;
   stacks: [number, number][];
   hands: [string, number][];
   last: Move | null;
-  type: "past";
 }
 
 /** A match some moves ahead; the fields are those of `AheadPosition`. */
@@ -443,23 +447,26 @@ export interface BoardFrame {
   clock: ClockShown | null;
   ready: ReadyShown | null;
   moves: string[];
+  turns: [number, string][];
+  first: number;
+  arrival: string;
+  moved: string;
+  awaits: string[];
   result: string;
   stamp: string;
   winner: number | null;
   rematch: string;
 }
 
-/** A button beside a live board, with its place and the name of its picture there. */
+/** A button beside a live board; the fields are those of `BoardAction`. */
 export interface ActionShown {
+  kind: string;
+  place: string;
   label: string;
-  payload: string;
   style: string;
   disabled: boolean;
-  name?: string;
-  piece?: string;
-  place: string;
-  icon: string;
   explained: string;
+  choice: string;
 }
 
 /** The times of both sides as they are at the `now` of the board. */
@@ -480,7 +487,7 @@ export interface SeatTimeShown {
 /** The terms that both are to be ready for; the button of one who has not said so. */
 export interface ReadyShown {
   terms: string;
-  button: ButtonShown | null;
+  button: ActionShown | null;
 }
 
 export type SentFrame =
@@ -572,11 +579,10 @@ export interface UnwatchFrame {
   code: string;
 }
 
-/** Somebody looks at a match as it stood after so many moves. */
+/** Somebody begins to look at a match as it stood before: at any of its positions. */
 export interface LookFrame {
   type: "look";
   code: string;
-  ply?: number;
 }
 
 /** The page shows the lobby; also from now on, if it stays open. */
@@ -662,9 +668,9 @@ export interface PlanFrame {
 export interface WishFrame {
   event?: string;
   type: "wish";
-  payload: string;
-  values?: string[];
-  code?: string;
+  code: string;
+  kind: string;
+  choice?: string;
   ply?: number;
   label?: string;
   kept?: boolean;
@@ -856,6 +862,12 @@ export type Texts = {
   now: string;
   flip: string;
   before: string;
+  match_log: string;
+  taken_back: string;
+  resign_ask: string;
+  resign_yes: string;
+  resign_no: string;
+  hint: string;
   play_on: string;
   offline: string;
   free: string;
@@ -959,6 +971,12 @@ export type Elements = {
   finished: HTMLElementTagNameMap["details"];
   "none-finished": HTMLElementTagNameMap["p"];
   "match-screen": HTMLElementTagNameMap["template"];
+  arrival: HTMLElementTagNameMap["h1"];
+  spoken: HTMLElementTagNameMap["div"];
+  resigning: HTMLElementTagNameMap["dialog"];
+  "resign-ask": HTMLElementTagNameMap["h2"];
+  "resign-yes": HTMLElementTagNameMap["button"];
+  "resign-no": HTMLElementTagNameMap["button"];
   missing: HTMLElementTagNameMap["section"];
   "missing-text": HTMLElementTagNameMap["p"];
   "missing-sit": HTMLElementTagNameMap["button"];

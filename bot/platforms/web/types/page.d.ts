@@ -1,7 +1,7 @@
 // What the modules of the page hand to each other.
 import type {
+  ActionShown,
   BoardFrame,
-  ButtonShown,
   CardShown,
   GameCard,
   GamePage,
@@ -36,6 +36,7 @@ export interface Screen {
   seated(frame: SeatedFrame | VisitingFrame): void;
   heard(frame: SentFrame): void;
   know?(): void;
+  arrived?(): void;
 }
 
 export type ScreenClass = new (app: App, key: string, name: string) => Screen;
@@ -145,7 +146,7 @@ export interface Games {
 }
 
 /** A button that can be pressed beside a board. */
-export type Pressed = Pick<ButtonShown, "label" | "payload">;
+export type Pressed = Pick<ActionShown, "kind" | "choice" | "label">;
 
 /** What the app of a chat says when it opens the page. */
 export interface Launch {

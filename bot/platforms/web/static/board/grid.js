@@ -1,5 +1,5 @@
 // @ts-check
-// The points of a board as buttons in a grid: for fingers, for keys and for screen readers.
+// The points of a board as buttons, in rows: for fingers, for keys and for screen readers.
 /** @import { PapanBoard } from "./papan-board.js" */
 /** @import { Spot } from "../../types/page" */
 /** @import { Step } from "../../types/given" */
@@ -7,21 +7,20 @@ import { filled } from "../texts.js";
 import { fingerDown } from "./finger.js";
 import { nextPoint } from "./keys.js";
 
-// The grid, called by the name of the game; board.buttons gets the button of each point.
+// The points, called together by the name of the game; they are no grid, as their own names say where they are, also on a
+// board that is turned. board.buttons gets the button of each point.
 /** @param {PapanBoard} board @param {string} name */
 export function buildGrid(board, name) {
   const grid = document.createElement("div");
-  grid.setAttribute("role", "grid");
+  grid.setAttribute("role", "application");
   grid.setAttribute("aria-label", name);
   grid.className = "points";
   const { points, width, height, radius } = board.measures;
   for (const row of rowsOf(points)) {
     const line = document.createElement("div");
-    line.setAttribute("role", "row");
     for (const point of row) {
       const button = document.createElement("button");
       button.type = "button";
-      button.setAttribute("role", "gridcell");
       button.tabIndex = -1;
       button.dataset.point = String(point);
       button.style.left = `${(points[point][0] / width) * 100}%`;
@@ -42,6 +41,7 @@ export function buildGrid(board, name) {
 /** @param {PapanBoard} board @param {Map<number, Step>} next */
 export function nameGrid(board, next) {
   const { state, texts, heights, way, at, buttons, parting } = board;
+  const advised = new Set(board.advice.flat());
   if (board.tabStop < 0) buttons[[...next.keys()][0] ?? 0].tabIndex = 0;
   buttons.forEach((button, point) => {
     const kind = state.pieces[state.cells[point]];
@@ -51,8 +51,10 @@ export function nameGrid(board, next) {
     const can = next.has(point) ? `, ${way.length || !kind ? texts.target : texts.movable}` : "";
     const number = parting.indexOf(point) + 1;
     const part = number ? `, ${filled(texts.way, { number })}` : "";
-    button.setAttribute("aria-label", `${board.measures.names[point]}, ${what}${can}${part}`);
-    button.setAttribute("aria-selected", String(Boolean(at?.picks.includes(point))));
+    const hint = advised.has(point) ? `, ${texts.hint}` : "";
+    button.setAttribute("aria-label", `${board.measures.names[point]}, ${what}${can}${part}${hint}`);
+    if (at?.picks.includes(point)) button.setAttribute("aria-pressed", "true");
+    else button.removeAttribute("aria-pressed");
     button.classList.toggle("can", next.has(point));
   });
 }

@@ -10,8 +10,7 @@
 // {ply, captures, mine, by} for each new move, `by` being its side.
 /** @import { Move, Texts } from "../../types/given" */
 /** @import { BoardState, Touched, Turn, Way } from "../../types/page" */
-/** @import { Finger } from "./finger.js" */
-/** @import { Stroke } from "./pencil.js" */
+/** @import { Finger, Stroke } from "./finger.js" */
 /** @import { Price } from "./price.js" */
 import { buildGrid, nameGrid } from "./grid.js";
 import { animateMove, blink, glide, shake, slideBack } from "./motion.js";
@@ -345,6 +344,20 @@ export class PapanBoard extends BoardView {
     this.paint();
   }
 
+  // The ways that are advised: they are seen, and in the names of their points.
+  /** @param {Way[]} ways */
+  advise(ways) {
+    this.advice = ways;
+    if (!this.marks) return;
+    drawDrawn(this);
+    if (!this.still) nameGrid(this, this.following);
+  }
+
+  // What may be touched next.
+  get following() {
+    return this.mayTouch ? this.turns.next(this.at) : new Map();
+  }
+
   // The arrows and rings of one's own go.
   erase() {
     this.drawn.clear();
@@ -382,7 +395,7 @@ export class PapanBoard extends BoardView {
   paint() {
     this.paintPieces(this.shownTurn, this.way);
     this.layer.classList.toggle("pending", this.pending !== null || this.proposed !== null);
-    const next = this.mayTouch ? this.turns.next(this.at) : new Map();
+    const next = this.following;
     drawMarks(this, next);
     if (!this.still) {
       nameGrid(this, next);

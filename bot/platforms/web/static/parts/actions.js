@@ -2,13 +2,16 @@
 import { make } from "../texts.js";
 import { close, opens } from "./popover.js";
 
+const AGAIN = "M20 12a8 8 0 1 1-2.5-5.8M20 3v5h-5";
+// By what a button does.
 const ICONS = {
   draw: "M12 4v16M7 20h10M5 8h14M5 8l-2.5 5h5zM19 8l-2.5 5h5z",
   takeback: "M9 5 4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3",
   hint: "M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0v1h-7z",
   rules: "M12 6v14M12 6c-3-2-6-2-9-1v14c3-1 6-1 9 1 3-2 6-2 9-1V5c-3-1-6-1-9 1z",
   analyse: "M4 19 9 12l4 4 7-10M4 4v16h16",
-  again: "M20 12a8 8 0 1 1-2.5-5.8M20 3v5h-5",
+  rematch: AGAIN,
+  practise: AGAIN,
   share: "M12 15V3M8 7l4-4 4 4M6 11H5v10h14V11h-1",
   more: "M4 12h1M11.5 12h1M19 12h1",
 };
@@ -33,7 +36,7 @@ export class Actions {
     const button = make("button", action.style === "main" ? "cell main" : "cell");
     button.type = "button";
     button.title = action.explained;
-    button.append(picture(action.icon), make("span", "", action.label));
+    button.append(picture(action.kind), make("span", "", action.label));
     if (action.disabled) button.setAttribute("aria-disabled", "true");
     button.addEventListener("click", () =>
       action.disabled ? this.acts.say(action.explained) : this.acts.press(action),
@@ -52,7 +55,7 @@ export class Actions {
   entry(action) {
     const button = make("button", action.style, action.label);
     button.type = "button";
-    if (action.explained) button.append(make("small", "", action.explained));
+    if (action.explained) button.append(explanation(action, button));
     button.addEventListener("click", () => {
       close(this.places.more);
       this.acts.press(action);
@@ -61,12 +64,21 @@ export class Actions {
   }
 }
 
-function picture(icon) {
+// What a button does, which is not its name.
+function explanation({ kind, choice, label, explained }, button) {
+  const told = make("small", "", explained);
+  told.id = `explained-${kind}${choice}`;
+  button.setAttribute("aria-label", label);
+  button.setAttribute("aria-describedby", told.id);
+  return told;
+}
+
+function picture(kind) {
   const drawn = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   drawn.setAttribute("viewBox", "0 0 24 24");
   drawn.setAttribute("aria-hidden", "true");
   const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("d", ICONS[icon]);
+  path.setAttribute("d", ICONS[kind]);
   drawn.append(path);
   return drawn;
 }

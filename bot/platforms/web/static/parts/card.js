@@ -1,6 +1,6 @@
 // A message as a list item: words that somebody has said, or a card with its picture, words and buttons.
 import { make, momentTold } from "../texts.js";
-import { keepInSight } from "./sight.js";
+import { keepInSight } from "./focus.js";
 
 // `acts` has app, press(message, payload, values), dismiss(message), copy(link, words), piece(name), which gives a
 // picture, and, where boards are shown live and moves are typed, reply(message) and follow(board, code).
@@ -146,11 +146,6 @@ function touched(message, cards) {
   place.message = message;
   place.draw(message);
   return place;
-}
-
-// What a button does, without whose it is.
-export function deedOf(payload) {
-  return payload.slice(payload.indexOf(":"));
 }
 
 function anchor(message, link) {

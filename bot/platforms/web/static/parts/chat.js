@@ -3,8 +3,7 @@
 /** @import { CardShown, MessagesFrame, SaidShown, Texts } from "../../types/given" */
 /** @import { Acts } from "../../types/page" */
 import { Cards, renew } from "./card.js";
-import { keepFocus } from "./focus.js";
-import { keepInSight } from "./sight.js";
+import { keepFocus, keepInSight } from "./focus.js";
 
 const LET_GO_AFTER = 50; // ms: on a touch screen the click comes a little after the finger has left
 

@@ -2,7 +2,8 @@
 // The clocks of a match, which go on between two tellings of the server: what stands at the seats, and when it changes.
 /** @import { ClockShown, Texts } from "../../types/given" */
 /** @import { LiveState } from "../../types/page" */
-import { filled } from "../texts.js";
+/** @import { MatchScreen } from "../screens/match.js" */
+import { filled, minutes } from "../texts.js";
 import { inLargestUnit } from "./card.js";
 
 const LOW = 10_000; // ms: from there on tenths are counted, in red
@@ -15,12 +16,6 @@ function leftOf({ sides, runs }, side, gone) {
   const { move, bank } = sides[side];
   if (runs !== side) return { move, bank };
   return { move: Math.max(move - gone, 0), bank: Math.max(bank - Math.max(gone - move, 0), 0) };
-}
-
-/** @param {number} time */
-export function minutes(time) {
-  const seconds = Math.floor(time / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 /** @param {number} time */
@@ -49,6 +44,7 @@ export function face(clock, side, gone, texts) {
     below: move ? then : texts.clock_in_bank,
     low: live && runs === side && first < LOW,
     live,
+    runs: runs === side,
   };
 }
 
@@ -63,13 +59,12 @@ function wait(clock, gone) {
   return (first % (first < LOW ? 100 : 1000)) + 1;
 }
 
-// `show` has draw(gone) for the seats, low() for the moment at which the time of whoever sits here becomes low, and
-// say(text) for those who hear the page.
+// They are fetched with the first match that has any.
 export class Clocks {
-  /** @param {Texts} texts @param {{ draw(gone: number): void, low(): void, say(text: string): void }} show */
-  constructor(texts, show) {
-    this.texts = texts;
-    this.show = show;
+  /** @param {MatchScreen} screen */
+  constructor(screen) {
+    this.screen = screen;
+    this.texts = screen.texts;
     /** @type {LiveState | null} */
     this.state = null;
     this.isShown = false;
@@ -77,6 +72,7 @@ export class Clocks {
     /** @type {number | null} */
     this.all = null; // ms that whoever sits here had at the last look at their running clock
     this.again = () => this.tick();
+    if (screen.root.isConnected) this.start();
   }
 
   // It goes on from here while its board is shown.
@@ -103,27 +99,42 @@ export class Clocks {
     if (!this.state || !this.isShown) return;
     const { clock, arrived } = this.state;
     const gone = Date.now() - arrived;
-    this.show.draw(gone);
+    this.draw(clock, gone);
     this.warn(this.state, gone);
     const next = clock && !document.hidden ? wait(clock, gone) : null;
     if (next !== null) this.timer = setTimeout(this.again, next);
   }
 
+  // What stands at the seats, `gone` ms after it was told.
+  /** @param {ClockShown | null} clock @param {number} gone */
+  draw(clock, gone) {
+    const { seats, bottom } = this.screen;
+    const shown = (/** @type {number} */ side) => clock && face(clock, side, gone, this.texts);
+    seats.below.drawClock(shown(bottom));
+    seats.above.drawClock(shown(1 - bottom));
+  }
+
+  // For those who hear the page.
+  /** @param {string} text */
+  say(text) {
+    this.screen.part("time-left").textContent = text;
+  }
+
   /** @param {LiveState} state @param {number} gone */
   warn({ clock, mine }, gone) {
     if (!clock?.live || clock.runs === null || !mine.includes(clock.runs)) {
-      if (this.all !== null) this.show.say("");
+      if (this.all !== null) this.say("");
       this.isLow = false;
       this.all = null;
       return;
     }
     const { low } = face(clock, clock.runs, gone, this.texts);
-    if (low && !this.isLow) this.show.low();
+    if (low && !this.isLow) this.screen.sound("low");
     this.isLow = low;
     const { move, bank } = leftOf(clock, clock.runs, gone);
     const all = move + bank;
     const passed = WARNED_AT.find((each) => (this.all ?? 0) > each && all <= each);
-    if (passed) this.show.say(filled(this.texts.seconds_left, { count: passed / 1000 }));
+    if (passed) this.say(filled(this.texts.seconds_left, { count: passed / 1000 }));
     this.all = all;
   }
 }

@@ -62,7 +62,7 @@ class Graph {
     button.style.top = `${100 - this.known.chances[ply]}%`;
     button.addEventListener("click", (event) => {
       event.stopPropagation();
-      this.screen.moves.go(ply);
+      this.screen.replay.moves.go(ply);
     });
     return button;
   }
@@ -74,7 +74,7 @@ class Graph {
   press(event) {
     const { left, width } = this.field.getBoundingClientRect();
     const share = (event.clientX - left) / width;
-    this.screen.moves.go(Math.round(Math.min(1, Math.max(0, share)) * this.last));
+    this.screen.replay.moves.go(Math.round(Math.min(1, Math.max(0, share)) * this.last));
   }
 
   // `ply` is the position that is shown.

@@ -3,7 +3,6 @@
 /** @import { ActionShown, BoardHint, ButtonShown, CardShown } from "../../types/given" */
 /** @import { Way } from "../../types/page" */
 /** @import { MatchScreen } from "../screens/match.js" */
-import { drawDrawn } from "../board/marks.js";
 import { make } from "../texts.js";
 import { keepFocus } from "./focus.js";
 
@@ -26,13 +25,22 @@ class Hint {
     this.ways = message.hint ? waysOf(message.hint) : [];
     this.screen.touched();
     this.draw();
+    if (this.isTrue && message.hint) this.speak(message.text, message.hint);
+  }
+
+  // Where to look, or what to play, is seen on the board: whoever hears it is told the points.
+  /** @param {string} text @param {BoardHint} hint */
+  speak(text, { rings }) {
+    const { board, spoken } = this.screen;
+    const points = rings.map((point) => board.measures.names[point]).join(", ");
+    spoken.say([text, points && `${points}.`].filter(Boolean).join(" "));
   }
 
   // A hint is for the position that it was asked in.
   get isTrue() {
     const { message, screen } = this;
-    const { state, past } = screen;
-    return message?.hint !== undefined && !message.deleted && state.ply === message.hint.ply && !past;
+    const { state, replay } = screen;
+    return message?.hint !== undefined && !message.deleted && state.ply === message.hint.ply && !replay.past;
   }
 
   draw() {
@@ -40,9 +48,8 @@ class Hint {
     const { board } = screen;
     const ways = isTrue ? this.ways : [];
     if (isTrue || this.isDrawn) {
-      board.advice = ways;
+      board.advise(ways);
       this.isDrawn = isTrue;
-      drawDrawn(board);
     }
     const isFree = board.mayTouch && !board.at.picks.length && board.at.aim === null;
     const asksElse =

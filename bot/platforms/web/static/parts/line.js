@@ -1,7 +1,9 @@
 // The line below the board: it asks or tells one thing at a time, with at most two buttons. Its height stays.
 import { question } from "../board/asks.js";
 import { filled, make } from "../texts.js";
+import { numbered } from "./moves.js";
 
+export const PLAY_ON = "play_on"; // the kind of the button by which one goes on from an earlier position
 const TOLD_FOR = 4000; // ms: then an offer is in its place again
 
 export class Line {
@@ -23,14 +25,20 @@ export class Line {
     const isTouched = Boolean(turns) && (at.picks.length > 0 || at.aim !== null || pending !== null);
     const isFree = !past && !isTouched && !proposed;
     const on =
-      past && state.status === "over" ? { actions: [{ place: "line", label: this.texts.play_on, past }] } : null;
+      past && state.status === "over"
+        ? { actions: [{ kind: PLAY_ON, place: "line", label: this.texts.play_on }] }
+        : null;
     this.drawOffered(isFree ? state : on);
     const asked = (isFree && state.offer) || question(this.board);
-    const text = past ? filled(this.texts.before, { count: past.ply }) : invited.hidden ? asked : "";
+    const text = past ? this.before(state, past) : invited.hidden ? asked : "";
     if (ask.textContent !== text) ask.textContent = text;
     agreed.hidden = !state.ready || Boolean(past);
     agreed.textContent = state.ready?.terms ?? "";
     proposal.hidden = !proposed;
+  }
+
+  before(state, { ply }) {
+    return ply ? filled(this.texts.before, { move: numbered(state, ply) }) : this.texts.first_position;
   }
 
   // The buttons of an offer are away meanwhile; again() brings them back. Where there is a why(), the words lead to it.

@@ -2,7 +2,10 @@
 // away from there, and *now* leads back.
 import { make } from "../texts.js";
 
-const LONG = 16; // letters of a move that gets a row of its own, as openings of many pieces do
+// A move after so many others with its number, as in records: the same in the list, in sentences and in analyses.
+export function numbered({ turns, moves }, ply) {
+  return `${turns[ply - 1][1]} ${moves[ply - 1]}`;
+}
 
 export class Moves {
   // `parts` are its elements; look(ply) asks for the position after so many moves, null for the present one.
@@ -17,7 +20,7 @@ export class Moves {
     parts.slider.addEventListener("input", () => this.go(Number(parts.slider.value)));
     this.look = look;
     // In another width it has other rows.
-    new ResizeObserver(() => this.show()).observe(parts.list);
+    new ResizeObserver(() => this.show()).observe(parts.moves);
   }
 
   // To the position after so many moves; the last one is the present one, which goes on.
@@ -33,53 +36,87 @@ export class Moves {
   }
 
   // `ply` is the position that is shown, which is the last one unless somebody looks back.
-  draw(moves, ply) {
-    const { list } = this.parts;
-    while (list.children.length > moves.length) list.lastElementChild.remove(); // some were taken back
-    [...list.children].forEach((line, index) => {
-      if (line.textContent !== moves[index]) line.replaceWith(this.line(moves[index], index + 1));
-    });
-    list.append(
-      ...moves
-        .slice(list.children.length)
-        .map((move, index, added) => this.line(move, moves.length - added.length + index + 1)),
-    );
+  draw(state, ply) {
+    const { moves } = state;
+    this.drawRows(rowsOf(state));
     this.last = moves.length;
     this.ply = ply;
     this.parts.first.disabled = ply === 0;
     this.parts.earlier.disabled = ply === 0;
     this.parts.later.disabled = ply === this.last;
     this.parts.now.hidden = ply === this.last;
-    this.drawSlider(moves);
-    const current = list.children[ply - 1]?.firstChild;
-    if (list.querySelector("[aria-current]") === (current ?? null)) return;
+    this.drawSlider(state);
+    const list = this.parts.moves;
+    const { current } = this;
+    if (list.querySelector("[aria-current]") === current) return;
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     current?.setAttribute("aria-current", "step");
     this.show();
   }
 
-  drawSlider(moves) {
+  // The button of the move that is shown.
+  get current() {
+    return this.parts.moves.querySelector(`[data-ply="${this.ply}"]`);
+  }
+
+  drawRows(rows) {
+    const list = this.parts.moves;
+    while (list.children.length > rows.length) list.lastElementChild.remove(); // some were taken back
+    rows.forEach((row, index) => {
+      const old = list.children[index];
+      const key = JSON.stringify(row);
+      if (old?.dataset.key === key) return;
+      const line = this.line(row);
+      line.dataset.key = key;
+      if (old) old.replaceWith(line);
+      else list.append(line);
+    });
+  }
+
+  drawSlider(state) {
     const { slider } = this.parts;
     slider.max = this.last;
     slider.value = this.ply;
     slider.disabled = this.last === 0;
-    slider.setAttribute("aria-valuetext", this.ply ? `${this.ply}. ${moves[this.ply - 1]}` : "0");
+    slider.setAttribute("aria-valuetext", this.ply ? numbered(state, this.ply) : "0");
   }
 
   // Brings the move that is shown into sight, within the list only: the page stays where it is.
   show() {
-    const { list } = this.parts;
-    const current = list.children[this.ply - 1]?.firstChild;
-    list.scrollTop = current ? current.offsetTop - (list.clientHeight - current.offsetHeight) / 2 : 0;
-    list.scrollLeft = current ? current.offsetLeft + current.offsetWidth - list.clientWidth : 0; // where it is one row
+    const list = this.parts.moves;
+    const { current } = this;
+    if (current) list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2;
+    else list.scrollTop = 0;
   }
 
-  line(move, ply) {
-    const line = make("li", move.length > LONG ? "long" : "");
-    const button = make("button", "", move);
-    button.type = "button";
-    button.addEventListener("click", () => this.go(ply));
-    line.append(button);
+  line({ number, cells }) {
+    const line = make("li");
+    const told = make("span", "", number);
+    told.setAttribute("aria-hidden", "true"); // it is in the names of the moves
+    line.append(told, ...cells.map((move) => this.cell(move)));
     return line;
   }
+
+  cell({ ply, text, name, isSecond }) {
+    const button = make("button", isSecond ? "second" : "", text);
+    button.type = "button";
+    button.dataset.ply = ply;
+    button.setAttribute("aria-label", name);
+    button.addEventListener("click", () => this.go(ply));
+    return button;
+  }
+}
+
+// The moves of both sides under each number.
+function rowsOf(state) {
+  const rows = [];
+  state.turns.forEach(([side, number], index) => {
+    const isSecond = side !== state.first;
+    const ply = index + 1;
+    const cell = { ply, text: state.moves[index], name: numbered(state, ply), isSecond };
+    const row = rows.at(-1);
+    if (isSecond && row && !row.cells.at(-1).isSecond) row.cells.push(cell);
+    else rows.push({ number: `${Number.parseInt(number, 10)}.`, cells: [cell] });
+  });
+  return rows;
 }

@@ -61,16 +61,15 @@ class Plan {
     this.ahead = position;
     this.words = { planned, confirm, give_up, answers };
     screen.turnTo("board");
-    screen.next = null; // a position that is on its way is no longer looked at
-    screen.past = position;
+    screen.replay.show(position);
     screen.board.takeBack();
     screen.draw();
   }
 
   leave() {
-    const { past } = this.screen;
+    const { replay } = this.screen;
     this.stop();
-    if (past === this.ahead) this.screen.past = null;
+    if (replay.past === this.ahead) replay.show(null);
     this.screen.draw();
   }
 
@@ -85,7 +84,7 @@ class Plan {
   draw() {
     const { screen } = this;
     if (!this.isOn) return;
-    if (screen.past !== this.ahead) this.stop();
+    if (screen.replay.past !== this.ahead) this.stop();
     else if (screen.state.ply !== this.ahead?.ply) this.overtaken();
     else if (this.ahead && this.words) this.drawLine(this.ahead, this.words);
   }
@@ -105,6 +104,7 @@ class Plan {
     screen.part("play-it").textContent = words.confirm;
     const text = board.turns ? question(board) : ahead.ask;
     if (ask.textContent !== text) ask.textContent = text;
+    screen.spoken.ask(text);
     agreed.hidden = !words.planned;
     agreed.textContent = words.planned;
     line.shown = "plan";

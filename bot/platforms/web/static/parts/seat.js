@@ -3,7 +3,6 @@
 /** @import { SeatTimeShown, Texts } from "../../types/given" */
 /** @import { LiveState } from "../../types/page" */
 import { filled, make, named, momentTold } from "../texts.js";
-import { face } from "./clock.js";
 
 const MOST_TAKEN = 5; // more are one piece and their number
 
@@ -21,6 +20,7 @@ export class Seat {
     this.clock = make("span", "clock");
     this.clock.setAttribute("role", "timer");
     this.clock.append(make("b"), make("small"));
+    this.clock.hidden = true;
     this.took.setAttribute("role", "img");
     place.replaceChildren(this.medal, this.who, " ", this.took, " ", this.clock);
   }
@@ -67,16 +67,16 @@ export class Seat {
     return this.piece(`${ruleset}-lying-${letter}-1`);
   }
 
-  // Its clock, `gone` ms after it was told.
-  /** @param {LiveState} state @param {number} side @param {number} gone */
-  drawClock({ clock }, side, gone) {
-    this.clock.hidden = !clock;
-    if (!clock) return;
-    const { time, below, low, live } = face(clock, side, gone, this.texts);
+  // What its clock shows; null where the match has none.
+  /** @param {ReturnType<typeof import("./clock.js").face> | null} shown */
+  drawClock(shown) {
+    this.clock.hidden = !shown;
+    if (!shown) return;
+    const { time, below, low, live, runs } = shown;
     const [first, second] = this.clock.children;
     if (first.textContent !== time) first.textContent = time;
     if (second.textContent !== below) second.textContent = below;
-    this.clock.classList.toggle("runs", clock.runs === side);
+    this.clock.classList.toggle("runs", runs);
     this.clock.classList.toggle("low", low);
     this.clock.classList.toggle("slow", !live);
   }

@@ -94,7 +94,7 @@ export class Tabs {
     const item = make("li", waits(state) ? "waits" : "");
     const link = make("a");
     link.href = `/m/${code}`;
-    if (isCurrent) link.setAttribute("aria-current", "page");
+    setCurrent(link, isCurrent);
     const names = called(state, texts);
     link.title = names;
     link.append(make("span", "names", names));
@@ -107,6 +107,13 @@ export class Tabs {
     item.append(link, cross);
     return item;
   }
+}
+
+// Is this the link to the screen that is shown? An empty attribute would say no.
+/** @param {Element} link @param {boolean} isCurrent */
+export function setCurrent(link, isCurrent) {
+  if (isCurrent) link.setAttribute("aria-current", "page");
+  else link.removeAttribute("aria-current");
 }
 
 // Does a match wait for the person who looks at it?

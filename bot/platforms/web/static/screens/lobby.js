@@ -4,12 +4,11 @@
 import "../board/papan-board.js";
 import { stillState } from "../board/view.js";
 import { Log } from "../parts/chat.js";
-import { minutes } from "../parts/clock.js";
 import { identity } from "../identity.js";
 import { keepFocus } from "../parts/focus.js";
 import { themed } from "../parts/picture.js";
 import { forDevice } from "../storage.js";
-import { filled, make, named } from "../texts.js";
+import { filled, make, minutes, named } from "../texts.js";
 
 const KEPT = "home"; // how many matches there were last: their place is kept until they come
 const FIRST = { mine: 3, watched: 1 }; // so many of a list are shown at once

@@ -2,13 +2,10 @@
 import "../board/papan-board.js";
 import { identity } from "../identity.js";
 import { Actions } from "../parts/actions.js";
-import { renew, words } from "../parts/card.js";
-import { Log } from "../parts/chat.js";
-import { Clocks } from "../parts/clock.js";
+import { Beside, Spoken } from "../parts/beside.js";
 import { isSeen, keepFocus } from "../parts/focus.js";
-import { Line } from "../parts/line.js";
-import { Moves } from "../parts/moves.js";
-import { close, open } from "../parts/popover.js";
+import { Line, PLAY_ON } from "../parts/line.js";
+import { Replay } from "../parts/replay.js";
 import { Seat } from "../parts/seat.js";
 import { called } from "../parts/tabs.js";
 import { copy } from "../parts/toast.js";
@@ -27,22 +24,21 @@ export class MatchScreen {
     this.code = code;
     this.state = null;
     this.turns = new Set(); // the events of turns that are on their way
-    this.past = null; // the position that is looked at, where it is not the present one
-    this.looking = false; // a position is on its way
-    this.next = null; // the one that is wanted after it
     this.asksAt = null; // the ply at which somebody is asked before their turn is played, whatever this device does
     this.flipped = false;
     this.isMissing = false; // there is no such match, or it is not open to whoever is here
     this.wasAsked = false; // the door was opened because of that
     this.root = app.fromTemplate("match");
-    this.log = new Log(this.part("log"), app.texts, app.acts);
-    this.answers = new Log(this.part("answers"), app.texts, app.acts); // what is said to this person alone
+    this.isArriving = false; // the keyboard has come here, and is led to the heading
+    this.beside = new Beside(this);
+    this.spoken = new Spoken(this.part("spoken"), app.texts);
     this.board = this.part("board");
     this.board.texts = app.texts;
     const press = (action) => {
-      if (action.past) this.app.begin({ code: this.code, ply: action.past.ply });
-      else if (action.icon === "share") this.share();
-      else if (["rules", "plan"].includes(action.icon)) this.fetched(action.icon).then((part) => part.toggle());
+      if (action.kind === PLAY_ON) this.app.begin({ code: this.code, ply: this.replay.shownPly });
+      else if (action.kind === "share") this.share();
+      else if (action.kind === "resign") this.fetched("resign").then((part) => part.ask(action));
+      else if (["rules", "plan"].includes(action.kind)) this.fetched(action.kind).then((part) => part.toggle());
       else this.app.press(this.state, action);
     };
     this.actions = new Actions({ row: this.part("actions"), more: this.part("more") }, app.texts, {
@@ -53,28 +49,17 @@ export class MatchScreen {
       ["ask", "agreed", "offered", "proposal", "invited"].map((id) => [id, this.part(id)]),
     );
     this.line = new Line(line, this.board, app.texts, press);
-    this.unread = 0; // what others have said while the talk was not in sight
     this.end = null; // is fetched when a match has ended
-    this.moves = new Moves(
-      {
-        list: this.part("moves"),
-        first: this.part("first"),
-        earlier: this.part("earlier"),
-        later: this.part("later"),
-        now: this.part("now"),
-        slider: this.part("slider"),
-      },
-      (ply) => this.look(ply),
+    const moves = Object.fromEntries(
+      ["moves", "first", "earlier", "later", "now", "slider"].map((id) => [id, this.part(id)]),
     );
+    this.replay = new Replay(moves, {
+      fetch: () => app.connection.raw({ type: "look", code }),
+      changed: () => this.draw(),
+    });
     const seat = (id) => new Seat(this.part(id), app.texts, app.acts.piece);
     this.seats = { above: seat("seat-above"), below: seat("seat-below") };
-    this.clocks = new Clocks(app.texts, {
-      draw: (gone) => this.drawClocks(gone),
-      low: () => this.sound("low"),
-      say: (text) => {
-        this.part("time-left").textContent = text;
-      },
-    });
+    this.clocks = null;
     this.listen();
   }
 
@@ -99,9 +84,7 @@ export class MatchScreen {
     for (const tab of this.tabs) tab.addEventListener("click", () => this.turnTo(tab.dataset.part));
     this.turnTo("board");
     this.part("missing-sit").addEventListener("click", () => this.app.door.open());
-    this.part("answers").addEventListener("settled", () => this.showAnswers(false));
     this.part("typing").addEventListener("submit", (event) => this.type(event));
-    this.part("saying").addEventListener("submit", (event) => this.say(event));
     this.part("flip").addEventListener("click", () => {
       this.flipped = !this.flipped;
       this.draw();
@@ -119,7 +102,7 @@ export class MatchScreen {
     this.onKey = (event) => this.step(event) || this.letter(event);
     this.onSight = () => {
       this.markTab();
-      this.readTalk();
+      this.beside.read();
     };
     this.onFull = () => {
       if (!document.fullscreenElement) this.showAlone(false);
@@ -135,8 +118,8 @@ export class MatchScreen {
   turnTo(part) {
     this.root.dataset.part = part;
     this.markTab();
-    this.readTalk();
-    if (part === "moves") this.moves.show();
+    this.beside.read();
+    if (part === "moves") this.replay.moves.show();
   }
 
   markTab() {
@@ -146,28 +129,12 @@ export class MatchScreen {
     for (const tab of this.tabs) tab.setAttribute("aria-pressed", String(tab.dataset.part === shown));
   }
 
-  // Is what is said before somebody's eyes?
-  get isTalkSeen() {
-    return !document.hidden && isSeen(this.part("log"));
-  }
-
-  // What stands in sight is no longer counted; the line before it stays until something newer comes unseen.
-  readTalk() {
-    if (this.unread && this.isTalkSeen) this.countUnread(0);
-  }
-
-  countUnread(count) {
-    this.unread = count;
-    this.part("unread").textContent = count || "";
-    this.part("unread").hidden = !count;
-  }
-
   get link() {
     return new URL(`/join/${this.code}`, location.href).href;
   }
 
   get seen() {
-    return Math.max(this.log.seen, this.answers.seen);
+    return this.beside.seen;
   }
 
   get title() {
@@ -182,10 +149,11 @@ export class MatchScreen {
     document.addEventListener("visibilitychange", this.onSight);
     addEventListener("resize", this.onSight);
     this.onSight();
+    this.spoken.clear();
     const known = this.app.matches.states.get(this.code);
     if (known) this.show(known);
-    this.clocks.start();
-    this.moves.show(); // a list that was taken off the page has lost where it was scrolled to
+    this.clocks?.start();
+    this.replay.moves.show(); // a list that was taken off the page has lost where it was scrolled to
     if (this.app.isOnline) this.app.matches.watch(this.code, !known);
   }
 
@@ -196,7 +164,7 @@ export class MatchScreen {
     document.removeEventListener("visibilitychange", this.onSight);
     removeEventListener("resize", this.onSight);
     if (document.fullscreenElement) document.exitFullscreen();
-    this.clocks.stop();
+    this.clocks?.stop();
     this.showAlone(false);
   }
 
@@ -217,15 +185,30 @@ export class MatchScreen {
   }
 
   know() {
-    this.log.me = this.app.store.name;
+    this.beside.me = this.app.store.name;
   }
 
   seated() {
-    this.looking = false;
+    this.replay.again();
+  }
+
+  // The keyboard has come here: it is at the heading, once that says where.
+  arrived() {
+    this.isArriving = true;
+    this.showHeading();
+  }
+
+  showHeading() {
+    if (!this.state) return;
+    const heading = this.part("arrival");
+    if (heading.textContent !== this.state.arrival) heading.textContent = this.state.arrival;
+    const isWaiting = this.isArriving && document.activeElement.contains(heading);
+    this.isArriving = false;
+    if (isWaiting) heading.focus({ preventScroll: true });
   }
 
   heard(frame) {
-    if (frame.type === "messages" && frame.room === `#${this.code}`) this.tell(frame);
+    if (frame.type === "messages" && frame.room === `#${this.code}`) this.beside.tell(frame);
     if (frame.type === "done" && frame.match && frame.match !== this.code) this.app.go(`/m/${frame.match}`);
     if (frame.code !== this.code) return;
     switch (frame.type) {
@@ -236,7 +219,7 @@ export class MatchScreen {
         this.tellWhyNot(frame);
         break;
       case "past":
-        this.lookedAt(frame);
+        this.replay.got(frame);
         break;
       case "ahead":
         this.plan.tell(frame);
@@ -245,24 +228,6 @@ export class MatchScreen {
         this.miss(frame.text);
         break;
     }
-  }
-
-  tell({ all, messages }) {
-    const common = messages.filter((each) => !each.private);
-    const personal = messages.filter((each) => each.private);
-    const hint = personal.find((each) => each.hint || each.id === this.hint?.message.id);
-    if (hint) this.fetched("hint").then((part) => part.tell(hint));
-    const own = personal.filter((each) => !each.hint);
-    const newer = all ? [] : common.filter((each) => each.seq > this.log.last && each.author !== this.app.store.name);
-    this.answers.tell({ all, messages: own });
-    if (hint?.hint) this.answers.show({ id: hint.id, deleted: true });
-    this.log.tell({ all, messages: common });
-    const graph = own.find((each) => each.graph && !each.deleted)?.graph;
-    if (graph) this.fetched("graph").then((part) => part.tell(graph, all));
-    this.showAnswers(!graph && !all && own.some((each) => !each.deleted));
-    if (!newer.length || this.isTalkSeen) return;
-    if (!this.unread) this.log.mark(newer[0], this.texts.newer);
-    this.countUnread(this.unread + newer.length);
   }
 
   // Nothing stands there but a sentence and a way on. The match may be open to somebody else whom this browser knows.
@@ -274,13 +239,6 @@ export class MatchScreen {
     if (!asks || this.wasAsked || !this.root.isConnected) return;
     this.wasAsked = true;
     this.app.door.open();
-  }
-
-  // What is said to this person alone lies over the page until they touch something else.
-  showAnswers(isNew) {
-    const list = this.part("answers");
-    if (isNew && this.root.isConnected) open(list);
-    else if (this.answers.isEmpty) close(list);
   }
 
   showMissing(isMissing) {
@@ -297,21 +255,17 @@ export class MatchScreen {
       this.app.go(`/m/${state.rematch}`); // those who play it go on to it together
     }
     if (state.ply !== before?.ply) this.turns.clear();
-    if (this.past && state.ply < this.past.ply) this.past = null; // that move was taken back
+    this.replay.follow(state);
     this.state = state;
+    this.showHeading();
+    this.spoken.follow(state);
     this.board.asks = this.asksBefore();
-    this.part("title").textContent = state.title;
-    this.part("about").textContent = state.facts;
+    this.beside.draw(state);
     this.part("invite").hidden = !state.inviting;
     this.part("link").value = this.link;
     this.part("typed-move").hidden = !state.mine.length || state.status !== "playing";
-    renew(this.part("words"), words({ text: state.text, links: state.links }));
     keepFocus(this.part("more"), () => keepFocus(this.part("actions"), () => this.actions.draw(state)));
     return this.draw();
-  }
-
-  get shownPly() {
-    return this.past?.ply ?? this.state.ply;
   }
 
   // The side that is looked at from below.
@@ -319,25 +273,27 @@ export class MatchScreen {
     return this.flipped ? 1 - this.state.bottom : this.state.bottom;
   }
 
-  drawClocks(gone) {
-    this.seats.below.drawClock(this.state, this.bottom, gone);
-    this.seats.above.drawClock(this.state, 1 - this.bottom, gone);
+  async tellClocks() {
+    if (!this.state.clock && !this.clocks) return;
+    const { Clocks } = await import("../parts/clock.js");
+    this.clocks ??= new Clocks(this);
+    this.clocks.tell(this.state);
   }
 
   // The board as it is looked at: the present one, or one that stood before, on which nothing can be touched.
   draw() {
-    const { state, past } = this;
-    const { bottom } = this;
+    const { state, bottom } = this;
+    const { past } = this.replay;
     const shown = past ? { ...state, steps: null, ...past, bottom } : { ...state, bottom };
     this.seats.below.draw(shown, bottom);
     this.seats.above.draw(shown, 1 - bottom);
-    this.clocks.tell(state);
+    this.tellClocks();
     keepFocus(
       this.root,
-      () => this.moves.draw(state.moves, this.shownPly),
+      () => this.replay.draw(),
       () => this.part("moves"),
     );
-    this.graph?.draw(this.shownPly);
+    this.graph?.draw(this.replay.shownPly);
     const showing = this.board.show(shown, this.app.build);
     showing.then(() => this.drawEnd());
     return showing;
@@ -355,7 +311,7 @@ export class MatchScreen {
       const { End } = await this.app.dressed(import("../parts/end.js"));
       this.end ??= new End(this.part("end"), this.board);
     }
-    this.end?.draw(this.state, this.past !== null);
+    this.end?.draw(this.state, this.replay.past !== null);
   }
 
   async share() {
@@ -363,30 +319,10 @@ export class MatchScreen {
     share(new URL(`/m/${this.code}`, location.href).href, this.state.result, this.texts);
   }
 
-  // Positions are asked for one after the other; of those that are wanted meanwhile only the newest is.
-  look(ply) {
-    this.next = ply;
-    if (!this.state) return;
-    if (ply === null) {
-      this.past = null;
-      this.draw();
-    } else if (!this.looking) {
-      this.looking = this.app.connection.raw({ type: "look", code: this.code, ply });
-    }
-  }
-
-  lookedAt({ ply, cells, stacks, hands, last }) {
-    this.looking = false;
-    if (this.next === null) return; // the present position is looked at again
-    if (this.next !== ply && this.next < this.state.ply) this.look(this.next);
-    this.past = ply < this.state.ply ? { ply, cells, stacks, hands, last } : null;
-    this.draw();
-  }
-
   // The arrow keys go through the moves, where they have nothing else to do.
   step(event) {
     if (isTaken(event) || event.target.closest("papan-board, input, [role=listbox]")) return false;
-    const stepped = this.moves.key(event.key);
+    const stepped = this.replay.moves.key(event.key);
     if (stepped) event.preventDefault();
     return stepped;
   }
@@ -407,14 +343,24 @@ export class MatchScreen {
   // After each touch the question is the next one.
   touched() {
     const focused = this.part("proposal").contains(document.activeElement);
-    if (this.state) keepFocus(this.part("offered"), () => this.line.draw(this.state, this.past));
+    if (this.state) keepFocus(this.part("offered"), () => this.line.draw(this.state, this.replay.past));
     if (focused && !this.board.proposed)
       this.board.querySelector("button[tabindex='0']")?.focus({ preventScroll: true });
+    this.speakQuestion();
+  }
+
+  // In the middle of a turn the next question is heard; before it, whose turn it is has been told.
+  speakQuestion() {
+    const { at, turns, pending } = this.board;
+    const isBegun = Boolean(turns) && (at.picks.length > 0 || at.aim !== null);
+    if (pending || !turns) this.spoken.ask("");
+    else if (isBegun || this.spoken.asked) this.spoken.ask(this.part("ask").textContent);
   }
 
   // For a moment, until something is touched or happens.
   tellLine(text, why) {
     this.line.tell(text, () => this.touched(), why);
+    this.spoken.say(text);
   }
 
   moved({ captures }) {
@@ -445,13 +391,6 @@ export class MatchScreen {
     const text = this.part("typed").value.trim();
     if (text) this.command(text);
     this.part("typed").value = "";
-  }
-
-  say(event) {
-    event.preventDefault();
-    const text = this.part("said").value.trim();
-    if (text) this.app.wish({ type: "say", code: this.code, text, reply: "" });
-    this.part("said").value = "";
   }
 
   // A letter key opens the field for a typed move.

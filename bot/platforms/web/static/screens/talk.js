@@ -6,6 +6,7 @@
 import "../board/papan-board.js";
 import { Log } from "../parts/chat.js";
 import { Completion } from "../parts/completion.js";
+import { setCurrent } from "../parts/tabs.js";
 import { COMMON } from "../router.js";
 import { named } from "../texts.js";
 
@@ -33,9 +34,7 @@ export class TalkScreen {
       },
       app.texts,
     );
-    for (const link of this.root.querySelectorAll("[data-room]")) {
-      link.toggleAttribute("aria-current", link.dataset.room === room);
-    }
+    for (const link of this.root.querySelectorAll("[data-room]")) setCurrent(link, link.dataset.room === room);
     // Only boards in sight are kept up to date.
     /** @type {Map<PapanBoard, string>} */
     this.boards = new Map();
