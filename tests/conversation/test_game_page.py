@@ -22,7 +22,7 @@ async def test_a_stranger_reads_the_rules_and_plays(chats: ChatPlatforms) -> Non
     page = await opens(chats, "", viewport=PHONE)
     await page.get_by_role("button", name="Draughts on squares").click()
     tile = page.locator(".game", has=page.get_by_role("button", name="Play now: Malaysian checkers 8x8", exact=True))
-    await tile.get_by_role("link", name="Malaysian checkers 8x8").click()
+    await tile.get_by_role("link", name="Malaysian checkers 8x8", exact=True).click()
     await expect(page.get_by_role("heading", name="Malaysian checkers 8x8", exact=True)).to_be_visible()
     await expect(page).to_have_title("Malaysian checkers 8x8 - Papan")
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut at the side"

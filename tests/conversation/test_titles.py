@@ -52,7 +52,7 @@ async def test_a_wrong_address_says_so_in_the_language_of_the_browser(
     assert answer
     assert answer.status == 404
     await expect(page.get_by_role("heading", name=words)).to_be_visible()
-    games = page.get_by_role("link", name="Permainan", exact=True).last
+    games = page.get_by_role("link", name="Laman utama", exact=True).last
     await expect(games).to_have_attribute("href", "/")
     await games.click()
     await expect(page).to_have_url(chats.url)

@@ -299,7 +299,9 @@ class Session:
                 await self._take_away(panel)  # the board beside it shows what was done
             else:
                 new_message = await self._show(request, answer, pressed.room, panel)
-            begun = answer.match if isinstance(answer, BoardMessage) else getattr(answer, "sat_down", "")
+            begun = getattr(answer, "sat_down", "")
+            if pressed.room == NOWHERE and isinstance(answer, BoardMessage):
+                begun = answer.match
             if begun:
                 page_event = request.event.rpartition(":")[2]
                 self._window.send(sent.DoneFrame(event=page_event, done=True, match=begun))

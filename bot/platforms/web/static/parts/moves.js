@@ -85,8 +85,8 @@ export class Moves {
   show() {
     const list = this.parts.moves;
     const { current } = this;
-    if (current) list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2;
-    else list.scrollTop = 0;
+    list.scrollTop = current ? current.offsetTop - (list.clientHeight - current.offsetHeight) / 2 : 0;
+    list.scrollLeft = current ? current.offsetLeft + current.offsetWidth - list.clientWidth : 0; // where it is one row
   }
 
   line({ number, cells }) {
