@@ -19,8 +19,8 @@ async def test_the_result_stands_on_the_board_until_it_is_touched(chats: ChatPla
     await adi.get_by_role("button", name="More").click()
     await adi.get_by_role("button", name="Resign").click()
     await adi.get_by_role("button", name="Yes, resign").click()
-    for page in (adi, siti):
-        await expect(page.locator("#end .stamp")).to_have_text("Black wins")
+    for page, stamp in ((adi, "You lost"), (siti, "You won")):
+        await expect(page.locator("#end .stamp")).to_have_text(stamp)
         await expect(page.locator("#ask")).to_have_text("Siti wins: Adi has resigned.")
         await expect(page.locator("#board")).to_have_class("over")
         await expect(page.locator("#typed-move")).to_be_hidden()

@@ -365,3 +365,23 @@ async def test_the_lobby_has_all_of_it_whichever_way_one_comes_back(chats: ChatP
         await expect(page.locator("#people")).to_have_text("Adi")
         await expect(page.locator("#explain")).to_be_hidden()
     await expect(page.locator("#mine a")).to_have_count(1)
+
+
+@deep("the lobby is come back to in the quick suite")
+async def test_back_leads_to_where_one_was_in_the_lobby(chats: ChatPlatforms) -> None:
+    page = await arrives(chats, viewport=PHONE)
+    await page.get_by_role("button", name="Draughts on lines").click()
+    last = page.locator(".game:visible h3 a").last
+    await last.scroll_into_view_if_needed()
+    before = await page.evaluate("scrollY")
+    assert before > 0
+    await last.click()
+    await expect(page.locator("#game")).to_be_visible()
+    assert await page.evaluate("scrollY") == 0
+    await page.go_back()
+    await expect(last).to_be_in_viewport()
+    assert await page.evaluate("scrollY") == before
+    await page.get_by_role("link", name="You").click()
+    await page.get_by_role("link", name="Home").click()
+    assert await page.evaluate("scrollY") == 0
+    await expect(page.get_by_role("button", name="Draughts on lines")).to_have_attribute("aria-pressed", "true")

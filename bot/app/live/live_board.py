@@ -29,6 +29,7 @@ from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused, MatchOver, StillPlaying
 from bot.matches.status import Status
 from bot.matches.terms import Terms
+from bot.words import Words
 from engine.game import Game
 from engine.parser import IllegalMove, InvalidMove, Played
 from renderer.taken import pieces_lost
@@ -111,10 +112,18 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
         moved=move_told(game, say),
         awaits=awaited(card, turn, result, offer, say),
         rematch=card.rematch,
-        stamp=result_stamp(game, say),
+        stamp=_stamp(match, me, say),
         winner=game.outcome.winner if game.outcome else None,
         result=result,
     )
+
+
+def _stamp(match: Match, me: str, say: Words) -> str:
+    """The result in two words, to who has played one of the sides in words of their own."""
+    outcome, seats = match.game.outcome, match.seats
+    if outcome is None or outcome.winner is None or seats.count(me) != 1:
+        return result_stamp(match.game, say)
+    return say("You won") if seats[outcome.winner] == me else say("You lost")
 
 
 def _asked_by(card: MatchCard, match: Match, side: int) -> str:

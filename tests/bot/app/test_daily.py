@@ -256,6 +256,29 @@ async def test_only_the_first_try_counts_wherever_it_is_opened(town: Town) -> No
     assert "button" in unknown.text
 
 
+async def test_where_a_chat_has_none_today_brings_the_same_one_to_all(town: Town) -> None:
+    async def todays(name: str, place: Place) -> str:
+        return shown_in(await town.types(name, place, "puzzle", today="yes")).id
+
+    first = await todays("adi", OTHER)
+    assert await todays("siti", SERVER) == first
+    town.clock.forward(days=1)
+    second = await todays("siti", SERVER)
+    assert shipped_by_id()[second].ruleset != shipped_by_id()[first].ruleset, "another game each day"
+
+    await town.types("boss", GROUP, "daily", hour="21", zone=KL, game="dam-8")
+    await town.hour()
+    known = await town.services.dailies.latest(GROUP)
+    assert known
+    panel = await town.types("adi", GROUP, "puzzle", today="yes")
+    assert shown_in(panel).id == known.puzzle
+    await town.presses("adi", GROUP, next(payload for payload, _, label in controls(panel) if label == "Show"))
+    await town.look()
+    assert "Solved by 0 of 1." in town.told[-1].board.text, "it counts for the chat"
+    assert "Only the first try counts." in (await town.types("adi", GROUP, "puzzle", today="yes")).text
+    assert await todays("siti", OTHER) != known.puzzle
+
+
 @pytest.mark.parametrize("hour", ["24", "-1", "noon", "²"])
 async def test_what_is_no_hour_is_refused(town: Town, hour: str) -> None:
     assert "is no hour of the day" in (await town.types("boss", GROUP, "daily", hour=hour)).text

@@ -88,7 +88,7 @@ export class App {
       copy: (link, words) => copy(link, this.texts, words),
       piece: (name) => themed((theme) => `/piece/${this.build}/${theme}/${name}@1.webp`, this.theme, 64),
     };
-    this.router = new Router((at) => this.show(at));
+    this.router = new Router((at, isBack) => this.show(at, isBack));
     document.addEventListener("visibilitychange", () => this.drawTitle());
   }
 
@@ -121,7 +121,7 @@ export class App {
 
   // The screen of an address, unless another one is asked for while it is fetched.
   /** @param {Address} at */
-  async show({ name, key }) {
+  async show({ name, key }, isBack = false) {
     const asked = (this.asked = Symbol(name));
     const Screen = await this.fetched(name);
     if (asked !== this.asked || Screen === null) return;
@@ -130,7 +130,7 @@ export class App {
     const wasTalk = this.at.name === "talk";
     this.at = { name, key };
     this.screen?.hidden();
-    this.screen = name === "match" ? this.matches.screen(key) : new Screen(this, key, name);
+    this.screen = name === "match" ? this.matches.screen(key) : new Screen(this, key, name, isBack);
     document.body.dataset.screen = name;
     const focused = element("screen").contains(document.activeElement);
     element("screen").replaceChildren(this.screen.root);
@@ -143,7 +143,7 @@ export class App {
     this.screen.shown();
     if (focused) this.screen.arrived?.();
     if (before) {
-      window.scrollTo(0, 0);
+      window.scrollTo(0, isBack ? (this.screen.scrolled ?? 0) : 0);
       endToast();
     }
     if (this.room().room !== room || wasTalk !== (name === "talk")) this.connection.greet();

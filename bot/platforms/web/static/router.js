@@ -19,10 +19,10 @@ export function screenAt({ pathname, search }) {
 
 // Follows the links of the page and the browser's Back without loading it anew; `show` shows the screen of an address.
 export class Router {
-  /** @param {(at: Address) => Promise<void>} show */
+  /** @param {(at: Address, isBack: boolean) => Promise<void>} show */
   constructor(show) {
     this.show = show;
-    addEventListener("popstate", () => this.arrive());
+    addEventListener("popstate", () => this.arrive(true));
     document.addEventListener("click", (event) => this.follow(event));
   }
 
@@ -32,8 +32,9 @@ export class Router {
     this.arrive();
   }
 
-  async arrive() {
-    await this.show(screenAt(location));
+  // `isBack`: by the browser's Back or Forward.
+  async arrive(isBack = false) {
+    await this.show(screenAt(location), isBack);
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }
 

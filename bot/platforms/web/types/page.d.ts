@@ -31,6 +31,7 @@ export interface Screen {
   title: string;
   code?: string;
   seen?: number;
+  scrolled?: number;
   shown(): void;
   hidden(): void;
   seated(frame: SeatedFrame | VisitingFrame): void;
@@ -39,7 +40,7 @@ export interface Screen {
   arrived?(): void;
 }
 
-export type ScreenClass = new (app: App, key: string, name: string) => Screen;
+export type ScreenClass = new (app: App, key: string, name: string, isBack: boolean) => Screen;
 
 /** What the connection tells, and asks for. */
 export interface Page {

@@ -27,12 +27,13 @@ export class End {
     this.board.classList.toggle("over", isShown);
   }
 
-  fill({ stamp, winner, pieces }) {
+  fill({ stamp, winner, pieces, mine }) {
     const words = [make("span", "", stamp)];
     const [letter] = Object.entries(pieces).find(([, { side }]) => side === winner) ?? [];
     if (letter) words.unshift(this.medal(letter));
     this.place.querySelector(".stamp").replaceChildren(...words);
     this.place.classList.toggle("low", this.endsHigh());
+    this.place.classList.toggle("lost", mine.length === 1 && winner === 1 - mine[0]);
   }
 
   medal(letter) {

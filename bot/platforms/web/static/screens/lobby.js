@@ -14,9 +14,12 @@ const KEPT = "home"; // how many matches there were last: their place is kept un
 const FIRST = { mine: 3, watched: 1 }; // so many of a list are shown at once
 const FRIEND = "M9 5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM3 19c.6-3 3-5 6-5 2 0 4 .6 5 2M18 13v6M15 16h6";
 
+let left = { family: "", typed: "", scrolled: 0 }; // how it was when somebody left it
+
 export class LobbyScreen {
-  constructor(app) {
+  constructor(app, key, name, isBack) {
     this.app = app;
+    if (!isBack) left = { ...left, typed: "", scrolled: 0 };
     this.texts = app.texts;
     this.root = app.fromTemplate("lobby");
     this.log = new Log(this.part("log"), app.texts, app.acts);
@@ -49,7 +52,13 @@ export class LobbyScreen {
     this.timer = setInterval(() => this.tick(), 1000);
   }
 
+  // Where somebody was who comes back to it.
+  get scrolled() {
+    return left.scrolled;
+  }
+
   hidden() {
+    left = { family: this.family, typed: this.part("find").value, scrolled: scrollY };
     clearInterval(this.timer);
   }
 
@@ -191,7 +200,8 @@ export class LobbyScreen {
       families.set(game.family, [...(families.get(game.family) ?? []), game]);
     }
     this.tiles = [];
-    this.family = this.texts.first_games;
+    this.family = families.has(left.family) ? left.family : this.texts.first_games;
+    this.part("find").value = left.typed;
     this.part("families").replaceChildren(...[...families.keys()].map((family) => this.tab(family)));
     this.part("games").replaceChildren(
       ...[...families].map(([family, listed]) => {
