@@ -70,7 +70,7 @@ async def test_looking_back_loses_no_place_and_the_board_turns(chats: ChatPlatfo
     await siti.locator(".parts [data-part=moves]").click()
     await siti.locator("#moves button").first.click()
     await at_ply(siti, 1)
-    await expect(siti.locator("#ask")).to_have_text("As it stood after move 1.")
+    await expect(siti.locator("#ask")).to_have_text("As it stood after 1. c3-d4.")
     await touch(adi, "e3")
     await touch(adi, "f4")
     await expect(siti.locator("#moves button")).to_have_count(3)

@@ -111,13 +111,13 @@ async def test_open_seats_and_matches_to_watch_stand_in_the_lobby(chats: ChatPla
     await expect(watcher.page.locator("#actions")).not_to_contain_text("Resign")
 
 
-SMALL = """(page) => [...page.querySelectorAll('#mine .card')].flatMap((card) => {
+SMALL = """(page) => [...page.querySelectorAll('#mine li:not([hidden]) .card')].flatMap((card) => {
     const [board, words] = [...card.children].map((part) => part.getBoundingClientRect());
     const own = card.getBoundingClientRect();
     const faults = [];
     if (words.bottom > own.bottom + 1 || words.right > own.right + 1) faults.push('its words are cut');
     if (board.width < 60 || board.height < 36) faults.push(`its board is ${board.width} x ${board.height}`);
-    if (own.width > innerWidth * 0.9 || own.height > innerHeight * 0.35) faults.push('it is too large');
+    if (own.width > innerWidth || own.height > innerHeight * 0.35) faults.push('it is too large');
     return faults.map((fault) => `${card.textContent}: ${fault}`);
 })"""
 

@@ -220,17 +220,13 @@ ROWS = """() => {
 }"""
 CUT_NUMBERS = """() => {
     const list = document.getElementById('moves');
-    list.replaceChildren(...Array.from({ length: 120 }, () => {
+    const made = (name, textContent) => Object.assign(document.createElement(name), { textContent });
+    list.replaceChildren(...Array.from({ length: 120 }, (_, index) => {
         const line = document.createElement('li');
-        line.append(Object.assign(document.createElement('button'), { textContent: 'a1-b2' }));
+        line.append(made('span', `${index + 1}.`), made('button', 'a1-b2'), made('button', 'b8-a7'));
         return line;
     }));
-    const space = (each) => parseFloat(getComputedStyle(each, '::before').width);
-    const pen = document.createElement('canvas').getContext('2d');
-    const lines = [...list.children];
-    pen.font = getComputedStyle(lines[0], '::before').font;
-    return lines.filter((each) => space(each) < pen.measureText('120.').width - 1
-        || each.getBoundingClientRect().left < list.getBoundingClientRect().left).length;
+    return [...list.children].filter(({ firstChild }) => firstChild.scrollWidth > firstChild.clientWidth + 1).length;
 }"""
 
 

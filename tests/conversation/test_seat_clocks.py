@@ -25,8 +25,10 @@ COUNTED = """async ({ begin, looks }) => {
     const { Clocks } = await import('/static/parts/clock.js');
     const told = [];
     const texts = { clock_bank: '{time}', clock_in_bank: '', seconds_left: '{count}' };
-    const clocks = new Clocks(texts, {
-        draw: () => {}, low: () => told.push('low'), say: (text) => told.push(text),
+    const seat = { drawClock: () => {} };
+    const clocks = new Clocks({
+        texts, root: document.createElement('div'), bottom: 0, seats: { above: seat, below: seat },
+        sound: () => told.push('low'), part: () => ({ set textContent(text) { told.push(text); } }),
     });
     clocks.start();
     for (const [runs, gone] of looks) {
@@ -38,8 +40,9 @@ COUNTED = """async ({ begin, looks }) => {
 }"""
 
 SPILLED = """async ({ looks, language }) => {
-    const [{ Seat }, texts] = await Promise.all([
+    const [{ Seat }, { face }, texts] = await Promise.all([
         import('/static/parts/seat.js'),
+        import('/static/parts/clock.js'),
         fetch(`/texts/${language}`).then((answer) => answer.json()),
     ]);
     document.documentElement.lang = language;
@@ -50,7 +53,7 @@ SPILLED = """async ({ looks, language }) => {
     const seat = new Seat(place, texts, () => document.createElement('picture'));
     const faults = [];
     for (const [live, move, bank] of looks) {
-        seat.drawClock({ clock: { live, runs: 0, sides: [{ move, bank }] } }, 0, 0);
+        seat.drawClock(face({ live, runs: 0, sides: [{ move, bank }] }, 0, 0, texts));
         for (const line of seat.clock.children) {
             const range = document.createRange();
             range.selectNodeContents(line);

@@ -1,6 +1,6 @@
 // The question before somebody gives a match up. Whoever presses Enter too soon plays on.
 
-class Resign {
+export class Resign {
   constructor(screen) {
     this.screen = screen;
     this.dialog = screen.part("resigning");
@@ -26,5 +26,3 @@ class Resign {
     actions.focus({ preventScroll: true });
   }
 }
-
-export { Resign as Fetched };

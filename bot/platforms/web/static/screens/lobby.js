@@ -24,6 +24,7 @@ export class LobbyScreen {
     this.root = app.fromTemplate("lobby");
     this.log = new Log(this.part("log"), app.texts, app.acts);
     this.boards = new Map(); // the boards of the matches that are listed
+    this.part("find").value = left.typed;
     this.showGames(app.games);
     for (const list of Object.keys(FIRST)) {
       const all = this.part(list).querySelector(".all");
@@ -99,6 +100,7 @@ export class LobbyScreen {
   }
 
   know() {
+    if (this.theme !== this.app.theme) this.showGames(this.app.games); // it was chosen just before
     const { person, name, isVisiting, people, lobby } = this.app.store;
     if (person || isVisiting) this.stand(Boolean(person));
     this.greet(name);
@@ -195,13 +197,13 @@ export class LobbyScreen {
   }
 
   showGames(games) {
+    this.theme = this.app.theme;
     const families = new Map([[this.texts.first_games, games.filter((game) => game.first)]]);
     for (const game of games.filter((each) => !each.first)) {
       families.set(game.family, [...(families.get(game.family) ?? []), game]);
     }
     this.tiles = [];
-    this.family = families.has(left.family) ? left.family : this.texts.first_games;
-    this.part("find").value = left.typed;
+    this.family ??= families.has(left.family) ? left.family : this.texts.first_games;
     this.part("families").replaceChildren(...[...families.keys()].map((family) => this.tab(family)));
     this.part("games").replaceChildren(
       ...[...families].map(([family, listed]) => {

@@ -6,6 +6,7 @@ import { Beside, Spoken } from "../parts/beside.js";
 import { isSeen, keepFocus } from "../parts/focus.js";
 import { Line, PLAY_ON } from "../parts/line.js";
 import { Replay } from "../parts/replay.js";
+import { Resign } from "../parts/resign.js";
 import { Seat } from "../parts/seat.js";
 import { called } from "../parts/tabs.js";
 import { copy } from "../parts/toast.js";
@@ -37,7 +38,7 @@ export class MatchScreen {
     const press = (action) => {
       if (action.kind === PLAY_ON) this.app.begin({ code: this.code, ply: this.replay.shownPly });
       else if (action.kind === "share") this.share();
-      else if (action.kind === "resign") this.fetched("resign").then((part) => part.ask(action));
+      else if (action.kind === "resign") this.resign.ask(action);
       else if (["rules", "plan"].includes(action.kind)) this.fetched(action.kind).then((part) => part.toggle());
       else this.app.press(this.state, action);
     };
@@ -49,6 +50,7 @@ export class MatchScreen {
       ["ask", "agreed", "offered", "proposal", "invited"].map((id) => [id, this.part(id)]),
     );
     this.line = new Line(line, this.board, app.texts, press);
+    this.resign = new Resign(this);
     this.end = null; // is fetched when a match has ended
     const moves = Object.fromEntries(
       ["moves", "first", "earlier", "later", "now", "slider"].map((id) => [id, this.part(id)]),
