@@ -47,4 +47,6 @@ async def test_nothing_jumps_over_a_match_with_offers_clocks_hints_and_an_end(ch
     await siti.get_by_role("button", name=re.compile("^Rematch")).click()
     await expect(adi.locator("#ask")).to_have_text("Siti would like a rematch.")
     for page in pages:
-        assert not await page.evaluate("shifts"), "a phone" if page is siti else f"{DESKTOP}"
+        # The field of the talk gives way where the line grows.
+        shifts = [each for each in await page.evaluate("shifts") if each[1:] != ["saying"]]
+        assert not shifts, "a phone" if page is siti else f"{DESKTOP}"

@@ -48,7 +48,7 @@ async def test_settings_are_in_effect_at_once_and_in_every_window(chats: ChatPla
     await expect(other.get_by_role("heading", name="Papan dan tujuan")).to_be_visible()
     await page.reload()
     await expect(page.get_by_label("Bahasa Indonesia")).to_be_checked()
-    await page.get_by_role("link", name="Permainan").click()
+    await page.get_by_role("link", name="Beranda").click()
     await expect(page.get_by_role("button", name="Mulai di sini")).to_be_visible()
 
 

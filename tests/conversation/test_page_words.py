@@ -70,7 +70,7 @@ async def test_no_words_are_cut_on_the_smallest_window(
     for address, shown in (("me", "#me-settings"), ("", ".game"), ("g/rimau", "#game"), (f"m/{code}", SHOWN)):
         await page.goto(f"{room.url}{address}")
         await expect(page.locator(shown).first).to_be_visible()
-        await expect(page.locator("#tabs")).to_be_visible()
+        await expect(page.locator("#waiting")).to_be_visible()
         faults += [f"{address}: {fault}" for fault in await page.evaluate(CUT)]
     await page.goto(f"{room.url}talk")
     await page.fill("#line", "/play rimau")

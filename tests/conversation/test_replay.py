@@ -34,8 +34,8 @@ async def test_the_newest_move_is_in_sight_and_keys_and_a_slider_go_through_all(
     listed = page.locator("#moves button")
     await expect(listed).to_have_count(18)
     await in_sight(listed.last)
-    await page.get_by_role("link", name="You", exact=True).click()
-    await expect(page.locator("#me-name")).to_be_visible()
+    await page.get_by_role("link", name="Papan", exact=True).click()
+    await expect(page.locator("#mine")).to_be_visible()
     await page.go_back()
     await expect(listed).to_have_count(18)
     await in_sight(listed.last)  # also after another screen was shown

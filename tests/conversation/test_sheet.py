@@ -56,6 +56,7 @@ async def test_a_mirror_match_is_offered_where_the_sides_are_not_alike(chats: Ch
     await expect(mirror).to_be_hidden()
 
     await opened(page, chats.url, "Main tapal empat")
+    await sheet.locator("label", has_text="The computer").click()
     await expect(mirror).to_be_hidden()
     await sheet.locator("label", has_text="A friend, by a link").click()
     await expect(mirror).to_be_visible()
@@ -79,6 +80,7 @@ async def test_a_bid_is_offered_where_pieces_are_in_hand(chats: ChatPlatforms) -
     await expect(bid).to_be_hidden()
 
     await opened(page, chats.url, "Main tapal empat")
+    await sheet.locator("label", has_text="The computer").click()
     await expect(bid).to_be_hidden()
     await sheet.locator("label", has_text="A friend, by a link").click()
     await bid.select_option(label="16 goats in hand")
