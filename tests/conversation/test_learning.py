@@ -16,6 +16,10 @@ from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 
 FIRST = "main-tapal-empat"
 CARD = ".study .card"
+TAKES_TOUCHES = """() => {
+    const board = document.querySelector('.study papan-board');
+    return board?.at && board.mayTouch && board.pending === null;
+}"""
 
 
 class Presses:
@@ -31,6 +35,7 @@ class Presses:
 
     async def plays(self, move: Move) -> None:
         board = self.page.locator(f"{CARD} papan-board")
+        await self.page.wait_for_function(TAKES_TOUCHES)
         for point in choices(move):
             # A piece with one way goes it at once.
             if await board.evaluate("({ pending, at }, point) => pending === null && !at.picks.includes(point)", point):
