@@ -8,6 +8,7 @@ import json
 import sys
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from enum import StrEnum
 from html.parser import HTMLParser
 from pathlib import Path
 from types import NoneType, UnionType
@@ -79,6 +80,8 @@ class Types:
             return name
         if hint in SIMPLE:
             return SIMPLE[hint]
+        if isinstance(hint, type) and issubclass(hint, StrEnum):
+            return " | ".join(f'"{each}"' for each in hint)
         origin, inner = get_origin(hint), get_args(hint)
         if origin is Annotated:
             return self.of(inner[0])

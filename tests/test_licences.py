@@ -22,6 +22,7 @@ BY_HAND = {
     "babel": "BSD-3-Clause AND Unicode-3.0",
     "discord-py": "MIT",
     "numba": "BSD-2-Clause",
+    "segno": "BSD-3-Clause",
     "uvloop": "MIT OR Apache-2.0",
 }
 """Read in the licence files of these libraries: their metadata has no SPDX expression."""

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from bot.chat.answers import Answer, BoardMessage, Content, Ping, ThreadTitle
 from bot.chat.capabilities import Capabilities
+from bot.chat.linking import LinkCode, LinkResult, LinkTicket
 from bot.chat.live_board import AheadPosition, LiveBoard, MatchPreview, PastPositions, WhyNot
 from bot.chat.lobby import FinishedMatches, GameCard, GamePage, Lobby, PersonPage
 from bot.chat.messages import AddedToGroup, Completion, Request
@@ -149,6 +150,21 @@ class LiveHandler(Protocol):
 
     async def sat_down(self, person: Person) -> None:
         """Know somebody from now on: who only looks is not made known by that."""
+
+    async def begin_link(self, request: Request) -> LinkCode | Answer:
+        """A code by which another device or account becomes this person's."""
+
+    async def link_code(self, request: Request) -> LinkCode | Answer | None:
+        """The code of this person that holds, and who has given it."""
+
+    async def give_code(self, request: Request, code: str, device: str) -> LinkTicket | Answer:
+        """Give a code on a device, which is described, of this person or of somebody without an account."""
+
+    async def link_result(self, request: Request, ticket: str) -> LinkResult | Answer:
+        """The answer to whoever has a ticket, as far as there is one."""
+
+    async def answer_link(self, request: Request, *, agrees: bool) -> bool | Answer:
+        """Say whether the one who has given the code of this person is them; is there one who waits for it?"""
 
     async def preferences(self, request: Request) -> Preferences | Answer:
         """The name and the settings of this person, and what they can be."""

@@ -5,6 +5,7 @@ to the platforms. The values are Protocols too, so that neither side imports the
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from typing import Any, ParamSpec, Protocol, TypeAlias
 
 P = ParamSpec("P")
@@ -76,6 +77,26 @@ class RoomMember(Protocol):
         """The locale of their browser."""
 
 
+class RoomDevice(Protocol):
+    """A device on which a person of the web room is."""
+
+    @property
+    def id(self) -> str:
+        """Its id, by which it is signed out."""
+
+    @property
+    def browser(self) -> str:
+        """Its browser and system, with a slash between them; empty for the first, of which nothing is known."""
+
+    @property
+    def seen(self) -> datetime:
+        """The time when they were last there, to the hour."""
+
+    @property
+    def here(self) -> bool:
+        """Is it the one from which they ask?"""
+
+
 class RoomMessage(Protocol):
     """A message of the web room."""
 
@@ -131,7 +152,21 @@ class RoomArchive(Protocol):
         """Have the room speak this language with a person; None where there is no such person any more."""
 
     async def member_by_secret(self, secret: str) -> RoomMember | None:
-        """The person with this secret."""
+        """The person who has a device with this secret."""
+
+    async def is_there(self, person: str, secret: str) -> bool:
+        """Is a person still there, and let in by this secret?"""
+
+    async def let_in(self, person: str, device: str, browser: str) -> str | None:
+        """Let a person in on another device: its secret, in place of the one that it had. None where there is no such
+        person.
+        """
+
+    async def devices(self, person: str, secret: str) -> Sequence[RoomDevice]:
+        """The devices of a person, who asks by a secret; the first one first."""
+
+    async def sign_out(self, person: str, device: str) -> bool:
+        """Let nobody in by the secret of a device of a person any more; was it theirs?"""
 
     async def member(self, person: str) -> RoomMember | None:
         """A person by id."""
@@ -145,8 +180,8 @@ class RoomArchive(Protocol):
     async def let_manage(self, person: str, key: str) -> bool:
         """Have a person manage the common room, if this is its key; is it?"""
 
-    async def note_seen(self, person: str) -> None:
-        """Note that a person is there: their name is theirs for some time from now on."""
+    async def note_seen(self, person: str, secret: str = "") -> None:
+        """Note that a person is there, let in by a secret: their name is theirs for some time from now on."""
 
     async def add(
         self,

@@ -43,6 +43,15 @@ class UnknownMatch(ActionRefused):
     code: str
 
 
+class UnknownLink(ActionRefused):
+    """Nobody has asked for this code to be one with another account or device, or somebody else has given it."""
+
+    sentence = N_(
+        "This code is not in use. A code is for one device or account, and holds for ten minutes: make a new one there "
+        "where you are already."
+    )
+
+
 class TooManyWrongCodes(ActionRefused):
     """This person, or others at the same address, have given wrong codes; they are taken again in ``minutes``."""
 

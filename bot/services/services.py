@@ -20,6 +20,7 @@ from bot.services.match.plans import PlanService
 from bot.services.news import AllNews
 from bot.services.people.blocks import BlockService
 from bot.services.people.follows import FollowService
+from bot.services.people.links import LinkService
 from bot.services.people.players import PeopleService
 from bot.services.people.tells import TellService
 from bot.services.requests import RequestLog
@@ -50,6 +51,7 @@ class Services:
     rulings: RulingService
     bans: BanService
     blocks: BlockService
+    links: LinkService
     plans: PlanService
     standing: StandingService
     learning: LearningService
@@ -94,6 +96,7 @@ class Services:
             rulings=RulingService(core),
             bans=BanService(core),
             blocks=BlockService(core),
+            links=LinkService(core),
             plans=PlanService(core),
             standing=StandingService(core),
             learning=LearningService(core),

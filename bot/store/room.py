@@ -26,13 +26,15 @@ from sqlalchemy import (
 from bot.matches.identity import CORNER
 from bot.matches.names import harmless, skeleton
 from bot.matches.status import LIVE
-from bot.store import room_key, room_names
+from bot.store import links, room_devices, room_key, room_names
 from bot.store.connection import AnyRow, Connection
 from bot.store.database import Database
 from bot.store.personal import Leaver, PersonalData, moment
 from bot.store.records import StoredMessage
+from bot.store.room_devices import StoredDevice
 from bot.store.set_aside import SetAside
 from bot.store.tables import accounts, matches, room_messages, room_people, room_pictures, views
+from bot.store.tables import room_devices as devices_table
 from bot.store.tables import room_names as names_before
 from bot.store.types import Bytes, Text
 from bot.words import N_
@@ -108,8 +110,36 @@ class RoomStore:
         return await self.member(person)
 
     async def member_by_secret(self, secret: str) -> StoredMember | None:
-        """The person with this secret."""
-        return await self._member(room_people.c.secret_hash == _hash(secret.encode()))
+        """The person who has a device with this secret."""
+        return await self._member(room_devices.by_secret(_hash(secret.encode())))
+
+    async def is_there(self, person: str, secret: str) -> bool:
+        """Is a person still there, and let in by this secret?"""
+        mine = and_(room_people.c.id == person, room_devices.by_secret(_hash(secret.encode())))
+        return await self._member(mine) is not None
+
+    async def let_in(self, person: str, device: str, browser: str) -> str | None:
+        """Let a person in on another device, called ``device`` here, with a ``browser``: its secret.
+
+        A secret that the device had lets nobody in any more. None where there is no such person.
+        """
+        secret, now = secrets.token_urlsafe(24), self._clock()
+        known, given = links.digest(device), _hash(secret.encode())
+
+        async def work(connection: Connection) -> bool:
+            return await room_devices.put(connection, person, known, browser, given, now)
+
+        return secret if await self._database.write(work) else None
+
+    async def devices(self, person: str, secret: str) -> list[StoredDevice]:
+        """The devices of a person, who asks by a secret: the one with their first secret before the others."""
+        asking = _hash(secret.encode())
+        return await self._database.read(lambda connection: room_devices.of_person(connection, person, asking))
+
+    async def sign_out(self, person: str, device: str) -> bool:
+        """Let nobody in by the secret of a device of a person any more; was it theirs?"""
+        unknown = _hash(secrets.token_bytes(32))
+        return await self._database.write(lambda connection: room_devices.sign_out(connection, person, device, unknown))
 
     async def member(self, person: str) -> StoredMember | None:
         """A person by id."""
@@ -134,8 +164,8 @@ class RoomStore:
 
         return await self._database.write(work)
 
-    async def note_seen(self, person: str) -> None:
-        """Note that a person is there: their name is theirs for some time from now on."""
+    async def note_seen(self, person: str, secret: str = "") -> None:
+        """Note that a person is there, let in by a secret: their name is theirs for some time from now on."""
         now = self._clock()
         stale = and_(room_people.c.id == person, room_people.c.seen < now - SEEN_EVERY)
 
@@ -144,6 +174,7 @@ class RoomStore:
 
         async def work(connection: Connection) -> None:
             await connection.execute(update(room_people).where(stale).values(seen=now))
+            await room_devices.saw(connection, _hash(secret.encode()), now)
 
         if await self._database.read(is_stale):
             await self._database.write(work)
@@ -328,6 +359,7 @@ async def _forget(connection: Connection, people: Collection[str], names: Collec
     for each in unused:
         await connection.execute(_DROP_UNUSED, each)
     await connection.execute(delete(names_before).where(names_before.c.person.in_(people)))
+    await connection.execute(delete(devices_table).where(devices_table.c.person.in_(people)))
     await connection.execute(delete(room_people).where(room_people.c.id.in_(people)))
     return found
 
@@ -445,12 +477,26 @@ def _forms(name: str, handle: str) -> tuple[str, ...]:
     return name, harmless(name), handle, name.replace(" ", "_")
 
 
+async def _devices(connection: Connection, player: str) -> list[dict[str, str]]:
+    found = (await connection.execute(_people(player))).scalars()
+    return [each for person in found.all() for each in await room_devices.told(connection, person)]
+
+
 PERSONAL = PersonalData(
-    N_("In the web room: your name, earlier names for 30 days, when you were there, and what you said, for a year."),
+    N_(
+        "In the web room: your name, earlier names for 30 days, your devices, when you were there, and what you said, "
+        "for a year."
+    ),
     forgotten=(
+        devices_table.c.person,
         *(room_people.c.id, room_people.c.name, room_people.c.folded, names_before.c.person, names_before.c.folded),
         *(room_messages.c.author, room_messages.c.only_for, room_messages.c.room, room_messages.c.body),
     ),
-    export={"earlier_names_in_the_web_room": _earlier_names, "said_in_the_web_room": _said, "in_the_web_room": _here},
+    export={
+        "earlier_names_in_the_web_room": _earlier_names,
+        "said_in_the_web_room": _said,
+        "in_the_web_room": _here,
+        "devices_in_the_web_room": _devices,
+    },
     erase=_erase,
 )

@@ -429,6 +429,21 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("account", "length(account) = 32", "an account is kept as a digest of 32 digits"),
         moments("at"),
     ),
+    "links": (
+        Rule(
+            "hash",
+            "length(code_hash) = 64 AND (ticket_hash IS NULL OR length(ticket_hash) = 64)",
+            "a code and a ticket are kept as digests of 64 digits",
+        ),
+        Rule(
+            "joiner",
+            "(ticket_hash IS NULL) = (joiner_platform IS NULL) AND (ticket_hash IS NULL) = (joiner_account IS NULL)"
+            " AND (ticket_hash IS NULL) = (joiner_name IS NULL) AND (answer IS NULL OR ticket_hash IS NOT NULL)",
+            "somebody who has given a code has a ticket and is named, and only to them anything is answered",
+        ),
+        Rule("answer", "answer IS NULL OR answer IN (0, 1)", "a flag is 0 or 1"),
+        moments("until"),
+    ),
     "members": (
         Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),
         moments("seen"),
@@ -487,6 +502,11 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("name", "name <> '' AND folded <> ''", "a person of the room has a name"),
         Rule("secret_hash", "length(secret_hash) = 64", "a secret is kept as a digest of 64 digits"),
         moments("created", "seen"),
+    ),
+    "room_devices": (
+        Rule("id", "length(id) = 64", "a device is kept under a digest of 64 digits"),
+        Rule("secret_hash", "length(secret_hash) = 64", "a secret is kept as a digest of 64 digits"),
+        moments("since", "seen"),
     ),
     "room_names": (
         Rule("name", "folded <> '' AND person <> ''", "a name that was given up was somebody's"),

@@ -18,6 +18,7 @@ from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store import Database, Inbox, follows
 from bot.store.connection import Connection
+from bot.store.links import Joiner
 from bot.store.mistakes import StoredMistake
 from bot.store.room import RoomStore
 from bot.store.secrets import SecretName
@@ -86,6 +87,7 @@ class Town:
         await self._timed(adi, siti)
         await self._rated(nur, siti)
         await self._puzzles(adi, siti)
+        await self._devices(adi, siti)
         await self._hosts()
         await self._said(adi)
 
@@ -97,6 +99,12 @@ class Town:
             mover = players[match.game.turn]
             move = self._chance.choice(match.game.legal_moves)
             await self.services.matches.act(self.event(), mover, code, _moving(mover.id, move))
+
+    async def _devices(self, adi: Player, siti: Player) -> None:
+        """A second device, and a code for a third one that somebody has given."""
+        await self.room.let_in(adi.person.account, "ticket", "Chrome/Android")
+        code = await self.services.links.begin(adi.id, "web")
+        await self.services.links.give(code, Joiner("discord", siti.person.account, siti.name))
 
     async def _ends(self, codes: list[str], adi: Player, siti: Player) -> None:
         plies = {code: (await self.services.matches.get(code)).game.ply for code in codes}

@@ -15,6 +15,7 @@ from bot.app.live.lobby import PlaceLists, finished_of, game_cards, lobby_of
 from bot.app.live.person_page import person_page
 from bot.app.live.preview import preview_of
 from bot.app.moves import MOVE
+from bot.app.people.linking import WrongLinkCodes, answer_link, begin_link, code_of, give_code, result_of
 from bot.app.people.settings import changed_preference, preferences_of
 from bot.app.play.play import USUAL_LEVEL
 from bot.app.requests.context import AppServices, Context
@@ -36,6 +37,7 @@ from bot.chat import (
     Request,
     WhyNot,
 )
+from bot.chat.linking import LinkCode, LinkResult, LinkTicket
 from bot.chat.ports import RoomMessage
 from bot.words import language_of, words
 from engine.games import find_ruleset
@@ -50,6 +52,7 @@ class LiveBoards:
         self._tools = tools
         self._services = tools.services
         self._lists = PlaceLists(todays_puzzle)
+        self._wrong_links = WrongLinkCodes()
 
     def games(self, locale: str) -> Sequence[GameCard]:
         """All games in the language that a locale asks for."""
@@ -82,6 +85,30 @@ class LiveBoards:
     async def sat_down(self, person: Person) -> None:
         """Know somebody from now on, so that what they are offered is theirs."""
         await self._services.people.player(person)
+
+    async def begin_link(self, request: Request) -> LinkCode | Answer:
+        """A code by which another device or account becomes this person's."""
+        return await self._app.answer(request, "link", begin_link)
+
+    async def link_code(self, request: Request) -> LinkCode | Answer | None:
+        """The code of this person that holds, and who has given it."""
+        return await self._app.answer(request, "link", code_of, looks=True)
+
+    async def give_code(self, request: Request, code: str, device: str) -> LinkTicket | Answer:
+        """Give a code on a device of this person, or of somebody without an account."""
+
+        async def give(context: Context) -> LinkTicket | Refusal:
+            return await give_code(context, code, device, self._wrong_links)
+
+        return await self._app.answer(request, "link", give, looks=True)
+
+    async def link_result(self, request: Request, ticket: str) -> LinkResult | Answer:
+        """The answer to whoever has a ticket, as far as there is one."""
+        return await self._app.answer(request, "link", partial(result_of, ticket=ticket), looks=True)
+
+    async def answer_link(self, request: Request, *, agrees: bool) -> bool | Answer:
+        """Say whether the one who has given the code of this person is them; is there one who waits for it?"""
+        return await self._app.answer(request, "link", partial(answer_link, agrees=agrees))
 
     async def preferences(self, request: Request) -> Preferences | Answer:
         """The name and the settings of this person, and what they can be."""

@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.chat.ports import Body, RoomMember
+from bot.chat.ports import Body, RoomDevice, RoomMember
 from bot.foundation.bounded import BoundedMemory
 from bot.platforms.web.app_sessions import AppMember, AppSessions
 
@@ -64,6 +64,26 @@ class AppArchive:
         del secret
         return None
 
+    async def is_there(self, person: str, secret: str) -> bool:
+        """Does a session of a person last?"""
+        del secret
+        return self._sessions.member(person) is not None
+
+    async def let_in(self, person: str, device: str, browser: str) -> str | None:
+        """Nobody is let in here: the chat does that, on every device on which it is opened."""
+        del person, device, browser
+        return None
+
+    async def devices(self, person: str, secret: str) -> Sequence[RoomDevice]:
+        """The chat knows them."""
+        del person, secret
+        return ()
+
+    async def sign_out(self, person: str, device: str) -> bool:
+        """The chat does that."""
+        del person, device
+        return False
+
     async def member(self, person: str) -> AppMember | None:
         """A person by id, as long as their session lasts."""
         return self._sessions.member(person)
@@ -83,7 +103,7 @@ class AppArchive:
         del person, key
         return False
 
-    async def note_seen(self, person: str) -> None:
+    async def note_seen(self, person: str, secret: str = "") -> None:
         """Do nothing: no name has to be kept."""
 
     async def add(

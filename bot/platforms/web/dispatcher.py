@@ -65,6 +65,7 @@ class Dispatcher:
         self._hub = hub
         self._window = window
         window.on_erased = self._erased
+        window.on_signed_out = self._signed_out
         self._address = address
         self._session: Session | None = None
         self._sits = 0
@@ -75,11 +76,24 @@ class Dispatcher:
         self._told_at = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
         self._emptying: asyncio.Task[None] | None = None
+        self._leaving: asyncio.Task[bool] | None = None
         self._order = asyncio.Lock()
 
     def _erased(self) -> None:
         """The person of the window has had their data deleted: it is nobody's once what is under way is answered."""
         self._emptying = asyncio.create_task(self._empty(self._window.person, self._told))
+
+    def _signed_out(self) -> None:
+        """A device of the person of the window has been signed out, perhaps this one."""
+        self._leaving = asyncio.create_task(self._still_there())
+
+    async def _still_there(self) -> bool:
+        """May the person of the window still be there? If not, it is nobody's any more."""
+        if not self._window.person or await self._hub.archive.is_there(self._window.person, self._window.secret):
+            return True
+        self._leave()
+        self._window.send(sent.StrangerFrame())
+        return False
 
     async def serve(self) -> None:
         """Act on the frames of the page, as fast as its person may ask, until the connection ends."""
@@ -108,9 +122,9 @@ class Dispatcher:
                 await self._session.closes_lobby()
             await self._settle()
             if self._window.person:
-                await self._hub.archive.note_seen(self._window.person)
+                await self._hub.archive.note_seen(self._window.person, self._window.secret)
         finally:
-            for task in (*self._tasks, self._emptying):
+            for task in (*self._tasks, self._emptying, self._leaving):
                 if task:
                     task.cancel()
             self._end_session()
@@ -198,11 +212,9 @@ class Dispatcher:
 
     async def _work(self, frame: Frame) -> None:
         try:
-            if self._window.person and not await self._hub.archive.member(self._window.person):
-                self._leave()  # they have had their data deleted
-                if isinstance(frame, RoomFrame):
-                    self._window.send(sent.StrangerFrame())
-                    return
+            # They may have had their data deleted, or signed out of this device, elsewhere.
+            if not await self._still_there() and isinstance(frame, RoomFrame):
+                return
             match frame:
                 case LaunchFrame() | LeaveFrame():
                     await self._by_chat(frame)
@@ -273,7 +285,7 @@ class Dispatcher:
         newcomers.take()
         await self._hub.live.sat_down(self._hub.who.person_of(member))
         self._leave()
-        await self._enter(member, frame.room, 0, secret, quiet=frame.quiet)
+        await self._enter(Seat(member, secret), frame.room, 0, secret, quiet=frame.quiet)
 
     async def _hello(self, frame: HelloFrame) -> None:
         member = await self._hub.archive.member_by_secret(frame.secret)
@@ -284,12 +296,12 @@ class Dispatcher:
         if self._has_too_many(member):
             return
         self._leave()
-        self._window.seat = Seat(member)
-        await self._hub.archive.note_seen(member.id)
+        self._window.seat = Seat(member, frame.secret)
+        await self._hub.archive.note_seen(member.id, frame.secret)
         if (wait := self._budget.take(ENTRY_WORK)) > 0:
             self._too_fast()
             await asyncio.sleep(wait)
-        await self._enter(member, frame.room, frame.since, None, quiet=frame.quiet)
+        await self._enter(Seat(member, frame.secret), frame.room, frame.since, None, quiet=frame.quiet)
 
     def _has_too_many(self, member: RoomMember) -> bool:
         """Has somebody too many windows besides this one? Then they are told."""
@@ -327,7 +339,7 @@ class Dispatcher:
         self._leave()
         self._key = key
         wish = entrance.wish(member.id) if is_new else ""
-        await self._enter(member, frame.room, frame.since, key, quiet=frame.quiet, match=wish)
+        await self._enter(Seat(member), frame.room, frame.since, key, quiet=frame.quiet, match=wish)
 
     async def _visit(self, frame: VisitFrame) -> None:
         onlooker = Seat(Onlooker(frame.language[:16]))
@@ -365,10 +377,10 @@ class Dispatcher:
         self._session = None
 
     async def _enter(
-        self, member: RoomMember, room: str, since: int, secret: str | None, *, quiet: bool, match: str = ""
+        self, seat: Seat, room: str, since: int, secret: str | None, *, quiet: bool, match: str = ""
     ) -> None:
-        """``match`` is the one that they wish to see first."""
-        seat = self._window.seat = Seat(member)
+        """``secret`` is a new one for the page, ``match`` the one that they wish to see first."""
+        self._window.seat, member = seat, seat.member
         language, theme = await self._hub.profiles.look(member)
         self._window.send(
             sent.SeatedFrame(

@@ -38,6 +38,17 @@ class LinkShown(TypedDict):
     message: str
 
 
+class DeviceShown(TypedDict):
+    """A device of a person: its browser and system with a slash between, empty for the first, and when they were last
+    there, in milliseconds since 1970. ``here``: it is this one.
+    """
+
+    id: str
+    browser: str
+    seen: int
+    here: bool
+
+
 class ButtonShown(TypedDict):
     """A button that is pressed by its ``payload``."""
 

@@ -24,6 +24,8 @@ MOST_SKIPPED = 100_000
 """After so many finished matches of one person no more are listed."""
 LINE_TURNS = 10
 """No line that is planned has more turns."""
+QR_LENGTH = 200
+"""Letters of an address that a camera still reads well."""
 ENTRY_WORK = 8.0
 """The work of entering: the room reads and sends its latest messages."""
 UNREADABLE_WORK = 1.0
@@ -329,10 +331,61 @@ class ManageFrame(EventFrame):
     key: Text
 
 
+class DevicesFrame(EventFrame):
+    """Somebody looks at their devices; ``fresh``: they want a code for another one."""
+
+    work = 2.0
+    type: Literal["devices"]
+    fresh: bool = False
+
+
+class AllowFrame(EventFrame):
+    """Somebody says whether the device that has given their code is theirs."""
+
+    work = 2.0
+    type: Literal["allow"]
+    agrees: bool
+
+
+class SignOutFrame(EventFrame):
+    """Somebody signs out of one of their devices."""
+
+    work = 2.0
+    type: Literal["sign_out"]
+    device: Text
+
+
+class CodeFrame(EventFrame):
+    """Somebody gives a code, to be here who they are on another device."""
+
+    work = 4.0
+    needs_name = False
+    type: Literal["code"]
+    code: Text
+
+
+class TicketFrame(EventFrame):
+    """Somebody who has given a code asks what is said to it."""
+
+    needs_name = False
+    type: Literal["ticket"]
+    ticket: Text
+
+
+class QrFrame(EventFrame):
+    """Somebody wants to show an address to a camera."""
+
+    needs_name = False
+    type: Literal["qr"]
+    address: Annotated[Text, Field(max_length=QR_LENGTH)]
+
+
 EntryFrame: TypeAlias = SitFrame | HelloFrame | VisitFrame | LaunchFrame | LeaveFrame | PingFrame
 """The frames by which a window is entered, acted on after all that came before."""
 ProfileFrame: TypeAlias = MeFrame | PreferFrame | RenameFrame | ManageFrame
 """The frames about what people choose for themselves, and what they may."""
+DeviceFrame: TypeAlias = DevicesFrame | AllowFrame | SignOutFrame | CodeFrame | TicketFrame | QrFrame
+"""The frames by which somebody is here on another device too."""
 RoomFrame: TypeAlias = (
     WatchFrame
     | UnwatchFrame
@@ -350,6 +403,7 @@ RoomFrame: TypeAlias = (
     | WishFrame
     | BeginFrame
     | ProfileFrame
+    | DeviceFrame
 )
 """The frames of somebody who is in a room, or looks on there."""
 Frame: TypeAlias = EntryFrame | RoomFrame

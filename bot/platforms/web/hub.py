@@ -11,6 +11,7 @@ from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.web import sent_frames as sent
 from bot.platforms.web.boards import OpenBoards, SharedBoards
 from bot.platforms.web.bodies import content_body, message_body
+from bot.platforms.web.devices import Devices
 from bot.platforms.web.entrances import Entrance, People
 from bot.platforms.web.limits import Budget, Budgets, FairQueue
 from bot.platforms.web.lines import message_id
@@ -63,6 +64,7 @@ class Hub:
         self.open_boards: set[OpenBoards] = set()
         """Those of each window, which are told of matches that change."""
         self.profiles = Profiles(live, archive, people, self.windows)
+        self.devices = Devices(live, archive, self.windows)
         self._end_watch = live.watch(self._match_changed)
         self._end_watch_erased = live.watch_erased(self._erased)
         self._end_watch_left = live.watch_left(self._left)

@@ -17,6 +17,8 @@ _REPLACED = ('<html lang="en">', "<title>Papan</title>", "<noscript></noscript>"
 """What stands in the file of the page, in this order, where each address has its own."""
 
 
+DEVICES = ("/me/device", "/you")
+"""The addresses of the screens by which one is the same person on another device."""
 STUDIES = ("/learn", "/learn/{game}", "/puzzles", "/puzzles/{which}")
 """The addresses of the screens of lessons and puzzles."""
 

@@ -10,13 +10,14 @@ from importlib.resources.abc import Traversable
 from typing import cast
 from urllib.parse import urlsplit
 
-from aiohttp import web
+from aiohttp import hdrs, web
 
 from bot.chat import CannotStart
 from bot.chat.ports import BoardFiles
 from bot.foundation.http_server import Handler, HttpServer
 from bot.foundation.proxies import Proxies
 from bot.platforms.web.bodies import JsonObject
+from bot.platforms.web.devices import device_of
 from bot.platforms.web.dispatcher import Dispatcher
 from bot.platforms.web.hub import Hub
 from bot.platforms.web.limits import Budget, Budgets, FairQueue, asker_at
@@ -239,7 +240,8 @@ class PageServer:
             max_msg_size=MESSAGE_BYTES, heartbeat=HEARTBEAT, timeout=CLOSE_WITHIN, autoping=False, compress=False
         )
         await socket.prepare(request)
-        window = Window(socket, cast(asyncio.Transport, request.transport))
+        device = device_of(request.headers.get(hdrs.USER_AGENT, ""))
+        window = Window(socket, cast(asyncio.Transport, request.transport), device)
         dispatcher = Dispatcher(self.hub, window, asker_at(request.remote or ""))
         self.hub.windows.enter(window)
         try:

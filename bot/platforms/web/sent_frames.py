@@ -7,10 +7,12 @@ from typing import Literal, TypeAlias
 from pydantic_core import to_json
 
 from bot.chat import Move, PastPositions, WhyNot
+from bot.chat.linking import LinkState
 from bot.chat.lobby import FinishedMatches, Lobby, PersonPage
 from bot.chat.preferences import Preferences
 from bot.platforms.web.frame_parts import (
     CardShown,
+    DeviceShown,
     Hands,
     LinkShown,
     MomentShown,
@@ -82,6 +84,50 @@ class ErasedFrame(SentFrame):
 
     type: Literal["erased"] = "erased"
     text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class DevicesSentFrame(SentFrame):
+    """The devices of somebody, and their code for another one: who has given it, and how many seconds are left.
+
+    ``code`` is empty where there is none, or where it was told before.
+    """
+
+    type: Literal["devices"] = "devices"
+    code: str = ""
+    seconds: int = 0
+    giver: str = ""
+    devices: Sequence[DeviceShown]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TicketSentFrame(SentFrame):
+    """The state of a code that was given on this page: ``secret`` is that of ``name``, once they have said yes."""
+
+    type: Literal["ticket"] = "ticket"
+    state: LinkState
+    ticket: str = ""
+    name: str = ""
+    secret: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RefusedCodeFrame(SentFrame):
+    """The sentence that says why a code is not taken."""
+
+    type: Literal["refused_code"] = "refused_code"
+    event: str = ""
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class QrSentFrame(SentFrame):
+    """An address as squares for a camera: so many wide and high with their margin, and the outline of the dark ones."""
+
+    type: Literal["qr"] = "qr"
+    address: str
+    size: int
+    path: str
 
 
 @dataclass(frozen=True, kw_only=True)

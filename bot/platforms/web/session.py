@@ -31,8 +31,11 @@ from bot.platforms.web import sent_frames as sent
 from bot.platforms.web.boards import NOWHERE, OpenBoards, beside
 from bot.platforms.web.bodies import ahead_frame, content_body, offers
 from bot.platforms.web.frames import (
+    AllowFrame,
     BeginFrame,
+    CodeFrame,
     CompleteFrame,
+    DevicesFrame,
     DismissFrame,
     EventFrame,
     FinishedFrame,
@@ -44,9 +47,12 @@ from bot.platforms.web.frames import (
     PlanFrame,
     PreferFrame,
     PressFrame,
+    QrFrame,
     RenameFrame,
     RoomFrame,
     SayFrame,
+    SignOutFrame,
+    TicketFrame,
     TurnFrame,
     UnwatchFrame,
     WatchFrame,
@@ -157,6 +163,8 @@ class Session:
                 await self._begin(frame)
             case MeFrame() | PreferFrame() | RenameFrame() | ManageFrame():
                 await self._hub.profiles.act(frame, self._request(frame), self._window.send)
+            case DevicesFrame() | AllowFrame() | SignOutFrame() | CodeFrame() | TicketFrame() | QrFrame():
+                await self._hub.devices.act(frame, self._request(frame), self._window)
             case _:
                 assert_never(frame)
 

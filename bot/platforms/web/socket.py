@@ -28,9 +28,10 @@ ANSWERED_EVERY = 0.5
 
 @dataclass
 class Seat:
-    """A person in one window, with the name and language that they have now."""
+    """A person in one window, with the name and language that they have now, and the secret that has let them in."""
 
     member: RoomMember
+    secret: str = ""
 
 
 class Window:
@@ -41,8 +42,10 @@ class Window:
     of more the oldest are dropped. ``end`` once.
     """
 
-    def __init__(self, socket: web.WebSocketResponse, transport: asyncio.Transport) -> None:
+    def __init__(self, socket: web.WebSocketResponse, transport: asyncio.Transport, device: str = "") -> None:
         self._socket = socket
+        self.device = device
+        """The browser and its system, with a slash between them."""
         self._transport = transport
         self.seat: Seat | None = None
         """Who sits there; nobody before a person has joined."""
@@ -53,6 +56,8 @@ class Window:
         """The rooms beside the matches that the page shows, and that its person may see."""
         self.on_erased: Callable[[], None] = lambda: None
         """Called when its person has had their data deleted."""
+        self.on_signed_out: Callable[[], None] = lambda: None
+        """Called when a device of its person has been signed out."""
         self._outgoing: asyncio.Queue[str | None] = asyncio.Queue()
         self._size = 0
         self._reads = Counter[str]()
@@ -70,6 +75,11 @@ class Window:
     def person(self) -> str:
         """The id of the person; empty before one has joined."""
         return self.seat.member.id if self.seat else ""
+
+    @property
+    def secret(self) -> str:
+        """The secret that has let the person in; empty where none has."""
+        return self.seat.secret if self.seat else ""
 
     @property
     def name(self) -> str:

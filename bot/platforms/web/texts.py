@@ -9,6 +9,38 @@ _TEXTS = {
         "send a friend a link."
     ),
     "no_script": N_("Papan shows its boards with JavaScript. Please allow it for this page, then load the page again."),
+    "device_title": N_("On another device"),
+    "device_stranger": N_("You have no name here yet. Take one, and you can be the same person on another device."),
+    "device_scan": N_("On the other device, scan this, or open {address}."),
+    "device_qr": N_("Squares for a camera; they lead to {address}"),
+    "device_type": N_("If you have not scanned it, type this code there:"),
+    "device_say": N_("Then say here that it was you."),
+    "device_time": N_("The code is for one device, for {time} more minutes."),
+    "device_again": N_("Make a new code"),
+    "device_over": N_("The code does not hold any more."),
+    "device_asks": N_("Is this you?"),
+    "device_asks_note": N_(
+        "Your code has just been given on a device: {device}. It will see your matches and play as {name}."
+    ),
+    "device_yes": N_("Yes, it is me"),
+    "device_no": N_("No, keep it out"),
+    "device_added": N_("You are on your other device too now."),
+    "device_refused": N_("The other device was not let in."),
+    "devices": N_("Your devices"),
+    "device_first": N_("The device on which you came first"),
+    "device_here": N_("this one"),
+    "device_seen": N_("last there on {when}"),
+    "device_is": N_("{browser} on {system}"),
+    "device_unknown": N_("An unknown device"),
+    "sign_out": N_("Sign out"),
+    "you_title": N_("I play on another device"),
+    "you_note": N_("On the device on which you play already, open You, then On another device: it shows a code."),
+    "you_code": N_("The code"),
+    "you_give": N_("Go on"),
+    "you_waits": N_("Now say on your other device, where you are {name}, that it was you."),
+    "you_no": N_("The other device said no. Nothing has changed here."),
+    "you_over": N_("The code does not hold any more. Make a new one on your other device."),
+    "you_done": N_("You are {name} here now."),
     "nowhere": N_("There is nothing at this address"),
     "nowhere_why": N_("Perhaps the link is cut off, or what it led to is gone."),
     "pages": N_("Pages"),
@@ -164,7 +196,13 @@ _TEXTS = {
     "data_delete": N_("Delete my data"),
 }
 
-_FIELDS = {name: f"{{{name}}}" for name in ("name", "code", "count", "points", "number", "point", "time", "move")}
+_FIELDS = {
+    name: f"{{{name}}}"
+    for name in (
+        *("name", "code", "count", "points", "number", "point", "time", "move"),
+        *("address", "browser", "device", "system", "when"),
+    )
+}
 """The page itself fills these in."""
 
 

@@ -20,9 +20,9 @@ from bot.store.tables.learning import (
 )
 from bot.store.tables.messages import AT_BOTTOM, BEHIND, BELOW, IN_THREAD, LAPSING, NOT_TOLD, leftovers, notices, views
 from bot.store.tables.operation import events, inbox, leases, offsets, processes, pulse, requests, secrets
-from bot.store.tables.people import accounts, away, blocks, deletions, follows, lessons, players, tells
+from bot.store.tables.people import accounts, away, blocks, deletions, follows, lessons, links, players, tells
 from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, matches, moves, plans
-from bot.store.tables.room import room_messages, room_names, room_people, room_pictures
+from bot.store.tables.room import room_devices, room_messages, room_names, room_people, room_pictures
 from bot.store.tables.staff import UNTOLD, bans, rulings
 from bot.store.tables.standing import members, ratings, results
 
@@ -60,6 +60,7 @@ __all__ = [
     "leases",
     "leftovers",
     "lessons",
+    "links",
     "matches",
     "members",
     "metadata",
@@ -76,6 +77,7 @@ __all__ = [
     "ratings",
     "requests",
     "results",
+    "room_devices",
     "room_messages",
     "room_names",
     "room_people",

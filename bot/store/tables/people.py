@@ -53,6 +53,25 @@ deletions = table(
 """When an account had its data deleted, by a digest of the account; kept for two days, so that a page that was opened
 before does not let its person in."""
 
+links = table(
+    "links",
+    player("player", required=True),
+    Column("code_hash", Text, nullable=False),
+    Column("platform", Text, nullable=False),
+    Column("until", UtcDateTime, nullable=False),
+    Column("ticket_hash", Text),
+    Column("joiner_platform", Text),
+    Column("joiner_account", Text),
+    Column("joiner_name", Text),
+    Column("answer", Flag),
+    PrimaryKeyConstraint("player"),
+    Index("ix_links_code_hash", "code_hash", unique=True),
+    Index("ix_links_ticket_hash", "ticket_hash"),
+)
+"""A code by which another account, or another device, becomes one with a player, ``until`` when, asked for on a
+``platform``. Once somebody has given it, they have the ticket, and are known by their account, or by their device alone
+where that is nobody's yet; ``answer`` is what the player says to it. Of code and ticket a digest is kept."""
+
 tells = table(
     "tells",
     match(),

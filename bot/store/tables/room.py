@@ -21,6 +21,20 @@ room_people = table(
 """People of the web room. ``folded`` is what all names that look like theirs have in common, ``seen`` when they were
 last there, to the hour; ``key_hash`` is the digest of the key of the common room that they entered last."""
 
+room_devices = table(
+    "room_devices",
+    Column("id", Text, primary_key=True),
+    Column("person", Text, ForeignKey("room_people.id"), nullable=False),
+    Column("secret_hash", Text, nullable=False),
+    Column("browser", Text, nullable=False),
+    Column("since", UtcDateTime, nullable=False),
+    Column("seen", UtcDateTime, nullable=False),
+    Index("ix_room_devices_person", "person"),
+    Index("ix_room_devices_secret_hash", "secret_hash", unique=True),
+)
+"""Devices on which a person of the room is too, besides the one with their first secret: each has a secret of its own.
+``browser`` is what it says it is, and on which system."""
+
 room_names = table(
     "room_names",
     Column("folded", Text, primary_key=True),

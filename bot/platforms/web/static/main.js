@@ -27,6 +27,8 @@ const SCREENS = {
   learn: async () => (await dressed(import("./screens/study.js"))).StudyScreen,
   puzzles: async () => (await dressed(import("./screens/study.js"))).StudyScreen,
   person: async () => (await dressed(import("./screens/person.js"))).PersonScreen,
+  device: async () => (await dressed(import("./screens/device.js"))).DeviceScreen,
+  you: async () => (await dressed(import("./screens/you.js"))).YouScreen,
   me: async () => (await dressed(import("./screens/me.js"))).MeScreen,
   nowhere: async () => (await dressed(import("./screens/nowhere.js"))).NowhereScreen,
 };
@@ -44,6 +46,8 @@ async function dressed(screen) {
   return screen;
 }
 
+/** @type {Record<string, string>} */
+const BELOW = { device: "me", you: "me" }; // screens that are reached from another one's place
 const TRIES = 5; // proposed names that may be taken
 /** @template {keyof Elements} K @param {K} id */
 const element = (id) => document.getElementById(id);
@@ -136,7 +140,7 @@ export class App {
     element("screen").replaceChildren(this.screen.root);
     if (focused) element("screen").focus({ preventScroll: true });
     for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".room"))) {
-      setCurrent(link, link.dataset.screen === name);
+      setCurrent(link, link.dataset.screen === (BELOW[name] ?? name));
     }
     if (this.room().room !== room) this.store.people = []; // those of another room
     this.screen.know?.();

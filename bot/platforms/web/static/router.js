@@ -1,5 +1,5 @@
 // @ts-check
-// From addresses to screens: /  /m/CODE  /join/CODE  /g/KEY  /learn/KEY  /puzzles/WHICH  /p/PERSON  /talk  /r/ROOM  /me
+// From addresses to screens: /  /m/CODE  /join/CODE  /g/KEY  /learn/KEY  /puzzles/WHICH  /p/PERSON  /talk  /r/ROOM  /me  /me/device  /you
 /** @import { Address } from "../types/page" */
 
 export const COMMON = "serambi";
@@ -11,6 +11,8 @@ export function screenAt({ pathname, search }) {
   if (second && first === "g") return { name: "game", key: second };
   if (second && first === "p") return { name: "person", key: second };
   if (["learn", "puzzles"].includes(first)) return { name: first, key: second ?? "" };
+  if (first === "me" && second === "device") return { name: "device", key: "" };
+  if (first === "you") return { name: "you", key: "" };
   if (first === "me") return { name: "me", key: "" };
   if (first === "talk") return { name: "talk", key: search === "?corner" ? "@" : COMMON };
   if (second && first === "r") return { name: "talk", key: second };

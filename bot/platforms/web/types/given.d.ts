@@ -35,6 +35,47 @@ export interface ErasedFrame {
   text: string;
 }
 
+/** The devices of somebody, and their code for another one: who has given it, and how many seconds are left. */
+export interface DevicesSentFrame {
+  type: "devices";
+  code: string;
+  seconds: number;
+  giver: string;
+  devices: DeviceShown[];
+}
+
+/** A device of a person: its browser and system with a slash between, empty for the first, and when they were last there, in milliseconds since 1970. `here`: it is this one. */
+export interface DeviceShown {
+  id: string;
+  browser: string;
+  seen: number;
+  here: boolean;
+}
+
+/** The state of a code that was given on this page: `secret` is that of `name`, once they have said yes. */
+export interface TicketSentFrame {
+  type: "ticket";
+  state: "waits" | "no" | "yes" | "over";
+  ticket: string;
+  name: string;
+  secret: string;
+}
+
+/** The sentence that says why a code is not taken. */
+export interface RefusedCodeFrame {
+  type: "refused_code";
+  event: string;
+  text: string;
+}
+
+/** An address as squares for a camera: so many wide and high with their margin, and the outline of the dark ones. */
+export interface QrSentFrame {
+  type: "qr";
+  address: string;
+  size: number;
+  path: string;
+}
+
 /** The session of an activity is not known any more: the page is to come with a new code. */
 export interface AgainFrame {
   type: "again";
@@ -496,6 +537,10 @@ export type SentFrame =
   | StrangerFrame
   | RefusedFrame
   | ErasedFrame
+  | DevicesSentFrame
+  | TicketSentFrame
+  | RefusedCodeFrame
+  | QrSentFrame
   | AgainFrame
   | PongFrame
   | DoneFrame
@@ -721,6 +766,48 @@ export interface ManageFrame {
   key: string;
 }
 
+/** Somebody looks at their devices; `fresh`: they want a code for another one. */
+export interface DevicesFrame {
+  event?: string;
+  type: "devices";
+  fresh?: boolean;
+}
+
+/** Somebody says whether the device that has given their code is theirs. */
+export interface AllowFrame {
+  event?: string;
+  type: "allow";
+  agrees: boolean;
+}
+
+/** Somebody signs out of one of their devices. */
+export interface SignOutFrame {
+  event?: string;
+  type: "sign_out";
+  device: string;
+}
+
+/** Somebody gives a code, to be here who they are on another device. */
+export interface CodeFrame {
+  event?: string;
+  type: "code";
+  code: string;
+}
+
+/** Somebody who has given a code asks what is said to it. */
+export interface TicketFrame {
+  event?: string;
+  type: "ticket";
+  ticket: string;
+}
+
+/** Somebody wants to show an address to a camera. */
+export interface QrFrame {
+  event?: string;
+  type: "qr";
+  address: string;
+}
+
 export type PageFrame =
   | SitFrame
   | HelloFrame
@@ -746,7 +833,13 @@ export type PageFrame =
   | MeFrame
   | PreferFrame
   | RenameFrame
-  | ManageFrame;
+  | ManageFrame
+  | DevicesFrame
+  | AllowFrame
+  | SignOutFrame
+  | CodeFrame
+  | TicketFrame
+  | QrFrame;
 
 export type EventFrame =
   | SayFrame
@@ -761,13 +854,49 @@ export type EventFrame =
   | MeFrame
   | PreferFrame
   | RenameFrame
-  | ManageFrame;
+  | ManageFrame
+  | DevicesFrame
+  | AllowFrame
+  | SignOutFrame
+  | CodeFrame
+  | TicketFrame
+  | QrFrame;
 
 export type Texts = {
   language: string;
   welcome: string;
   explain: string;
   no_script: string;
+  device_title: string;
+  device_stranger: string;
+  device_scan: string;
+  device_qr: string;
+  device_type: string;
+  device_say: string;
+  device_time: string;
+  device_again: string;
+  device_over: string;
+  device_asks: string;
+  device_asks_note: string;
+  device_yes: string;
+  device_no: string;
+  device_added: string;
+  device_refused: string;
+  devices: string;
+  device_first: string;
+  device_here: string;
+  device_seen: string;
+  device_is: string;
+  device_unknown: string;
+  sign_out: string;
+  you_title: string;
+  you_note: string;
+  you_code: string;
+  you_give: string;
+  you_waits: string;
+  you_no: string;
+  you_over: string;
+  you_done: string;
   nowhere: string;
   nowhere_why: string;
   pages: string;
@@ -952,6 +1081,7 @@ export type Elements = {
   refused: HTMLElementTagNameMap["p"];
   name: HTMLElementTagNameMap["input"];
   again: HTMLElementTagNameMap["div"];
+  "door-you": HTMLElementTagNameMap["a"];
   "door-close": HTMLElementTagNameMap["button"];
   "lobby-screen": HTMLElementTagNameMap["template"];
   explain: HTMLElementTagNameMap["section"];

@@ -36,7 +36,9 @@ export class Door {
     this.drop = drop;
     this.sitting = false;
     element("sit").addEventListener("submit", (event) => this.sit(event));
-    element("door-close").addEventListener("click", () => this.leave());
+    for (const id of /** @type {const} */ (["door-close", "door-you"])) {
+      element(id).addEventListener("click", () => this.leave());
+    }
     // What is typed survives Esc: the dialog opens again with it.
     element("door").addEventListener("cancel", () => this.drop());
   }
