@@ -44,6 +44,8 @@ class NotCounted(StrEnum):
     HINTS = "hints"
     POSITION = "position"
     """It did not begin where the game begins."""
+    SAME = "same"
+    """Both were found to be one person."""
     RULED = "ruled"
     """The staff has decided it early, or in a place where one of them is of the staff."""
 

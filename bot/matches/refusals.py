@@ -52,6 +52,20 @@ class UnknownLink(ActionRefused):
     )
 
 
+class BothInMatch(ActionRefused):
+    """Two accounts that have a match with each other cannot become one before it is over."""
+
+    sentence = N_("The two play against each other. End {code} first.")
+    code: str
+
+
+class TwoOfAPlatform(ActionRefused):
+    """Two accounts of one platform are two people to it."""
+
+    sentence = N_("Both have an account on {platform}. One person has one account there.")
+    platform: str
+
+
 class TooManyWrongCodes(ActionRefused):
     """This person, or others at the same address, have given wrong codes; they are taken again in ``minutes``."""
 

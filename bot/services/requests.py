@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from bot.matches.identity import Person
 from bot.services.core import Core
-from bot.store import bans, deletions, events, follows, links, notices, requests, room, rulings, tells
+from bot.store import bans, deletions, events, follows, links, merging, notices, requests, room, rulings, tells
 from bot.store.connection import Connection
 from bot.store.secrets import SecretName, secret
 from bot.store.types import minute_of
@@ -100,5 +100,6 @@ class RequestLog:
             await follows.forget(connection, now - FOLLOWS_KEPT)
             await deletions.forget(connection, now - DELETIONS_KEPT)
             await links.forget(connection, now)
+            await merging.forget_images(connection, now - merging.UNDONE_WITHIN)
 
         await self._core.database.write(work)

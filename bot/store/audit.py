@@ -26,7 +26,8 @@ Raw: TypeAlias = Mapping[str, Any]
 Found: TypeAlias = tuple[str, str]
 """The place of a fault, and the fault; or a Remark about it."""
 
-_PLAIN = {UtcDateTime: Number, Span: Number, Billionths: Number, Flag: SmallInt}
+PLAIN = {UtcDateTime: Number, Span: Number, Billionths: Number, Flag: SmallInt}
+"""The types in which values are stored that Python has in others."""
 _ANY = DefaultDialect()
 
 RATED = ("player", "ruleset", "side")
@@ -129,7 +130,7 @@ def sentence_of(error: SQLAlchemyError) -> str:
 def raw(*columns: AnyElement) -> list[AnyElement]:
     """Columns to select, whose values come as they are stored."""
     return [
-        type_coerce(column, _PLAIN.get(type(column.type), column.type)).label(getattr(column, "name", None))
+        type_coerce(column, PLAIN.get(type(column.type), column.type)).label(getattr(column, "name", None))
         for column in columns
     ]
 

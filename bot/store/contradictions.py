@@ -40,6 +40,7 @@ from bot.store.tables import (
     inbox,
     leftovers,
     matches,
+    merges,
     metadata,
     mistakes,
     moves,
@@ -228,8 +229,13 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
             _other_result.c.match == results.c.match,
             _other_result.c.player == results.c.opponent,
             or_(
-                _other_result.c.rating_before != results.c.against,
-                _other_result.c.deviation_before != results.c.against_deviation,
+                and_(
+                    _other_result.c.recounted == literal_column("0"),
+                    or_(
+                        _other_result.c.rating_before != results.c.against,
+                        _other_result.c.deviation_before != results.c.against_deviation,
+                    ),
+                ),
                 func.coalesce(_other_result.c.uncounted, "") != func.coalesce(results.c.uncounted, ""),
             ),
         ),
@@ -353,8 +359,14 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
         "was told beside view {view}, which is not there",
     ),
     (
+        merges,
+        exists().where(accounts.c.player == merges.c.younger),
+        "says that a player is {older} now, who still has an account",
+    ),
+    (
         accounts,
-        _another(accounts.c.player, accounts.c.platform),
+        # In the web room somebody may have come under two names before they were found to be one.
+        and_(accounts.c.platform != "web", _another(accounts.c.player, accounts.c.platform)),
         "belongs to player {player}, who has another account on {platform}",
     ),
     (

@@ -8,7 +8,7 @@ import secrets as chance
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import and_, delete, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 
 from bot.store.connection import AnyRow, Connection
 from bot.store.personal import Leaver, PersonalData
@@ -89,13 +89,20 @@ async def answer(connection: Connection, player: str, now: datetime, *, agrees: 
     return bool((await connection.execute(update(links).where(waits).values(answer=agrees))).rowcount)
 
 
+async def follow(connection: Connection, player: str, to: str) -> None:
+    """Have the code of a player be that of another, with whom they become one."""
+    if player != to:
+        await connection.execute(delete(links).where(links.c.player == to))
+        await connection.execute(update(links).where(links.c.player == player).values(player=to))
+
+
 async def forget(connection: Connection, before: datetime) -> None:
     """Drop the codes that held until an earlier moment."""
     await connection.execute(delete(links).where(links.c.until < before))
 
 
-async def _one(connection: Connection, which: object) -> Link | None:
-    row = (await connection.execute(select(links).where(which))).one_or_none()  # type: ignore[arg-type]
+async def _one(connection: Connection, which: ColumnElement[bool]) -> Link | None:
+    row = (await connection.execute(select(links).where(which))).one_or_none()
     return _link(row) if row else None
 
 

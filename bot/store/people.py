@@ -192,6 +192,12 @@ async def lock(connection: Connection, *ids: str | None) -> frozenset[str]:
     return frozenset((await connection.execute(known)).scalars())
 
 
+async def by_age(connection: Connection, *ids: str) -> list[str]:
+    """Players, those who came first before the others."""
+    query = select(players.c.id).where(players.c.id.in_(ids)).order_by(players.c.created, players.c.id)
+    return list((await connection.execute(query)).scalars())
+
+
 async def lock_handle(connection: Connection, platform: str, handle: str) -> None:
     """Keep a person from becoming known by a handle while an invitation to it is written, and the other way round."""
     await lock_named(connection, platform, handle)

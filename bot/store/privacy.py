@@ -23,6 +23,7 @@ from bot.store import (
     inbox,
     lessons,
     links,
+    merging,
     mistakes,
     notices,
     people,
@@ -73,9 +74,12 @@ async def erase(connection: Connection, player: str, now: datetime, left: Collec
     They have just ``left`` some: these change in any case. Boards in the web room are to be drawn anew.
     """
     leaver = Leaver(player, tuple(await people.accounts_of(connection, player)), now)
+    # Former players who have become this one keep the matches that they have played against them.
+    formers = [Leaver(former, (), now) for former in await merging.formers(connection, player)]
     for each in REGISTER:
         if each.erase:
-            await each.erase(connection, leaver)
+            for one in (leaver, *formers):
+                await each.erase(connection, one)
     return Erased(leaver.emptied, await _renewed(connection, player, left))
 
 
@@ -207,6 +211,7 @@ REGISTER = (
     MATCHES,
     BOARDS,
     room.PERSONAL,
+    merging.PERSONAL,
     inbox.PERSONAL,
     deletions.PERSONAL,
     requests.PERSONAL,

@@ -372,6 +372,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("bounds", within_bounds(""), "a rating lies within its bounds"),
         Rule("before", within_bounds("_before"), "a rating lies within its bounds"),
         Rule("untested", "untested IN (0, 1)", "a flag is 0 or 1"),
+        Rule("recounted", "recounted IN (0, 1)", "a flag is 0 or 1"),
         moments("at"),
     ),
     "puzzles": (
@@ -443,6 +444,10 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         ),
         Rule("answer", "answer IS NULL OR answer IN (0, 1)", "a flag is 0 or 1"),
         moments("until"),
+    ),
+    "merges": (
+        Rule("younger", "younger <> older", "two players become one"),
+        moments("at"),
     ),
     "members": (
         Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),

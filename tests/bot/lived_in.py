@@ -105,6 +105,12 @@ class Town:
         await self.room.let_in(adi.person.account, "ticket", "Chrome/Android")
         code = await self.services.links.begin(adi.id, "web")
         await self.services.links.give(code, Joiner("discord", siti.person.account, siti.name))
+        old, new = Person("telegram", "55", "Ros", "ros"), Person("discord", "56", "Ros", "ros")
+        ros = await self.services.people.player(old)
+        await self.services.people.player(new)
+        code = await self.services.links.begin(ros.id, "telegram")
+        await self.services.links.give(code, Joiner("discord", "56", "Ros"))
+        await self.services.links.accept(ros.id)
 
     async def _ends(self, codes: list[str], adi: Player, siti: Player) -> None:
         plies = {code: (await self.services.matches.get(code)).game.ply for code in codes}

@@ -10,7 +10,7 @@ from bot.app.requests.context import Context
 from bot.chat import Refusal, Request
 from bot.chat.linking import LinkCode, LinkResult, LinkState, LinkTicket
 from bot.foundation.bounded import BoundedMemory
-from bot.matches.refusals import UnknownLink
+from bot.matches.refusals import BothInMatch, DataDeleted, TwoOfAPlatform, UnknownLink
 from bot.store.links import Joiner
 
 TRIES = 5
@@ -91,6 +91,12 @@ async def result_of(context: Context, ticket: str) -> LinkResult:
     return LinkResult(LinkState.YES, known.person.account if known else "", found.joiner.name)
 
 
-async def answer_link(context: Context, *, agrees: bool) -> bool:
+async def answer_link(context: Context, *, agrees: bool) -> bool | Refusal:
     """Say whether the one who has given this person's code is them; is there one who waits for it?"""
-    return await context.services.links.answer(context.player.id, agrees=agrees)
+    links = context.services.links
+    if not agrees:
+        return await links.refuse(context.player.id)
+    try:
+        return await links.accept(context.player.id)
+    except (BothInMatch, TwoOfAPlatform, DataDeleted) as refusal:
+        return Refusal(text=refusal.told(context.say))

@@ -10,6 +10,7 @@ _WHY: dict[NotCounted, str] = {
     NotCounted.OFTEN: N_("Not counted: {count} matches of you two have counted within a week."),
     NotCounted.UNPROVEN: N_("Not counted: in the web room anybody may take any name."),
     NotCounted.LEFT: N_("Not counted: a player has deleted their data."),
+    NotCounted.SAME: N_("Not counted: both are one person."),
     NotCounted.HINTS: N_("Not counted: there were hints."),
     NotCounted.POSITION: N_("Not counted: it did not begin where the game begins."),
     NotCounted.RULED: N_(

@@ -70,7 +70,9 @@ class Devices:
             case DevicesFrame():
                 await self._show(request, window, fresh=frame.fresh)
             case AllowFrame():
-                await self._live.answer_link(request, agrees=frame.agrees)
+                answered = await self._live.answer_link(request, agrees=frame.agrees)
+                if isinstance(answered, Refusal):
+                    window.send(sent.ToastFrame(text=answered.text))
                 await self._show(request, window)
             case SignOutFrame():
                 await self._archive.sign_out(request.person.account, frame.device)

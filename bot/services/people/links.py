@@ -3,11 +3,13 @@
 import secrets
 from datetime import timedelta
 
-from bot.matches.refusals import DataDeleted, UnknownLink
+from bot.matches.identity import UNPROVEN
+from bot.matches.refusals import BothInMatch, DataDeleted, TwoOfAPlatform, UnknownLink
 from bot.services.core import Core
-from bot.store import links, people
-from bot.store.connection import Connection
+from bot.store import links, merging, people, ratings
+from bot.store.connection import Connection, Work
 from bot.store.links import Joiner, Link
+from bot.store.merging import Merge
 
 CODE_LASTS = timedelta(minutes=10)
 
@@ -63,7 +65,66 @@ class LinkService:
             lambda connection: links.by_ticket(connection, ticket, self._core.clock())
         )
 
-    async def answer(self, player: str, *, agrees: bool) -> bool:
-        """Say whether the one who has given a player's code is them; is there one who waits for it?"""
+    async def refuse(self, player: str) -> bool:
+        """Say that the one who has given a player's code is not them; is there one who waits for it?"""
         now = self._core.clock()
-        return await self._core.database.write(lambda connection: links.answer(connection, player, now, agrees=agrees))
+        return await self._core.database.write(lambda connection: links.answer(connection, player, now, agrees=False))
+
+    async def accept(self, player: str) -> bool:
+        """Say that the one who has given a player's code is them: whoever they were before is the same player now.
+
+        Is there one who waits for it? Raises BothInMatch, TwoOfAPlatform and DataDeleted.
+        """
+        now = self._core.clock()
+
+        async def work(connection: Connection) -> tuple[bool, list[str]]:
+            link = await links.of_player(connection, player, now)
+            if link is None or link.joiner is None or link.answer is not None:
+                return False, []
+            known = await people.by_account(connection, link.joiner.platform, link.joiner.account)
+            one, codes = player, list[str]()
+            if known is not None and known.id != player:
+                one, codes = await self._join(connection, player, known.id)
+            await links.answer(connection, one, now, agrees=True)
+            return True, codes
+
+        return await self._published(work)
+
+    async def can_undo(self, player: str) -> Merge | None:
+        """The latest merge of a player that can be undone."""
+        since = self._core.clock() - merging.UNDONE_WITHIN
+        return await self._core.database.read(lambda connection: merging.latest(connection, player, since))
+
+    async def undo(self, player: str) -> bool:
+        """Undo the latest merge of a player, as long as it can be; could it? Raises DataDeleted."""
+        since = self._core.clock() - merging.UNDONE_WITHIN
+
+        async def work(connection: Connection) -> tuple[bool, list[str]]:
+            if player not in await people.lock(connection, player):
+                raise DataDeleted
+            last = await merging.latest(connection, player, since)
+            if last is None:
+                return False, []
+            await people.lock(connection, last.younger, last.older)
+            return True, await merging.undo(connection, last)
+
+        return await self._published(work)
+
+    async def _join(self, connection: Connection, issuer: str, joiner: str) -> tuple[str, list[str]]:
+        """Make one player of two: their id, and the codes of the matches that change."""
+        if {issuer, joiner} - await people.lock(connection, issuer, joiner):
+            raise DataDeleted
+        if codes := await merging.live_between(connection, issuer, joiner):
+            raise BothInMatch(codes[0])
+        platforms = await ratings.platforms_of(connection, (issuer, joiner))
+        if twice := (platforms[issuer] & platforms[joiner]) - set(UNPROVEN):
+            raise TwoOfAPlatform(min(twice).capitalize())
+        older, younger = await people.by_age(connection, issuer, joiner)
+        await links.follow(connection, issuer, older)
+        return older, await merging.merge(connection, Merge(younger, older, self._core.clock()), issuer)
+
+    async def _published(self, work: Work[tuple[bool, list[str]]]) -> bool:
+        done, codes = await self._core.database.write(work)
+        for code in codes:
+            self._core.news.matches.publish(code)
+        return done

@@ -72,6 +72,19 @@ links = table(
 ``platform``. Once somebody has given it, they have the ticket, and are known by their account, or by their device alone
 where that is nobody's yet; ``answer`` is what the player says to it. Of code and ticket a digest is kept."""
 
+merges = table(
+    "merges",
+    player("younger", required=True),
+    player("older", required=True),
+    Column("at", UtcDateTime, nullable=False),
+    Column("rows", Text, nullable=False),
+    PrimaryKeyConstraint("younger"),
+    Index("ix_merges_older", "older", "at"),
+)
+"""Players who were found to be one person: whatever was of the ``younger`` is of the ``older`` since, but for the
+matches that the two have played with each other. ``rows`` is what that has changed, as JSON (``bot/store/images.py``);
+empty once it cannot be undone any more."""
+
 tells = table(
     "tells",
     match(),

@@ -46,6 +46,7 @@ results = table(
     Column("deviation", Billionths),
     Column("volatility", Billionths),
     Column("untested", Flag, nullable=False, server_default="0"),
+    Column("recounted", Flag, nullable=False, server_default="0"),
     PrimaryKeyConstraint("match", "player"),
     Index("ix_results_player", "player", "ruleset", "side", "number"),
     Index("ix_results_counted", *_IN_LISTS, sqlite_where=COUNTED, postgresql_where=COUNTED),
@@ -53,7 +54,8 @@ results = table(
 )
 """What a rated match has done to the rating of each of its players, or why nothing (``uncounted``). ``points`` are 2
 for a win and 1 for a draw; ``number`` counts the matches of that rating; an ``untested`` opponent had met nobody else.
-A row holds all that its rating follows from, so that an opponent's data can be deleted."""
+A row holds all that its rating follows from, so that an opponent's data can be deleted. One that was ``recounted`` once
+its player was found to be one person with another begins with another rating than the opponent's row says."""
 
 members = table(
     "members",
