@@ -25,7 +25,7 @@ _COUNTING_UP = {"matches": ("version",), "views": ("match_version",)}
 
 
 @dataclass(frozen=True)
-class Difference:
+class RowChange:
     """A row before and after; None where there was none. The columns that are the same are left out of both where there
     was one before and after.
     """
@@ -58,7 +58,7 @@ async def taken(connection: Connection, *of: str) -> Image:
     return image
 
 
-def differences(before: Image, after: Image) -> list[Difference]:
+def differences(before: Image, after: Image) -> list[RowChange]:
     """The rows that one image has otherwise than another."""
     found = []
     for name, old in before.items():
@@ -70,21 +70,21 @@ def differences(before: Image, after: Image) -> list[Difference]:
             if one is not None and other is not None:
                 changed = [each for each in one if one[each] != other[each]]
                 one, other = ({each: row[each] for each in changed} for row in (one, other))
-            found.append(Difference(name, key, one, other))
+            found.append(RowChange(name, key, one, other))
     return found
 
 
-def written(found: Iterable[Difference]) -> str:
+def written(found: Iterable[RowChange]) -> str:
     """Differences as JSON."""
     return json.dumps([[each.table, each.key, each.before, each.after] for each in found], separators=(",", ":"))
 
 
-def read(text: str) -> list[Difference]:
+def read(text: str) -> list[RowChange]:
     """The differences in a JSON text of ours."""
-    return [Difference(name, tuple(key), before, after) for name, key, before, after in json.loads(text)]
+    return [RowChange(name, tuple(key), before, after) for name, key, before, after in json.loads(text)]
 
 
-async def put_back(connection: Connection, found: Iterable[Difference]) -> None:
+async def put_back(connection: Connection, found: Iterable[RowChange]) -> None:
     """Put back whatever is still as it was left: rows that came go, what was changed is as before, and rows that went
     come back. Of a row that has changed since, only the players to whom it points are put back.
     """
@@ -106,7 +106,7 @@ async def put_back(connection: Connection, found: Iterable[Difference]) -> None:
                 await connection.execute(insert(_plain(each.table)).values(each.before))
 
 
-async def _point_back(connection: Connection, each: Difference) -> None:
+async def _point_back(connection: Connection, each: RowChange) -> None:
     before, after = each.before or {}, each.after or {}
     for name in columns_of_players()[each.table]:
         if name in before and name not in _named(each):
@@ -133,6 +133,6 @@ def _key(of: Table, row: Raw) -> Key:
     return tuple(row[each.name] for each in of.primary_key)
 
 
-def _named(each: Difference) -> dict[str, Any]:
+def _named(each: RowChange) -> dict[str, Any]:
     keys = _TABLES[each.table].primary_key
     return {column.name: value for column, value in zip(keys, each.key, strict=True)}
