@@ -8,6 +8,7 @@ from playwright.async_api import Browser, Page, Route, expect
 
 from bench.live import SHOWN
 from bench.room import FetchedBytes
+from bench.shifts import LOADED
 from engine.games import rulesets
 from loopback.windows import Room
 from tests.suites import deep
@@ -16,10 +17,6 @@ WORDS = 90_000
 """The most bytes of the page without its pictures."""
 ALL = 400_000
 """The most bytes from opening the lobby to the first board."""
-LOADED = """() => [...document.querySelectorAll('img')].every((each) => {
-    const { top, bottom } = each.getBoundingClientRect();
-    return !each.checkVisibility() || bottom < 0 || top > innerHeight || (each.complete && each.naturalWidth);
-})"""
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length"
 
 

@@ -23,6 +23,10 @@ export const identity = {
   get isKnown() {
     return this.secret !== "";
   },
+  // The name of whoever is known here.
+  get name() {
+    return this.nameOf(this.secret);
+  },
   // The name of the browser's person where somebody else sits in this tab; else empty.
   get instead() {
     return this.secret === this.ofBrowser ? "" : this.nameOf(this.ofBrowser);

@@ -15,6 +15,7 @@ function key() {
 
 export const identity = {
   instead: "",
+  name: "",
   isKnown: true,
   /** @returns {Entrance} */
   get entrance() {
