@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
+from urllib.parse import urlsplit
 
 from playwright.async_api import Browser, CDPSession, Page
 
@@ -160,20 +161,28 @@ class FetchedBytes:
 
     def __init__(self) -> None:
         self.words = self.pictures = self.frames = 0
-        self._kinds: dict[str, str] = {}
+        self.paths: list[str] = []
+        """What was asked of the server."""
+        self._found: dict[str, tuple[str, str]] = {}
+        """The kind and the path of each answer."""
 
     @classmethod
     async def of(cls, page: Page) -> "FetchedBytes":
         """The traffic of a page from now on."""
         found, wire = cls(), await page.context.new_cdp_session(page)
-        wire.on("Network.responseReceived", lambda now: found._kinds.update({now["requestId"]: now["type"]}))
+        wire.on("Network.responseReceived", found._answered)
         wire.on("Network.loadingFinished", lambda now: found._add(now["requestId"], round(now["encodedDataLength"])))
         wire.on("Network.webSocketFrameReceived", lambda now: found._hear(now["response"]["payloadData"]))
         await wire.send("Network.enable")
         return found
 
+    def _answered(self, now: JSON) -> None:
+        self._found[now["requestId"]] = now["type"], urlsplit(now["response"]["url"]).path
+
     def _add(self, request: str, size: int) -> None:
-        if self._kinds.get(request) == "Image":
+        kind, path = self._found.get(request, ("", ""))
+        self.paths += [path] if size else []
+        if kind == "Image":
             self.pictures += size
         else:
             self.words += size

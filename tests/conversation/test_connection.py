@@ -1,7 +1,7 @@
 """The page and its connection in a real Chromium: what is played while the line is down is kept, and sent once."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -10,7 +10,8 @@ from playwright.async_api import Browser, Page, expect
 
 from bench.stops import serving
 from bot.bootstrap.assembly import RunningApp
-from bot.platforms.web import WebRoom
+from bot.platforms.web import WebRoom, files
+from bot.platforms.web import page as page_file
 from loopback.dead_line import Line
 from loopback.ports import hand_out
 from tests.conversation.chat_platforms import ChatPlatforms
@@ -130,6 +131,45 @@ async def test_a_line_that_is_dead_without_a_word_is_made_anew(browser: Browser,
             await at_ply(page, 2)
             await expect(page.locator(PENDING)).to_have_count(0)
             assert await moves_of(page) == ["c3-d4", "b6-a5"]
+
+
+@pytest.fixture
+def another_build(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+    """Has the files of the page be of another build once it is called."""
+
+    def begin_anew() -> None:
+        for made in (files.build, page_file.parts):
+            made.cache_clear()
+
+    def deploy() -> None:
+        monkeypatch.setitem(files.FILES, "robots.txt", b"another")
+        begin_anew()
+
+    yield deploy
+    monkeypatch.undo()
+    begin_anew()
+
+
+@pytest.mark.long("a server is started twice, and a browser")
+async def test_a_page_that_is_older_than_its_server_is_loaded_anew_once(
+    platforms: ChatPlatforms, another_build: Callable[[], None]
+) -> None:
+    old = files.build()
+    async with platforms.running_app():
+        page = await (await platforms.browser(locale="en-GB")).new_page()
+        await page.goto(platforms.url)
+        await expect(page.locator("#games button.main").first).to_be_visible()
+        await expect(page.locator("#people")).to_be_attached()
+    await expect(page.locator("#offline")).to_have_text(OFFLINE)
+    another_build()
+    async with platforms.running_app():
+        await expect(page.locator("#offline")).to_be_hidden()
+        await page.locator('.room[data-screen="me"]').click()
+        await expect(page.locator("#me-device")).to_be_visible()
+        assert page.url == f"{platforms.url}me"
+        scripts = await page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
+        assert f"{platforms.url}static/{files.build()}/screens/me.js" in scripts
+        assert not [each for each in scripts if old in each]
 
 
 BLOCKED = """for (const name of ['localStorage', 'sessionStorage'])

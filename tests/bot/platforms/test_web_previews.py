@@ -11,6 +11,7 @@ from PIL import Image
 from bot.app.people import settings, typed_times
 from bot.app.requests import wrong_codes
 from bot.matches.identity import Person
+from bot.platforms.web.files import build
 from bot.services.match.matches import Player
 from bot.words import LANGUAGES, language_of, languages, words
 from bot.words.languages import Language
@@ -65,7 +66,7 @@ async def head(room: Room, path: str, language: str = "en", status: int = 200, *
         found = Head()
         found.feed(await response.text())
         found.close()
-    assert found.scripts == ["/static/main.js"]
+    assert found.scripts == [f"/static/{build()}/main.js"]
     assert found.meta["description"] == found.meta["og:description"]
     return found
 

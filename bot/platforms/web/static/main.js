@@ -37,11 +37,19 @@ let pages = null; // the style of those
 async function dressed(screen) {
   pages ??= new Promise((done) => {
     const link = document.createElement("link");
-    Object.assign(link, { rel: "stylesheet", href: "/static/style/pages.css", onload: done, onerror: done });
+    const { href } = new URL("./style/pages.css", import.meta.url);
+    Object.assign(link, { rel: "stylesheet", href, onload: done, onerror: done });
     document.head.append(link);
   });
   await pages;
   return screen;
+}
+
+// Has the server another version of the page by now? Then what this one has not fetched yet is not there any more.
+async function askOutdated() {
+  const own = new URL("./store.js", import.meta.url);
+  const answer = await fetch(own, { method: "HEAD", cache: "no-store" }).catch(() => null);
+  return answer?.status === 404;
 }
 
 const TRIES = 5; // proposed names that may be taken
@@ -70,6 +78,8 @@ export class App {
     this.pressed = null; // what the button beside a board does that is pressed once somebody sits here
     /** @type {Screen | null} */
     this.screen = null;
+    this.hasArrived = false;
+    this.isOutdated = false;
     /** @type {Address} */
     this.at = { name: "", key: "" };
     /** @type {typeof import("./parts/shell.js") | null} */
@@ -122,6 +132,7 @@ export class App {
   // The screen of an address, unless another one is asked for while it is fetched.
   /** @param {Address} at */
   async show({ name, key }, isBack = false) {
+    if (this.isOutdated) return location.reload();
     const asked = (this.asked = Symbol(name));
     const Screen = await this.fetched(name);
     if (asked !== this.asked || Screen === null) return;
@@ -156,7 +167,8 @@ export class App {
     try {
       return (await SCREENS[name]?.()) ?? LobbyScreen;
     } catch {
-      toast(this.texts.not_loaded);
+      if (await askOutdated()) location.reload();
+      else toast(this.texts.not_loaded);
       return this.screen ? null : LobbyScreen;
     }
   }
@@ -222,6 +234,8 @@ export class App {
   /** @param {SeatedFrame | VisitingFrame} frame */
   arrive(frame) {
     element("offline").hidden = true;
+    if (this.hasArrived) askOutdated().then((found) => (this.isOutdated = found));
+    this.hasArrived = true;
     this.build = frame.build;
     this.matches.watchAll(false);
     this.askLobby();
