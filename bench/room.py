@@ -2,7 +2,7 @@
 
 - From a touch to the painted board of the other, with twenty matches open that forty people play, a move a second in
   each. Promised: 95 of 100 within 150 ms.
-- The lobby's first paint, and what a page takes over the network with nothing kept from before. Promised: 1 s; 90 kB
+- The lobby's first paint, and what a page takes over the network with nothing kept from before. Promised: 1 s; 80 kB
   without pictures; 400 kB until the first board stands there.
 - What a page with open matches costs the machine of its person. Promised: 60 MB of JavaScript, 2 % of a processor
   while nobody moves, and no growth from the 200th move to the 1,000th.

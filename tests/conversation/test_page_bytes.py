@@ -14,7 +14,7 @@ from engine.games import rulesets
 from loopback.windows import Room
 from tests.suites import deep
 
-WORDS = 90_000
+WORDS = 80_000
 """The most bytes of the page without its pictures."""
 WARM = 12_000
 """The most bytes of a second visit, with what comes over the socket."""

@@ -23,14 +23,16 @@ _COMMENTS = re.compile(
 those without quotation marks go, which could be the end of a string.
 """
 
+_INDENTS = re.compile(r"^\s+", re.MULTILINE)
+
 
 def _without_comments(name: str, content: bytes) -> bytes:
     """A script or a style without its comments, which are a tenth of what a newcomer would wait for.
 
-    In styles the ends of lines go too.
+    What stands before a line goes too: no text of a script goes over several. In styles the ends of lines do.
     """
     if name.endswith(".js"):
-        return _COMMENTS.sub("", content.decode()).encode()
+        return _INDENTS.sub("", _COMMENTS.sub("", content.decode())).encode()
     if not name.endswith(".css"):
         return content
     first, *others = content.split(b"/*")

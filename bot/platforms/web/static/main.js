@@ -14,7 +14,6 @@ import { Door, proposedName } from "./parts/door.js";
 import { themed } from "./parts/picture.js";
 import { setCurrent, waits } from "./parts/tabs.js";
 import { copy, endToast, notify, toast } from "./parts/toast.js";
-import { play } from "./sound.js";
 import { whenNothingIsKept } from "./storage.js";
 import { Store } from "./store.js";
 import { fill, filled, loadGames, loadTexts, momentTold } from "./texts.js";
@@ -52,6 +51,7 @@ async function askOutdated() {
   return answer?.status === 404;
 }
 
+const KEEPS_AFTER = 2000; // ms
 const TRIES = 5; // proposed names that may be taken
 /** @template {keyof Elements} K @param {K} id */
 const element = (id) => document.getElementById(id);
@@ -79,6 +79,7 @@ export class App {
     /** @type {Screen | null} */
     this.screen = null;
     this.hasArrived = false;
+    this.keeping = 0;
     this.isOutdated = false;
     /** @type {Address} */
     this.at = { name: "", key: "" };
@@ -255,8 +256,10 @@ export class App {
     this.keepShell();
   }
 
-  // What is there without a connection, for whoever has a place here.
+  // What is there without a connection, for whoever has a place here. It comes after what is waited for.
   async keepShell() {
+    clearTimeout(this.keeping);
+    await new Promise((done) => (this.keeping = setTimeout(done, KEEPS_AFTER)));
     this.shell ??= await import("./parts/shell.js").catch(() => null);
     const { mine } = this.store;
     if (mine.length) this.shell?.note(mine); // they may have come before it
@@ -446,10 +449,9 @@ export class App {
   /** @param {BoardFrame} state */
   callToTurn(state) {
     if (state.code === this.screen?.code && !document.hidden) return;
-    try {
-      if (this.device.get("sound")) play("turn");
-    } catch {
-      // a browser that plays no sound may still tell it
+    // A browser that plays no sound may still tell it.
+    if (this.device.get("sound")) {
+      import("./sound.js").then(({ play }) => play("turn")).catch(() => {});
     }
     if (!this.device.get("notify") || !document.hidden) return;
     notify(`${this.texts.turn}: ${state.game}`, state, () => this.go(`/m/${state.code}`)).catch(() => {});
