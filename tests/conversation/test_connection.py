@@ -1,19 +1,22 @@
 """The page and its connection in a real Chromium: what is played while the line is down is kept, and sent once."""
 
+import json
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Page, WebSocketRoute, expect
 
+from bench.live import match_of, new_event, watch
 from bench.stops import serving
 from bot.bootstrap.assembly import RunningApp
 from bot.platforms.web import WebRoom, files
 from bot.platforms.web import page as page_file
 from loopback.dead_line import Line
 from loopback.ports import hand_out
+from loopback.windows import Room
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.live_boards import BOARD, at_ply, begin, choose, moves_of, says, touch
 from tests.suites import deep, quick_first
@@ -170,6 +173,34 @@ async def test_a_page_that_is_older_than_its_server_is_loaded_anew_once(
         scripts = await page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
         assert f"{platforms.url}static/{files.build()}/screens/me.js" in scripts
         assert not [each for each in scripts if old in each]
+
+
+@pytest.mark.long("a browser starts")
+async def test_a_line_that_is_dead_is_told_within_seconds_while_a_clock_of_minutes_runs(
+    room: Room, browser: Browser
+) -> None:
+    host, guest = await room.sits("Adi"), await room.sits("Siti")
+    code = await match_of(host, guest, "malaysian-checkers-8", pace="blitz")
+    for person in (host, guest):
+        ready = (await watch(person, code))["ready"]["button"]
+        await person.say(type="wish", event=new_event(), code=code, kind=ready["kind"], choice=ready["choice"])
+        await person.hears("done")
+    page = await (await browser.new_context(locale="en-GB")).new_page()
+    lines = [True]
+
+    def passed_on(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        line.on_message(lambda words: server.send(words) if lines[-1] else None)
+        server.on_message(lambda words: line.send(words) if lines[-1] else None)
+
+    await page.route_web_socket("**/socket", passed_on)
+    await page.clock.install()
+    await page.add_init_script(f"sessionStorage.setItem('secret', {json.dumps(host.secret)})")
+    await page.goto(f"{room.url}m/{code}")
+    await expect(page.locator(".seat.runs, .seat .runs").first).to_be_visible()
+    lines.append(False)
+    await page.clock.run_for(6000)
+    assert await page.locator("#offline").is_visible()
 
 
 BLOCKED = """for (const name of ['localStorage', 'sessionStorage'])

@@ -228,6 +228,12 @@ export class App {
     return { room: isTalk ? at.key : COMMON, since: seen, quiet: !isTalk };
   }
 
+  // Does a clock of minutes run before somebody's eyes? Then a dead line is to be known at once.
+  get isHurried() {
+    const clock = this.matches.states.get(this.screen?.code ?? "")?.clock;
+    return !document.hidden && clock?.live === true && clock.runs !== null;
+  }
+
   askLobby() {
     this.connection.raw({ type: "lobby", open: this.at.name === "lobby" });
   }
