@@ -227,6 +227,26 @@ async def test_where_the_browser_keeps_nothing_people_play_all_the_same(
         await expect(page.locator("#log")).to_be_visible()
 
 
+BROKEN = """if (!localStorage.people) {
+    Object.assign(localStorage, { people: '["Adi"]', device: '{"sound": tr', home: '7', 'sheet dam-8': 'null' });
+    sessionStorage.tabs = '{';
+}"""
+
+
+@pytest.mark.long("a browser starts")
+async def test_what_is_kept_and_cannot_be_read_is_set_aside_and_told(room: Room, browser: Browser) -> None:
+    page = await browser.new_page(locale="en-GB")
+    await page.add_init_script(BROKEN)
+    await page.goto(room.url)
+    await expect(page.locator("#toast")).to_contain_text("could not be read, and was set aside")
+    await page.get_by_role("button", name="Play now: Main tapal empat", exact=True).click()
+    await expect(page.locator(f"{BOARD} [role=application]")).to_be_visible()
+    assert await page.evaluate("localStorage['device (broken)']") == '{"sound": tr'
+    await page.reload()
+    await expect(page.locator(f"{BOARD} [role=application]")).to_be_visible()
+    assert await page.locator("#toast").is_hidden()
+
+
 @deep("servers are killed below the browser in the quick suite, and one goes away from a browser and comes back")
 @pytest.mark.long("a server in a process of its own is killed, and a browser starts")
 async def test_a_turn_under_way_when_the_server_is_killed_is_made_once(browser: Browser, tmp_path: Path) -> None:

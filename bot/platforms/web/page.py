@@ -60,7 +60,8 @@ def page_of(preview: Preview, language: str, origin: str, *, is_nowhere: bool = 
     if is_nowhere:
         way_on = f'<p><a href="/">{escape(texts["lobby"])}</a></p>'
         told = f"<h1>{escape(texts['nowhere'])}</h1><p>{escape(texts['nowhere_why'])}</p>{way_on}{told}"
-    own = (f'<html lang="{language}">', _tags(preview, language, origin), f"<noscript>{told}</noscript>")
+    old = f'<p class="too-old">{escape(texts["old_browser"])}</p>'
+    own = (f'<html lang="{language}">', _tags(preview, language, origin), f"<noscript>{told}</noscript>\n  {old}")
     first, *rest = parts()
     return (first + "".join(mine + part for mine, part in zip(own, rest, strict=True))).encode()
 

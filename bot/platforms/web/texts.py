@@ -9,6 +9,9 @@ _TEXTS = {
         "send a friend a link."
     ),
     "no_script": N_("Papan shows its boards with JavaScript. Please allow it for this page, then load the page again."),
+    "old_browser": N_(
+        "This browser is too old to show the boards of Papan. Please update it, or open this page in another."
+    ),
     "nowhere": N_("There is nothing at this address"),
     "nowhere_why": N_("Perhaps the link is cut off, or what it led to is gone."),
     "pages": N_("Pages"),
@@ -137,6 +140,10 @@ _TEXTS = {
     "price_several": N_("You can capture. Play this instead, and let your opponent take one of {points} away?"),
     "price_yes": N_("Play it"),
     "not_kept": N_("This browser keeps nothing for this page. Your name and settings are gone when you close it."),
+    "kept_broken": N_(
+        "Something that this browser kept for this page could not be read, and was set aside. Please look at your "
+        "settings."
+    ),
     "not_loaded": N_("This could not be fetched. It is tried again when the connection is back."),
     "variants": N_("The same game by other rules"),
     "tab_same": N_("You are {name} in every tab of this browser."),

@@ -69,7 +69,7 @@ export const identity = {
   },
   /** @returns {[name: string, secret: string][]} */
   known() {
-    return Object.entries(JSON.parse(forDevice.get(PEOPLE) ?? "{}"));
+    return Object.entries(forDevice.read(PEOPLE, {}));
   },
   /** @param {[name: string, secret: string][]} people */
   remember(people) {

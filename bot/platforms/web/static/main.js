@@ -14,7 +14,7 @@ import { Door, proposedName } from "./parts/door.js";
 import { themed } from "./parts/picture.js";
 import { setCurrent, waits } from "./parts/tabs.js";
 import { copy, endToast, notify, toast } from "./parts/toast.js";
-import { whenNothingIsKept } from "./storage.js";
+import { whenKeepingFails } from "./storage.js";
 import { Store } from "./store.js";
 import { fill, filled, loadGames, loadTexts, momentTold } from "./texts.js";
 
@@ -111,7 +111,7 @@ export class App {
       if (!document.hidden) this.connection.back();
     });
     identity.watch(() => this.connection.greet());
-    whenNothingIsKept(() => toast(this.texts.not_kept));
+    whenKeepingFails((fault) => toast(this.texts[fault]));
   }
 
   // ---- screens

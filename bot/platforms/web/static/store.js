@@ -24,7 +24,8 @@ export class Store extends EventTarget {
   // How many there were of each list of the home when somebody was last told of them here; null for who never was.
   /** @returns {Record<"mine" | "invitations" | "watched", number> | null} */
   get counted() {
-    return JSON.parse(forDevice.get(KEPT) ?? "null");
+    const counted = forDevice.read(KEPT, { mine: 0, invitations: 0, watched: 0, none: true });
+    return counted.none ? null : counted;
   }
 
   /** @param {Partial<Store>} changed */

@@ -768,6 +768,7 @@ export type Texts = {
   welcome: string;
   explain: string;
   no_script: string;
+  old_browser: string;
   nowhere: string;
   nowhere_why: string;
   pages: string;
@@ -896,6 +897,7 @@ export type Texts = {
   price_several: string;
   price_yes: string;
   not_kept: string;
+  kept_broken: string;
   not_loaded: string;
   variants: string;
   tab_same: string;
