@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, Page, WebSocketRoute, expect
+from structlog.testing import capture_logs
 
 from bench.live import match_of, new_event, watch
 from bench.stops import serving
@@ -16,6 +17,7 @@ from bot.platforms.web import WebRoom, files
 from bot.platforms.web import page as page_file
 from loopback.dead_line import Line
 from loopback.ports import hand_out
+from loopback.waiting import until
 from loopback.windows import Room
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.live_boards import BOARD, at_ply, begin, choose, moves_of, says, touch
@@ -245,6 +247,28 @@ async def test_what_is_kept_and_cannot_be_read_is_set_aside_and_told(room: Room,
     await page.reload()
     await expect(page.locator(f"{BOARD} [role=application]")).to_be_visible()
     assert await page.locator("#toast").is_hidden()
+
+
+@pytest.mark.long("a browser starts")
+async def test_an_error_of_a_script_is_told_once_without_what_it_says(room: Room, browser: Browser) -> None:
+    page = await browser.new_page(locale="en-GB")
+    await page.goto(room.url)
+    await expect(page.locator("#games button.main").first).to_be_visible()
+    fail = """(line) => new Promise((done) => {
+        const error = new Error('Adi has typed this');
+        error.stack = `Error: Adi\\n    at play (${location.origin}/static/${'0'.repeat(16)}/parts/seat.js:${line}:3)`;
+        addEventListener('unhandledrejection', done, { once: true });
+        Promise.reject(error);
+    })"""
+    with capture_logs() as logs:
+        for line in (12, 12, 7):
+            await page.evaluate(fail, line)
+        await until(lambda: [each for each in logs if each.get("line") == 7])
+    told = [each for each in logs if each["event"] == "page_script_failed"]
+    assert [(each["kind"], each["file"], each["line"]) for each in told] == [
+        ("unhandledrejection", "parts/seat.js", line) for line in (12, 7)
+    ]
+    assert "Adi" not in str(told)
 
 
 @deep("servers are killed below the browser in the quick suite, and one goes away from a browser and comes back")

@@ -20,6 +20,7 @@ from bot.platforms.web.files import APP, FILES, TYPES, build
 from bot.platforms.web.hub import Hub
 from bot.platforms.web.limits import Budget, Budgets, FairQueue, asker_at
 from bot.platforms.web.offline import offline_page
+from bot.platforms.web.page_faults import PageFaults
 from bot.platforms.web.pages import KEPT, Assets, GamePages, text_file
 from bot.platforms.web.session import LINE_LENGTH
 from bot.platforms.web.socket import Window
@@ -41,6 +42,8 @@ PAGE_HEADERS = HEADERS | {
     "Referrer-Policy": "same-origin",
 }
 """The page alone may load anything: the long policy with each of its files would be a tenth of what they take."""
+_TEXT_HEADERS = {"X-Content-Type-Options": "nosniff"}
+"""For scripts and styles, which load nothing where they are opened by themselves: each is one of forty."""
 _NOT_KEPT = {"Cache-Control": "no-store"}
 _ENTRY = "main.js"
 """The script with which the page begins."""
@@ -83,6 +86,7 @@ class PageServer:
         self._texts_made: dict[str, bytes] = {}
         self._games_made: dict[str, bytes] = {}
         """What has been asked for so far, by language."""
+        self.faults = PageFaults()
         self._instead = instead
         self._origins = origins
         assets = Assets(files, self.shares, HEADERS)
@@ -98,6 +102,7 @@ class PageServer:
             web.get("/static/{name:.+}", self._file),
             web.get(f"/{{name:{'|'.join(map(re.escape, _AT_ROOT))}}}", self._file),
             web.get("/socket", self._socket),
+            web.post("/fault", self._fault),
             *assets.routes(),
             *GamePages(self.hub.live, assets.build, HEADERS).routes(),
             *pages(self),
@@ -144,7 +149,8 @@ class PageServer:
             if request.match_info["name"] == _ENTRY:
                 return web.Response(text=_LOADED_ANEW, content_type=TYPES[".js"], headers=HEADERS | _NOT_KEPT)
             raise web.HTTPNotFound(text="This is of another version.", headers=_NOT_KEPT)
-        return self._sent(request, HEADERS | KEPT)
+        is_document = request.match_info["name"].endswith(".svg")
+        return self._sent(request, (HEADERS if is_document else _TEXT_HEADERS) | KEPT)
 
     async def _file(self, request: web.Request) -> web.Response:
         return self._sent(request, HEADERS)
@@ -195,10 +201,17 @@ class PageServer:
         headers = HEADERS | {"Cache-Control": "private, max-age=31536000, immutable"}
         return web.Response(body=png, content_type="image/png", headers=headers)
 
-    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+    def _check_origin(self, request: web.Request) -> None:
         # Behind a proxy that speaks TLS the page has come by https, though the request comes here by http.
         if request.headers.get("Origin") not in (f"http://{request.host}", self.origin, *self._origins()):
             raise web.HTTPForbidden(text="The room is open to its own page only.")
+
+    async def _fault(self, request: web.Request) -> web.Response:
+        self._check_origin(request)
+        return await self.faults.hear(request)
+
+    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+        self._check_origin(request)
         if self.hub.windows.count >= WINDOWS:
             raise web.HTTPServiceUnavailable(text="The room is full.")
         socket = web.WebSocketResponse(

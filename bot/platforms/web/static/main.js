@@ -472,5 +472,8 @@ export class App {
   }
 }
 
+for (const kind of /** @type {const} */ (["error", "unhandledrejection"])) {
+  addEventListener(kind, (event) => import("./faults.js").then(({ report }) => report(event)).catch(() => {}));
+}
 const [texts, games] = await Promise.all([loadTexts(navigator.language), loadGames(navigator.language)]);
 new App(texts, games).start();
