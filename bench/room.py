@@ -33,6 +33,7 @@ from bench.live import (
     walk,
     watch,
 )
+from bench.loading import loading
 from bench.stops import serving
 from bench.touches import touch
 from bench.traffic import quiet
@@ -215,6 +216,11 @@ async def _first_visit(browser: Browser, room: Room) -> None:
     await page.wait_for_load_state("networkidle")
     print(f"from the lobby to the first board: {traffic}")
     address = page.url.removeprefix(room.url)
+    again = await page.context.new_page()
+    traffic = await FetchedBytes.of(again)
+    await again.goto(room.url)
+    await again.wait_for_load_state("networkidle")
+    print(f"a second visit: {traffic}; {len(traffic.paths)} requests")
     secret = await page.evaluate("localStorage.getItem('person')")
     await page.context.close()
     page = await page_of(browser, room, secret, "static/icon.svg")
@@ -305,4 +311,5 @@ async def _measure(folder: Path, matches: int, moves: int, idle: float, played: 
             print(f"median {median(waits):.0f} ms, p95 {p95:.0f} ms, worst {max(waits):.0f} ms", flush=True)
         with tempfile.TemporaryDirectory() as another:
             async with unhurried_room(Path(another)) as room:
+                await loading(browser, room, moves)
                 await _page_costs(browser, room, idle, played)

@@ -1,4 +1,4 @@
-"""How much of a page moves while it loads: the cumulative layout shift, as browsers reckon it."""
+"""The cumulative layout shift of a page while it loads, as browsers reckon it."""
 
 from playwright.async_api import Page
 
@@ -34,6 +34,6 @@ async def note_shifts(page: Page) -> None:
 
 
 async def shifted(page: Page) -> float:
-    """What has moved in a page since it was opened, unless somebody touched it: 0 for nothing."""
+    """The part of a page that has moved since it was opened, unless somebody touched it: 0 for nothing."""
     found: float = await page.evaluate("shiftedSoFar()")
     return found

@@ -1,4 +1,4 @@
-"""What stands on a screen stays where it is while the rest comes: the cumulative layout shift of each screen."""
+"""The cumulative layout shift of each screen: what stands there stays where it is while the rest comes."""
 
 import json
 from collections.abc import AsyncIterator
@@ -30,7 +30,7 @@ async def context(browser: Browser, window: ViewportSize) -> AsyncIterator[Brows
 
 
 async def moved(context: BrowserContext, address: str, *whole: str) -> float:
-    """What moves at an address until all these parts are there."""
+    """The part that moves at an address until all these parts are there."""
     page = await context.new_page()
     await note_shifts(page)
     await page.goto(address)

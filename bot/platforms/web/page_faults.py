@@ -18,7 +18,7 @@ BURST, PER_SECOND = 20, 1 / 30
 
 
 class _Fault(BaseModel):
-    """What kind of error, and where: never what it says, in which there may be names."""
+    """The kind of an error and its place: never what it says, in which there may be names."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
     kind: Literal["error", "unhandledrejection"]
