@@ -66,9 +66,9 @@ async def practice(person: Client, game: str) -> str:
     return await _begin(person, game=game, opponent="practice", corner=True)
 
 
-async def match_of(host: Client, guest: Client, game: str) -> str:
-    """A match of two in the common room, which has begun; its code."""
-    code = await _begin(host, game=game, opponent="anybody")
+async def match_of(host: Client, guest: Client, game: str, **terms: str) -> str:
+    """A match of two in the common room, which has begun, or waits until both are ready; its code."""
+    code = await _begin(host, game=game, opponent="anybody", **terms)
     seat = next(each for each in (await watch(guest, code))["actions"] if each["label"].startswith("Sit down"))
     await guest.say(type="wish", event=new_event(), code=code, kind=seat["kind"], choice=seat["choice"])
     done = await guest.hears("done")

@@ -2,7 +2,7 @@
 
 - From a touch to the painted board of the other, with twenty matches open that forty people play, a move a second in
   each. Promised: 95 of 100 within 150 ms.
-- The lobby's first paint, and what a page takes over the network with nothing kept from before. Promised: 1 s; 90 kB
+- The lobby's first paint, and what a page takes over the network with nothing kept from before. Promised: 1 s; 80 kB
   without pictures; 400 kB until the first board stands there.
 - What a page with open matches costs the machine of its person. Promised: 60 MB of JavaScript, 2 % of a processor
   while nobody moves, and no growth from the 200th move to the 1,000th.
@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
+from urllib.parse import urlsplit
 
 from playwright.async_api import Browser, CDPSession, Page
 
@@ -32,6 +33,7 @@ from bench.live import (
     walk,
     watch,
 )
+from bench.loading import loading
 from bench.stops import serving
 from bench.touches import touch
 from bench.traffic import quiet
@@ -160,20 +162,28 @@ class FetchedBytes:
 
     def __init__(self) -> None:
         self.words = self.pictures = self.frames = 0
-        self._kinds: dict[str, str] = {}
+        self.paths: list[str] = []
+        """What was asked of the server."""
+        self._found: dict[str, tuple[str, str]] = {}
+        """The kind and the path of each answer."""
 
     @classmethod
     async def of(cls, page: Page) -> "FetchedBytes":
         """The traffic of a page from now on."""
         found, wire = cls(), await page.context.new_cdp_session(page)
-        wire.on("Network.responseReceived", lambda now: found._kinds.update({now["requestId"]: now["type"]}))
+        wire.on("Network.responseReceived", found._answered)
         wire.on("Network.loadingFinished", lambda now: found._add(now["requestId"], round(now["encodedDataLength"])))
         wire.on("Network.webSocketFrameReceived", lambda now: found._hear(now["response"]["payloadData"]))
         await wire.send("Network.enable")
         return found
 
+    def _answered(self, now: JSON) -> None:
+        self._found[now["requestId"]] = now["type"], urlsplit(now["response"]["url"]).path
+
     def _add(self, request: str, size: int) -> None:
-        if self._kinds.get(request) == "Image":
+        kind, path = self._found.get(request, ("", ""))
+        self.paths += [path] if size else []
+        if kind == "Image":
             self.pictures += size
         else:
             self.words += size
@@ -206,6 +216,11 @@ async def _first_visit(browser: Browser, room: Room) -> None:
     await page.wait_for_load_state("networkidle")
     print(f"from the lobby to the first board: {traffic}")
     address = page.url.removeprefix(room.url)
+    again = await page.context.new_page()
+    traffic = await FetchedBytes.of(again)
+    await again.goto(room.url)
+    await again.wait_for_load_state("networkidle")
+    print(f"a second visit: {traffic}; {len(traffic.paths)} requests")
     secret = await page.evaluate("localStorage.getItem('person')")
     await page.context.close()
     page = await page_of(browser, room, secret, "static/icon.svg")
@@ -296,4 +311,5 @@ async def _measure(folder: Path, matches: int, moves: int, idle: float, played: 
             print(f"median {median(waits):.0f} ms, p95 {p95:.0f} ms, worst {max(waits):.0f} ms", flush=True)
         with tempfile.TemporaryDirectory() as another:
             async with unhurried_room(Path(another)) as room:
+                await loading(browser, room, moves)
                 await _page_costs(browser, room, idle, played)

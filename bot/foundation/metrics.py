@@ -69,6 +69,7 @@ ERRORS = Counter(
     ["event"],
     registry=REGISTRY,
 )
+PAGE_FAULTS = Counter("papan_page_faults", "Errors in scripts of the web room, as pages tell", registry=REGISTRY)
 BACKED_UP = Gauge(
     "papan_backup_timestamp_seconds", "When the last copy of the database was made and found whole", registry=REGISTRY
 )

@@ -1,18 +1,24 @@
 """The page and its connection in a real Chromium: what is played while the line is down is kept, and sent once."""
 
+import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Page, WebSocketRoute, expect
+from structlog.testing import capture_logs
 
+from bench.live import match_of, new_event, watch
 from bench.stops import serving
 from bot.bootstrap.assembly import RunningApp
-from bot.platforms.web import WebRoom
+from bot.platforms.web import WebRoom, files
+from bot.platforms.web import page as page_file
 from loopback.dead_line import Line
 from loopback.ports import hand_out
+from loopback.waiting import until
+from loopback.windows import Room
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.live_boards import BOARD, at_ply, begin, choose, moves_of, says, touch
 from tests.suites import deep, quick_first
@@ -132,6 +138,73 @@ async def test_a_line_that_is_dead_without_a_word_is_made_anew(browser: Browser,
             assert await moves_of(page) == ["c3-d4", "b6-a5"]
 
 
+@pytest.fixture
+def another_build(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+    """Has the files of the page be of another build once it is called."""
+
+    def begin_anew() -> None:
+        for made in (files.build, page_file.parts):
+            made.cache_clear()
+
+    def deploy() -> None:
+        monkeypatch.setitem(files.FILES, "robots.txt", b"another")
+        begin_anew()
+
+    yield deploy
+    monkeypatch.undo()
+    begin_anew()
+
+
+@pytest.mark.long("a server is started twice, and a browser")
+async def test_a_page_that_is_older_than_its_server_is_loaded_anew_once(
+    platforms: ChatPlatforms, another_build: Callable[[], None]
+) -> None:
+    old = files.build()
+    async with platforms.running_app():
+        page = await (await platforms.browser(locale="en-GB")).new_page()
+        await page.goto(platforms.url)
+        await expect(page.locator("#games button.main").first).to_be_visible()
+        await expect(page.locator("#people")).to_be_attached()
+    await expect(page.locator("#offline")).to_have_text(OFFLINE)
+    another_build()
+    async with platforms.running_app():
+        await expect(page.locator("#offline")).to_be_hidden()
+        await page.locator('.room[data-screen="me"]').click()
+        await expect(page.locator("#me-device")).to_be_visible()
+        assert page.url == f"{platforms.url}me"
+        scripts = await page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
+        assert f"{platforms.url}static/{files.build()}/screens/me.js" in scripts
+        assert not [each for each in scripts if old in each]
+
+
+@pytest.mark.long("a browser starts")
+async def test_a_line_that_is_dead_is_told_within_seconds_while_a_clock_of_minutes_runs(
+    room: Room, browser: Browser
+) -> None:
+    host, guest = await room.sits("Adi"), await room.sits("Siti")
+    code = await match_of(host, guest, "malaysian-checkers-8", pace="blitz")
+    for person in (host, guest):
+        ready = (await watch(person, code))["ready"]["button"]
+        await person.say(type="wish", event=new_event(), code=code, kind=ready["kind"], choice=ready["choice"])
+        await person.hears("done")
+    page = await (await browser.new_context(locale="en-GB")).new_page()
+    lines = [True]
+
+    def passed_on(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        line.on_message(lambda words: server.send(words) if lines[-1] else None)
+        server.on_message(lambda words: line.send(words) if lines[-1] else None)
+
+    await page.route_web_socket("**/socket", passed_on)
+    await page.clock.install()
+    await page.add_init_script(f"sessionStorage.setItem('secret', {json.dumps(host.secret)})")
+    await page.goto(f"{room.url}m/{code}")
+    await expect(page.locator(".seat.runs, .seat .runs").first).to_be_visible()
+    lines.append(False)
+    await page.clock.run_for(6000)
+    assert await page.locator("#offline").is_visible()
+
+
 BLOCKED = """for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError'); } });"""
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
@@ -154,6 +227,48 @@ async def test_where_the_browser_keeps_nothing_people_play_all_the_same(
         await at_ply(page, 1)
         await page.goto(f"http://{address}/talk")
         await expect(page.locator("#log")).to_be_visible()
+
+
+BROKEN = """if (!localStorage.people) {
+    Object.assign(localStorage, { people: '["Adi"]', device: '{"sound": tr', home: '7', 'sheet dam-8': 'null' });
+    sessionStorage.tabs = '{';
+}"""
+
+
+@pytest.mark.long("a browser starts")
+async def test_what_is_kept_and_cannot_be_read_is_set_aside_and_told(room: Room, browser: Browser) -> None:
+    page = await browser.new_page(locale="en-GB")
+    await page.add_init_script(BROKEN)
+    await page.goto(room.url)
+    await expect(page.locator("#toast")).to_contain_text("could not be read, and was set aside")
+    await page.get_by_role("button", name="Play now: Main tapal empat", exact=True).click()
+    await expect(page.locator(f"{BOARD} [role=application]")).to_be_visible()
+    assert await page.evaluate("localStorage['device (broken)']") == '{"sound": tr'
+    await page.reload()
+    await expect(page.locator(f"{BOARD} [role=application]")).to_be_visible()
+    assert await page.locator("#toast").is_hidden()
+
+
+@pytest.mark.long("a browser starts")
+async def test_an_error_of_a_script_is_told_once_without_what_it_says(room: Room, browser: Browser) -> None:
+    page = await browser.new_page(locale="en-GB")
+    await page.goto(room.url)
+    await expect(page.locator("#games button.main").first).to_be_visible()
+    fail = """(line) => new Promise((done) => {
+        const error = new Error('Adi has typed this');
+        error.stack = `Error: Adi\\n    at play (${location.origin}/static/${'0'.repeat(16)}/parts/seat.js:${line}:3)`;
+        addEventListener('unhandledrejection', done, { once: true });
+        Promise.reject(error);
+    })"""
+    with capture_logs() as logs:
+        for line in (12, 12, 7):
+            await page.evaluate(fail, line)
+        await until(lambda: [each for each in logs if each.get("line") == 7])
+    told = [each for each in logs if each["event"] == "page_script_failed"]
+    assert [(each["kind"], each["file"], each["line"]) for each in told] == [
+        ("unhandledrejection", "parts/seat.js", line) for line in (12, 7)
+    ]
+    assert "Adi" not in str(told)
 
 
 @deep("servers are killed below the browser in the quick suite, and one goes away from a browser and comes back")

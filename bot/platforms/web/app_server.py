@@ -17,10 +17,11 @@ from bot.platforms.web.activity import Activities
 from bot.platforms.web.app_archive import AppArchive
 from bot.platforms.web.app_people import AppPeople
 from bot.platforms.web.app_sessions import AppSessions
+from bot.platforms.web.files import APP
 from bot.platforms.web.hub import Hub
 from bot.platforms.web.launch import LAUNCH_LASTS
 from bot.platforms.web.page import STUDIES, accepted_language, app_page
-from bot.platforms.web.page_server import APP, HEADERS, PAGE_HEADERS, PageServer
+from bot.platforms.web.page_server import HEADERS, PAGE_HEADERS, PageServer
 from bot.platforms.web.pages import text_file
 
 TELEGRAM = "https://web.telegram.org"

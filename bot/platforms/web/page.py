@@ -9,6 +9,7 @@ from importlib import resources
 from aiohttp import hdrs, web
 
 from bot.chat.ports import PREVIEW_SIZE
+from bot.platforms.web.files import build
 from bot.platforms.web.texts import page_texts
 from bot.words import LANGUAGES, language_of
 from bot.words.languages import language_row
@@ -61,8 +62,9 @@ def page_of(preview: Preview, language: str, origin: str, *, is_nowhere: bool = 
     if is_nowhere:
         way_on = f'<p><a href="/">{escape(texts["lobby"])}</a></p>'
         told = f"<h1>{escape(texts['nowhere'])}</h1><p>{escape(texts['nowhere_why'])}</p>{way_on}{told}"
-    own = (f'<html lang="{language}">', _tags(preview, language, origin), f"<noscript>{told}</noscript>")
-    first, *rest = _parts()
+    old = f'<p class="too-old">{escape(texts["old_browser"])}</p>'
+    own = (f'<html lang="{language}">', _tags(preview, language, origin), f"<noscript>{told}</noscript>\n  {old}")
+    first, *rest = parts()
     return (first + "".join(mine + part for mine, part in zip(own, rest, strict=True))).encode()
 
 
@@ -85,9 +87,10 @@ def app_page(language: str) -> bytes:
 
 
 @cache
-def _parts() -> tuple[str, ...]:
+def parts() -> tuple[str, ...]:
     """The file of the page, in the parts between what is replaced in it."""
     rest = (resources.files(__package__) / "static" / "index.html").read_text(encoding="utf-8")
+    rest = rest.replace('="/static/', f'="/static/{build()}/')
     parts = []
     for mark in _REPLACED:
         before, found, rest = rest.partition(mark)

@@ -5,8 +5,6 @@ import json
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
-from importlib import resources
-from importlib.resources.abc import Traversable
 from typing import cast
 from urllib.parse import urlsplit
 
@@ -19,68 +17,20 @@ from bot.foundation.proxies import Proxies
 from bot.platforms.web.bodies import JsonObject
 from bot.platforms.web.devices import device_of
 from bot.platforms.web.dispatcher import Dispatcher
+from bot.platforms.web.files import APP, FILES, TYPES, build
 from bot.platforms.web.hub import Hub
 from bot.platforms.web.limits import Budget, Budgets, FairQueue, asker_at
 from bot.platforms.web.offline import offline_page
+from bot.platforms.web.page_faults import PageFaults
 from bot.platforms.web.pages import KEPT, Assets, GamePages, text_file
 from bot.platforms.web.session import LINE_LENGTH
 from bot.platforms.web.socket import Window
 from bot.platforms.web.texts import page_texts
 from bot.words import language_of
 
-_TYPES = {
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".txt": "text/plain",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-}
-_COMMENTS = re.compile(
-    r"^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n" r"|/\*\* @type [^*\n]*\*/ " r'| // [^"`\n]*$', re.MULTILINE
-)
-"""Comments of scripts: those that have lines of their own, the types of values, and what stands behind code. There only
-those without quotation marks go, which could be the end of a string.
-"""
 _WORKER = "worker.js"
 _AT_ROOT = ("manifest.webmanifest", "robots.txt", _WORKER)
 """Files that are looked for beside the page. A service worker acts for the addresses below its own."""
-
-
-def _without_comments(name: str, content: bytes) -> bytes:
-    """A script or a style without its comments, which are a tenth of what a newcomer would wait for.
-
-    In styles the ends of lines go too.
-    """
-    if name.endswith(".js"):
-        return _COMMENTS.sub("", content.decode()).encode()
-    if not name.endswith(".css"):
-        return content
-    first, *others = content.split(b"/*")
-    style = first + b"".join(each.partition(b"*/")[2] for each in others)
-    return b"".join(line.strip() for line in style.splitlines())
-
-
-def _files(folder: Traversable, path: str = "") -> dict[str, bytes]:
-    """The files of a folder and those below it, by their paths."""
-    found: dict[str, bytes] = {}
-    for file in folder.iterdir():
-        if file.is_dir():
-            found |= _files(file, f"{path}{file.name}/")
-        elif f".{file.name.rpartition('.')[2]}" in _TYPES:
-            found[f"{path}{file.name}"] = _without_comments(file.name, file.read_bytes())
-    return found
-
-
-APP = "app/"
-"""The folder with the files that take the place of those of the same path, for the page inside Telegram."""
-_FILES = _files(resources.files(__package__) / "static")
-"""The files of the page by their paths."""
-_STYLES = ("tokens", "chat", "layout", "home", "match", "board")
-_FILES["style/room.css"] = b"".join(_FILES[f"style/{name}.css"] for name in _STYLES)
-_FILES[f"{APP}style/room.css"] = _FILES["style/room.css"] + _FILES[f"{APP}style/app.css"]
-"""All in one, as each file that is asked for costs as much as some hundred letters of it."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -93,6 +43,13 @@ PAGE_HEADERS = HEADERS | {
     "Referrer-Policy": "same-origin",
 }
 """The page alone may load anything: the long policy with each of its files would be a tenth of what they take."""
+_TEXT_HEADERS = {"X-Content-Type-Options": "nosniff"}
+"""For scripts and styles, which load nothing where they are opened by themselves: each is one of forty."""
+_NOT_KEPT = {"Cache-Control": "no-store"}
+_ENTRY = "main.js"
+"""The script with which the page begins."""
+_LOADED_ANEW = "if (performance.getEntriesByType('navigation')[0]?.type !== 'reload') location.reload();"
+"""That script for a page which came just before another version of it did."""
 _WORKER_HEADERS = HEADERS | {"Content-Security-Policy": "default-src 'none'; connect-src 'self'"}
 MESSAGE_BYTES = 3 * LINE_LENGTH // 2
 """A line with what is escaped in it: in a record that is no more than the ends of its lines and quotation marks."""
@@ -130,6 +87,7 @@ class PageServer:
         self._texts_made: dict[str, bytes] = {}
         self._games_made: dict[str, bytes] = {}
         """What has been asked for so far, by language."""
+        self.faults = PageFaults()
         self._instead = instead
         self._origins = origins
         assets = Assets(files, self.shares, HEADERS)
@@ -141,9 +99,11 @@ class PageServer:
             web.get("/texts/{locale}", self._texts),
             web.get("/offline/{locale}", self._offline),
             web.get("/picture/{name:[0-9a-f]{64}}.png", self._picture),
+            web.get("/static/{build:[0-9a-f]{16}}/{name:.+}", self._file_of_build),
             web.get("/static/{name:.+}", self._file),
             web.get(f"/{{name:{'|'.join(map(re.escape, _AT_ROOT))}}}", self._file),
             web.get("/socket", self._socket),
+            web.post("/fault", self._fault),
             *assets.routes(),
             *GamePages(self.hub.live, assets.build, HEADERS).routes(),
             *pages(self),
@@ -184,17 +144,29 @@ class PageServer:
             await self.requests.turn(address, 1.0)
         return await handler(request)
 
+    async def _file_of_build(self, request: web.Request) -> web.Response:
+        """A file at the address that it has for ever. The page of another build is loaded anew."""
+        if request.match_info["build"] != build():
+            if request.match_info["name"] == _ENTRY:
+                return web.Response(text=_LOADED_ANEW, content_type=TYPES[".js"], headers=HEADERS | _NOT_KEPT)
+            raise web.HTTPNotFound(text="This is of another version.", headers=_NOT_KEPT)
+        is_document = request.match_info["name"].endswith(".svg")
+        return self._sent(request, (HEADERS if is_document else _TEXT_HEADERS) | KEPT)
+
     async def _file(self, request: web.Request) -> web.Response:
+        return self._sent(request, HEADERS)
+
+    def _sent(self, request: web.Request, headers: dict[str, str]) -> web.Response:
         name = request.match_info["name"]
-        name = f"{self._instead}{name}" if f"{self._instead}{name}" in _FILES else name
-        if name not in _FILES or (name.startswith(APP) and not self._instead):
+        name = f"{self._instead}{name}" if f"{self._instead}{name}" in FILES else name
+        if name not in FILES or (name.startswith(APP) and not self._instead):
             raise web.HTTPNotFound(text="There is nothing here.")
-        kind = _TYPES[f".{name.rpartition('.')[2]}"]
-        if kind == _TYPES[".png"]:
-            return web.Response(body=_FILES[name], content_type=kind, headers=HEADERS)
-        if kind == _TYPES[".woff2"]:  # another cut of it has another name
-            return web.Response(body=_FILES[name], content_type=kind, headers=HEADERS | KEPT)
-        return text_file(request, _FILES[name], kind, _WORKER_HEADERS if name == _WORKER else HEADERS)
+        kind = TYPES[f".{name.rpartition('.')[2]}"]
+        if kind == TYPES[".png"]:
+            return web.Response(body=FILES[name], content_type=kind, headers=headers)
+        if kind == TYPES[".woff2"]:  # another cut of it has another name
+            return web.Response(body=FILES[name], content_type=kind, headers=headers | KEPT)
+        return text_file(request, FILES[name], kind, _WORKER_HEADERS if name == _WORKER else headers)
 
     async def _games(self, request: web.Request) -> web.Response:
         """The games that are offered, with the build of their pictures."""
@@ -230,10 +202,17 @@ class PageServer:
         headers = HEADERS | {"Cache-Control": "private, max-age=31536000, immutable"}
         return web.Response(body=png, content_type="image/png", headers=headers)
 
-    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+    def _check_origin(self, request: web.Request) -> None:
         # Behind a proxy that speaks TLS the page has come by https, though the request comes here by http.
         if request.headers.get("Origin") not in (f"http://{request.host}", self.origin, *self._origins()):
             raise web.HTTPForbidden(text="The room is open to its own page only.")
+
+    async def _fault(self, request: web.Request) -> web.Response:
+        self._check_origin(request)
+        return await self.faults.hear(request)
+
+    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+        self._check_origin(request)
         if self.hub.windows.count >= WINDOWS:
             raise web.HTTPServiceUnavailable(text="The room is full.")
         socket = web.WebSocketResponse(

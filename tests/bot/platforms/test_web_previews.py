@@ -1,5 +1,6 @@
 """The preview of a link in chats and searches: tags and pictures of each address, over HTTP, and unknown addresses."""
 
+import re
 from dataclasses import dataclass, field
 from datetime import timedelta
 from html.parser import HTMLParser
@@ -11,6 +12,8 @@ from PIL import Image
 from bot.app.people import settings, typed_times
 from bot.app.requests import wrong_codes
 from bot.matches.identity import Person
+from bot.platforms.web.files import build
+from bot.platforms.web.texts import page_texts
 from bot.services.match.matches import Player
 from bot.words import LANGUAGES, language_of, languages, words
 from bot.words.languages import Language
@@ -65,7 +68,7 @@ async def head(room: Room, path: str, language: str = "en", status: int = 200, *
         found = Head()
         found.feed(await response.text())
         found.close()
-    assert found.scripts == ["/static/main.js"]
+    assert found.scripts == [f"/static/{build()}/main.js"]
     assert found.meta["description"] == found.meta["og:description"]
     return found
 
@@ -211,3 +214,14 @@ async def test_what_a_new_language_lacks_is_english(room: Room, monkeypatch: pyt
     assert say.all_of(["a", "b"])
     assert typed_times._months.__wrapped__()["maret"] == 3
     assert "Language: English" in settings._choices("board", Player("x", "Adi", "adi", "web", "x", "jv"), say).text
+
+
+async def test_an_old_browser_is_told_without_a_script(room: Room) -> None:
+    async with room.session.get(room.url, headers={"Accept-Language": "ms"}) as response:
+        page = await response.text()
+    assert f'<p class="too-old">{page_texts("ms")["old_browser"]}</p>' in page
+    async with room.session.get(f"{room.url}static/style/room.css") as response:
+        style = await response.text()
+    shown = style.partition("@supports (container-type: inline-size)")
+    assert ".too-old { display: none; }" in shown[2]
+    assert "display" not in re.findall(r"[.]too-old \{([^}]*)\}", shown[0])[0], "what knows no such rule shows it"

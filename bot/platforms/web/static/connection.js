@@ -10,9 +10,10 @@ const OPEN_WITHIN = 10000;
 const UNANSWERED = 3000; // so long something that is to be done may be unanswered until the server is asked for a sign
 const QUIET = 20000; // the same where nothing is to be done
 const SIGN_WITHIN = 4000;
+const HURRIED = { quiet: 2500, sign: 2500 }; // the same two where a clock of minutes runs
 const ACKNOWLEDGED = new Set(["turn", "wish", "begin", "prefer", "rename"]);
 
-// `page` has room() (the frame's fields for the room that it shows), seated(frame), visiting(frame), heard(frame),
+// `page` has room() (the frame's fields for the room that it shows), isHurried, seated(frame), visiting(frame), heard(frame),
 // refused(frame, asked) and lost(). Whoever has no name here only looks on: what they want done waits until they have
 // given one.
 export class Connection {
@@ -70,14 +71,15 @@ export class Connection {
   listen() {
     if (!this.isOpen || this.isDoubted) return;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.ask(), this.sent.size > 0 ? UNANSWERED : QUIET);
+    const quiet = this.sent.size > 0 ? UNANSWERED : QUIET;
+    this.timer = setTimeout(() => this.ask(), this.page.isHurried ? HURRIED.quiet : quiet);
   }
 
   ask() {
     if (!this.isOpen || this.isDoubted) return;
     this.isDoubted = true;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.giveUp(), SIGN_WITHIN);
+    this.timer = setTimeout(() => this.giveUp(), this.page.isHurried ? HURRIED.sign : SIGN_WITHIN);
     this.raw({ type: "ping" });
   }
 

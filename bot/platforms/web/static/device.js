@@ -19,10 +19,10 @@ export class Device extends EventTarget {
   constructor() {
     super();
     /** @type {DeviceValues} */
-    this.values = { ...USUAL, ...JSON.parse(forDevice.get(KEY) ?? "{}") };
+    this.values = { ...USUAL, ...forDevice.read(KEY, {}) };
     // Another window of this browser has changed them.
     addEventListener("storage", ({ key, newValue }) => {
-      if (key === KEY) this.take({ ...USUAL, ...JSON.parse(newValue ?? "{}") });
+      if (key === KEY && newValue !== null) this.take({ ...USUAL, ...forDevice.read(KEY, {}) });
     });
   }
 

@@ -23,6 +23,10 @@ export const identity = {
   get isKnown() {
     return this.secret !== "";
   },
+  // The name of whoever is known here.
+  get name() {
+    return this.nameOf(this.secret);
+  },
   // The name of the browser's person where somebody else sits in this tab; else empty.
   get instead() {
     return this.secret === this.ofBrowser ? "" : this.nameOf(this.ofBrowser);
@@ -65,7 +69,7 @@ export const identity = {
   },
   /** @returns {[name: string, secret: string][]} */
   known() {
-    return Object.entries(JSON.parse(forDevice.get(PEOPLE) ?? "{}"));
+    return Object.entries(forDevice.read(PEOPLE, {}));
   },
   /** @param {[name: string, secret: string][]} people */
   remember(people) {

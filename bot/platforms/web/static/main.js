@@ -14,8 +14,7 @@ import { Door, proposedName } from "./parts/door.js";
 import { themed } from "./parts/picture.js";
 import { setCurrent, waits } from "./parts/tabs.js";
 import { copy, endToast, notify, toast } from "./parts/toast.js";
-import { play } from "./sound.js";
-import { whenNothingIsKept } from "./storage.js";
+import { whenKeepingFails } from "./storage.js";
 import { Store } from "./store.js";
 import { fill, filled, loadGames, loadTexts, momentTold } from "./texts.js";
 
@@ -39,7 +38,8 @@ let pages = null; // the style of those
 async function dressed(screen) {
   pages ??= new Promise((done) => {
     const link = document.createElement("link");
-    Object.assign(link, { rel: "stylesheet", href: "/static/style/pages.css", onload: done, onerror: done });
+    const { href } = new URL("./style/pages.css", import.meta.url);
+    Object.assign(link, { rel: "stylesheet", href, onload: done, onerror: done });
     document.head.append(link);
   });
   await pages;
@@ -48,6 +48,14 @@ async function dressed(screen) {
 
 /** @type {Record<string, string>} */
 const BELOW = { device: "me", you: "me" }; // screens that are reached from another one's place
+// Has the server another version of the page by now? Then what this one has not fetched yet is not there any more.
+async function askOutdated() {
+  const own = new URL("./store.js", import.meta.url);
+  const answer = await fetch(own, { method: "HEAD", cache: "no-store" }).catch(() => null);
+  return answer?.status === 404;
+}
+
+const KEEPS_AFTER = 2000; // ms
 const TRIES = 5; // proposed names that may be taken
 /** @template {keyof Elements} K @param {K} id */
 const element = (id) => document.getElementById(id);
@@ -74,6 +82,9 @@ export class App {
     this.pressed = null; // what the button beside a board does that is pressed once somebody sits here
     /** @type {Screen | null} */
     this.screen = null;
+    this.hasArrived = false;
+    this.keeping = 0;
+    this.isOutdated = false;
     /** @type {Address} */
     this.at = { name: "", key: "" };
     /** @type {typeof import("./parts/shell.js") | null} */
@@ -104,7 +115,7 @@ export class App {
       if (!document.hidden) this.connection.back();
     });
     identity.watch(() => this.connection.greet());
-    whenNothingIsKept(() => toast(this.texts.not_kept));
+    whenKeepingFails((fault) => toast(this.texts[fault]));
   }
 
   // ---- screens
@@ -126,6 +137,7 @@ export class App {
   // The screen of an address, unless another one is asked for while it is fetched.
   /** @param {Address} at */
   async show({ name, key }, isBack = false) {
+    if (this.isOutdated) return location.reload();
     const asked = (this.asked = Symbol(name));
     const Screen = await this.fetched(name);
     if (asked !== this.asked || Screen === null) return;
@@ -160,7 +172,8 @@ export class App {
     try {
       return (await SCREENS[name]?.()) ?? LobbyScreen;
     } catch {
-      toast(this.texts.not_loaded);
+      if (await askOutdated()) location.reload();
+      else toast(this.texts.not_loaded);
       return this.screen ? null : LobbyScreen;
     }
   }
@@ -219,6 +232,12 @@ export class App {
     return { room: isTalk ? at.key : COMMON, since: seen, quiet: !isTalk };
   }
 
+  // Does a clock of minutes run before somebody's eyes? Then a dead line is to be known at once.
+  get isHurried() {
+    const clock = this.matches.states.get(this.screen?.code ?? "")?.clock;
+    return !document.hidden && clock?.live === true && clock.runs !== null;
+  }
+
   askLobby() {
     this.connection.raw({ type: "lobby", open: this.at.name === "lobby" });
   }
@@ -226,6 +245,8 @@ export class App {
   /** @param {SeatedFrame | VisitingFrame} frame */
   arrive(frame) {
     element("offline").hidden = true;
+    if (this.hasArrived) askOutdated().then((found) => (this.isOutdated = found));
+    this.hasArrived = true;
     this.build = frame.build;
     this.matches.watchAll(false);
     this.askLobby();
@@ -245,8 +266,10 @@ export class App {
     this.keepShell();
   }
 
-  // What is there without a connection, for whoever has a place here.
+  // What is there without a connection, for whoever has a place here. It comes after what is waited for.
   async keepShell() {
+    clearTimeout(this.keeping);
+    await new Promise((done) => (this.keeping = setTimeout(done, KEEPS_AFTER)));
     this.shell ??= await import("./parts/shell.js").catch(() => null);
     const { mine } = this.store;
     if (mine.length) this.shell?.note(mine); // they may have come before it
@@ -436,10 +459,9 @@ export class App {
   /** @param {BoardFrame} state */
   callToTurn(state) {
     if (state.code === this.screen?.code && !document.hidden) return;
-    try {
-      if (this.device.get("sound")) play("turn");
-    } catch {
-      // a browser that plays no sound may still tell it
+    // A browser that plays no sound may still tell it.
+    if (this.device.get("sound")) {
+      import("./sound.js").then(({ play }) => play("turn")).catch(() => {});
     }
     if (!this.device.get("notify") || !document.hidden) return;
     notify(`${this.texts.turn}: ${state.game}`, state, () => this.go(`/m/${state.code}`)).catch(() => {});
@@ -454,5 +476,8 @@ export class App {
   }
 }
 
+for (const kind of /** @type {const} */ (["error", "unhandledrejection"])) {
+  addEventListener(kind, (event) => import("./faults.js").then(({ report }) => report(event)).catch(() => {}));
+}
 const [texts, games] = await Promise.all([loadTexts(navigator.language), loadGames(navigator.language)]);
 new App(texts, games).start();

@@ -1,10 +1,21 @@
 // @ts-check
 // What the browser keeps for this window and for this device. Where it keeps nothing, because that is blocked or full, it
 // stands in memory until the page is closed.
+/** @typedef {"not_kept" | "kept_broken"} Fault */
 
-/** @type {(() => void) | null} */
-let tell = null; // called once something cannot be kept
-let failed = false;
+/** @type {((fault: Fault) => void) | null} */
+let tell = null; // called once something cannot be kept, or read
+/** @type {Set<Fault>} */
+const faults = new Set();
+
+/** @param {Fault} fault */
+function fail(fault) {
+  if (!faults.has(fault)) tell?.(fault);
+  faults.add(fault);
+}
+
+/** @param {unknown} value */
+const kindOf = (value) => Object.prototype.toString.call(value);
 
 class Kept {
   /** @param {"sessionStorage" | "localStorage"} area */
@@ -22,6 +33,23 @@ class Kept {
           (area) => area.getItem(key),
           () => null,
         );
+  }
+
+  // What is kept as JSON, of the kind that is usual. What cannot be read is set aside, where it is in nobody's way.
+  /** @template T @param {string} key @param {T} usual @returns {T} */
+  read(key, usual) {
+    const text = this.get(key);
+    if (text === null) return usual;
+    try {
+      const found = JSON.parse(text);
+      if (kindOf(found) === kindOf(usual)) return found;
+    } catch {
+      // as for what is of another kind
+    }
+    this.set(`${key} (broken)`, text);
+    this.remove(key);
+    fail("kept_broken");
+    return usual;
   }
 
   /** @param {string} key @param {string} value */
@@ -46,8 +74,7 @@ class Kept {
     try {
       return act(globalThis[this.area]);
     } catch {
-      if (!failed) tell?.();
-      failed = true;
+      fail("not_kept");
       return otherwise();
     }
   }
@@ -56,8 +83,8 @@ class Kept {
 export const forWindow = new Kept("sessionStorage");
 export const forDevice = new Kept("localStorage");
 
-/** @param {() => void} say */
-export function whenNothingIsKept(say) {
+/** @param {(fault: Fault) => void} say */
+export function whenKeepingFails(say) {
   tell = say;
-  if (failed) say();
+  faults.forEach(say);
 }

@@ -897,6 +897,7 @@ export type Texts = {
   you_no: string;
   you_over: string;
   you_done: string;
+  old_browser: string;
   nowhere: string;
   nowhere_why: string;
   pages: string;
@@ -1025,6 +1026,7 @@ export type Texts = {
   price_several: string;
   price_yes: string;
   not_kept: string;
+  kept_broken: string;
   not_loaded: string;
   variants: string;
   tab_same: string;

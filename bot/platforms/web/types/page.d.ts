@@ -45,6 +45,7 @@ export type ScreenClass = new (app: App, key: string, name: string, isBack: bool
 /** What the connection tells, and asks for. */
 export interface Page {
   room(): { room: string; since: number; quiet: boolean };
+  readonly isHurried: boolean;
   seated(frame: SeatedFrame): void;
   visiting(frame: VisitingFrame): void;
   heard(frame: SentFrame): void;

@@ -9,12 +9,13 @@ const KEY = "session"; // the key of the session, with the launch that it belong
 let left = false;
 
 function key() {
-  const [data, known] = JSON.parse(forWindow.get(KEY) ?? "[]");
+  const [data = "", known = ""] = forWindow.read(KEY, /** @type {string[]} */ ([]));
   return data === launched.data ? known : "";
 }
 
 export const identity = {
   instead: "",
+  name: "",
   isKnown: true,
   /** @returns {Entrance} */
   get entrance() {

@@ -12,11 +12,7 @@ export const USUAL = { against: "computer", level: "", side: "random", pace: "re
 // What was chosen last for a game.
 /** @param {string} game @returns {Choices} */
 export function chosenFor(game) {
-  try {
-    return { ...USUAL, ...JSON.parse(forDevice.get(KEY(game)) ?? "{}") };
-  } catch {
-    return { ...USUAL };
-  }
+  return { ...USUAL, ...forDevice.read(KEY(game), {}) };
 }
 
 // The match that a choice begins.

@@ -23,7 +23,7 @@ export class Tabs {
     this.matches = matches;
     // Whose they are; the matches that have one; and those whose tab was closed by hand, which stay without one.
     /** @type {{ person: string, codes: string[], closed: string[] }} */
-    this.kept = { person: "", codes: [], closed: [], ...JSON.parse(forWindow.get(KEY) ?? "{}") };
+    this.kept = { person: "", codes: [], closed: [], ...forWindow.read(KEY, {}) };
   }
 
   get codes() {

@@ -31,6 +31,7 @@ class Hand {
     const live = make("div", "live");
     live.setAttribute("aria-live", "off"); // what a touch does is in the question
     live.append(this.board);
+    this.board.addEventListener("measured", () => (place.dataset.stands = ""), { once: true });
     place.replaceChildren(live, this.ask);
     this.listen();
   }

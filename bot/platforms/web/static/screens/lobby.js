@@ -7,10 +7,8 @@ import { Log } from "../parts/chat.js";
 import { identity } from "../identity.js";
 import { keepFocus } from "../parts/focus.js";
 import { themed } from "../parts/picture.js";
-import { forDevice } from "../storage.js";
 import { filled, make, minutes, named } from "../texts.js";
 
-const KEPT = "home"; // how many matches there were last: their place is kept until they come
 const FIRST = { mine: 3, watched: 1 }; // so many of a list are shown at once
 const FRIEND = "M9 5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM3 19c.6-3 3-5 6-5 2 0 4 .6 5 2M18 13v6M15 16h6";
 
@@ -72,15 +70,17 @@ export class LobbyScreen {
 
   // What is there until the lists come is as large as they were last.
   keepPlaces() {
-    const { mine = 0, watched = 0 } = JSON.parse(forDevice.get(KEPT) ?? "{}");
+    const { counted } = this.app.store;
     this.stand(identity.isKnown);
     if (!identity.isKnown) return;
+    this.greet(identity.name);
     this.part("today").hidden = false;
-    for (const [list, count] of Object.entries({ mine, watched })) {
+    this.root.classList.toggle("uncounted", !counted);
+    for (const [list, count] of Object.entries(counted ?? {})) {
       this.part(list).hidden = !count;
       this.part(list)
         .querySelector("ul")
-        .replaceChildren(...Array.from({ length: Math.min(count, FIRST[list]) }, () => make("li", "coming-card")));
+        .replaceChildren(...Array.from({ length: Math.min(count, FIRST[list] ?? 1) }, () => make("li", "coming-card")));
     }
   }
 
@@ -95,19 +95,23 @@ export class LobbyScreen {
   greet(name) {
     const hour = new Date().getHours();
     const words = hour < 12 ? this.texts.morning : hour < 18 ? this.texts.afternoon : this.texts.evening;
-    this.part("greeting").textContent = filled(words, { name });
-    this.part("greeting").hidden = !name;
+    this.part("greeting").textContent = name && filled(words, { name });
+    this.part("greeting").hidden = false;
   }
 
   know() {
     if (this.theme !== this.app.theme) this.showGames(this.app.games); // it was chosen just before
     const { person, name, isVisiting, people, lobby } = this.app.store;
-    if (person || isVisiting) this.stand(Boolean(person));
-    this.greet(name);
+    if (isVisiting) this.root.classList.remove("uncounted");
+    if (person || isVisiting) {
+      this.stand(Boolean(person));
+      if (person) this.greet(name);
+      else this.part("greeting").hidden = true;
+    }
     this.part("finished").hidden = !person;
     if (!person) this.part("finished").open = false;
     this.part("people").replaceChildren(...people.flatMap((each) => [", ", named(each)]).slice(1));
-    this.part("people").parentElement.hidden = !people.length;
+    this.part("people").parentElement.classList.toggle("nobody", !people.length);
     if (lobby && lobby !== this.lobby) this.show(lobby);
   }
 
@@ -151,8 +155,7 @@ export class LobbyScreen {
       this.expand(list, this.part(list).querySelector(".all").getAttribute("aria-expanded") === "true");
     }
     this.showToday(lobby.today);
-    const { mine, watched } = lobby;
-    forDevice.set(KEPT, JSON.stringify({ mine: mine.length, watched: watched.length }));
+    this.root.classList.remove("uncounted");
   }
 
   expand(list, isWhole) {

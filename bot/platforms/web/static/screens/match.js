@@ -10,7 +10,6 @@ import { Resign } from "../parts/resign.js";
 import { Seat } from "../parts/seat.js";
 import { called } from "../parts/tabs.js";
 import { copy } from "../parts/toast.js";
-import { play } from "../sound.js";
 import { filled } from "../texts.js";
 
 // Is a key meant for something else: the browser, or a dialog?
@@ -370,7 +369,7 @@ export class MatchScreen {
   }
 
   sound(name) {
-    if (this.app.device.get("sound")) play(name);
+    if (this.app.device.get("sound")) import("../sound.js").then(({ play }) => play(name)).catch(() => {});
   }
 
   // The app says itself why a piece cannot go somewhere. It is not asked later, when another position may allow it.
