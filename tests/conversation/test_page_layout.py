@@ -276,7 +276,7 @@ async def test_the_page_is_usable_with_text_twice_as_large(room: Room, browser: 
     faults = []
     for part in ("#board", "#ask", "#seat-below"):
         await expect(page.locator(part)).to_be_in_viewport(ratio=0.95)
-    for address in (f"m/{code}", "", "talk", "me", "g/main-tapal-empat"):
+    for address in (f"m/{code}", "", "talk", "me", "me/settings", "g/main-tapal-empat"):
         await page.goto(f"{room.url}{address}")
         await page.evaluate(TWICE)
         await page.wait_for_load_state("networkidle")

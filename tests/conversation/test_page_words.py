@@ -63,11 +63,17 @@ async def test_no_words_are_cut_on_the_smallest_window(
     room: Room, browser: Browser, adi: Client, language: str
 ) -> None:
     code = await started(room, adi)
-    page = await page_of(browser, room, adi.secret, "me", viewport=SMALLEST)
+    page = await page_of(browser, room, adi.secret, "me/settings", viewport=SMALLEST)
     await page.get_by_text(language_row(language).name).click()
     await expect(page.locator("html")).to_have_attribute("lang", language)
     faults = []
-    for address, shown in (("me", "#me-settings"), ("", ".game"), ("g/rimau", "#game"), (f"m/{code}", SHOWN)):
+    for address, shown in (
+        ("me", "#person-parts h2"),
+        ("me/settings", "#me-settings"),
+        ("", ".game"),
+        ("g/rimau", "#game"),
+        (f"m/{code}", SHOWN),
+    ):
         await page.goto(f"{room.url}{address}")
         await expect(page.locator(shown).first).to_be_visible()
         await expect(page.locator("#waiting")).to_be_visible()

@@ -17,6 +17,7 @@ _REPLACED = ('<html lang="en">', "<title>Papan</title>", "<noscript></noscript>"
 """What stands in the file of the page, in this order, where each address has its own."""
 
 
+OWN = ("/me", "/me/settings", "/me/settings/{group}")
 STUDIES = ("/learn", "/learn/{game}", "/puzzles", "/puzzles/{which}")
 """The addresses of the screens of lessons and puzzles."""
 

@@ -27,7 +27,8 @@ const SCREENS = {
   learn: async () => (await dressed(import("./screens/study.js"))).StudyScreen,
   puzzles: async () => (await dressed(import("./screens/study.js"))).StudyScreen,
   person: async () => (await dressed(import("./screens/person.js"))).PersonScreen,
-  me: async () => (await dressed(import("./screens/me.js"))).MeScreen,
+  me: async () => (await dressed(import("./screens/person.js"))).PersonScreen,
+  settings: async () => (await dressed(import("./screens/settings.js"))).SettingsScreen,
   nowhere: async () => (await dressed(import("./screens/nowhere.js"))).NowhereScreen,
 };
 /** @type {Promise<Event> | null} */
@@ -105,7 +106,7 @@ export class App {
 
   // ---- screens
 
-  /** @param {"lobby" | "match" | "talk" | "game" | "me" | "nowhere"} name @returns {HTMLElement} */
+  /** @param {"lobby" | "match" | "talk" | "game" | "person" | "settings" | "nowhere"} name @returns {HTMLElement} */
   fromTemplate(name) {
     // Imported and not cloned: only so its own elements are what they are to be at once.
     const { firstElementChild } = document.importNode(element(`${name}-screen`).content, true);
@@ -136,7 +137,7 @@ export class App {
     element("screen").replaceChildren(this.screen.root);
     if (focused) element("screen").focus({ preventScroll: true });
     for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".room"))) {
-      setCurrent(link, link.dataset.screen === name);
+      setCurrent(link, link.dataset.screen === (name === "settings" ? "me" : name));
     }
     if (this.room().room !== room) this.store.people = []; // those of another room
     this.screen.know?.();
