@@ -72,10 +72,10 @@ export class SettingsScreen {
     this.ask();
   }
 
-  // By its link: the focus stays there.
+  // By its link: the focus stays there, unless it is on a setting whose words have changed.
   arrived() {
-    const current = this.part("me-groups").querySelector("[aria-current]");
-    if (this.key) current?.focus({ preventScroll: true });
+    if (!this.key || !document.activeElement?.matches("body, #screen")) return;
+    this.part("me-groups").querySelector("[aria-current]")?.focus({ preventScroll: true });
   }
 
   hidden() {
@@ -85,9 +85,10 @@ export class SettingsScreen {
   know() {
     const { me, isVisiting } = this.app.store;
     this.part("me-stranger").hidden = !isVisiting;
-    if (isVisiting) this.me = null;
-    else if (me && me !== this.me) this.show(me);
-    if (me || isVisiting) this.draw();
+    if (isVisiting) {
+      this.me = null;
+      this.draw();
+    } else if (me && me !== this.me) this.show(me);
   }
 
   seated() {
@@ -191,6 +192,7 @@ export class SettingsScreen {
   show(me) {
     const before = this.me;
     this.me = me;
+    this.draw();
     const field = this.part("me-name");
     if (!field.value || field.value === before?.name) field.value = me.name; // what is being typed stays
     if (!this.changes.size) this.drawSettings(me); // else it is not yet what was chosen here
