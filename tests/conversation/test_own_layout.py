@@ -26,6 +26,11 @@ WebSocket.prototype.addEventListener = function (type, act, ...rest) {
 };"""
 """How much was moved, in parts of the window, and what; nothing is told before the screen has been painted."""
 MOST = 0.02
+WIDE = """(lines) => lines.filter((each) => each.checkVisibility()).map((each) => {
+    return [each.textContent, each.clientWidth / parseFloat(getComputedStyle(each).fontSize)];
+})"""
+"""How wide each line is, in its letters."""
+ROOM_FOR = 5.5
 SCREENS = {"me": "#person-parts h2", "p/Siti": "#person-parts h2", "me/settings": "#me-board .wood"}
 SETTLED = """async () => {
     for (const board of document.querySelectorAll('papan-board')) await board.showing;
@@ -51,3 +56,16 @@ async def test_nothing_moves_when_what_is_told_of_a_person_comes(
         shifts = await page.evaluate("window.shifts")
         assert sum(value for value, _ in shifts) <= MOST, f"/{address}: {shifts}"
         await page.context.close()
+
+
+@pytest.mark.long("a browser starts")
+async def test_text_twice_as_large_is_read_in_words_on_a_phone(room: Room, browser: Browser) -> None:
+    adi, siti = await room.sits("Adi"), await room.sits("Siti Wan Nurhaliza")
+    await match_of(adi, siti, "dam-8")
+    page = await page_of(browser, room, adi.secret, "", viewport=PHONE)
+    for address, lines in (("", "#mine .words > *"), ("me/settings", "#me-preview div > *"), ("me", "#person-name")):
+        await page.goto(f"{room.url}{address}")
+        await expect(page.locator(lines).first).not_to_be_empty()
+        await page.evaluate("document.documentElement.style.fontSize = '200%'")
+        for words, wide in await page.locator(lines).evaluate_all(WIDE):
+            assert wide >= ROOM_FOR, f"/{address}: {words} has room for {wide} letters"

@@ -64,7 +64,8 @@ async def _numbers(context: Context, found: PlayerProfile, *, is_own: bool) -> t
     """The best rating, the matches won against people; for oneself how puzzles go, which ``/profile`` tells nobody."""
     say, score = context.say, summed(found.people)
     numbers = [(rating_text(each), say("best rating")) for each in best_first(found.ratings)[:1]]
-    numbers.append((str(score.won), say("won of {count}", count=score.played)))
+    if score.played:
+        numbers.append((str(score.won), say("won of {count}", count=score.played)))
     if is_own and (puzzles := await context.services.puzzles.standing(context.player.id)):
         rating, solved = puzzles
         numbers += [(f"{rating:.0f}", say("in puzzles")), (str(solved), say("puzzles solved"))]
