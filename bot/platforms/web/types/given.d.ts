@@ -1093,9 +1093,9 @@ export type Elements = {
   "person-face": HTMLElementTagNameMap["span"];
   "person-name": HTMLElementTagNameMap["h1"];
   "person-text": HTMLElementTagNameMap["p"];
-  "person-numbers": HTMLElementTagNameMap["dl"];
   "person-ways": HTMLElementTagNameMap["p"];
   "person-sit": HTMLElementTagNameMap["button"];
+  "person-numbers": HTMLElementTagNameMap["dl"];
   "person-badges": HTMLElementTagNameMap["div"];
   "person-parts": HTMLElementTagNameMap["div"];
   "settings-screen": HTMLElementTagNameMap["template"];

@@ -90,6 +90,7 @@ export class PersonScreen {
     this.part("person-text").hidden = true;
     this.part("person-ways").hidden = !page.own;
     this.part("person-numbers").replaceChildren(...page.numbers.map(number));
+    this.part("person-numbers").dataset.count = String(page.numbers.length);
     keepFocus(this.root, () => {
       this.part("person-badges").replaceChildren(this.badges(page));
       this.part("person-parts").replaceChildren(...this.sections(page));
