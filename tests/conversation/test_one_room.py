@@ -184,7 +184,7 @@ async def test_what_is_said_beside_a_board_stays_there(chats: ChatPlatforms) -> 
 
 
 SCREENS = {"": "#games", "talk": "#composer", "talk?corner": "#composer", "g/dam-8": "#game-rules"}
-SCREENS |= {"me": "#person-parts h2", "me/settings": "#me-settings fieldset", "me/settings/device": "#device-sound"}
+SCREENS |= {"me": "#person-parts", "me/settings": "#me-settings .pictured", "me/settings/device": "#device-sound"}
 
 
 @deep("tabs are opened, closed and kept over a reload in the quick suite")

@@ -87,6 +87,7 @@ export class SettingsScreen {
     this.part("me-stranger").hidden = !isVisiting;
     if (isVisiting) {
       this.me = null;
+      this.part("me-name").value = ""; // it was somebody else's
       this.draw();
     } else if (me && me !== this.me) this.show(me);
   }
