@@ -79,7 +79,7 @@ async def latest(connection: Connection, player: str) -> Attempt | None:
 
 
 async def solved(connection: Connection, player: str) -> int:
-    """How many puzzles a player has solved at the first try."""
+    """The number of puzzles that a player has solved at the first try."""
     query = select(func.count()).where(attempts.c.player == player, attempts.c.solved.is_(True))
     return (await connection.execute(query)).scalar_one()
 

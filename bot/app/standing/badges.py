@@ -43,7 +43,7 @@ async def pressed_badges(context: Context, data: CallbackData) -> Answer:
 
 
 def more_told(found: Sequence[Badge], say: Words) -> str:
-    """How many there are besides those that are told, or what there would be one for; empty where all are told."""
+    """The number of those besides the ones that are told, or what there would be one for; empty where all are told."""
     if not found:
         return say("No badge yet. There is one for the first win against each level of the computer.")
     more = len(found[SHOWN:])

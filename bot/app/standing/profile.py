@@ -118,7 +118,7 @@ def ratings_told(found: PlayerProfile, say: Words) -> Iterable[str]:
 
 
 def provisional_note(shown: Iterable[PlayerRating], say: Words) -> str:
-    """What the question mark of a rating says; empty where none of these has one."""
+    """The meaning of the question mark of a rating; empty where none of these has one."""
     if not any(each.provisional for each in shown):
         return ""
     return say("A rating with ? is provisional: too few matches have counted so far, or too long ago.")
