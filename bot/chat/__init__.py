@@ -70,6 +70,7 @@ from bot.chat.live_board import (
     WhyNot,
 )
 from bot.chat.lobby import (
+    BadgeShown,
     FinishedMatches,
     GameCard,
     GamePage,
@@ -79,7 +80,9 @@ from bot.chat.lobby import (
     ListedMatch,
     Lobby,
     PersonPage,
+    RatingShown,
     RuleCard,
+    ScoreShown,
     ShownPosition,
     TodaysPuzzle,
 )
@@ -131,6 +134,7 @@ __all__ = [
     "AllowedKind",
     "Answer",
     "AttachedFile",
+    "BadgeShown",
     "BoardAction",
     "BoardHint",
     "BoardMessage",
@@ -180,6 +184,7 @@ __all__ = [
     "PrivateChat",
     "PrivatePanel",
     "PublicAnswer",
+    "RatingShown",
     "ReadyCall",
     "Refusal",
     "Refused",
@@ -188,6 +193,7 @@ __all__ = [
     "RequestHandler",
     "Row",
     "RuleCard",
+    "ScoreShown",
     "SeatClocks",
     "SeatTime",
     "Setting",

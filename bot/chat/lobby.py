@@ -86,14 +86,56 @@ class FinishedMatches:
 
 
 @dataclass(frozen=True)
+class RatingShown:
+    """A rating in words under its ``label``, and what it was after each of the last matches, where that is told."""
+
+    label: str
+    text: str
+    course: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class ScoreShown:
+    """A score under its ``label``, and in words; ``who`` is the key of the page of whom it is against, if there is."""
+
+    label: str
+    told: str
+    won: int
+    drawn: int
+    lost: int
+    who: str = ""
+
+
+@dataclass(frozen=True)
+class BadgeShown:
+    """A badge: the ``level`` of the computer that was beaten and its name, in which game, and when."""
+
+    level: int
+    name: str
+    game: str
+    day: str
+
+
+@dataclass(frozen=True)
 class PersonPage:
-    """The page of a person: their ratings and scores in sentences, and their latest matches under a heading."""
+    """The page of a person, who may be its reader's ``own``.
+
+    ``numbers`` are the few that say most, each with what it counts; ``note`` is to be read with the ratings, ``more``
+    with the badges, ``none`` says that no match is finished. ``met`` are the scores against those whom a reader has met
+    most, or the one of the reader against this person.
+    """
 
     name: str
-    ratings: tuple[str, ...]
-    scores: tuple[str, ...]
-    heading: str
+    own: bool
+    numbers: tuple[tuple[str, str], ...]
+    ratings: tuple[RatingShown, ...]
+    note: str
+    scores: tuple[ScoreShown, ...]
+    none: str
+    badges: tuple[BadgeShown, ...]
+    more: str
     matches: tuple[ListedMatch, ...]
+    met: tuple[ScoreShown, ...]
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,14 @@ Choices = tuple[tuple[str, str], ...]
 class Setting:
     """One setting in the reader's language: its ``prompt`` stands above its ``choices``.
 
-    ``tab`` is the heading that it stands under together with its neighbours. ``chosen`` is the value that holds, even
-    if the person has chosen none; None where none does. Where it is not ``open``, nothing can be chosen yet. ``note``
+    ``tab`` is the heading that it stands under together with its neighbours, and ``group`` its key. ``chosen`` is the
+    value that holds, even if the person has chosen none; None where none does. Where it is not ``open``, nothing can be
+    chosen yet. ``note``
     says why, or what else there is to know.
     """
 
     name: str
+    group: str
     tab: str
     prompt: str
     chosen: str | None

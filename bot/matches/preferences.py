@@ -23,6 +23,7 @@ class Preference:
     ``values`` are those that can be chosen, each with its name, the first of them holds where none is chosen; a setting
     without them is a text of a form of its own. ``prompt`` stands above the choice and ``line`` says which one holds.
     ``tab`` is the tab of ``/settings`` in which it is. ``said`` is False where names stay as they are in all languages.
+    ``of_chats``: it changes nothing for a person whom no chat knows.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Preference:
     values: Mapping[str, str] = field(default_factory=dict)
     line: str = "{value}."
     said: bool = True
+    of_chats: bool = False
 
 
 PREFERENCES: Mapping[str, Preference] = {
@@ -78,6 +80,7 @@ PREFERENCES: Mapping[str, Preference] = {
                 "both": N_("Large print, a number on every point"),
             },
             N_("Labels: {value}"),
+            of_chats=True,  # a board under the hand has them as its device says
         ),
         Preference(
             "asks",
@@ -89,6 +92,7 @@ PREFERENCES: Mapping[str, Preference] = {
                 ALWAYS: N_("Always"),
             },
             N_("Asked before a move in a chat: {value}."),
+            of_chats=True,
         ),
         Preference(
             "forced",

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 
 from bot.matches.glicko import Rating
 from bot.matches.puzzle_rating import VOTED_DOWN
@@ -76,6 +76,12 @@ async def latest(connection: Connection, player: str) -> Attempt | None:
     query = select(attempts).where(attempts.c.player == player).order_by(attempts.c.number.desc()).limit(1)
     row = (await connection.execute(query)).one_or_none()
     return _attempt(row) if row else None
+
+
+async def solved(connection: Connection, player: str) -> int:
+    """The number of puzzles that a player has solved at the first try."""
+    query = select(func.count()).where(attempts.c.player == player, attempts.c.solved.is_(True))
+    return (await connection.execute(query)).scalar_one()
 
 
 async def tried(connection: Connection, player: str, ids: Collection[str]) -> set[str]:

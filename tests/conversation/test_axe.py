@@ -8,7 +8,6 @@ from typing import Any, Literal
 import pytest
 from playwright.async_api import Page, ViewportSize, expect
 
-from bot.matches.preferences import PREFERENCES
 from tests.conversation.chat_platforms import DESKTOP, PHONE, ChatPlatforms
 from tests.conversation.clients import WebClient
 from tests.conversation.live_boards import BOARD, at_ply, begin_live, touch
@@ -76,9 +75,20 @@ async def talk(chats: ChatPlatforms, page: Page) -> None:
     await page.keyboard.press("ArrowDown")
 
 
-async def me(chats: ChatPlatforms, page: Page) -> None:
+async def settings(chats: ChatPlatforms, page: Page) -> None:
+    await page.goto(f"{chats.url}me/settings")
+    await expect(page.locator("#me-settings .pictured")).to_be_visible()
+    await expect(page.locator("#me-board .wood")).to_be_visible()
+
+
+async def own_device(chats: ChatPlatforms, page: Page) -> None:
+    await page.locator("#me-groups a", has_text="This device").click()
+    await expect(page.locator("#device-sound")).to_be_visible()
+
+
+async def own_page(chats: ChatPlatforms, page: Page) -> None:
     await page.goto(f"{chats.url}me")
-    await expect(page.locator("#me-settings :is(fieldset, select)")).to_have_count(len(PREFERENCES))
+    await expect(page.locator("#person-parts h2").first).to_be_visible()
 
 
 async def person(chats: ChatPlatforms, page: Page) -> None:
@@ -95,7 +105,19 @@ async def name_dialog(chats: ChatPlatforms, page: Page) -> None:
 Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 Screen = Callable[[ChatPlatforms, Page], Awaitable[None]]
-SCREENS: tuple[Screen, ...] = (in_lobby, sheet, piece_in_hand, price_asked, game_page, talk, me, person, name_dialog)
+SCREENS: tuple[Screen, ...] = (
+    in_lobby,
+    sheet,
+    piece_in_hand,
+    price_asked,
+    game_page,
+    talk,
+    settings,
+    own_device,
+    own_page,
+    person,
+    name_dialog,
+)
 
 
 async def faults(page: Page, contrast: Any, schemes: Sequence[Scheme] = SCHEMES) -> list[str]:

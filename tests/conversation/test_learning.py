@@ -92,7 +92,7 @@ async def test_the_puzzle_of_the_day_and_its_result_take_one_press(chats: ChatPl
     assert comes.made == 1
     # Nobody finds it elsewhere, and each opens the same one.
     await page.get_by_role("link", name="You").click()
-    await expect(page.locator("#me-settings")).to_be_visible()
+    await expect(page.get_by_role("link", name="Settings")).to_be_visible()
     await expect(page.locator("#log > *")).to_have_count(0)
     await page.get_by_role("link", name="Home").click()
     shown = page.locator("#today papan-board")

@@ -125,9 +125,10 @@ async def test_a_way_is_shown_before_it_is_played_and_a_point_that_takes_nothing
     assert await told(page) == ["unplaceable"]
     await expect(page.locator(f"{BOARD} .marks .picked:not(.casing)")).to_have_count(1)  # it stays where it was put
     # As the setting of the device has it, the first touch is enough.
-    await page.get_by_role("link", name="You", exact=True).click()
+    here = page.url
+    await page.goto(f"{chats.url}me/settings/device")
     await page.get_by_label("One touch").check()
-    await page.go_back()
+    await page.goto(here)
     await page.reload()
     await expect(page.locator(f"{BOARD} [role=application]")).to_be_visible()
     await stands(page, "malaysian-checkers-8", "mmmm/mmmm/mmmm/4/4/MMMM/MMMM/MMMM w - 0 1")

@@ -19,6 +19,11 @@ FOCUS = 5
 """Pixels that the frame around what has the focus takes outside it."""
 
 
+async def in_group(page: Page, name: str) -> None:
+    """Show a group of settings."""
+    await page.locator("#me-groups").get_by_role("link", name=name).click()
+
+
 async def sits(page: Page, name: str) -> None:
     """Give a name on the page of oneself, where none was given."""
     await page.get_by_role("button", name="Give a name").click()
@@ -32,7 +37,7 @@ async def sits(page: Page, name: str) -> None:
 async def test_settings_are_in_effect_at_once_and_in_every_window(chats: ChatPlatforms) -> None:
     context = await chats.browser(viewport=PHONE)
     page = await context.new_page()
-    await page.goto(f"{chats.url}me")
+    await page.goto(f"{chats.url}me/settings")
     await sits(page, "Siti")
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut at the side"
     other = await context.new_page()
@@ -42,7 +47,7 @@ async def test_settings_are_in_effect_at_once_and_in_every_window(chats: ChatPla
     await page.get_by_label("Night market").check()
     await expect(start).to_have_attribute("src", re.compile("/pasar/"))
     await page.get_by_label("Bahasa Indonesia").check()
-    await expect(page.get_by_role("heading", name="Perangkat ini")).to_be_visible()
+    await expect(page.get_by_role("link", name="Perangkat ini")).to_be_visible()
     await expect(page.get_by_label("Pasar malam")).to_be_checked()
     await expect(page.get_by_label("Bahasa Indonesia")).to_be_focused()
     await expect(other.get_by_role("heading", name="Papan dan tujuan")).to_be_visible()
@@ -55,20 +60,22 @@ async def test_settings_are_in_effect_at_once_and_in_every_window(chats: ChatPla
 @pytest.mark.long("a browser starts")
 async def test_all_settings_are_chosen_with_keys_and_hold_in_the_chat(chats: ChatPlatforms) -> None:
     page = await (await chats.browser(viewport=PHONE)).new_page()
-    await page.goto(f"{chats.url}me")
+    await page.goto(f"{chats.url}me/settings")
     await sits(page, "Siti")
+    await in_group(page, "Time")
     zone, quiet = page.get_by_label("What time is it for you now?"), page.get_by_label("Quiet hours")
     await expect(zone).to_have_value("")
     await expect(zone).to_have_accessible_description(re.compile("^Your time zone is not known yet"))
     await expect(quiet).to_be_disabled()
     await expect(quiet).to_have_accessible_description("Quiet hours need your time zone.")
+    await in_group(page, "Moves")
     await expect(page.get_by_role("group", name="When the computer is losing")).to_be_visible()
     await page.get_by_label("The computer plays to the end").focus()
     await page.keyboard.press("ArrowRight")
     await expect(page.get_by_label("The computer may resign")).to_be_checked()
     await expect(page.get_by_label("The computer may resign")).to_be_focused()
-    await page.keyboard.press("Tab")
-    await expect(zone).to_be_focused()
+    await in_group(page, "Time")
+    await zone.focus()
     for _ in range(3):
         await page.keyboard.press("ArrowDown")
     await expect(zone).to_have_value("Asia/Jakarta")
@@ -81,21 +88,26 @@ async def test_all_settings_are_chosen_with_keys_and_hold_in_the_chat(chats: Cha
     await expect(quiet).to_have_accessible_description(re.compile("^Quiet hours: 23:00-07:00"))
     await page.get_by_label("No days away by themselves").check()
     assert await page.evaluate("window.zone.isConnected"), "a choice is not lost while the page is drawn again"
+    await in_group(page, "People")
     told = page.get_by_role("group", name="Where are you told that it is your turn?")
     await expect(told.get_by_label("Here, beside the board")).to_be_checked()
     await told.get_by_label("In private", exact=True).check()
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut at the side"
+    await in_group(page, "Name")
     await page.fill("#me-key", "wrong")
     await page.keyboard.press("Enter")
     await expect(page.locator("#me-key-refused")).to_contain_text("That is not the key")
     gaps = await page.evaluate(GAPS)
     assert len(gaps) > 4, "the name, and the key of the room with its refusal"
     assert min(gaps) > FOCUS, "the frame around a field covers no words"
+    await in_group(page, "Moves")
     await page.reload()
     await expect(page.get_by_label("The computer may resign")).to_be_checked()
+    await in_group(page, "Time")
     await expect(zone).to_have_value("Asia/Jakarta")
     await expect(quiet.locator("option:checked")).to_have_text("23:00-07:00")
     await expect(page.get_by_label("No days away by themselves")).to_be_checked()
+    await in_group(page, "People")
     await expect(told.get_by_label("In private", exact=True)).to_be_checked()
     await page.get_by_role("link", name="Talk").click()
     siti = WebClient(page, "Siti")
@@ -109,7 +121,7 @@ async def test_all_settings_are_chosen_with_keys_and_hold_in_the_chat(chats: Cha
         await expect(panel).to_contain_text(line)
     await page.get_by_role("button", name="Moves", exact=True).click()
     await expect(panel).to_contain_text("The computer may resign")
-    await page.get_by_role("link", name="You").click()
+    await page.goto(f"{chats.url}me/settings/time")
     await expect(zone.locator("option:checked")).to_have_text(re.compile("Kathmandu"))
 
 
@@ -117,8 +129,9 @@ async def test_all_settings_are_chosen_with_keys_and_hold_in_the_chat(chats: Cha
 @pytest.mark.long("two browsers start")
 async def test_a_name_is_changed_and_nobody_takes_the_one_before(chats: ChatPlatforms) -> None:
     page = await (await chats.browser()).new_page()
-    await page.goto(f"{chats.url}me")
+    await page.goto(f"{chats.url}me/settings")
     await sits(page, "Siti")
+    await in_group(page, "Name")
     adi = await chats.window("Adi")
     await page.fill("#me-name", "ADI")
     await page.keyboard.press("Enter")
@@ -130,7 +143,7 @@ async def test_a_name_is_changed_and_nobody_takes_the_one_before(chats: ChatPlat
     await expect(adi.page.locator("#people")).to_contain_text("Siti Nurhaliza")
     await page.reload()
     await expect(page.locator("#me-name")).to_have_value("Siti Nurhaliza")
-    await adi.page.goto(f"{chats.url}me")
+    await adi.page.goto(f"{chats.url}me/settings/name")
     await expect(adi.page.locator("#me-name")).to_have_value("Adi")
     await adi.page.fill("#me-name", "Siti")
     await adi.page.keyboard.press("Enter")
@@ -140,7 +153,7 @@ async def test_a_name_is_changed_and_nobody_takes_the_one_before(chats: ChatPlat
 @deep("the page of oneself is opened in the quick suite")
 async def test_settings_of_the_device_need_no_name_and_are_kept(chats: ChatPlatforms) -> None:
     page = await (await chats.browser(permissions=[])).new_page()
-    await page.goto(f"{chats.url}me")
+    await page.goto(f"{chats.url}me/settings")
     await page.get_by_label("Sounds").check()
     await page.get_by_label("Always").check()
     await page.get_by_label("Drag it").check()
@@ -157,8 +170,9 @@ async def test_settings_of_the_device_need_no_name_and_are_kept(chats: ChatPlatf
 @deep("the page of oneself is opened in the quick suite")
 async def test_ones_data_is_told_given_and_deleted(chats: ChatPlatforms) -> None:
     page = await (await chats.browser()).new_page()
-    await page.goto(f"{chats.url}me")
+    await page.goto(f"{chats.url}me/settings")
     await sits(page, "Siti")
+    await in_group(page, "My data")
     await page.get_by_role("button", name="What is kept about me").click()
     await expect(page.locator("#log")).to_contain_text("Your matches, with all moves and their times")
     await page.locator("[data-line='/privacy export']").click()

@@ -18,7 +18,8 @@ WORDS = 80_000
 """The most bytes of the page without its pictures, until the first board."""
 SCREENS = {
     "": "papan-board [role=application]",
-    "a[href='/me']": "#me-settings h2",
+    "a[href='/me']": "#person-parts h2",
+    "a[href='/me/settings']": "#me-settings fieldset",
     "a[href='/']": "#mine a",
     "a[href^='/g/']": "#game-start .wood",
 }
@@ -99,7 +100,7 @@ async def test_it_looks_and_feels_like_telegram(platforms: ChatPlatforms) -> Non
         await page.goto(f"{chats.app_url}/m/{code}")
         await page.reload()
         await expect(page.locator("papan-board [role=application]")).to_be_visible()
-        await page.goto(f"{chats.app_url}/me")
+        await page.goto(f"{chats.app_url}/me/settings/name")
         await page.get_by_role("button", name="Leave").click()
         await expect(page.locator("#refused")).to_contain_text("You have left here")
         await page.reload()

@@ -183,7 +183,8 @@ async def test_what_is_said_beside_a_board_stays_there(chats: ChatPlatforms) -> 
     await expect(adi.locator("#log .said")).to_have_count(2)
 
 
-SCREENS = {"": "#games", "talk": "#composer", "talk?corner": "#composer", "g/dam-8": "#game-rules", "me": "#me-device"}
+SCREENS = {"": "#games", "talk": "#composer", "talk?corner": "#composer", "g/dam-8": "#game-rules"}
+SCREENS |= {"me": "#person-parts", "me/settings": "#me-settings .pictured", "me/settings/device": "#device-sound"}
 
 
 @deep("tabs are opened, closed and kept over a reload in the quick suite")
@@ -220,7 +221,7 @@ async def test_another_person_who_sits_here_again_has_not_the_tabs_of_the_one_be
     for game in ("Malaysian checkers 8x8", "Permainan-Tabal"):
         await begins(page, chats, "Both sides yourself", game)
     await expect(page.locator("#tabs li")).to_have_count(2)
-    await page.goto(f"{chats.url}me")
+    await page.goto(f"{chats.url}me/settings/name")
     await page.get_by_role("button", name="Somebody else in this tab").click()
     await sits(page, "Siti")
     await expect(page.locator("#me-name")).to_have_value("Siti")
@@ -292,6 +293,7 @@ async def test_another_language_is_spoken_in_all_tabs(chats: ChatPlatforms) -> N
         await begins(page, chats, "Both sides yourself", game) for game in ("Malaysian checkers 8x8", "Permainan-Tabal")
     ]
     await page.get_by_role("link", name="You", exact=True).click()
+    await page.get_by_role("link", name="Settings").click()
     await page.get_by_label("Bahasa Melayu").check()
     tabs = page.locator("#tabs li")
     await expect(tabs.locator("strong")).to_have_text(["Giliran anda"] * 2, ignore_case=True)

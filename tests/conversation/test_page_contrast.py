@@ -111,7 +111,7 @@ async def test_by_night_boards_are_those_of_the_night_unless_another_theme_was_c
     await page.goto(chats.url)
     await page.emulate_media(color_scheme="dark")
     await page.wait_for_function("(image) => image.currentSrc.includes('/pasar/')", arg=await tile.element_handle())
-    await page.goto(f"{chats.url}me")
+    await page.goto(f"{chats.url}me/settings")
     await expect(page.locator(".pictured :checked")).to_have_id("theme-pasar")
     await page.locator(".pictured label", has_text="Wood").click()
     await expect(page.locator(".pictured :checked")).to_have_id("theme-kayu")

@@ -259,7 +259,7 @@ async def test_a_part_takes_the_place_of_the_line_and_the_moves_have_four_rows(r
 TWICE = "() => { document.documentElement.style.fontSize = '200%'; }"
 CUT = """() => [...document.querySelectorAll('body *')].filter((each) => {
     if (!each.checkVisibility({ visibilityProperty: true }) || each.closest('papan-board, .hidden, svg')) return false;
-    if (each.closest('.row, .families, .tabs')) return false; // these are swiped
+    if (each.closest('.row, .families, .tabs, #me-groups')) return false; // these are swiped
     const { left, right, width } = each.getBoundingClientRect();
     return width > 1 && (left < -1 || right > innerWidth + 1);
 }).map((each) => `${each.tagName} ${each.id} ${each.className} ${each.textContent.slice(0, 20)}`)"""
@@ -276,7 +276,7 @@ async def test_the_page_is_usable_with_text_twice_as_large(room: Room, browser: 
     faults = []
     for part in ("#board", "#ask", "#seat-below"):
         await expect(page.locator(part)).to_be_in_viewport(ratio=0.95)
-    for address in (f"m/{code}", "", "talk", "me", "g/main-tapal-empat"):
+    for address in (f"m/{code}", "", "talk", "me", "me/settings", "g/main-tapal-empat"):
         await page.goto(f"{room.url}{address}")
         await page.evaluate(TWICE)
         await page.wait_for_load_state("networkidle")

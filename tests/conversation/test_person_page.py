@@ -21,7 +21,7 @@ async def test_a_name_at_the_board_and_in_the_room_leads_to_the_page_of_its_pers
     await adi.locator(".seat").get_by_role("link", name="Siti").click()
     await expect(adi.get_by_role("heading", name="Siti", exact=True)).to_be_visible()
     await expect(adi).to_have_title("Siti - Papan")
-    await expect(adi.get_by_text("Against people: 1 won, 0 drawn, 0 lost")).to_be_visible()
+    await expect(adi.locator("#person-parts li", has_text="Against people")).to_contain_text("1 won, 0 drawn, 0 lost")
     board = adi.locator("main .matches papan-board")
     await expect(board.locator(".pieces img")).to_have_count(24)
     for width, height in ((390, 844), (1280, 800)):
@@ -32,7 +32,9 @@ async def test_a_name_at_the_board_and_in_the_room_leads_to_the_page_of_its_pers
     stranger = await (await chats.browser(viewport=PHONE)).new_page()
     await stranger.goto(chats.url)
     await stranger.locator("#people").get_by_role("link", name="Adi").click()
-    await expect(stranger.get_by_text("Against people: 0 won, 0 drawn, 1 lost")).to_be_visible()
+    await expect(stranger.locator("#person-parts li", has_text="Against people")).to_contain_text(
+        "0 won, 0 drawn, 1 lost"
+    )
     assert stranger.url.endswith("/p/Adi")
     await stranger.goto(f"{chats.url}p/Nobody%")
     await expect(stranger.get_by_text("I do not know them: they have never played here.")).to_be_visible()
@@ -42,7 +44,7 @@ async def test_a_name_at_the_board_and_in_the_room_leads_to_the_page_of_its_pers
 @pytest.mark.long("two browsers play")
 async def test_who_keeps_it_private_has_no_page(chats: ChatPlatforms) -> None:
     adi, siti = await chats.window("Adi"), await chats.window("Siti")
-    await adi.page.goto(f"{chats.url}me")
+    await adi.page.goto(f"{chats.url}me/settings/people")
     await adi.page.get_by_label("Nowhere").check()
     await siti.page.goto(f"{chats.url}p/Adi")
     await expect(siti.page.get_by_text("Adi keeps that private.")).to_be_visible()

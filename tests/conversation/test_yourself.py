@@ -21,7 +21,7 @@ async def plays(chats: ChatPlatforms, page: Page) -> str:
 
 async def name_in(page: Page, chats: ChatPlatforms) -> str:
     """The name that the page of oneself shows, once it shows one."""
-    await page.goto(f"{chats.url}me")
+    await page.goto(f"{chats.url}me/settings/name")
     await expect(page.locator("#me-name")).not_to_have_value("")
     return await page.locator("#me-name").input_value()
 
@@ -31,7 +31,7 @@ async def name_in(page: Page, chats: ChatPlatforms) -> str:
 async def test_three_tabs_and_a_new_start_of_the_browser_are_one_person(chats: ChatPlatforms) -> None:
     context = await chats.browser()
     looking, playing = await context.new_page(), await context.new_page()
-    await looking.goto(f"{chats.url}me")
+    await looking.goto(f"{chats.url}me/settings")
     await expect(looking.get_by_role("button", name="Give a name")).to_be_visible()
     address = await plays(chats, playing)
     await expect(looking.locator("#me-name")).not_to_have_value("")  # a page that was open sits there by itself
@@ -73,7 +73,7 @@ async def test_whoever_deletes_their_data_is_nobody_in_every_tab(chats: ChatPlat
     adi = (await chats.window("Adi")).page
     other = await adi.context.new_page()
     assert await name_in(other, chats) == "Adi"
-    await adi.goto(f"{chats.url}me")
+    await adi.goto(f"{chats.url}me/settings/data")
     await adi.get_by_role("button", name="Delete my data").click()
     await adi.get_by_role("button", name="Delete it all").click()
     for page in (adi, other):

@@ -114,7 +114,7 @@ class LiveBoards:
         """The name and the settings of this person, and what they can be."""
 
         async def read_preferences(context: Context) -> Preferences:
-            return preferences_of(context.player, context.now(), context.say)
+            return await preferences_of(context, context.player, context.say)
 
         return await self._app.answer(request, "preferences", read_preferences, looks=True)
 

@@ -1,27 +1,51 @@
-"""The page of a person: what ``/profile`` tells, and the boards of their latest matches."""
+"""The page of a person: what ``/profile`` and its buttons tell, and the boards of their latest matches."""
 
 from bot.app.live.lobby import listed_of
 from bot.app.requests.context import Context
-from bot.app.standing.profile import kept_private, known_of, ratings_told, scores_told
-from bot.chat import Person, PersonPage, Refusal
+from bot.app.standing.badges import SHOWN, more_told
+from bot.app.standing.person_card import game_and_side, score_told, scores_of
+from bot.app.standing.profile import kept_private, known_of, none_finished, provisional_note
+from bot.app.text.level_names import level_name
+from bot.app.text.ratings import rating_text
+from bot.chat import BadgeShown, Person, PersonPage, RatingShown, Refusal, ScoreShown
+from bot.matches.rating import best_first
+from bot.matches.score import Score, summed
+from bot.services.standing.standing import Badge, PlayerProfile
 from bot.store import Player
+from bot.words import Words
+from engine.games import find_ruleset
+
+AMONG = 25
+"""Those whom somebody has played last, of whom the most played are told."""
+MOST_MET = 5
 
 
 async def person_page(context: Context, who: Person | str) -> PersonPage | Refusal:
     """Of somebody in this place, or of an id at a seat; a refusal where whoever asks may know nothing of them."""
-    say = context.say
+    say, standing = context.say, context.services.standing
     known = await _by_id(context, who) if isinstance(who, str) else await context.services.people.find(who)
     if known is None:
         return Refusal(text=say("I do not know them: they have never played here."))
     found = await known_of(context, known)
-    if found is None:
+    badges = await standing.badges(known.id, context.player.id) if found else None
+    if found is None or badges is None:
         return kept_private(known, say)
+    is_own = known.id == context.player.id
+    scores = [_score(label, score, say) for label, score in scores_of(found, say)]
+    if found.computer.played:
+        scores.append(_score(say("Against the computer"), found.computer, say))
     return PersonPage(
         name=known.name,
-        ratings=tuple(ratings_told(found, say)),
-        scores=scores_told(found, say),
-        heading=say("Latest matches") if found.latest else "",
+        own=is_own,
+        numbers=await _numbers(context, found, is_own=is_own),
+        ratings=await _ratings(context, known, found, is_own=is_own),
+        note=provisional_note(found.ratings, say),
+        scores=tuple(scores),
+        none="" if scores else none_finished(say),
+        badges=tuple(_badge(each, say) for each in badges[:SHOWN]),
+        more=more_told(badges, say),
         matches=await listed_of(context, found.latest),
+        met=await _most_met(context) if is_own else await _against(context, known),
     )
 
 
@@ -34,3 +58,53 @@ async def _by_id(context: Context, player: str) -> Player | None:
     if here or await context.services.standing.is_met(player, context.player.id, platform):
         return here or await people.by_id(player)
     return None
+
+
+async def _numbers(context: Context, found: PlayerProfile, *, is_own: bool) -> tuple[tuple[str, str], ...]:
+    """The best rating, the matches won against people; for oneself how puzzles go, which ``/profile`` tells nobody."""
+    say, score = context.say, summed(found.people)
+    numbers = [(rating_text(each), say("best rating")) for each in best_first(found.ratings)[:1]]
+    if score.played:
+        numbers.append((str(score.won), say("won of {count}", count=score.played)))
+    if is_own and (puzzles := await context.services.puzzles.standing(context.player.id)):
+        rating, solved = puzzles
+        numbers += [(f"{rating:.0f}", say("in puzzles")), (str(solved), say("puzzles solved"))]
+    return tuple(numbers)
+
+
+async def _ratings(context: Context, player: Player, found: PlayerProfile, *, is_own: bool) -> tuple[RatingShown, ...]:
+    """The ratings, the best first; others see the course of that one only, as on the card of ``/profile``."""
+    ratings = best_first(found.ratings)
+    courses = await context.services.standing.courses(player.id, ratings) if is_own else [found.course]
+    told = [*courses, *[()] * (len(ratings) - len(courses))]
+    return tuple(
+        RatingShown(game_and_side(each.ruleset, each.side, context.say), rating_text(each), tuple(course))
+        for each, course in zip(ratings, told, strict=False)
+    )
+
+
+def _score(label: str, score: Score, say: Words, who: str = "") -> ScoreShown:
+    return ScoreShown(label, score_told(score, say), score.won, score.drawn, score.lost, who)
+
+
+def _badge(badge: Badge, say: Words) -> BadgeShown:
+    game = game_and_side(badge.ruleset, badge.side, say)
+    name = level_name(find_ruleset(badge.ruleset), badge.level, say)
+    return BadgeShown(badge.level, name, game, say.day(badge.won))
+
+
+async def _most_met(context: Context) -> tuple[ScoreShown, ...]:
+    """Against those with whom the person of this request has played most of late."""
+    standing, me = context.services.standing, context.player.id
+    met = sorted(await standing.opponents(me, AMONG), key=lambda each: -each[1])[:MOST_MET]
+    found = [(other, await standing.head_to_head(me, other.id, 0)) for other, _ in met]
+    return tuple(_score(other.name, summed(each.scores), context.say, other.id) for other, each in found)
+
+
+async def _against(context: Context, other: Player) -> tuple[ScoreShown, ...]:
+    """Of the person of this request against another; nothing where they have not met."""
+    if not context.player.id:
+        return ()
+    found = await context.services.standing.head_to_head(context.player.id, other.id, 0)
+    score = summed(found.scores)
+    return (_score(context.say("You"), score, context.say),) if score.played else ()

@@ -12,6 +12,7 @@ from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.people import settings_time
 from bot.app.requests.context import Context
 from bot.chat import Answer, Button, Menu, Option, Preferences, PrivatePanel, Refusal, Row, Setting
+from bot.matches.identity import UNPROVEN
 from bot.matches.preferences import PREFERENCES, Preference
 from bot.services.match.matches import Player
 from bot.words import N_, Words, words
@@ -167,10 +168,22 @@ def _payload(argument: str) -> str:
     return str(CallbackData(Action.SETTING, argument=argument))
 
 
-def preferences_of(player: Player, now: datetime, say: Words) -> Preferences:
-    """The name and the settings of a player, in the language of ``say``, and zones with the time there ``now``."""
-    settings = tuple(_setting(each, player, now, say) for each in PREFERENCES.values())
+async def preferences_of(context: Context, player: Player, say: Words) -> Preferences:
+    """The name and the settings of a player, in the language of ``say``, and zones with the time there now.
+
+    Those of chats are among them only for whom a chat knows.
+    """
+    now, in_chats = context.now(), await _is_in_chats(context, player)
+    shown = [each for each in PREFERENCES.values() if in_chats or not each.of_chats]
+    settings = tuple(_setting(each, player, now, say) for each in shown)
     return Preferences(player.name, say.language, settings, player.theme or "")
+
+
+async def _is_in_chats(context: Context, player: Player) -> bool:
+    """Has a player an account elsewhere than in the room?"""
+    if context.request.place.platform not in UNPROVEN:
+        return True
+    return bool(await context.services.people.platforms(player.id) - set(UNPROVEN))
 
 
 def _setting(preference: Preference, player: Player, now: datetime, say: Words) -> Setting:
@@ -178,10 +191,11 @@ def _setting(preference: Preference, player: Player, now: datetime, say: Words) 
     tab, prompt = say(_TABS[preference.tab]), say(preference.prompt)
     if preference.values:
         chosen, offered = _chosen(preference, player, say), choices(preference, say)
-        return Setting(preference.name, tab, prompt, chosen, offered)
+        return Setting(preference.name, preference.tab, tab, prompt, chosen, offered)
     options = settings_time.offered(preference.name, player, now, say)
     return Setting(
         preference.name,
+        preference.tab,
         tab,
         prompt,
         next((option.value for option in options if option.chosen), None),
@@ -201,4 +215,4 @@ async def changed_preference(context: Context, field: str, value: str) -> Prefer
         return Refusal(text=context.say(settings_time.ZONE_NEEDED))
     player = with_known_settings(await context.services.people.change_settings(context.player.id, **changes))
     say = words(player.language) if player.language else context.say
-    return preferences_of(player, context.now(), say)
+    return await preferences_of(context, player, say)

@@ -1,5 +1,7 @@
 """*Badges* of ``/profile``: the first win against each level of the computer, by games and sides of a hunt."""
 
+from collections.abc import Sequence
+
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.requests.context import Context
 from bot.app.standing.profile import kept_private
@@ -27,10 +29,8 @@ async def pressed_badges(context: Context, data: CallbackData) -> Answer:
     if found is None:
         return kept_private(known, say)
     lines = [_badge(each, say) for each in found[:SHOWN]]
-    if more := len(found[SHOWN:]):
-        lines.append(say("and {count} more", count=more))
-    if not found:
-        lines.append(say("No badge yet. There is one for the first win against each level of the computer."))
+    if more := more_told(found, say):
+        lines.append(more)
     lines.append(say("A win counts from the beginning of a game, without a hint."))
     back = Button(say("Back"), str(CallbackData(Action.PROFILE, argument=known.id)))
     return PrivatePanel(
@@ -40,6 +40,14 @@ async def pressed_badges(context: Context, data: CallbackData) -> Answer:
         replace=True,
         confidential=True,
     )
+
+
+def more_told(found: Sequence[Badge], say: Words) -> str:
+    """The number of those besides the ones that are told, or what there would be one for; empty where all are told."""
+    if not found:
+        return say("No badge yet. There is one for the first win against each level of the computer.")
+    more = len(found[SHOWN:])
+    return say("and {count} more", count=more) if more else ""
 
 
 def _badge(badge: Badge, say: Words) -> str:

@@ -31,16 +31,20 @@ async def card_picture(context: Context, name: str, found: PlayerProfile, text: 
 
 def card_of(name: str, found: PlayerProfile, theme: str, say: Words) -> PersonCard:
     """The card of a person: of the ratings those first that can be relied on, the highest first."""
-    ratings = best_first(found.ratings)
-    whole = [_scored(say("Against people"), summed(found.people), say)] if found.people else []
-    parts = sorted(_parts(found.people, say), key=lambda each: -each[1].played)
-    scores = [*whole, *(_scored(label, score, say) for label, score in parts)]
-    return PersonCard(name, tuple(_rated(each, say) for each in ratings), tuple(scores), theme, found.course)
+    ratings = tuple(_rated(each, say) for each in best_first(found.ratings))
+    scores = tuple(_scored(label, score, say) for label, score in scores_of(found, say))
+    return PersonCard(name, ratings, scores, theme, found.course)
+
+
+def scores_of(found: PlayerProfile, say: Words) -> list[tuple[str, Score]]:
+    """The score against people, and those in each game, the most played first; each with what it is of."""
+    whole = [(say("Against people"), summed(found.people))] if found.people else []
+    return [*whole, *sorted(_parts(found.people, say), key=lambda each: -each[1].played)]
 
 
 def _rated(rating: PlayerRating, say: Words) -> RatedIn:
     value, reach = rating.rating.rating, DEVIATIONS * rating.rating.deviation
-    label = _label(rating.ruleset, rating.side, say)
+    label = game_and_side(rating.ruleset, rating.side, say)
     return RatedIn(label, rating_text(rating), value, max(0.0, value - reach), value + reach)
 
 
@@ -48,12 +52,13 @@ def _parts(scores: Iterable[SideScore], say: Words) -> Iterable[tuple[str, Score
     """The score in each game, and on each side where the two are not alike."""
     for ruleset, of_game in groupby(scores, key=lambda each: each.ruleset):
         if by_sides(find_ruleset(ruleset)):
-            yield from ((_label(ruleset, each.side, say), each.score) for each in of_game)
+            yield from ((game_and_side(ruleset, each.side, say), each.score) for each in of_game)
         else:
-            yield _label(ruleset, 0, say), summed(list(of_game))
+            yield game_and_side(ruleset, 0, say), summed(list(of_game))
 
 
-def _label(key: str, side: int, say: Words) -> str:
+def game_and_side(key: str, side: int, say: Words) -> str:
+    """The name of a game, with that of the side where the two are not alike."""
     ruleset = find_ruleset(key)
     name = game_name(ruleset, say)
     return f"{name} · {side_name(ruleset, side, say)}" if by_sides(ruleset) else name

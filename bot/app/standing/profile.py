@@ -13,7 +13,7 @@ from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, c
 from bot.matches.identity import Person
 from bot.matches.match import Match
 from bot.matches.preferences import NOWHERE
-from bot.matches.rating import by_sides
+from bot.matches.rating import PlayerRating, by_sides
 from bot.matches.score import SideScore, summed
 from bot.services.standing.standing import PlayerProfile
 from bot.store import Player
@@ -89,7 +89,12 @@ def scores_told(found: PlayerProfile, say: Words) -> tuple[str, ...]:
     lines = [*_scores(found.people, say)]
     if found.computer.played:
         lines.append(say("Against the computer: {score}", score=score_told(found.computer, say)))
-    return tuple(lines or [say("No match finished yet.")])
+    return tuple(lines or [none_finished(say)])
+
+
+def none_finished(say: Words) -> str:
+    """The sentence about a player who has no score yet."""
+    return say("No match finished yet.")
 
 
 def ratings_told(found: PlayerProfile, say: Words) -> Iterable[str]:
@@ -108,8 +113,15 @@ def ratings_told(found: PlayerProfile, say: Words) -> Iterable[str]:
         else:
             told = [rating_text(each) for each in of_game]
         yield say("Rating in {game}: {ratings}", game=game_name(ruleset, say), ratings=", ".join(told))
-    if any(each.provisional for of_game in games[:GAMES] for each in of_game):
-        yield say("A rating with ? is provisional: too few matches have counted so far, or too long ago.")
+    if note := provisional_note([each for of_game in games[:GAMES] for each in of_game], say):
+        yield note
+
+
+def provisional_note(shown: Iterable[PlayerRating], say: Words) -> str:
+    """The meaning of the question mark of a rating; empty where none of these has one."""
+    if not any(each.provisional for each in shown):
+        return ""
+    return say("A rating with ? is provisional: too few matches have counted so far, or too long ago.")
 
 
 def _scores(scores: Sequence[SideScore], say: Words) -> Iterable[str]:

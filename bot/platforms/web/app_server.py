@@ -20,7 +20,7 @@ from bot.platforms.web.app_sessions import AppSessions
 from bot.platforms.web.files import APP
 from bot.platforms.web.hub import Hub
 from bot.platforms.web.launch import LAUNCH_LASTS
-from bot.platforms.web.page import STUDIES, accepted_language, app_page
+from bot.platforms.web.page import OWN, STUDIES, accepted_language, app_page
 from bot.platforms.web.page_server import HEADERS, PAGE_HEADERS, PageServer
 from bot.platforms.web.pages import text_file
 
@@ -87,7 +87,7 @@ class MiniApp:
 
     def _pages(self, server: PageServer) -> list[web.RouteDef]:
         del server
-        addresses = ("/", "/app", "/me", *STUDIES, "/m/{code}", "/g/{game}", "/p/{person}")
+        addresses = ("/", "/app", *OWN, *STUDIES, "/m/{code}", "/g/{game}", "/p/{person}")
         invited = web.get("/join/{code:[0-9A-Za-z]{4,16}}", self._invited)
         activity = web.get("/activity", self._activity)
         rest = web.get("/{path:.*}", self._nothing)

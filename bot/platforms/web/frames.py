@@ -175,7 +175,7 @@ class FinishedFrame(PageFrame):
 
 
 class PersonFrame(PageFrame):
-    """The page shows what is told of a person: by their name in the room, or by the id at a seat."""
+    """The page shows what is told of a person: by their name in the room, or by the id at a seat; empty for oneself."""
 
     work = 4.0
     needs_name = False

@@ -20,6 +20,8 @@ _REPLACED = ('<html lang="en">', "<title>Papan</title>", "<noscript></noscript>"
 
 DEVICES = ("/me/device", "/you")
 """The addresses of the screens by which one is the same person on another device."""
+OWN = ("/me", "/me/settings", "/me/settings/{group}")
+"""The addresses of the screens of oneself."""
 STUDIES = ("/learn", "/learn/{game}", "/puzzles", "/puzzles/{which}")
 """The addresses of the screens of lessons and puzzles."""
 

@@ -12,7 +12,7 @@ from bot.chat.games import game_key
 from bot.chat.ports import BoardFiles
 from bot.platforms.web.limits import Budgets, asker_at
 from bot.platforms.web.lines import PLATFORM
-from bot.platforms.web.page import DEVICES, STUDIES, Preview, accepted_language, page_of
+from bot.platforms.web.page import DEVICES, OWN, STUDIES, Preview, accepted_language, page_of
 from bot.platforms.web.pages import text_file
 from bot.platforms.web.socket import COMMON_ROOM
 from bot.platforms.web.texts import page_texts
@@ -53,7 +53,7 @@ class PreviewedPages:
         """The addresses of the page and of pictures. The last one is all others: it comes after all routes."""
         pictures = f"/preview/{self._files.build}"
         return [
-            *(web.get(path, self._room) for path in ("/", "/talk", "/r/{room}", "/me", *DEVICES, *STUDIES)),
+            *(web.get(path, self._room) for path in ("/", "/talk", "/r/{room}", *OWN, *DEVICES, *STUDIES)),
             web.get("/p/{person}", self._room),
             web.get("/g/{game}", self._game),
             *(web.get(f"{path}/{{code}}", self._match) for path in ("/m", "/join")),

@@ -207,10 +207,11 @@ class Session:
         await self._answer(frame, request, answer)
 
     async def _person_page(self, who: str) -> None:
-        """Send the page of a person; the sentence that says why not, where there is none."""
-        member = await self._hub.archive.member_by_name(who)
-        known = self._hub.who.person_of(member) if member else who
-        found = await self._hub.live.profile(self._new_request(), known)
+        """Send the page of a person, or of oneself; the sentence that says why not, where there is none."""
+        request = self._new_request()
+        member = await self._hub.archive.member_by_name(who) if who else None
+        known = self._hub.who.person_of(member) if member else who or request.person
+        found = await self._hub.live.profile(request, known)
         if isinstance(found, PersonPage):
             self._window.send(sent.PersonPageFrame(who=who, **vars(found)))
         else:

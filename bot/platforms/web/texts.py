@@ -178,6 +178,21 @@ _TEXTS = {
     ),
     "not_loaded": N_("This could not be fetched. It is tried again when the connection is back."),
     "variants": N_("The same game by other rules"),
+    "settings": N_("Settings"),
+    "groups": N_("Groups of settings"),
+    "preview": N_("As you see it"),
+    "preview_note": N_("What you choose changes at once."),
+    "your_name": N_("Name"),
+    "sounds_on": N_("Sounds on"),
+    "sounds_off": N_("Sounds off"),
+    "data_state": N_("See it, take it with you, delete it"),
+    "ratings": N_("Ratings"),
+    "course": N_("{game}: from {first} to {last} in {count} matches"),
+    "results": N_("Results"),
+    "badges": N_("Badges"),
+    "latest": N_("Latest matches"),
+    "most_met": N_("Most played with"),
+    "against_you": N_("Against you"),
     "tab_same": N_("You are {name} in every tab of this browser."),
     "other_here": N_("Somebody else in this tab"),
     "change": N_("Change"),
@@ -206,7 +221,7 @@ _TEXTS = {
 _FIELDS = {
     name: f"{{{name}}}"
     for name in (
-        *("name", "code", "count", "points", "number", "point", "time", "move"),
+        *("name", "code", "count", "points", "number", "point", "time", "move", "game", "first", "last"),
         *("address", "browser", "device", "system", "when"),
     )
 }

@@ -101,6 +101,15 @@ class PuzzleService:
         known = await self._core.database.read(lambda connection: puzzles.known(connection, [puzzle.id]))
         return known[puzzle.id].rating.rating if known else float(puzzle.rating)
 
+    async def standing(self, player: str) -> tuple[float, int] | None:
+        """The rating of a player in puzzles, and how many they have solved; None for one who has tried none."""
+
+        async def work(connection: Connection) -> tuple[float, int] | None:
+            last = await puzzles.latest(connection, player)
+            return (last.after.rating, await puzzles.solved(connection, player)) if last else None
+
+        return await self._core.database.read(work)
+
     async def dislike(self, player: str, puzzle: Puzzle) -> bool:
         """Note that a player who has tried a puzzle dislikes it, once; False where they have not tried it.
 

@@ -9,7 +9,7 @@ from bot.matches.identity import Person, Place
 from bot.matches.match import Match
 from bot.matches.refusals import DataDeleted, UnreadableAccount
 from bot.services.core import CommittedMatch, Core
-from bot.store import BrokenMatch, Player, deletions, events, people, privacy
+from bot.store import BrokenMatch, Player, deletions, events, people, privacy, ratings
 from bot.store.connection import Connection
 from bot.store.matches import apart
 from bot.store.records import StoredMessage
@@ -100,6 +100,11 @@ class PeopleService:
     async def by_id(self, player: str, platform: str | None = None) -> Player | None:
         """A player by the latest of their accounts, or the latest on one platform; None where there is none."""
         return await self._core.database.read(lambda connection: people.by_id(connection, player, platform))
+
+    async def platforms(self, player: str) -> set[str]:
+        """The platforms on which a player has accounts."""
+        found = await self._core.database.read(lambda connection: ratings.platforms_of(connection, [player]))
+        return found[player]
 
     async def names(self, *of: Match) -> Mapping[str, str]:
         """The names of the players at the boards and of the invitations of matches, by id."""

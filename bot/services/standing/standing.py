@@ -1,5 +1,6 @@
 """The standing of players against each other. Nothing of it is stored: it is counted from their matches."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -139,6 +140,14 @@ class StandingService:
             best = best_first(known)[:1]
             course = await ratings.course(connection, best[0], player, COURSE) if best else ()
             return PlayerProfile(known, tuple(people_scores), total, matches, tuple(course))
+
+        return await self._core.database.read(work)
+
+    async def courses(self, player: str, of: Sequence[PlayerRating]) -> list[tuple[float, ...]]:
+        """Each of these ratings of a player after each of the last matches that counted for it, the latest last."""
+
+        async def work(connection: Connection) -> list[tuple[float, ...]]:
+            return [tuple(await ratings.course(connection, each, player, COURSE)) for each in of]
 
         return await self._core.database.read(work)
 

@@ -16,6 +16,7 @@ from bot.store import Database
 from bot.words import LANGUAGES
 from renderer import THEMES
 from tests.bot.app.seen import Seen
+from tests.bot.app.test_rated import Villager
 from tests.bot.app.visitors import Visitor, controls, labels
 from tests.bot.kit import Clock, begun, play
 
@@ -267,6 +268,9 @@ async def settings(live: LiveBoards, visitor: Visitor) -> dict[str, Setting]:
 
 
 async def test_a_page_offers_every_setting_as_the_panel_does(live: LiveBoards, adi: Visitor) -> None:
+    in_room = await settings(live, adi)
+    assert set(PREFERENCES) - set(in_room) == {"asks", "labels"}, "no chat knows them"
+    adi = Villager(adi.papan, "Adi")
     await adi.types("/settings zone:Asia/Jakarta")
     shown = await settings(live, adi)
     assert {name: (each.prompt, each.tab) for name, each in shown.items()} == {

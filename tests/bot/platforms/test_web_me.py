@@ -9,7 +9,6 @@ import pytest
 from bot.chat import Answer, Preferences, Request
 from bot.chat.ports import RoomMember
 from bot.matches.names import skeleton
-from bot.matches.preferences import PREFERENCES
 from bot.platforms.web.names import room_name
 from bot.store.room_names import MOST_NAMES
 from bot.words import LANGUAGES
@@ -72,13 +71,10 @@ async def test_a_change_reaches_every_window_of_its_person_and_nobody_else(room:
     second = await again(room, siti)
     before = await me(siti)
     assert (before["name"], before["spoken"]) == ("Siti", "en")
-    assert [each["name"] for each in before["settings"]] == list(PREFERENCES)
     assert chosen(before) == {
         "language": "en",
         "theme": "kayu",
         "view": "mine",
-        "labels": "edge",
-        "asks": "never",
         "forced": "no",
         "resigns": "no",
         "zone": None,

@@ -28,7 +28,8 @@ const SCREENS = {
   person: async () => (await dressed(import("./screens/person.js"))).PersonScreen,
   device: async () => (await dressed(import("./screens/device.js"))).DeviceScreen,
   you: async () => (await dressed(import("./screens/you.js"))).YouScreen,
-  me: async () => (await dressed(import("./screens/me.js"))).MeScreen,
+  me: async () => (await dressed(import("./screens/person.js"))).PersonScreen,
+  settings: async () => (await dressed(import("./screens/settings.js"))).SettingsScreen,
   nowhere: async () => (await dressed(import("./screens/nowhere.js"))).NowhereScreen,
 };
 /** @type {Promise<Event> | null} */
@@ -47,7 +48,7 @@ async function dressed(screen) {
 }
 
 /** @type {Record<string, string>} */
-const BELOW = { device: "me", you: "me" }; // screens that are reached from another one's place
+const BELOW = { device: "me", you: "me", settings: "me" }; // screens that are reached from another one's place
 // Has the server another version of the page by now? Then what this one has not fetched yet is not there any more.
 async function askOutdated() {
   const own = new URL("./store.js", import.meta.url);
@@ -120,7 +121,7 @@ export class App {
 
   // ---- screens
 
-  /** @param {"lobby" | "match" | "talk" | "game" | "me" | "nowhere"} name @returns {HTMLElement} */
+  /** @param {"lobby" | "match" | "talk" | "game" | "person" | "settings" | "nowhere"} name @returns {HTMLElement} */
   fromTemplate(name) {
     // Imported and not cloned: only so its own elements are what they are to be at once.
     const { firstElementChild } = document.importNode(element(`${name}-screen`).content, true);

@@ -1,19 +1,21 @@
 // @ts-check
-// From addresses to screens: /  /m/CODE  /join/CODE  /g/KEY  /learn/KEY  /puzzles/WHICH  /p/PERSON  /talk  /r/ROOM  /me  /me/device  /you
+// From addresses to screens: /  /m/CODE  /join/CODE  /g/KEY  /learn/KEY  /puzzles/WHICH  /p/PERSON  /talk  /r/ROOM  /me
+// /me/settings/GROUP  /me/device  /you
 /** @import { Address } from "../types/page" */
 
 export const COMMON = "serambi";
 
 /** @param {Pick<Location, "pathname" | "search">} at @returns {Address} */
 export function screenAt({ pathname, search }) {
-  const [, first, second] = pathname.split("/");
+  const [, first, second, third] = pathname.split("/");
   if (second && ["m", "join"].includes(first)) return { name: "match", key: second.toUpperCase() };
   if (second && first === "g") return { name: "game", key: second };
   if (second && first === "p") return { name: "person", key: second };
   if (["learn", "puzzles"].includes(first)) return { name: first, key: second ?? "" };
+  if (first === "me" && second === "settings") return { name: "settings", key: third ?? "" };
   if (first === "me" && second === "device") return { name: "device", key: "" };
   if (first === "you") return { name: "you", key: "" };
-  if (first === "me") return { name: "me", key: "" };
+  if (first === "me" && !second) return { name: "me", key: "" };
   if (first === "talk") return { name: "talk", key: search === "?corner" ? "@" : COMMON };
   if (second && first === "r") return { name: "talk", key: second };
   return { name: first ? "nowhere" : "lobby", key: "" };

@@ -363,12 +363,43 @@ export interface FinishedMatchesFrame {
 /** The page of a person. */
 export interface PersonPageFrame {
   name: string;
-  ratings: string[];
-  scores: string[];
-  heading: string;
+  own: boolean;
+  numbers: [string, string][];
+  ratings: RatingShown[];
+  note: string;
+  scores: ScoreShown[];
+  none: string;
+  badges: BadgeShown[];
+  more: string;
   matches: ListedMatch[];
+  met: ScoreShown[];
   type: "person";
   who: string;
+}
+
+/** A rating in words under its `label`, and what it was after each of the last matches, where that is told. */
+export interface RatingShown {
+  label: string;
+  text: string;
+  course: number[];
+}
+
+/** A score under its `label`, and in words; `who` is the key of the page of whom it is against, if there is. */
+export interface ScoreShown {
+  label: string;
+  told: string;
+  won: number;
+  drawn: number;
+  lost: number;
+  who: string;
+}
+
+/** A badge: the `level` of the computer that was beaten and its name, in which game, and when. */
+export interface BadgeShown {
+  level: number;
+  name: string;
+  game: string;
+  day: string;
 }
 
 /** The sentence that says why there is no page of a person. */
@@ -391,6 +422,7 @@ export interface PreferencesFrame {
 /** One setting in the reader's language: its `prompt` stands above its `choices`. */
 export interface Setting {
   name: string;
+  group: string;
   tab: string;
   prompt: string;
   chosen: string | null;
@@ -642,7 +674,7 @@ export interface FinishedFrame {
   skipped?: number;
 }
 
-/** The page shows what is told of a person: by their name in the room, or by the id at a seat. */
+/** The page shows what is told of a person: by their name in the room, or by the id at a seat; empty for oneself. */
 export interface PersonFrame {
   type: "person";
   who: string;
@@ -1029,6 +1061,21 @@ export type Texts = {
   kept_broken: string;
   not_loaded: string;
   variants: string;
+  settings: string;
+  groups: string;
+  preview: string;
+  preview_note: string;
+  your_name: string;
+  sounds_on: string;
+  sounds_off: string;
+  data_state: string;
+  ratings: string;
+  course: string;
+  results: string;
+  badges: string;
+  latest: string;
+  most_met: string;
+  against_you: string;
   tab_same: string;
   other_here: string;
   change: string;
@@ -1174,18 +1221,33 @@ export type Elements = {
   "game-sources-title": HTMLElementTagNameMap["summary"];
   "game-sources": HTMLElementTagNameMap["div"];
   "nowhere-screen": HTMLElementTagNameMap["template"];
-  "me-screen": HTMLElementTagNameMap["template"];
+  "person-screen": HTMLElementTagNameMap["template"];
+  "person-face": HTMLElementTagNameMap["span"];
+  "person-name": HTMLElementTagNameMap["h1"];
+  "person-text": HTMLElementTagNameMap["p"];
+  "person-ways": HTMLElementTagNameMap["p"];
+  "person-sit": HTMLElementTagNameMap["button"];
+  "person-numbers": HTMLElementTagNameMap["dl"];
+  "person-badges": HTMLElementTagNameMap["div"];
+  "person-parts": HTMLElementTagNameMap["div"];
+  "settings-screen": HTMLElementTagNameMap["template"];
   "me-stranger": HTMLElementTagNameMap["div"];
   "me-sit": HTMLElementTagNameMap["button"];
+  "me-groups": HTMLElementTagNameMap["nav"];
+  "me-options": HTMLElementTagNameMap["section"];
+  "me-group": HTMLElementTagNameMap["h2"];
+  "me-settings": HTMLElementTagNameMap["div"];
+  "me-device": HTMLElementTagNameMap["div"];
+  "me-notify": HTMLElementTagNameMap["p"];
   "me-naming": HTMLElementTagNameMap["form"];
   "me-name": HTMLElementTagNameMap["input"];
   "me-refused": HTMLElementTagNameMap["p"];
   "me-whose": HTMLElementTagNameMap["p"];
   "me-other": HTMLElementTagNameMap["button"];
   "me-again": HTMLElementTagNameMap["button"];
-  "me-settings": HTMLElementTagNameMap["div"];
-  "me-device": HTMLElementTagNameMap["div"];
-  "me-notify": HTMLElementTagNameMap["p"];
+  "me-managing": HTMLElementTagNameMap["form"];
+  "me-preview": HTMLElementTagNameMap["aside"];
+  "me-board": HTMLElementTagNameMap["papan-board"];
 };
 
 /** A game as it is offered: its key, its name and what it is about, the name of its family. */

@@ -133,6 +133,9 @@ export interface DeviceValues {
   notify: boolean;
 }
 
+/** What is on or off on this device. */
+export type Flag = { [K in keyof DeviceValues]: DeviceValues[K] extends boolean ? K : never }[keyof DeviceValues];
+
 /** What was chosen for a game on its sheet; what its own terms are called, the game says. */
 export type Choices = { against: string; level: string; side: string; pace: string; unwatched: boolean } & Record<
   string,
