@@ -18,6 +18,10 @@ import type {
 } from "./given";
 import type { App } from "../static/main.js";
 import type { PapanBoard } from "../static/board/papan-board.js";
+import type { Fetched as Graph } from "../static/parts/graph.js";
+import type { Fetched as Hint } from "../static/parts/hint.js";
+import type { Fetched as Plan } from "../static/parts/plan.js";
+import type { Fetched as Rules } from "../static/parts/rules.js";
 
 /** Where one is on the page: the name of a screen, and what it shows. */
 export interface Address {
@@ -148,6 +152,14 @@ export interface Games {
 
 /** A button that can be pressed beside a board. */
 export type Pressed = Pick<ActionShown, "kind" | "choice" | "label">;
+
+/** The parts of the screen of a match that are fetched when they are wanted. */
+export interface FetchedParts {
+  graph: Graph;
+  hint: Hint;
+  plan: Plan;
+  rules: Rules;
+}
 
 /** What the app of a chat says when it opens the page. */
 export interface Launch {

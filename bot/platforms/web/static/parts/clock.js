@@ -108,7 +108,7 @@ export class Clocks {
   // What stands at the seats, `gone` ms after it was told.
   /** @param {ClockShown | null} clock @param {number} gone */
   draw(clock, gone) {
-    const { seats, bottom } = this.screen;
+    const { seats, bottom } = this.screen.drawn;
     const shown = (/** @type {number} */ side) => clock && face(clock, side, gone, this.texts);
     seats.below.drawClock(shown(bottom));
     seats.above.drawClock(shown(1 - bottom));
@@ -129,7 +129,7 @@ export class Clocks {
       return;
     }
     const { low } = face(clock, clock.runs, gone, this.texts);
-    if (low && !this.isLow) this.screen.sound("low");
+    if (low && !this.isLow) this.screen.hand.sound("low");
     this.isLow = low;
     const { move, bank } = leftOf(clock, clock.runs, gone);
     const all = move + bank;

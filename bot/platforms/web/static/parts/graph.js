@@ -1,13 +1,21 @@
+// @ts-check
 // How a finished match went, over the list of its moves: a press leads to the position there, on the board. Where a move
 // turned the match, the better one is drawn on the board, and a sentence tells of it.
+/** @import { MatchGraph, TurnMark } from "../../types/given" */
+/** @import { Way } from "../../types/page" */
+/** @import { MatchScreen } from "../screens/match.js" */
 import { close, isOpen } from "./popover.js";
 import { make } from "../texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
 class Graph {
+  /** @param {MatchScreen} screen */
   constructor(screen) {
     this.screen = screen;
+    /** @type {MatchGraph} */
+    this.known = { code: "", caption: "", chances: [], marks: [] };
+    this.now = make("i", "now");
     this.field = make("div", "field");
     this.field.setAttribute("role", "group");
     this.told = make("p", "turned");
@@ -19,18 +27,18 @@ class Graph {
   }
 
   // One that was known before brings nothing in front of anybody.
+  /** @param {MatchGraph} known @param {boolean} isKnown */
   tell(known, isKnown) {
     this.known = known;
     this.field.setAttribute("aria-label", known.caption);
     this.field.title = known.caption;
-    this.now = make("i", "now");
     this.field.replaceChildren(this.curve(), this.now, ...known.marks.map((mark, index) => this.button(mark, index)));
     if (!isKnown) {
       const answers = this.screen.part("answers");
       if (isOpen(answers)) close(answers);
-      this.screen.turnTo("moves");
+      this.screen.drawn.turnTo("moves");
     }
-    this.screen.draw();
+    this.screen.drawn.draw();
   }
 
   get last() {
@@ -54,8 +62,9 @@ class Graph {
     return drawn;
   }
 
+  /** @param {TurnMark} mark @param {number} index */
   button({ ply, told }, index) {
-    const button = make("button", "", index + 1);
+    const button = make("button", "", String(index + 1));
     button.type = "button";
     button.setAttribute("aria-label", told);
     button.style.left = this.across(ply);
@@ -67,10 +76,12 @@ class Graph {
     return button;
   }
 
+  /** @param {number} ply */
   across(ply) {
     return `${(100 * ply) / this.last}%`;
   }
 
+  /** @param {MouseEvent} event */
   press(event) {
     const { left, width } = this.field.getBoundingClientRect();
     const share = (event.clientX - left) / width;
@@ -78,6 +89,7 @@ class Graph {
   }
 
   // `ply` is the position that is shown.
+  /** @param {number} ply */
   draw(ply) {
     const { known, screen } = this;
     this.place.hidden = this.last > screen.state.ply; // moves of it were taken back
@@ -95,6 +107,7 @@ class Graph {
 }
 
 // The arrows of a way, one from point to point, or the ring of what is put on a single one.
+/** @param {number[]} way @returns {Way[]} */
 function waysOf(way) {
   return way.length === 1 ? [[way[0], way[0]]] : way.slice(1).map((point, index) => [way[index], point]);
 }
