@@ -3,7 +3,7 @@
 /** @import { ButtonShown, ButtonsShown, CardShown, FileShown, InviteShown, LinkShown, MenuShown, MomentShown, SaidShown, Texts } from "../../types/given" */
 /** @import { Acts } from "../../types/page" */
 /** @import { TouchedCard } from "./touched.js" */
-import { make, momentTold } from "../texts.js";
+import { inLargestUnit, make, momentTold } from "../texts.js";
 import { keepInSight } from "./focus.js";
 
 // `acts` has app, press(message, payload, values), dismiss(message), copy(link, words), piece(name), which gives a
@@ -172,22 +172,6 @@ function anchor(message, link) {
   const room = link.room.startsWith("@") ? "/talk?corner" : `/r/${link.room}`;
   made.href = `${link.room === message.room ? "" : room}#message-${link.message}`;
   return made;
-}
-
-/** @type {[unit: Intl.RelativeTimeFormatUnitSingular, length: number, from: number][]} */
-const UNITS = [
-  ["week", 604800, 2],
-  ["day", 86400, 2],
-  ["hour", 3600, 1.2],
-  ["minute", 60, 1.2],
-  ["second", 1, 0],
-];
-// Each with its seconds, and from how many of it on a time is told in it, as in bot/words.
-
-/** @param {number} seconds @returns {[count: number, unit: Intl.RelativeTimeFormatUnitSingular]} */
-export function inLargestUnit(seconds) {
-  const [unit, size] = UNITS.find(([, length, from]) => Math.abs(seconds) >= length * from) ?? UNITS[UNITS.length - 1];
-  return [Math.round(seconds / size), unit];
 }
 
 // A moment in the reader's own zone; one that is told as in how long goes on with the time.

@@ -3,8 +3,7 @@
 /** @import { ClockShown, Texts } from "../../types/given" */
 /** @import { LiveState } from "../../types/page" */
 /** @import { MatchScreen } from "../screens/match.js" */
-import { filled, minutes } from "../texts.js";
-import { inLargestUnit } from "./card.js";
+import { filled, inLargestUnit, minutes } from "../texts.js";
 
 const LOW = 10_000; // ms: from there on tenths are counted, in red
 const WARNED_AT = [10_000, 30_000]; // ms of all the time of whoever sits here: they are told, for those who hear the page
