@@ -183,6 +183,7 @@ declare global {
     proposed: CustomEvent<{ at: Turn; price: boolean }>;
     forbidden: CustomEvent<{ way: number[] }>;
     unplaceable: CustomEvent<{ point: number }>;
+    untimely: CustomEvent<{ point: number }>;
     touched: CustomEvent<undefined>;
     moved: CustomEvent<{ ply: number; captures: number; mine: boolean; by: number }>;
     measured: CustomEvent<{ wide: number; ratio: string }>;

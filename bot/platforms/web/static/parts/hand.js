@@ -36,6 +36,7 @@ export class Hand {
     board.addEventListener("unplaceable", ({ detail }) =>
       this.tellLine(filled(screen.texts.no_drop, { point: board.measures.names[detail.point] })),
     );
+    board.addEventListener("untimely", () => this.untimely());
     board.addEventListener("touched", () => this.touched());
     board.addEventListener("moved", ({ detail }) => this.sound(detail.captures ? "capture" : "move"));
     screen.part("play-it").addEventListener("click", () => board.confirm());
@@ -93,6 +94,13 @@ export class Hand {
   play({ picks, price }) {
     const { app, code, state } = this.screen;
     this.turns.add(app.connection.wish({ type: "turn", code, ply: state.ply, picks, price }));
+  }
+
+  // A touch of the board while the other is to move; of one that is looked back at, or is nobody's here, it means nothing.
+  untimely() {
+    const { replay, state, texts } = this.screen;
+    const isAwaited = state.status === "playing" && !state.ready && !state.mine.includes(state.turn);
+    if (isAwaited && state.mine.length && !replay.past) this.tellLine(texts.not_your_turn);
   }
 
   // After each touch the question is the next one.
