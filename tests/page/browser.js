@@ -25,7 +25,12 @@ export function openBrowser() {
     HTMLElement: Object,
     customElements: { define() {} },
     matchMedia: () => ({ matches: false, addEventListener() {} }),
-    document: { documentElement: { lang: "en" }, querySelectorAll: () => [] },
+    document: {
+      documentElement: { lang: "en" },
+      querySelectorAll: () => [],
+      addEventListener() {},
+      removeEventListener() {},
+    },
   };
   for (const [name, value] of Object.entries(given)) {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { openBrowser } from "./browser.js";
-import { face } from "../../bot/platforms/web/static/parts/clock.js";
+import { Clocks, face } from "../../bot/platforms/web/static/parts/clock.js";
 
-const TEXTS = { clock_bank: "+{time}", clock_then: "then {time}", clock_in_bank: "bank" };
+const TEXTS = { clock_bank: "+{time}", clock_then: "then {time}", clock_in_bank: "bank", seconds_left: "{count}" };
 const DAY = 86_400_000;
 const clock = (fields) => ({
   live: true,
@@ -47,4 +47,98 @@ test("days are told in words", () => {
     live: false,
     runs: true,
   });
+});
+
+// What whoever sits at the first side is told by ear, who looks at a clock with this time for each side: [the side whose
+// time runs, and for how many seconds].
+function toldOf(begin, looks) {
+  const told = [];
+  const seat = { drawClock() {} };
+  const clocks = new Clocks({
+    texts: TEXTS,
+    root: { isConnected: true },
+    drawn: { bottom: 0, seats: { above: seat, below: seat } },
+    hand: { sound: (name) => told.push(name) },
+    part: () => ({
+      set textContent(text) {
+        told.push(text);
+      },
+    }),
+  });
+  for (const [runs, seconds] of looks) {
+    const arrived = performance.now() - seconds * 1000;
+    clocks.tell({ clock: clock({ runs, sides: [begin, begin] }), mine: [0], arrived });
+  }
+  clocks.stop();
+  return told;
+}
+
+for (const [name, begin, looks, told] of [
+  [
+    "no bank is left",
+    { move: 30_000, bank: 0 },
+    [
+      [0, 1],
+      [0, 19],
+      [0, 21],
+      [0, 22],
+      [0, 29],
+    ],
+    ["low", "10"],
+  ],
+  [
+    "a full bank is no alarm",
+    { move: 30_000, bank: 60_000 },
+    [
+      [0, 25],
+      [0, 29],
+      [0, 40],
+      [0, 85],
+    ],
+    ["low", "10"],
+  ],
+  [
+    "once a turn",
+    { move: 30_000, bank: 0 },
+    [
+      [0, 25],
+      [1, 0],
+      [0, 25],
+    ],
+    ["low", "", "low"],
+  ],
+  [
+    "the other's time",
+    { move: 30_000, bank: 0 },
+    [
+      [1, 25],
+      [1, 70],
+      [null, 0],
+    ],
+    [],
+  ],
+  [
+    "both warnings",
+    { move: 300_000, bank: 0 },
+    [
+      [0, 269],
+      [0, 271],
+      [0, 289],
+      [0, 291],
+    ],
+    ["30", "low", "10"],
+  ],
+]) {
+  test(`low time of one's own is told once: ${name}`, () => assert.deepEqual(toldOf(begin, looks), told));
+}
+
+test("another time of day changes no clock", (context) => {
+  context.mock.timers.enable({ apis: ["Date"], now: Date.now() + DAY });
+  assert.deepEqual(
+    toldOf({ move: 30_000, bank: 0 }, [
+      [0, 1],
+      [0, 2],
+    ]),
+    [],
+  );
 });

@@ -74,7 +74,7 @@ export interface Acts {
 /** The lists of the lobby, with the moment at which they came. */
 export type Lobby = LobbyListsFrame & { arrived: number };
 
-/** The newest state of a match, with the moment at which it came. */
+/** The newest state of a match, with the moment at which it came, by performance.now(). */
 export type LiveState = BoardFrame & { arrived: number };
 
 /** What a board shows: a match as it stands or stood, or a position that is none. */

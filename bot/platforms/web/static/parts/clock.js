@@ -5,7 +5,7 @@
 /** @import { MatchScreen } from "../screens/match.js" */
 import { filled, inLargestUnit, minutes } from "../texts.js";
 
-const LOW = 10_000; // ms: from there on tenths are counted, in red
+const LOW = 10_000; // ms: from there on tenths are counted; where it is all that is left, in red
 const WARNED_AT = [10_000, 30_000]; // ms of all the time of whoever sits here: they are told, for those who hear the page
 const MINUTE = 60_000;
 
@@ -41,7 +41,7 @@ export function face(clock, side, gone, texts) {
   return {
     time: live ? digits(first) : duration(first),
     below: move ? then : texts.clock_in_bank,
-    low: live && runs === side && first < LOW,
+    low: live && runs === side && move + bank < LOW,
     live,
     runs: runs === side,
   };
@@ -97,7 +97,7 @@ export class Clocks {
     clearTimeout(this.timer);
     if (!this.state || !this.isShown) return;
     const { clock, arrived } = this.state;
-    const gone = Date.now() - arrived;
+    const gone = performance.now() - arrived;
     this.draw(clock, gone);
     this.warn(this.state, gone);
     const next = clock && !document.hidden ? wait(clock, gone) : null;
