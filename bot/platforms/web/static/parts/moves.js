@@ -12,7 +12,7 @@ export function numbered({ turns, moves }, ply) {
 
 /** @typedef {{ moves: HTMLElement, slider: HTMLInputElement } & Record<"first" | "earlier" | "later" | "now", HTMLButtonElement>} MovesParts */
 /** @typedef {{ ply: number, text: string, name: string, isSecond: boolean }} Cell */
-/** @typedef {{ number: string, cells: Cell[] }} Row */
+/** @typedef {{ number: string, cells: Cell[], heads?: string[] }} Row */
 
 export class Moves {
   // `parts` are its elements; look(ply) asks for the position after so many moves, null for the present one.
@@ -105,11 +105,12 @@ export class Moves {
   }
 
   /** @param {Row} row */
-  line({ number, cells }) {
-    const line = make("li");
+  line({ number, cells, heads = [] }) {
+    const line = make("li", heads.length ? "heads" : "");
+    if (heads.length) line.setAttribute("aria-hidden", "true"); // whose they are is in the names of the seats
     const told = make("span", "", number);
     told.setAttribute("aria-hidden", "true"); // it is in the names of the moves
-    line.append(told, ...cells.map((move) => this.cell(move)));
+    line.append(told, ...heads.map((side) => make("b", "", side)), ...cells.map((move) => this.cell(move)));
     return line;
   }
 
@@ -124,7 +125,7 @@ export class Moves {
   }
 }
 
-// The moves of both sides under each number.
+// The moves of both sides under each number, below the names of the sides.
 /** @param {LiveState} state */
 function rowsOf(state) {
   /** @type {Row[]} */
@@ -137,5 +138,6 @@ function rowsOf(state) {
     if (isSecond && row && !row.cells.at(-1)?.isSecond) row.cells.push(cell);
     else rows.push({ number: `${Number.parseInt(number, 10)}.`, cells: [cell] });
   });
-  return rows;
+  const heads = [state.sides[state.first], state.sides[1 - state.first]];
+  return rows.length ? [{ number: "", cells: [], heads }, ...rows] : rows;
 }
