@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { openBrowser } from "./browser.js";
 import { Clocks, face } from "../../bot/platforms/web/static/parts/clock.js";
 
@@ -49,12 +50,10 @@ test("days are told in words", () => {
   });
 });
 
-// What whoever sits at the first side is told by ear, who looks at a clock with this time for each side: [the side whose
-// time runs, and for how many seconds].
-function toldOf(begin, looks) {
-  const told = [];
+// Clocks whose sounds and words are told.
+function clocksFor(told) {
   const seat = { drawClock() {} };
-  const clocks = new Clocks({
+  return new Clocks({
     texts: TEXTS,
     root: { isConnected: true },
     drawn: { bottom: 0, seats: { above: seat, below: seat } },
@@ -65,6 +64,13 @@ function toldOf(begin, looks) {
       },
     }),
   });
+}
+
+// What whoever sits at the first side is told by ear, who looks at a clock with this time for each side: [the side whose
+// time runs, and for how many seconds].
+function toldOf(begin, looks) {
+  const told = [];
+  const clocks = clocksFor(told);
   for (const [runs, seconds] of looks) {
     const arrived = performance.now() - seconds * 1000;
     clocks.tell({ clock: clock({ runs, sides: [begin, begin] }), mine: [0], arrived });
@@ -141,4 +147,29 @@ test("another time of day changes no clock", (context) => {
     ]),
     [],
   );
+});
+
+test("the device stays awake while seconds count for whoever plays", async (context) => {
+  const calls = [];
+  const release = () => calls.push("asleep");
+  const request = async (kind) => {
+    calls.push(kind);
+    return { release };
+  };
+  Object.defineProperty(globalThis, "navigator", { value: { wakeLock: { request } }, configurable: true });
+  const clocks = clocksFor([]);
+  context.after(() => clocks.stop());
+  const tell = async (mine, fields) => {
+    clocks.tell({ clock: clock(fields), mine, arrived: performance.now() });
+    await setImmediate();
+  };
+  await tell([], {});
+  await tell([0], { runs: null });
+  await tell([0], { live: false });
+  assert.deepEqual(calls, [], "nobody has to sit there");
+  await tell([0], {});
+  await tell([0], { runs: 1 });
+  assert.deepEqual(calls, ["screen"]);
+  await tell([0], { runs: null });
+  assert.deepEqual(calls, ["screen", "asleep"]);
 });

@@ -70,6 +70,8 @@ export class Clocks {
     this.isLow = false;
     /** @type {number | null} */
     this.all = null; // ms that whoever sits here had at the last look at their running clock
+    /** @type {Promise<WakeLockSentinel | null> | null} */
+    this.awake = null; // what keeps the device awake, while it does
     this.again = () => this.tick();
     if (screen.root.isConnected) this.start();
   }
@@ -85,6 +87,15 @@ export class Clocks {
     this.isShown = false;
     document.removeEventListener("visibilitychange", this.again);
     clearTimeout(this.timer);
+    this.keepAwake(false);
+  }
+
+  // A device that falls asleep would leave its player alone with a clock that runs. Not every one can be kept awake.
+  /** @param {boolean} isWanted */
+  keepAwake(isWanted) {
+    if (isWanted === (this.awake !== null)) return;
+    this.awake?.then((lock) => lock?.release());
+    this.awake = isWanted ? Promise.resolve(navigator.wakeLock?.request("screen") ?? null).catch(() => null) : null;
   }
 
   /** @param {LiveState} state */
@@ -96,7 +107,9 @@ export class Clocks {
   tick() {
     clearTimeout(this.timer);
     if (!this.state || !this.isShown) return;
-    const { clock, arrived } = this.state;
+    const { clock, arrived, mine } = this.state;
+    // Browsers end it where the page is hidden.
+    this.keepAwake(!document.hidden && mine.length > 0 && Boolean(clock?.live) && clock?.runs !== null);
     const gone = performance.now() - arrived;
     this.draw(clock, gone);
     this.warn(this.state, gone);
