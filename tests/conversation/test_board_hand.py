@@ -114,9 +114,10 @@ MOVED = """async ([ply, path, points]) => {
     board.addEventListener('moved', () => points.forEach((name) => board.touch(at(name))), { once: true });
     const last = { path: path.map(at), captured: [], removed: [], drops: [], huff: null, forfeit: null };
     await board.show({ ...board.state, ply, moves: Array(ply).fill('x'), last }, board.build);
-    return board.settling;
+    const seen = board.layer.getAnimations().flatMap(({ effect }) => effect.getKeyframes());
+    return board.settling && seen.some(({ opacity }) => opacity < 1);
 }"""
-"""A move is told, and some points are touched at once; is the board one that takes no touch yet?"""
+"""A move is told, and some points are touched at once; is the board one that takes no touch yet, and shimmers?"""
 
 
 @pytest.mark.long("a browser starts")

@@ -133,6 +133,11 @@ async def test_the_graph_of_a_match_leads_to_its_moves_and_to_a_board_from_there
     await expect(marks.first).to_be_visible(timeout=60_000)
     await expect(siti.locator("#answers")).to_be_hidden()
     await expect(siti.locator("#board")).to_be_in_viewport(ratio=0.9)
+    for mark in await marks.all():
+        await mark.click()
+        await expect(mark).to_have_attribute("aria-current", "step")
+    heads = await siti.locator("#moves .heads b").all_inner_texts()
+    assert heads == ["White", "Black"]
     await marks.first.click()
     told = await marks.first.get_attribute("aria-label")
     await expect(siti.locator(".graph .turned")).to_have_text(f"1: {told}")

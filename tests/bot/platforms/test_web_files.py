@@ -85,3 +85,10 @@ async def test_what_is_fetched_about_games_is_made_once_for_a_language(
     assert made == {f"{key} {language}": 1 for key in keys for language in ("en", "ms")}
     async with room.session.get(f"{room.url}game/ms/no-such-game") as response:
         assert response.status == 404
+
+
+def test_the_scripts_of_the_page_are_checked() -> None:
+    scripts = Path(web.__file__).parent / "static"
+    read = {each.relative_to(scripts).as_posix(): each.read_text(encoding="utf-8") for each in scripts.rglob("*.js")}
+    unchecked = {name for name, text in read.items() if not text.startswith("// @ts-check\n")}
+    assert unchecked <= {"worker.js", "screens/lobby.js", "screens/me.js", "screens/study.js"}

@@ -120,7 +120,7 @@ export class Matches {
   // A new state; gives the one before.
   /** @param {BoardFrame} frame */
   got(frame) {
-    const state = Object.assign(frame, { arrived: Date.now() }); // its clock goes on from here: the clock of this device may be wrong
+    const state = Object.assign(frame, { arrived: performance.now() }); // its clock goes on from here, whatever the device has for the time of day
     const before = this.states.get(state.code);
     if (this.tabs.codes.includes(state.code)) this.states.set(state.code, state);
     for (const board of this.boards.get(state.code) ?? []) board.show(state, this.app.build);

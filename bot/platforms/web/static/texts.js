@@ -54,6 +54,21 @@ export function minutes(time) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+// Each with its seconds, and from how many of it on a time is told in it, as in bot/words.
+/** @type {[unit: Intl.RelativeTimeFormatUnitSingular, length: number, from: number][]} */
+const UNITS = [
+  ["week", 604800, 2],
+  ["day", 86400, 2],
+  ["hour", 3600, 1.2],
+  ["minute", 60, 1.2],
+  ["second", 1, 0],
+];
+/** @param {number} seconds @returns {[count: number, unit: Intl.RelativeTimeFormatUnitSingular]} */
+export function inLargestUnit(seconds) {
+  const [unit, size] = UNITS.find(([, length, from]) => Math.abs(seconds) >= length * from) ?? UNITS[UNITS.length - 1];
+  return [Math.round(seconds / size), unit];
+}
+
 /** @template {keyof HTMLElementTagNameMap} T @param {T} tag @param {string} [name] @param {string} [text] */
 export function make(tag, name, text) {
   const made = document.createElement(tag);

@@ -1051,6 +1051,7 @@ export type Texts = {
   ask_on: string;
   ask_off: string;
   nobody_yet: string;
+  not_your_turn: string;
   no_drop: string;
   ask_elsewhere: string;
   ask_leave: string;

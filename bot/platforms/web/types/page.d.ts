@@ -18,6 +18,10 @@ import type {
 } from "./given";
 import type { App } from "../static/main.js";
 import type { PapanBoard } from "../static/board/papan-board.js";
+import type { Fetched as Graph } from "../static/parts/graph.js";
+import type { Fetched as Hint } from "../static/parts/hint.js";
+import type { Fetched as Plan } from "../static/parts/plan.js";
+import type { Fetched as Rules } from "../static/parts/rules.js";
 
 /** Where one is on the page: the name of a screen, and what it shows. */
 export interface Address {
@@ -71,7 +75,7 @@ export interface Acts {
 /** The lists of the lobby, with the moment at which they came. */
 export type Lobby = LobbyListsFrame & { arrived: number };
 
-/** The newest state of a match, with the moment at which it came. */
+/** The newest state of a match, with the moment at which it came, by performance.now(). */
 export type LiveState = BoardFrame & { arrived: number };
 
 /** What a board shows: a match as it stands or stood, or a position that is none. */
@@ -153,6 +157,14 @@ export interface Games {
 /** A button that can be pressed beside a board. */
 export type Pressed = Pick<ActionShown, "kind" | "choice" | "label">;
 
+/** The parts of the screen of a match that are fetched when they are wanted. */
+export interface FetchedParts {
+  graph: Graph;
+  hint: Hint;
+  plan: Plan;
+  rules: Rules;
+}
+
 /** What the app of a chat says when it opens the page. */
 export interface Launch {
   data: string;
@@ -175,6 +187,7 @@ declare global {
     proposed: CustomEvent<{ at: Turn; price: boolean }>;
     forbidden: CustomEvent<{ way: number[] }>;
     unplaceable: CustomEvent<{ point: number }>;
+    untimely: CustomEvent<{ point: number }>;
     touched: CustomEvent<undefined>;
     moved: CustomEvent<{ ply: number; captures: number; mine: boolean; by: number }>;
     measured: CustomEvent<{ wide: number; ratio: string }>;

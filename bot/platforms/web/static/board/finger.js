@@ -27,7 +27,7 @@ function takeUp(board, event) {
   }
   delete board.dataset.keys;
   board.focusOn(from);
-  if (board.settling || board.proposed) {
+  if (board.settling || board.proposed || !board.turns) {
     board.touch(from);
   } else if (board.mayTouch) {
     board.stopMotion?.();

@@ -101,6 +101,12 @@ export function shake(piece) {
   piece.animate({ translate: [0, -4, 4, -3, 3, 0].map((x) => `${x}px`) }, { duration: 240, composite: "add" });
 }
 
+// A touch came too soon after the position had changed: all pieces shimmer. It is no motion, and is seen also without.
+/** @param {Element} layer */
+export function shimmer(layer) {
+  layer.animate({ opacity: [1, 0.55, 1, 0.75, 1] }, 300);
+}
+
 // The point that cannot be gone to is shown for a moment.
 /** @param {Element} point */
 export function blink(point) {

@@ -7,13 +7,13 @@
 //
 // Its events: "measured" {wide, ratio} bubbles, "touched" when what may be touched next has changed, "proposed"
 // {at, price}, "turn" {picks, price}, "forbidden" {way} for a piece that cannot go to a point, and "moved"
-// {ply, captures, mine, by} for each new move, `by` being its side.
+// {ply, captures, mine, by} for each new move, `by` being its side; "untimely" {point} where nothing may be touched.
 /** @import { Move, Texts } from "../../types/given" */
 /** @import { BoardState, Touched, Turn, Way } from "../../types/page" */
 /** @import { Finger, Stroke } from "./finger.js" */
 /** @import { Price } from "./price.js" */
 import { buildGrid, nameGrid } from "./grid.js";
-import { animateMove, blink, glide, shake, slideBack } from "./motion.js";
+import { animateMove, blink, glide, shake, shimmer, slideBack } from "./motion.js";
 import { drawDrawn, drawMarks } from "./marks.js";
 import { Turns } from "./turns.js";
 import { BoardView, HIGH_CONTRAST, NIGHT, NOTHING, themeOf } from "./view.js";
@@ -235,8 +235,9 @@ export class PapanBoard extends BoardView {
   // A piece that `isDropped` is there already.
   /** @param {number} point */
   touch(point, isDropped = false) {
-    if (this.settling) shake(this.layer);
+    if (this.settling) shimmer(this.layer);
     else if (this.proposed) this.takeBack();
+    else if (!this.turns) this.tell("untimely", { point });
     else if (this.mayTouch) {
       this.stopMotion?.();
       const found = this.meant(point);

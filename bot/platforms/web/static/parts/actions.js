@@ -1,9 +1,12 @@
+// @ts-check
 // What can be done with a match besides moving: a row of equal cells, and a list of everything else.
+/** @import { ActionShown, Texts } from "../../types/given" */
 import { make } from "../texts.js";
 import { close, opens } from "./popover.js";
 
 const AGAIN = "M20 12a8 8 0 1 1-2.5-5.8M20 3v5h-5";
 // By what a button does.
+/** @type {Record<string, string>} */
 const ICONS = {
   draw: "M12 4v16M7 20h10M5 8h14M5 8l-2.5 5h5zM19 8l-2.5 5h5z",
   takeback: "M9 5 4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3",
@@ -18,12 +21,17 @@ const ICONS = {
 
 export class Actions {
   // `places` has the elements row and more; press(action) presses one, say(text) tells why one cannot be pressed now.
+  /**
+   * @param {Record<"row" | "more", HTMLElement>} places @param {Texts} texts
+   * @param {{ press: (action: ActionShown) => void, say: (text: string) => void }} acts
+   */
   constructor(places, texts, acts) {
     this.places = places;
     this.texts = texts;
     this.acts = acts;
   }
 
+  /** @param {{ actions: ActionShown[] }} state */
   draw({ actions }) {
     const { row, more } = this.places;
     const listed = actions.filter(({ place }) => place === "more");
@@ -32,6 +40,7 @@ export class Actions {
     more.replaceChildren(...listed.map((each) => this.entry(each)));
   }
 
+  /** @param {ActionShown} action */
   cell(action) {
     const button = make("button", action.style === "main" ? "cell main" : "cell");
     button.type = "button";
@@ -52,6 +61,7 @@ export class Actions {
     return button;
   }
 
+  /** @param {ActionShown} action */
   entry(action) {
     const button = make("button", action.style, action.label);
     button.type = "button";
@@ -65,6 +75,7 @@ export class Actions {
 }
 
 // What a button does, which is not its name.
+/** @param {ActionShown} action @param {HTMLElement} button */
 function explanation({ kind, choice, label, explained }, button) {
   const told = make("small", "", explained);
   told.id = `explained-${kind}${choice}`;
@@ -73,6 +84,7 @@ function explanation({ kind, choice, label, explained }, button) {
   return told;
 }
 
+/** @param {string} kind */
 function picture(kind) {
   const drawn = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   drawn.setAttribute("viewBox", "0 0 24 24");

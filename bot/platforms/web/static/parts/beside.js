@@ -1,4 +1,8 @@
+// @ts-check
 // What is said beside a board: the talk, with what of it was not seen yet; the answers to this person; the words.
+/** @import { CardShown, MessagesFrame, SaidShown, Texts } from "../../types/given" */
+/** @import { LiveState } from "../../types/page" */
+/** @import { MatchScreen } from "../screens/match.js" */
 import { make } from "../texts.js";
 import { renew, words } from "./card.js";
 import { Log } from "./chat.js";
@@ -8,6 +12,7 @@ import { close, open } from "./popover.js";
 const KEPT = 20; // sentences that are told by ear
 
 export class Beside {
+  /** @param {MatchScreen} screen */
   constructor(screen) {
     const { app } = screen;
     this.screen = screen;
@@ -18,6 +23,7 @@ export class Beside {
     screen.part("saying").addEventListener("submit", (event) => this.say(event));
   }
 
+  /** @param {string} name */
   set me(name) {
     this.log.me = name;
   }
@@ -36,30 +42,33 @@ export class Beside {
     if (this.unread && this.isSeen) this.count(0);
   }
 
+  /** @param {number} unread */
   count(unread) {
     const shown = this.screen.part("unread");
     this.unread = unread;
-    shown.textContent = unread || "";
+    shown.textContent = String(unread || "");
     shown.hidden = !unread;
   }
 
+  /** @param {LiveState} state */
   draw({ title, facts, text, links }) {
     const { screen } = this;
     screen.part("title").textContent = title;
     screen.part("about").textContent = facts;
-    renew(screen.part("words"), words({ text, links }));
+    renew(screen.part("words"), words({ room: "", text, links }));
   }
 
+  /** @param {MessagesFrame} frame */
   tell({ all, messages }) {
-    const { app, hint: drawn } = this.screen;
+    const { app, opened } = this.screen;
     const common = messages.filter((each) => !each.private);
-    const personal = messages.filter((each) => each.private);
-    const hint = personal.find((each) => each.hint || each.id === drawn?.message.id);
+    const personal = /** @type {CardShown[]} */ (messages.filter((each) => each.private));
+    const hint = personal.find((each) => each.hint || each.id === opened.hint?.message?.id);
     if (hint) this.screen.fetched("hint").then((part) => part.tell(hint));
     const own = personal.filter((each) => !each.hint);
-    const newer = all ? [] : common.filter((each) => each.seq > this.log.last && each.author !== app.store.name);
+    const newer = all ? [] : common.filter((each) => each.seq > this.log.last && authorOf(each) !== app.store.name);
     this.answers.tell({ all, messages: own });
-    if (hint?.hint) this.answers.show({ id: hint.id, deleted: true });
+    if (hint?.hint) this.answers.show({ ...hint, deleted: true });
     this.log.tell({ all, messages: common });
     const graph = own.find((each) => each.graph && !each.deleted)?.graph;
     if (graph) this.screen.fetched("graph").then((part) => part.tell(graph, all));
@@ -69,13 +78,16 @@ export class Beside {
     this.count(this.unread + newer.length);
   }
 
+  // @ts-check
   // What is said to this person alone lies over the page until they touch something else.
+  /** @param {boolean} isNew */
   showAnswers(isNew) {
     const list = this.screen.part("answers");
     if (isNew && this.screen.root.isConnected) open(list);
     else if (this.answers.isEmpty) close(list);
   }
 
+  /** @param {SubmitEvent} event */
   say(event) {
     const field = this.screen.part("said");
     event.preventDefault();
@@ -85,12 +97,19 @@ export class Beside {
   }
 }
 
+/** @param {SaidShown | CardShown} message */
+function authorOf(message) {
+  return message.kind === "said" ? message.author : "";
+}
+
 // What happens in a match, for whoever hears it: each event is one sentence in a log, and is told once.
 export class Spoken {
   // `place` is the element of the log.
+  /** @param {HTMLElement} place @param {Texts} texts */
   constructor(place, texts) {
     this.place = place;
     this.texts = texts;
+    /** @type {LiveState | null} */
     this.state = null;
     this.asked = "";
   }
@@ -99,13 +118,15 @@ export class Spoken {
     this.place.replaceChildren();
   }
 
+  /** @param {string} text */
   say(text) {
     if (!text) return;
     this.place.append(make("p", "", text));
-    while (this.place.childElementCount > KEPT) this.place.firstElementChild.remove();
+    while (this.place.childElementCount > KEPT) this.place.firstElementChild?.remove();
   }
 
   // A state of the match; what it was when somebody arrived stands in the heading of the screen.
+  /** @param {LiveState} state */
   follow(state) {
     const before = this.state;
     this.state = state;
@@ -115,6 +136,7 @@ export class Spoken {
     this.say([...this.happened(before, state), ...next].join(" "));
   }
 
+  /** @param {LiveState} before @param {LiveState} state */
   happened(before, state) {
     if (state.ply < before.ply) return [this.texts.taken_back];
     const missed = state.moves.slice(before.ply, -1).map((move) => `${move}.`);
@@ -122,6 +144,7 @@ export class Spoken {
   }
 
   // The question about the next touch in the middle of a turn.
+  /** @param {string} text */
   ask(text) {
     if (text !== this.asked) this.say(text);
     this.asked = text;

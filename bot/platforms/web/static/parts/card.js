@@ -1,20 +1,27 @@
+// @ts-check
 // A message as a list item: words that somebody has said, or a card with its picture, words and buttons.
-import { make, momentTold } from "../texts.js";
+/** @import { ButtonShown, ButtonsShown, CardShown, FileShown, InviteShown, LinkShown, MenuShown, MomentShown, SaidShown, Texts } from "../../types/given" */
+/** @import { Acts } from "../../types/page" */
+/** @import { TouchedCard } from "./touched.js" */
+import { inLargestUnit, make, momentTold } from "../texts.js";
 import { keepInSight } from "./focus.js";
 
 // `acts` has app, press(message, payload, values), dismiss(message), copy(link, words), piece(name), which gives a
 // picture, and, where boards are shown live and moves are typed, reply(message) and follow(board, code).
 export class Cards {
+  /** @param {Texts} texts @param {Acts} acts */
   constructor(texts, acts) {
     this.texts = texts;
     this.acts = acts;
     this.me = "";
   }
 
+  /** @param {SaidShown | CardShown} message @returns {HTMLElement} */
   item(message) {
     return message.kind === "said" ? this.said(message) : this.card(message);
   }
 
+  /** @param {SaidShown} message */
   said(message) {
     const mine = message.author === this.me;
     const item = make("li", `message said${mine ? " mine" : ""}`);
@@ -24,6 +31,7 @@ export class Cards {
     return item;
   }
 
+  /** @param {CardShown} message */
   card(message) {
     const item = make("li", `message ${message.private ? "private" : "public"}`);
     const card = make("article", "card");
@@ -31,10 +39,10 @@ export class Cards {
     if (message.title) card.append(make("h2", "", message.title));
     if (message.text) card.append(words(message));
     if (message.match && this.acts.follow) card.append(this.live(message));
-    else if (message.touch) card.append(touched(message, this));
+    else if (message.touch) card.append(touched({ ...message, touch: message.touch }, this));
     else if (message.picture) card.append(picture(message));
     if (message.code) card.append(make("pre", "", message.code));
-    if (message.file) card.append(...this.file(message));
+    if (message.file) card.append(...this.file(message.file, message.text));
     const rows = message.rows.map((row) => this.row(message, row));
     if (message.movable) rows.push(this.replyRow(message));
     if (rows.length) {
@@ -47,6 +55,7 @@ export class Cards {
     return item;
   }
 
+  /** @param {CardShown} message */
   only(message) {
     const line = make("p", "only");
     const dismiss = make("button", "small cross");
@@ -58,6 +67,7 @@ export class Cards {
   }
 
   // A small board that is brought up to date, and leads to its match.
+  /** @param {CardShown} message */
   live(message) {
     const link = make("a", "live");
     link.href = `/m/${message.match}`;
@@ -67,37 +77,40 @@ export class Cards {
     board.role = "img";
     board.setAttribute("aria-label", message.alt);
     link.append(board);
-    this.acts.follow(board, message.match);
+    this.acts.follow?.(board, message.match);
     return link;
   }
 
   // A picture of a match and a film of it are shown, the film at a press where motion is not wanted.
-  file({ file, text }) {
+  /** @param {FileShown} file @param {string} text */
+  file(file, text) {
     const line = make("p", "words");
     const link = make("a", "link", file.name);
-    link.href = file.address ?? URL.createObjectURL(new Blob([file.text], { type: "application/json" }));
+    link.href = file.address ?? URL.createObjectURL(new Blob([file.text ?? ""], { type: "application/json" }));
     link.download = file.name;
     line.append(link);
     if (!file.address) return [line];
-    const image = picture({ picture: file.address, alt: text, size: file.size });
+    const image = picture({ picture: file.address, alt: text, size: file.size ?? null });
     if (!file.name.endsWith(".gif") || !matchMedia("(prefers-reduced-motion: reduce)").matches) return [image, line];
     const show = make("button", "", this.texts.show_film);
     show.type = "button";
-    show.addEventListener("click", () => show.parentElement.replaceWith(image));
+    show.addEventListener("click", () => asks.replaceWith(image));
     const asks = make("p", "words");
     asks.append(show);
     return [asks, line];
   }
 
+  /** @param {CardShown} message */
   replyRow(message) {
     const row = make("div", "buttons");
     const reply = make("button", "small", this.texts.reply);
     reply.type = "button";
-    reply.addEventListener("click", () => this.acts.reply(message));
+    reply.addEventListener("click", () => this.acts.reply?.(message));
     row.append(reply);
     return row;
   }
 
+  /** @param {CardShown} message @param {MenuShown | ButtonsShown} row */
   row(message, row) {
     if (row.kind === "menu") return this.menu(message, row);
     const line = make("div", row.buttons.length === 5 && message.rows.length === 5 ? "five" : "buttons");
@@ -105,6 +118,7 @@ export class Cards {
     return line;
   }
 
+  /** @param {CardShown} message @param {MenuShown} row */
   menu(message, row) {
     const group = make("fieldset", "choices");
     group.append(make("legend", "", row.prompt));
@@ -120,18 +134,19 @@ export class Cards {
     return group;
   }
 
+  /** @param {CardShown} message @param {ButtonShown | InviteShown} each */
   button(message, each) {
     const button = make("button", each.style, each.label);
     button.type = "button";
     button.disabled = each.disabled;
+    if ("link" in each) {
+      button.addEventListener("click", () => this.acts.copy(each.link, each.words));
+      return button;
+    }
     if (each.piece) button.append(this.acts.piece(each.piece));
     if (each.name) {
       button.setAttribute("aria-label", each.name);
       button.title = each.name;
-    }
-    if (each.link) {
-      button.addEventListener("click", () => this.acts.copy(each.link, each.words));
-      return button;
     }
     button.dataset.payload = each.payload;
     button.addEventListener("click", () => this.acts.press(message.id, each.payload, []));
@@ -140,14 +155,18 @@ export class Cards {
 }
 
 // A position that is touched in its card. What it needs is fetched only now.
+/** @param {TouchedCard} message @param {Cards} cards */
 function touched(message, cards) {
-  const place = make("div", "touched");
-  place.draw = (newer) => import("./touched.js").then(({ draw }) => draw(place, newer, cards));
-  place.message = message;
+  const place = Object.assign(make("div", "touched"), {
+    /** @param {TouchedCard} newer */
+    draw: (newer) => import("./touched.js").then(({ draw }) => draw(place, newer, cards)),
+    message,
+  });
   place.draw(message);
   return place;
 }
 
+/** @param {Pick<CardShown, "room">} message @param {LinkShown} link */
 function anchor(message, link) {
   const made = make("a", "link", link.words);
   const room = link.room.startsWith("@") ? "/talk?corner" : `/r/${link.room}`;
@@ -155,21 +174,8 @@ function anchor(message, link) {
   return made;
 }
 
-const UNITS = [
-  ["week", 604800, 2],
-  ["day", 86400, 2],
-  ["hour", 3600, 1.2],
-  ["minute", 60, 1.2],
-  ["second", 1, 0],
-];
-// Each with its seconds, and from how many of it on a time is told in it, as in bot/words.
-
-export function inLargestUnit(seconds) {
-  const [unit, size] = UNITS.find(([, length, from]) => Math.abs(seconds) >= length * from);
-  return [Math.round(seconds / size), unit];
-}
-
 // A moment in the reader's own zone; one that is told as in how long goes on with the time.
+/** @param {MomentShown} link */
 function time(link) {
   const made = make("time", "", link.words);
   made.dateTime = link.moment;
@@ -180,6 +186,7 @@ function time(link) {
   return made;
 }
 
+/** @param {HTMLTimeElement} element */
 function tell(element) {
   const { dateTime, dataset } = element;
   if (dataset.style === "clock") {
@@ -187,16 +194,19 @@ function tell(element) {
   } else if (dataset.style === "date") {
     element.textContent = momentTold(dateTime, { dateStyle: "long" });
   } else {
-    const seconds = Math.round((new Date(dateTime) - Date.now()) / 1000);
+    const seconds = Math.round((new Date(dateTime).getTime() - Date.now()) / 1000);
     const told = new Intl.RelativeTimeFormat(document.documentElement.lang).format(...inLargestUnit(seconds));
     if (element.textContent !== told) element.textContent = told;
   }
 }
 
-setInterval(() => document.querySelectorAll("time[data-style=relative]").forEach(tell), 1000);
+setInterval(() => {
+  /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[data-style=relative]")).forEach(tell);
+}, 1000);
 
 // The text, each line by itself, with the words in it that lead to boards, in this room or in another, and those that
 // tell moments.
+/** @param {Pick<CardShown, "text" | "links" | "room">} message */
 export function words(message) {
   const told = make("p", "words");
   const links = new Set(message.links);
@@ -207,7 +217,7 @@ export function words(message) {
       const at = rest.indexOf(link.words);
       if (at < 0) continue;
       links.delete(link);
-      line.append(rest.slice(0, at), link.moment ? time(link) : anchor(message, link));
+      line.append(rest.slice(0, at), "moment" in link ? time(link) : anchor(message, link));
       rest = rest.slice(at + link.words.length);
     }
     line.append(rest);
@@ -217,11 +227,12 @@ export function words(message) {
 }
 
 // Text that stays where it is, so that screen readers tell of it: of its lines, those that are new.
+/** @param {HTMLElement} told @param {HTMLElement} newer */
 export function renew(told, newer) {
   if (told.textContent === newer.textContent) return;
   const lines = [...newer.children];
   while (told.childElementCount > lines.length) {
-    told.lastElementChild.remove();
+    told.lastElementChild?.remove();
     told.lastChild?.remove(); // the break before it
   }
   lines.forEach((line, index) => {
@@ -231,6 +242,7 @@ export function renew(told, newer) {
   });
 }
 
+/** @param {Pick<CardShown, "picture" | "alt" | "size">} message */
 function picture(message) {
   const image = make("img");
   image.src = message.picture;

@@ -3,10 +3,9 @@
 /** @import { ClockShown, Texts } from "../../types/given" */
 /** @import { LiveState } from "../../types/page" */
 /** @import { MatchScreen } from "../screens/match.js" */
-import { filled, minutes } from "../texts.js";
-import { inLargestUnit } from "./card.js";
+import { filled, inLargestUnit, minutes } from "../texts.js";
 
-const LOW = 10_000; // ms: from there on tenths are counted, in red
+const LOW = 10_000; // ms: from there on tenths are counted; where it is all that is left, in red
 const WARNED_AT = [10_000, 30_000]; // ms of all the time of whoever sits here: they are told, for those who hear the page
 const MINUTE = 60_000;
 
@@ -42,7 +41,7 @@ export function face(clock, side, gone, texts) {
   return {
     time: live ? digits(first) : duration(first),
     below: move ? then : texts.clock_in_bank,
-    low: live && runs === side && first < LOW,
+    low: live && runs === side && move + bank < LOW,
     live,
     runs: runs === side,
   };
@@ -71,6 +70,8 @@ export class Clocks {
     this.isLow = false;
     /** @type {number | null} */
     this.all = null; // ms that whoever sits here had at the last look at their running clock
+    /** @type {Promise<WakeLockSentinel | null> | null} */
+    this.awake = null; // what keeps the device awake, while it does
     this.again = () => this.tick();
     if (screen.root.isConnected) this.start();
   }
@@ -86,6 +87,15 @@ export class Clocks {
     this.isShown = false;
     document.removeEventListener("visibilitychange", this.again);
     clearTimeout(this.timer);
+    this.keepAwake(false);
+  }
+
+  // A device that falls asleep would leave its player alone with a clock that runs. Not every one can be kept awake.
+  /** @param {boolean} isWanted */
+  keepAwake(isWanted) {
+    if (isWanted === (this.awake !== null)) return;
+    this.awake?.then((lock) => lock?.release());
+    this.awake = isWanted ? Promise.resolve(navigator.wakeLock?.request("screen") ?? null).catch(() => null) : null;
   }
 
   /** @param {LiveState} state */
@@ -97,8 +107,10 @@ export class Clocks {
   tick() {
     clearTimeout(this.timer);
     if (!this.state || !this.isShown) return;
-    const { clock, arrived } = this.state;
-    const gone = Date.now() - arrived;
+    const { clock, arrived, mine } = this.state;
+    // Browsers end it where the page is hidden.
+    this.keepAwake(!document.hidden && mine.length > 0 && Boolean(clock?.live) && clock?.runs !== null);
+    const gone = performance.now() - arrived;
     this.draw(clock, gone);
     this.warn(this.state, gone);
     const next = clock && !document.hidden ? wait(clock, gone) : null;
@@ -108,7 +120,7 @@ export class Clocks {
   // What stands at the seats, `gone` ms after it was told.
   /** @param {ClockShown | null} clock @param {number} gone */
   draw(clock, gone) {
-    const { seats, bottom } = this.screen;
+    const { seats, bottom } = this.screen.drawn;
     const shown = (/** @type {number} */ side) => clock && face(clock, side, gone, this.texts);
     seats.below.drawClock(shown(bottom));
     seats.above.drawClock(shown(1 - bottom));
@@ -129,7 +141,7 @@ export class Clocks {
       return;
     }
     const { low } = face(clock, clock.runs, gone, this.texts);
-    if (low && !this.isLow) this.screen.sound("low");
+    if (low && !this.isLow) this.screen.hand.sound("low");
     this.isLow = low;
     const { move, bank } = leftOf(clock, clock.runs, gone);
     const all = move + bank;

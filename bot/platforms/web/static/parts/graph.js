@@ -1,36 +1,72 @@
+// @ts-check
 // How a finished match went, over the list of its moves: a press leads to the position there, on the board. Where a move
 // turned the match, the better one is drawn on the board, and a sentence tells of it.
+/** @import { MatchGraph, TurnMark } from "../../types/given" */
+/** @import { Way } from "../../types/page" */
+/** @import { MatchScreen } from "../screens/match.js" */
 import { close, isOpen } from "./popover.js";
 import { make } from "../texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const APART = 34; // px from one turning point to the next, so that each can be pressed
+const ABOVE = 28; // px from the curve's field to the middle of their row (.marked in pages.css)
+
+// Places in a row of this width, in the order of those that are wanted, and as near to them as can be.
+/** @param {number[]} wanted @param {number} width */
+export function spread(wanted, width) {
+  const apart = Math.min(APART, width / Math.max(wanted.length - 1, 1));
+  /** @type {number[]} */
+  const placed = [];
+  for (const place of wanted) placed.push(Math.max(place, (placed.at(-1) ?? -apart) + apart));
+  let most = width;
+  for (let index = placed.length - 1; index >= 0; index -= 1) {
+    placed[index] = Math.min(placed[index], most);
+    most = placed[index] - apart;
+  }
+  return placed;
+}
 
 class Graph {
+  /** @param {MatchScreen} screen */
   constructor(screen) {
     this.screen = screen;
+    /** @type {MatchGraph} */
+    this.known = { code: "", caption: "", chances: [], marks: [] };
+    this.now = make("i", "now");
     this.field = make("div", "field");
     this.field.setAttribute("role", "group");
     this.told = make("p", "turned");
     this.told.setAttribute("role", "status");
     this.field.addEventListener("click", (event) => this.press(event));
+    this.threads = document.createElementNS(SVG, "svg");
+    this.threads.setAttribute("aria-hidden", "true");
+    this.threads.classList.add("threads");
+    new ResizeObserver(() => this.spread()).observe(this.field);
     this.place = make("div", "graph");
     this.place.append(this.field, this.told);
     screen.part("moves").before(this.place);
   }
 
   // One that was known before brings nothing in front of anybody.
+  /** @param {MatchGraph} known @param {boolean} isKnown */
   tell(known, isKnown) {
     this.known = known;
     this.field.setAttribute("aria-label", known.caption);
     this.field.title = known.caption;
-    this.now = make("i", "now");
-    this.field.replaceChildren(this.curve(), this.now, ...known.marks.map((mark, index) => this.button(mark, index)));
+    this.field.classList.toggle("marked", known.marks.length > 0);
+    this.field.replaceChildren(
+      this.curve(),
+      this.threads,
+      this.now,
+      ...known.marks.map((mark, index) => this.button(mark, index)),
+    );
+    this.spread();
     if (!isKnown) {
       const answers = this.screen.part("answers");
       if (isOpen(answers)) close(answers);
-      this.screen.turnTo("moves");
+      this.screen.drawn.turnTo("moves");
     }
-    this.screen.draw();
+    this.screen.drawn.draw();
   }
 
   get last() {
@@ -54,12 +90,11 @@ class Graph {
     return drawn;
   }
 
+  /** @param {TurnMark} mark @param {number} index */
   button({ ply, told }, index) {
-    const button = make("button", "", index + 1);
+    const button = make("button", "", String(index + 1));
     button.type = "button";
     button.setAttribute("aria-label", told);
-    button.style.left = this.across(ply);
-    button.style.top = `${100 - this.known.chances[ply]}%`;
     button.addEventListener("click", (event) => {
       event.stopPropagation();
       this.screen.replay.moves.go(ply);
@@ -67,10 +102,32 @@ class Graph {
     return button;
   }
 
+  // The turning points stand in one row above the curve, each with a thread to its move.
+  spread() {
+    const { marks, chances } = this.known;
+    const width = this.field.clientWidth;
+    const places = spread(
+      marks.map(({ ply }) => (width * ply) / this.last),
+      width,
+    );
+    [...this.field.querySelectorAll("button")].forEach((button, index) => {
+      button.style.left = `${places[index]}px`;
+    });
+    const threads = marks.map(({ ply }, index) => {
+      const thread = document.createElementNS(SVG, "line");
+      const ends = { x1: places[index], y1: -ABOVE, x2: this.across(ply), y2: `${100 - chances[ply]}%` };
+      for (const [name, value] of Object.entries(ends)) thread.setAttribute(name, String(value));
+      return thread;
+    });
+    this.threads.replaceChildren(...threads);
+  }
+
+  /** @param {number} ply */
   across(ply) {
     return `${(100 * ply) / this.last}%`;
   }
 
+  /** @param {MouseEvent} event */
   press(event) {
     const { left, width } = this.field.getBoundingClientRect();
     const share = (event.clientX - left) / width;
@@ -78,6 +135,7 @@ class Graph {
   }
 
   // `ply` is the position that is shown.
+  /** @param {number} ply */
   draw(ply) {
     const { known, screen } = this;
     this.place.hidden = this.last > screen.state.ply; // moves of it were taken back
@@ -95,6 +153,7 @@ class Graph {
 }
 
 // The arrows of a way, one from point to point, or the ring of what is put on a single one.
+/** @param {number[]} way @returns {Way[]} */
 function waysOf(way) {
   return way.length === 1 ? [[way[0], way[0]]] : way.slice(1).map((point, index) => [way[index], point]);
 }

@@ -23,7 +23,7 @@ class Hint {
   tell(message) {
     this.message = message;
     this.ways = message.hint ? waysOf(message.hint) : [];
-    this.screen.touched();
+    this.screen.hand.touched();
     this.draw();
     if (this.isTrue && message.hint) this.speak(message.text, message.hint);
   }

@@ -1,4 +1,8 @@
+// @ts-check
 // The line below the board: it asks or tells one thing at a time, with at most two buttons. Its height stays.
+/** @import { ActionShown, Texts } from "../../types/given" */
+/** @import { LiveState, PastState, Pressed } from "../../types/page" */
+/** @import { PapanBoard } from "../board/papan-board.js" */
 import { question } from "../board/asks.js";
 import { filled, make } from "../texts.js";
 import { numbered } from "./moves.js";
@@ -6,17 +10,23 @@ import { numbered } from "./moves.js";
 export const PLAY_ON = "play_on"; // the kind of the button by which one goes on from an earlier position
 const TOLD_FOR = 4000; // ms: then an offer is in its place again
 
+/** @typedef {Record<"ask" | "agreed" | "offered" | "proposal" | "invited", HTMLElement>} LineParts */
+/** @typedef {Pressed & Pick<ActionShown, "place"> & Partial<ActionShown>} LineAction */
+
 export class Line {
   // `parts` are its elements; press(action) presses a button.
+  /** @param {LineParts} parts @param {PapanBoard} board @param {Texts} texts @param {(action: Pressed) => void} press */
   constructor(parts, board, texts, press) {
     this.parts = parts;
     this.board = board;
     this.texts = texts;
     this.press = press;
     this.shown = "";
+    this.ends = 0; // the timer of what is told for a moment
   }
 
   // `past` is the position that is looked at, where it is not the present one.
+  /** @param {LiveState} state @param {PastState | null} past */
   draw(state, past) {
     const { ask, agreed, offered, proposal, invited } = this.parts;
     clearTimeout(this.ends);
@@ -26,7 +36,7 @@ export class Line {
     const isFree = !past && !isTouched && !proposed;
     const on =
       past && state.status === "over"
-        ? { actions: [{ kind: PLAY_ON, place: "line", label: this.texts.play_on }] }
+        ? { actions: [{ kind: PLAY_ON, place: "line", label: this.texts.play_on, choice: "" }] }
         : null;
     this.drawOffered(isFree ? state : on);
     const asked = (isFree && state.offer) || question(this.board);
@@ -37,11 +47,13 @@ export class Line {
     proposal.hidden = !proposed;
   }
 
+  /** @param {LiveState} state @param {PastState} past */
   before(state, { ply }) {
     return ply ? filled(this.texts.before, { move: numbered(state, ply) }) : this.texts.first_position;
   }
 
   // The buttons of an offer are away meanwhile; again() brings them back. Where there is a why(), the words lead to it.
+  /** @param {string} text @param {() => void} again @param {() => void} [why] */
   tell(text, again, why) {
     const { ask, offered } = this.parts;
     ask.replaceChildren(why ? this.question(text, why) : text);
@@ -52,6 +64,7 @@ export class Line {
   }
 
   // The wished answer is on the right; whoever is invited answers on the board.
+  /** @param {(Partial<Omit<LiveState, "actions">> & { actions: LineAction[] }) | null} state */
   drawOffered(state) {
     const { offered, invited } = this.parts;
     const ready = state?.ready?.button;
@@ -68,6 +81,7 @@ export class Line {
     offered.replaceChildren(...(isInvited ? [] : buttons));
   }
 
+  /** @param {string} text @param {() => void} why */
   question(text, why) {
     const button = make("button", "asked", text);
     button.type = "button";
@@ -76,6 +90,7 @@ export class Line {
     return button;
   }
 
+  /** @param {LineAction} action @param {boolean} isWished */
   button(action, isWished) {
     const button = make("button", isWished ? "good" : "", action.label);
     button.type = "button";

@@ -1,14 +1,22 @@
+// @ts-check
 // The moves of a match as a list one can step through. Looking back loses nothing: a move of the other does not lead
 // away from there, and *now* leads back.
+/** @import { LiveState } from "../../types/page" */
 import { make } from "../texts.js";
 
 // A move after so many others with its number, as in records: the same in the list, in sentences and in analyses.
+/** @param {Pick<LiveState, "turns" | "moves">} state @param {number} ply */
 export function numbered({ turns, moves }, ply) {
   return `${turns[ply - 1][1]} ${moves[ply - 1]}`;
 }
 
+/** @typedef {{ moves: HTMLElement, slider: HTMLInputElement } & Record<"first" | "earlier" | "later" | "now", HTMLButtonElement>} MovesParts */
+/** @typedef {{ ply: number, text: string, name: string, isSecond: boolean }} Cell */
+/** @typedef {{ number: string, cells: Cell[], heads?: string[] }} Row */
+
 export class Moves {
   // `parts` are its elements; look(ply) asks for the position after so many moves, null for the present one.
+  /** @param {MovesParts} parts @param {(ply: number | null) => void} look */
   constructor(parts, look) {
     this.parts = parts;
     this.ply = 0;
@@ -24,18 +32,23 @@ export class Moves {
   }
 
   // To the position after so many moves; the last one is the present one, which goes on.
+  /** @param {number} ply */
   go(ply) {
     this.look(ply < this.last ? Math.max(ply, 0) : null);
   }
 
   // The keys of a list: a move back or on, the beginning, the present position. Gives whether it was one of them.
+  /** @param {string} name */
   key(name) {
-    const to = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.last }[name];
+    /** @type {Record<string, number>} */
+    const ways = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.last };
+    const to = ways[name];
     if (to !== undefined) this.go(to);
     return to !== undefined;
   }
 
   // `ply` is the position that is shown, which is the last one unless somebody looks back.
+  /** @param {LiveState} state @param {number} ply */
   draw(state, ply) {
     const { moves } = state;
     this.drawRows(rowsOf(state));
@@ -59,11 +72,12 @@ export class Moves {
     return this.parts.moves.querySelector(`[data-ply="${this.ply}"]`);
   }
 
+  /** @param {Row[]} rows */
   drawRows(rows) {
     const list = this.parts.moves;
-    while (list.children.length > rows.length) list.lastElementChild.remove(); // some were taken back
+    while (list.children.length > rows.length) list.lastElementChild?.remove(); // some were taken back
     rows.forEach((row, index) => {
-      const old = list.children[index];
+      const old = /** @type {HTMLElement | undefined} */ (list.children[index]);
       const key = JSON.stringify(row);
       if (old?.dataset.key === key) return;
       const line = this.line(row);
@@ -73,10 +87,11 @@ export class Moves {
     });
   }
 
+  /** @param {LiveState} state */
   drawSlider(state) {
     const { slider } = this.parts;
-    slider.max = this.last;
-    slider.value = this.ply;
+    slider.max = String(this.last);
+    slider.value = String(this.ply);
     slider.disabled = this.last === 0;
     slider.setAttribute("aria-valuetext", this.ply ? numbered(state, this.ply) : "0");
   }
@@ -89,34 +104,40 @@ export class Moves {
     list.scrollLeft = current ? current.offsetLeft + current.offsetWidth - list.clientWidth : 0; // where it is one row
   }
 
-  line({ number, cells }) {
-    const line = make("li");
+  /** @param {Row} row */
+  line({ number, cells, heads = [] }) {
+    const line = make("li", heads.length ? "heads" : "");
+    if (heads.length) line.setAttribute("aria-hidden", "true"); // whose they are is in the names of the seats
     const told = make("span", "", number);
     told.setAttribute("aria-hidden", "true"); // it is in the names of the moves
-    line.append(told, ...cells.map((move) => this.cell(move)));
+    line.append(told, ...heads.map((side) => make("b", "", side)), ...cells.map((move) => this.cell(move)));
     return line;
   }
 
+  /** @param {Cell} cell */
   cell({ ply, text, name, isSecond }) {
     const button = make("button", isSecond ? "second" : "", text);
     button.type = "button";
-    button.dataset.ply = ply;
+    button.dataset.ply = String(ply);
     button.setAttribute("aria-label", name);
     button.addEventListener("click", () => this.go(ply));
     return button;
   }
 }
 
-// The moves of both sides under each number.
+// The moves of both sides under each number, below the names of the sides.
+/** @param {LiveState} state */
 function rowsOf(state) {
+  /** @type {Row[]} */
   const rows = [];
   state.turns.forEach(([side, number], index) => {
     const isSecond = side !== state.first;
     const ply = index + 1;
     const cell = { ply, text: state.moves[index], name: numbered(state, ply), isSecond };
     const row = rows.at(-1);
-    if (isSecond && row && !row.cells.at(-1).isSecond) row.cells.push(cell);
+    if (isSecond && row && !row.cells.at(-1)?.isSecond) row.cells.push(cell);
     else rows.push({ number: `${Number.parseInt(number, 10)}.`, cells: [cell] });
   });
-  return rows;
+  const heads = [state.sides[state.first], state.sides[1 - state.first]];
+  return rows.length ? [{ number: "", cells: [], heads }, ...rows] : rows;
 }

@@ -48,7 +48,7 @@ class Plan {
     const { app, code, state } = this.screen;
     this.wanted = turns;
     // Where it is refused, the board takes the turn back.
-    this.screen.turns.add(app.connection.wish({ type: "plan", code, ply: state.ply, turns, drop }));
+    this.screen.hand.turns.add(app.connection.wish({ type: "plan", code, ply: state.ply, turns, drop }));
   }
 
   // A plan that was kept begins again with the present position.
@@ -60,24 +60,24 @@ class Plan {
     this.isOn = true;
     this.ahead = position;
     this.words = { planned, confirm, give_up, answers };
-    screen.turnTo("board");
+    screen.drawn.turnTo("board");
     screen.replay.show(position);
     screen.board.takeBack();
-    screen.draw();
+    screen.drawn.draw();
   }
 
   leave() {
     const { replay } = this.screen;
     this.stop();
     if (replay.past === this.ahead) replay.show(null);
-    this.screen.draw();
+    this.screen.drawn.draw();
   }
 
   stop() {
     const { screen } = this;
     this.isOn = false;
     screen.part("play-it").textContent = screen.texts.price_yes;
-    screen.board.asks = screen.asksBefore();
+    screen.board.asks = screen.hand.asksBefore();
   }
 
   // Whoever looks at another position plans no more, nor does anybody once the opponent has moved.
@@ -91,7 +91,7 @@ class Plan {
 
   // Whoever still touches for their plan is asked before a turn of theirs counts.
   overtaken() {
-    this.screen.asksAt = this.screen.state.ply;
+    this.screen.hand.asksAt = this.screen.state.ply;
     this.leave();
   }
 

@@ -1,17 +1,24 @@
+// @ts-check
 // The question before somebody gives a match up. Whoever presses Enter too soon plays on.
+/** @import { Pressed } from "../../types/page" */
+/** @import { MatchScreen } from "../screens/match.js" */
 
 export class Resign {
+  /** @param {MatchScreen} screen */
   constructor(screen) {
+    /** @type {Pressed | null} */
+    this.action = null;
     this.screen = screen;
     this.dialog = screen.part("resigning");
     this.dialog.addEventListener("close", () => this.closed());
     screen.part("resign-no").addEventListener("click", () => this.dialog.close());
     screen.part("resign-yes").addEventListener("click", () => {
       this.dialog.close();
-      screen.app.press(screen.state, this.action);
+      if (this.action) screen.app.press(screen.state, this.action);
     });
   }
 
+  /** @param {Pressed} action */
   ask(action) {
     this.action = action;
     this.dialog.showModal();

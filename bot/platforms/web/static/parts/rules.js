@@ -53,14 +53,14 @@ class Rules {
       this.why.append(make("h2", "", card.title), told(card.lines), position);
       this.words.prepend(this.why);
     }
-    this.screen.turnTo("rules");
+    this.screen.drawn.turnTo("rules");
     examples.draw();
     this.words.scrollTop = 0;
     this.words.focus({ preventScroll: true });
   }
 
   close() {
-    this.screen.turnTo("board");
+    this.screen.drawn.turnTo("board");
     const cells = [...this.screen.part("actions").querySelectorAll("button")];
     const opener = cells.find(({ textContent }) => textContent === this.screen.texts.rules);
     (opener ?? cells.at(-1))?.focus({ preventScroll: true }); // at the end it stands behind the last
