@@ -127,7 +127,7 @@ export class Hand {
     this.screen.spoken.say(text);
   }
 
-  /** @param {Parameters<typeof play>[0]} name */
+  /** @param {Parameters<typeof import("../sound.js").play>[0]} name */
   sound(name) {
     if (this.screen.app.device.get("sound")) import("../sound.js").then(({ play }) => play(name)).catch(() => {});
   }
