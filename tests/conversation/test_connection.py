@@ -170,10 +170,10 @@ async def test_a_page_that_is_older_than_its_server_is_loaded_anew_once(
     async with platforms.running_app():
         await expect(page.locator("#offline")).to_be_hidden()
         await page.locator('.room[data-screen="me"]').click()
-        await expect(page.locator("#me-device")).to_be_visible()
+        await expect(page.locator("#person-sit")).to_be_visible()
         assert page.url == f"{platforms.url}me"
         scripts = await page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
-        assert f"{platforms.url}static/{files.build()}/screens/me.js" in scripts
+        assert f"{platforms.url}static/{files.build()}/screens/person.js" in scripts
         assert not [each for each in scripts if old in each]
 
 

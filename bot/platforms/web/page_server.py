@@ -25,7 +25,7 @@ from bot.platforms.web.page_faults import PageFaults
 from bot.platforms.web.pages import KEPT, Assets, GamePages, text_file
 from bot.platforms.web.session import LINE_LENGTH
 from bot.platforms.web.socket import Window
-from bot.platforms.web.texts import page_texts
+from bot.platforms.web.texts import first_texts, later_texts
 from bot.words import language_of
 
 _WORKER = "worker.js"
@@ -85,6 +85,7 @@ class PageServer:
         self.requests = FairQueue(each=self.shares, together=Budget(burst=600, per_second=120))
         """The pages and pictures that an address may ask for, and all of them together."""
         self._texts_made: dict[str, bytes] = {}
+        self._later_texts_made: dict[str, bytes] = {}
         self._games_made: dict[str, bytes] = {}
         """What has been asked for so far, by language."""
         self.faults = PageFaults()
@@ -97,6 +98,7 @@ class PageServer:
         routes = [
             web.get("/games/{locale}", self._games),
             web.get("/texts/{locale}", self._texts),
+            web.get("/texts/{locale}/later", self._later_texts),
             web.get("/offline/{locale}", self._offline),
             web.get("/picture/{name:[0-9a-f]{64}}.png", self._picture),
             web.get("/static/{build:[0-9a-f]{16}}/{name:.+}", self._file_of_build),
@@ -183,9 +185,12 @@ class PageServer:
 
     async def _texts(self, request: web.Request) -> web.Response:
         def made(language: str) -> JsonObject:
-            return page_texts(language, in_chat=bool(self._instead))
+            return first_texts(language, in_chat=bool(self._instead))
 
         return self._json(request, self._texts_made, made)
+
+    async def _later_texts(self, request: web.Request) -> web.Response:
+        return self._json(request, self._later_texts_made, later_texts)
 
     @staticmethod
     def _json(request: web.Request, known: dict[str, bytes], made: Callable[[str], JsonObject]) -> web.Response:

@@ -8,42 +8,8 @@ _TEXTS = {
         "Papan is the place to play the traditional board games of the Malay archipelago. Play the computer now, or "
         "send a friend a link."
     ),
-    "no_script": N_("Papan shows its boards with JavaScript. Please allow it for this page, then load the page again."),
     "device_title": N_("On another device"),
-    "device_stranger": N_("You have no name here yet. Take one, and you can be the same person on another device."),
-    "device_scan": N_("On the other device, scan this, or open {address}."),
-    "device_qr": N_("Squares for a camera; they lead to {address}"),
-    "device_type": N_("If you have not scanned it, type this code there:"),
-    "device_say": N_("Then say here that it was you."),
-    "device_time": N_("The code is for one device, for {time} more minutes."),
-    "device_again": N_("Make a new code"),
-    "device_over": N_("The code does not hold any more."),
-    "device_asks": N_("Is this you?"),
-    "device_asks_note": N_(
-        "Your code has just been given on a device: {device}. It will see your matches and play as {name}."
-    ),
-    "device_yes": N_("Yes, it is me"),
-    "device_no": N_("No, keep it out"),
-    "device_added": N_("You are on your other device too now."),
-    "device_refused": N_("The other device was not let in."),
-    "devices": N_("Your devices"),
-    "device_first": N_("The device on which you came first"),
-    "device_here": N_("this one"),
-    "device_seen": N_("last there on {when}"),
-    "device_is": N_("{browser} on {system}"),
-    "device_unknown": N_("An unknown device"),
-    "sign_out": N_("Sign out"),
     "you_title": N_("I play on another device"),
-    "you_note": N_("On the device on which you play already, open You, then On another device: it shows a code."),
-    "you_code": N_("The code"),
-    "you_give": N_("Go on"),
-    "you_waits": N_("Now say on your other device, where you are {name}, that it was you."),
-    "you_no": N_("The other device said no. Nothing has changed here."),
-    "you_over": N_("The code does not hold any more. Make a new one on your other device."),
-    "you_done": N_("You are {name} here now."),
-    "old_browser": N_(
-        "This browser is too old to show the boards of Papan. Please update it, or open this page in another."
-    ),
     "nowhere": N_("There is nothing at this address"),
     "nowhere_why": N_("Perhaps the link is cut off, or what it led to is gone."),
     "pages": N_("Pages"),
@@ -83,14 +49,7 @@ _TEXTS = {
     "games": N_("Games"),
     "choose": N_("Choose..."),
     "against": N_("Against whom?"),
-    "by_computer": N_("The computer"),
-    "by_friend": N_("A friend, by a link"),
-    "by_anybody": N_("Anybody here"),
-    "by_myself": N_("Both sides yourself"),
     "level": N_("Level"),
-    "own_level": N_("The one that fits you"),
-    "your_side": N_("Your side"),
-    "either_side": N_("Either side"),
     "pace": N_("Pace"),
     "play": N_("Play"),
     "rules": N_("Rules"),
@@ -109,9 +68,6 @@ _TEXTS = {
     "puzzles": N_("Puzzles"),
     "learn": N_("Learn"),
     "today": N_("Today"),
-    "for_me": N_("One for me"),
-    "my_mistakes": N_("From my matches"),
-    "all_games": N_("All games"),
     "begin": N_("Begin"),
     "with_friend": N_("With a friend"),
     "morning": N_("Good morning, {name}"),
@@ -152,10 +108,6 @@ _TEXTS = {
     "way": N_("way {number}"),
     "in_hand": N_("{count} in hand"),
     "taken": N_("took {count}"),
-    "clock_bank": N_("bank {time}"),
-    "clock_then": N_("then {time}"),
-    "clock_in_bank": N_("from the bank"),
-    "seconds_left": N_("{count} seconds left"),
     "typed": N_("Type a move"),
     "no_match": N_("You cannot see this match here."),
     "ask_piece": N_("Which piece?"),
@@ -169,8 +121,6 @@ _TEXTS = {
     "no_drop": N_("Nothing can be put on {point}. The marked points are free for it."),
     "ask_elsewhere": N_("Which piece do you put elsewhere?"),
     "ask_leave": N_("Touch {point} again to leave them there."),
-    "price_one": N_("You can capture. Play this instead, and lose the piece on {points}?"),
-    "price_several": N_("You can capture. Play this instead, and let your opponent take one of {points} away?"),
     "price_yes": N_("Play it"),
     "not_kept": N_("This browser keeps nothing for this page. Your name and settings are gone when you close it."),
     "kept_broken": N_(
@@ -183,6 +133,67 @@ _TEXTS = {
     "groups": N_("Groups of settings"),
     "preview": N_("As you see it"),
     "preview_note": N_("What you choose changes at once."),
+    "latest": N_("Latest matches"),
+    "other_here": N_("Somebody else in this tab"),
+    "change": N_("Change"),
+    "device_sound": N_("Sounds"),
+    "my_data": N_("My data"),
+    "data_kept": N_("What is kept about me"),
+    "data_file": N_("My data as a file"),
+    "data_delete": N_("Delete my data"),
+    "clock_bank": N_("bank {time}"),
+    "clock_then": N_("then {time}"),
+    "clock_in_bank": N_("from the bank"),
+    "seconds_left": N_("{count} seconds left"),
+    "price_one": N_("You can capture. Play this instead, and lose the piece on {points}?"),
+    "price_several": N_("You can capture. Play this instead, and let your opponent take one of {points} away?"),
+}
+"""Those of the way to the first board, and of every screen."""
+_LATER = {
+    "no_script": N_("Papan shows its boards with JavaScript. Please allow it for this page, then load the page again."),
+    "device_stranger": N_("You have no name here yet. Take one, and you can be the same person on another device."),
+    "device_scan": N_("On the other device, scan this, or open {address}."),
+    "device_qr": N_("Squares for a camera; they lead to {address}"),
+    "device_type": N_("If you have not scanned it, type this code there:"),
+    "device_say": N_("Then say here that it was you."),
+    "device_time": N_("The code is for one device, for {time} more minutes."),
+    "device_again": N_("Make a new code"),
+    "device_over": N_("The code does not hold any more."),
+    "device_asks": N_("Is this you?"),
+    "device_asks_note": N_(
+        "Your code has just been given on a device: {device}. It will see your matches and play as {name}."
+    ),
+    "device_yes": N_("Yes, it is me"),
+    "device_no": N_("No, keep it out"),
+    "device_added": N_("You are on your other device too now."),
+    "device_refused": N_("The other device was not let in."),
+    "devices": N_("Your devices"),
+    "device_first": N_("The device on which you came first"),
+    "device_here": N_("this one"),
+    "device_seen": N_("last there on {when}"),
+    "device_is": N_("{browser} on {system}"),
+    "device_unknown": N_("An unknown device"),
+    "sign_out": N_("Sign out"),
+    "you_note": N_("On the device on which you play already, open You, then On another device: it shows a code."),
+    "you_code": N_("The code"),
+    "you_give": N_("Go on"),
+    "you_waits": N_("Now say on your other device, where you are {name}, that it was you."),
+    "you_no": N_("The other device said no. Nothing has changed here."),
+    "you_over": N_("The code does not hold any more. Make a new one on your other device."),
+    "you_done": N_("You are {name} here now."),
+    "old_browser": N_(
+        "This browser is too old to show the boards of Papan. Please update it, or open this page in another."
+    ),
+    "by_computer": N_("The computer"),
+    "by_friend": N_("A friend, by a link"),
+    "by_anybody": N_("Anybody here"),
+    "by_myself": N_("Both sides yourself"),
+    "own_level": N_("The one that fits you"),
+    "your_side": N_("Your side"),
+    "either_side": N_("Either side"),
+    "for_me": N_("One for me"),
+    "my_mistakes": N_("From my matches"),
+    "all_games": N_("All games"),
     "your_name": N_("Name"),
     "sounds_on": N_("Sounds on"),
     "sounds_off": N_("Sounds off"),
@@ -191,15 +202,11 @@ _TEXTS = {
     "course": N_("{game}: from {first} to {last} in {count} matches"),
     "results": N_("Results"),
     "badges": N_("Badges"),
-    "latest": N_("Latest matches"),
     "most_met": N_("Most played with"),
     "against_you": N_("Against you"),
     "tab_same": N_("You are {name} in every tab of this browser."),
-    "other_here": N_("Somebody else in this tab"),
-    "change": N_("Change"),
     "renamed": N_("You are called {name} now."),
     "this_device": N_("This device"),
-    "device_sound": N_("Sounds"),
     "device_ask": N_("Ask before a move is played"),
     "ask_never": N_("Never"),
     "ask_days": N_("In matches over days"),
@@ -213,11 +220,8 @@ _TEXTS = {
     "device_notify": N_("Notify me when it is my turn"),
     "notify_refused": N_("Your browser does not let this page notify you. You can allow it in the browser's settings."),
     "notify_missing": N_("This browser cannot notify you from this page."),
-    "my_data": N_("My data"),
-    "data_kept": N_("What is kept about me"),
-    "data_file": N_("My data as a file"),
-    "data_delete": N_("Delete my data"),
 }
+"""Those of other screens, which are fetched with the first of them."""
 
 _FIELDS = {
     name: f"{{{name}}}"
@@ -258,6 +262,19 @@ _IN_CHAT = {
 
 def page_texts(locale: str, *, in_chat: bool = False) -> dict[str, str]:
     """The texts of the page in the language a locale asks for."""
+    return first_texts(locale, in_chat=in_chat) | later_texts(locale)
+
+
+def first_texts(locale: str, *, in_chat: bool = False) -> dict[str, str]:
+    """Those that are fetched first."""
+    return _said(_TEXTS | (_IN_CHAT if in_chat else _IN_ROOM), locale)
+
+
+def later_texts(locale: str) -> dict[str, str]:
+    """Those that are fetched with the first screen besides lobby and match."""
+    return _said(_LATER, locale)
+
+
+def _said(texts: dict[str, str], locale: str) -> dict[str, str]:
     say = words(language_of(locale))
-    texts = _TEXTS | (_IN_CHAT if in_chat else _IN_ROOM)
     return {"language": say.language} | {key: say(text, **_FIELDS) for key, text in texts.items()}

@@ -41,6 +41,7 @@ FACTS = {
     "count": 16,
     "hours": "14",
     "wait": timedelta(hours=10),
+    "platform": "Telegram",
     "community": Community(
         "discord",
         "1",

@@ -16,27 +16,27 @@ import { setCurrent, waits } from "./parts/tabs.js";
 import { copy, endToast, notify, toast } from "./parts/toast.js";
 import { whenKeepingFails } from "./storage.js";
 import { Store } from "./store.js";
-import { fill, filled, loadGames, loadTexts, momentTold } from "./texts.js";
+import { fill, filled, loadGames, loadLaterTexts, loadTexts, momentTold } from "./texts.js";
 
 // The way to the first board needs no other screens: they are fetched when they are shown, and what they look like.
-/** @type {Record<string, () => Promise<ScreenClass>>} */
+/** @type {Record<string, (app: App) => Promise<ScreenClass>>} */
 const SCREENS = {
   talk: async () => (await import("./screens/talk.js")).TalkScreen,
-  game: async () => (await dressed(import("./screens/game.js"))).GameScreen,
-  learn: async () => (await dressed(import("./screens/study.js"))).StudyScreen,
-  puzzles: async () => (await dressed(import("./screens/study.js"))).StudyScreen,
-  person: async () => (await dressed(import("./screens/person.js"))).PersonScreen,
-  device: async () => (await dressed(import("./screens/device.js"))).DeviceScreen,
-  you: async () => (await dressed(import("./screens/you.js"))).YouScreen,
-  me: async () => (await dressed(import("./screens/person.js"))).PersonScreen,
-  settings: async () => (await dressed(import("./screens/settings.js"))).SettingsScreen,
-  nowhere: async () => (await dressed(import("./screens/nowhere.js"))).NowhereScreen,
+  game: async (app) => (await app.dressed(import("./screens/game.js"))).GameScreen,
+  learn: async (app) => (await app.dressed(import("./screens/study.js"))).StudyScreen,
+  puzzles: async (app) => (await app.dressed(import("./screens/study.js"))).StudyScreen,
+  person: async (app) => (await app.dressed(import("./screens/person.js"))).PersonScreen,
+  device: async (app) => (await app.dressed(import("./screens/device.js"))).DeviceScreen,
+  you: async (app) => (await app.dressed(import("./screens/you.js"))).YouScreen,
+  me: async (app) => (await app.dressed(import("./screens/person.js"))).PersonScreen,
+  settings: async (app) => (await app.dressed(import("./screens/settings.js"))).SettingsScreen,
+  nowhere: async (app) => (await app.dressed(import("./screens/nowhere.js"))).NowhereScreen,
 };
 /** @type {Promise<Event> | null} */
 let pages = null; // the style of those
 
 /** @template T @param {Promise<T>} screen */
-async function dressed(screen) {
+async function styled(screen) {
   pages ??= new Promise((done) => {
     const link = document.createElement("link");
     const { href } = new URL("./style/pages.css", import.meta.url);
@@ -64,8 +64,6 @@ const element = (id) => document.getElementById(id);
 // A screen has root, title, and shown(), hidden(), seated(frame), heard(frame); it gets the app and its key. It may have
 // know(), which reads the store.
 export class App {
-  dressed = dressed;
-
   /** @param {Texts} texts @param {Games} games */
   constructor(texts, { build, games }) {
     this.texts = texts;
@@ -106,6 +104,13 @@ export class App {
     };
     this.router = new Router((at, isBack) => this.show(at, isBack));
     document.addEventListener("visibilitychange", () => this.drawTitle());
+  }
+
+  // What is not on the way to the first board, with what it looks like and its words.
+  /** @template T @param {Promise<T>} fetched */
+  async dressed(fetched) {
+    await Promise.all([styled(fetched), loadLaterTexts(this.texts)]);
+    return fetched;
   }
 
   async start() {
@@ -171,7 +176,7 @@ export class App {
   /** @param {string} name @returns {Promise<ScreenClass | null>} */
   async fetched(name) {
     try {
-      return (await SCREENS[name]?.()) ?? LobbyScreen;
+      return (await SCREENS[name]?.(this)) ?? LobbyScreen;
     } catch {
       if (await askOutdated()) location.reload();
       else toast(this.texts.not_loaded);
@@ -356,7 +361,7 @@ export class App {
   // `against` is who is chosen on the sheet at first, where it is not who was last.
   /** @param {string} key @param {string} [against] */
   async choose(key, against) {
-    const { Sheet } = await dressed(import("./parts/sheet.js"));
+    const { Sheet } = await this.dressed(import("./parts/sheet.js"));
     this.sheet ??= new Sheet(this.texts, (fields) => this.begin(fields));
     this.sheet.open(key, against);
   }

@@ -8,6 +8,13 @@ export async function loadTexts(locale) {
   return (await fetch(`/texts/${encodeURIComponent(locale)}`)).json();
 }
 
+// Those that are not needed on the way to the first board.
+/** @param {Texts} texts */
+export async function loadLaterTexts(texts) {
+  if (texts.nowhere) return;
+  Object.assign(texts, await (await fetch(`/texts/${texts.language}/later`)).json());
+}
+
 /** @param {string} locale @returns {Promise<Games>} */
 export async function loadGames(locale) {
   return (await fetch(`/games/${encodeURIComponent(locale)}`)).json();

@@ -211,7 +211,7 @@ export class MatchScreen {
   }
 
   async share() {
-    const { share } = await import("../parts/end.js");
+    const { share } = await this.app.dressed(import("../parts/end.js"));
     share(this.address("m"), this.state.result, this.texts);
   }
 }

@@ -50,7 +50,8 @@ export class PersonScreen {
     if (this.page && this.theme !== this.app.theme) this.show(this.page);
     if (!this.isMe) return;
     const { isVisiting, name } = this.app.store;
-    this.part("person-sit").hidden = !isVisiting;
+    this.part("person-sit").hidden = this.part("person-you").hidden = !isVisiting;
+    this.part("person-device").hidden = isVisiting;
     if (isVisiting) this.refuse(this.texts.me, this.texts.me_stranger);
     else if (name) this.call(name);
   }
