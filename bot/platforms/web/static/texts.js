@@ -8,11 +8,14 @@ export async function loadTexts(locale) {
   return (await fetch(`/texts/${encodeURIComponent(locale)}`)).json();
 }
 
+/** @type {WeakSet<Texts>} */
+const whole = new WeakSet(); // those that have the later ones too
+
 // Those that are not needed on the way to the first board.
 /** @param {Texts} texts */
 export async function loadLaterTexts(texts) {
-  if (texts.nowhere) return;
-  Object.assign(texts, await (await fetch(`/texts/${texts.language}/later`)).json());
+  if (whole.has(texts)) return;
+  whole.add(Object.assign(texts, await (await fetch(`/texts/${texts.language}/later`)).json()));
 }
 
 /** @param {string} locale @returns {Promise<Games>} */
