@@ -15,7 +15,7 @@ from bot.app.live.lobby import PlaceLists, finished_of, game_cards, lobby_of
 from bot.app.live.person_page import person_page
 from bot.app.live.preview import preview_of
 from bot.app.moves import MOVE
-from bot.app.people.linking import WrongLinkCodes, answer_link, begin_link, code_of, give_code, result_of
+from bot.app.people.linking import answer_link, begin_link, code_of, give_code, result_of
 from bot.app.people.settings import changed_preference, preferences_of
 from bot.app.play.play import USUAL_LEVEL
 from bot.app.requests.context import AppServices, Context
@@ -52,7 +52,6 @@ class LiveBoards:
         self._tools = tools
         self._services = tools.services
         self._lists = PlaceLists(todays_puzzle)
-        self._wrong_links = WrongLinkCodes()
 
     def games(self, locale: str) -> Sequence[GameCard]:
         """All games in the language that a locale asks for."""
@@ -98,7 +97,7 @@ class LiveBoards:
         """Give a code on a device of this person, or of somebody without an account."""
 
         async def give(context: Context) -> LinkTicket | Refusal:
-            return await give_code(context, code, device, self._wrong_links)
+            return await give_code(context, code, device)
 
         return await self._app.answer(request, "link", give, looks=True)
 

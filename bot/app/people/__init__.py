@@ -1,7 +1,7 @@
 """The decisions of a person about themselves: settings, days away, whom they block, their data."""
 
 from bot.app.buttons.callback_data import Action
-from bot.app.people import away, blocking, privacy, settings
+from bot.app.people import away, blocking, link_panel, privacy, settings
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject
 from bot.chat.commands import CommandSpec, OptionKind, OptionSpec
 from bot.words import N_
@@ -14,6 +14,7 @@ PRIVACY_CHOICES = (
 
 AWAY = Question("away", lambda context, _: away.away_command(context, ""))
 BLOCK = Question("block", lambda context, _: blocking.block_command(context, None))
+LINK = Question("link", lambda context, _: link_panel.link_command(context, ""))
 PRIVACY = Question("privacy", lambda context, _: privacy.privacy_command(context, ""))
 SETTINGS = Question("settings", lambda context, _: settings.settings_command(context, "", ""))
 
@@ -54,6 +55,16 @@ SUBJECT = Subject(
         ),
         CommandAction(
             CommandSpec(
+                "link",
+                N_("Be one person on Discord, on Telegram and in the web room"),
+                (OptionSpec("code", N_("The code from the other side, or undo"), phrase=True),),
+                rank=137,
+            ),
+            lambda context, given: link_panel.link_command(context, given.text("code")),
+            LINK,
+        ),
+        CommandAction(
+            CommandSpec(
                 "privacy",
                 N_("What is kept about you; download it or delete it"),
                 (OptionSpec("what", N_("What you want to do"), OptionKind.CHOICE, PRIVACY_CHOICES),),
@@ -67,6 +78,11 @@ SUBJECT = Subject(
         Action.AWAY: ActionSpec(away.pressed_away, AWAY, Owner.ASKED),
         blocking.Blocking.BLOCK: ActionSpec(blocking.pressed_block, BLOCK, Owner.ASKED),
         blocking.Blocking.UNBLOCK: ActionSpec(blocking.pressed_unblock, BLOCK, Owner.ASKED),
+        link_panel.Linking.GIVE: ActionSpec(link_panel.pressed_give, LINK, Owner.ASKED),
+        link_panel.Linking.YES: ActionSpec(link_panel.pressed_yes, LINK, Owner.ASKED),
+        link_panel.Linking.NO: ActionSpec(link_panel.pressed_no, LINK, Owner.ASKED),
+        link_panel.Linking.AGAIN: ActionSpec(link_panel.pressed_again, LINK, Owner.ASKED),
+        link_panel.Linking.UNDO: ActionSpec(link_panel.pressed_undo, LINK, Owner.ASKED),
         Action.SETTING: ActionSpec(settings.pressed_setting, SETTINGS, Owner.ASKED),
         Action.PRIVACY: ActionSpec(privacy.pressed_about, PRIVACY),
         Action.EXPORT_DATA: ActionSpec(privacy.pressed_export, PRIVACY),
@@ -76,6 +92,7 @@ SUBJECT = Subject(
     questions=(
         AWAY,
         BLOCK,
+        LINK,
         PRIVACY,
         SETTINGS,
     ),

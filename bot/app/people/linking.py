@@ -3,42 +3,17 @@
 A code alone lets nobody in: whoever has asked for it must say, where they asked, that it is them.
 """
 
-from collections.abc import Sequence
-from datetime import datetime, timedelta
-
 from bot.app.requests.context import Context
-from bot.chat import Refusal, Request
+from bot.chat import Refusal
 from bot.chat.linking import LinkCode, LinkResult, LinkState, LinkTicket
-from bot.foundation.bounded import BoundedMemory
 from bot.matches.refusals import BothInMatch, DataDeleted, TwoOfAPlatform, UnknownLink
 from bot.store.links import Joiner
-
-TRIES = 5
-"""Wrong codes that one person, or one address, may give within ``TRIES_WITHIN``."""
-TRIES_WITHIN = timedelta(hours=1)
-ASKERS = 10_000
+from bot.words import Words
 
 
-class WrongLinkCodes:
-    """The wrong codes of late, by person or address."""
-
-    def __init__(self) -> None:
-        self._known = BoundedMemory[str, Sequence[datetime]](ASKERS)
-
-    def are_too_many(self, request: Request, now: datetime) -> bool:
-        """Has somebody given so many that no code of theirs is taken?"""
-        return len(self._recent(request, now)) >= TRIES
-
-    def note(self, request: Request, now: datetime) -> None:
-        """Somebody has given a wrong code."""
-        self._known.put(_asker(request), (*self._recent(request, now), now))
-
-    def _recent(self, request: Request, now: datetime) -> Sequence[datetime]:
-        return [at for at in self._known.get(_asker(request)) or () if at > now - TRIES_WITHIN]
-
-
-def _asker(request: Request) -> str:
-    return f"{request.person.platform} {request.person.account or request.address}"
+def platform_name(platform: str, say: Words) -> str:
+    """A platform as people call it."""
+    return {"discord": "Discord", "telegram": "Telegram"}.get(platform) or say("the web room")
 
 
 async def begin_link(context: Context) -> LinkCode:
@@ -58,12 +33,19 @@ async def code_of(context: Context) -> LinkCode | None:
     if known is None:
         return None
     left = max(int((known.until - context.now()).total_seconds()), 0)
-    return LinkCode("", left, known.joiner.name if known.joiner else "", known.answer)
+    return LinkCode("", left, _told(known.joiner, context.say) if known.joiner else "", known.answer)
 
 
-async def give_code(context: Context, code: str, device: str, wrong: WrongLinkCodes) -> LinkTicket | Refusal:
+def _told(joiner: Joiner, say: Words) -> str:
+    """Somebody who has given a code: with the platform of an account elsewhere, by the device in the web room."""
+    here = joiner.platform == "web"
+    return joiner.name if here else f"{joiner.name} ({platform_name(joiner.platform, say)})"
+
+
+async def give_code(context: Context, code: str, device: str) -> LinkTicket | Refusal:
     """Give a code on a device of this person, or of nobody yet."""
     say, request, now = context.say, context.request, context.now()
+    wrong = context.tools.wrong_links
     if wrong.are_too_many(request, now):
         return Refusal(text=say("These were too many wrong codes. Try again in an hour, with a new one."))
     links, people = context.services.links, context.services.people

@@ -11,6 +11,7 @@ from bot.app.buttons.owners import Signer
 from bot.app.pictures.films import FilmMaker
 from bot.app.pictures.images import ImageRenderer, Look, labels_of
 from bot.app.requests.memory import FollowingViews, MembersAsked, MembersSeen, PlyMemory, ToldLately, TurnGraphs
+from bot.app.requests.wrong_links import WrongLinkCodes
 from bot.chat import BoardMessage, Capabilities, Request
 from bot.chat.browser_links import BrowserLinks
 from bot.computer.analysis_queue import AnalysisQueue
@@ -69,6 +70,7 @@ class AppServices:
     analysis_queue: AnalysisQueue = field(default_factory=AnalysisQueue)
     lists: PlyMemory[tuple[Move, ...]] = field(default_factory=PlyMemory)
     hints: PlyMemory[Move] = field(default_factory=PlyMemory)
+    wrong_links: WrongLinkCodes = field(default_factory=WrongLinkCodes)
     signer: Signer = field(default_factory=Signer.alone)
     following_views: FollowingViews = field(default_factory=FollowingViews)
     told_lately: ToldLately = field(default_factory=ToldLately)

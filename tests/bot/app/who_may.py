@@ -14,6 +14,7 @@ from bot.app.learning.daily_card import DailyAction
 from bot.app.learning.lessons import LessonAction
 from bot.app.learning.puzzles import PuzzleAction
 from bot.app.people.blocking import Blocking
+from bot.app.people.link_panel import Linking
 
 STATES = {
     "open": "an invitation to anybody",
@@ -226,6 +227,7 @@ OF_ONES_OWN_PRESSED = {
     Action.AWAY,
     Blocking.BLOCK,
     Blocking.UNBLOCK,
+    *Linking,
     Action.SHOW_RULES,
     Action.NEW_GAME,
     Action.CHOOSE_GAME,
@@ -253,12 +255,40 @@ OF_ONES_OWN_PRESSED = {
     Action.RULE,
 }
 OF_ONES_OWN_TYPED = {
-    *("away", "block", "daily", "games", "h2h", "help", "history", "import", "learn", "play", "privacy", "profile"),
-    *("puzzle", "rules", "settings", "setup", "top"),
+    *(
+        "away",
+        "block",
+        "daily",
+        "games",
+        "h2h",
+        "help",
+        "history",
+        "import",
+        "learn",
+        "link",
+        "play",
+        "privacy",
+        "profile",
+    ),
+    *("profile", "puzzle", "rules", "settings", "setup", "top"),
 }
 OF_ONES_OWN_LINKS = {
-    *("away", "block", "daily", "games", "h2h", "history", "help", "learn", "play", "privacy", "profile", "puzzle"),
-    *("mod", "rules", "settings", "setup", "top"),
+    *(
+        "away",
+        "block",
+        "daily",
+        "games",
+        "h2h",
+        "history",
+        "help",
+        "learn",
+        "link",
+        "play",
+        "privacy",
+        "profile",
+        "puzzle",
+    ),
+    *("profile", "puzzle", "mod", "rules", "settings", "setup", "top"),
 }
 OF_ONES_OWN_SUGGESTED = {
     "daily game",

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.app.people.linking import TRIES
+from bot.app.requests.wrong_links import TRIES
 from bot.platforms.web.devices import device_of, qr_frame
 from bot.store import room_devices
 from loopback.windows import JSON, Client
