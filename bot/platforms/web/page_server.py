@@ -223,7 +223,10 @@ class PageServer:
         socket = web.WebSocketResponse(
             max_msg_size=MESSAGE_BYTES, heartbeat=HEARTBEAT, timeout=CLOSE_WITHIN, autoping=False, compress=False
         )
-        await socket.prepare(request)
+        try:
+            await socket.prepare(request)
+        except ConnectionError:  # its page has gone on to another address
+            return socket
         device = device_of(request.headers.get(hdrs.USER_AGENT, ""))
         window = Window(socket, cast(asyncio.Transport, request.transport), device)
         dispatcher = Dispatcher(self.hub, window, asker_at(request.remote or ""))
