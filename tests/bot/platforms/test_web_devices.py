@@ -197,3 +197,19 @@ def test_the_squares_of_an_address_are_those_of_its_code() -> None:
     }
     finder = {(x, y) for x in range(7) for y in range(7) if {x, y} & {0, 6} or (x in range(2, 5) and y in range(2, 5))}
     assert {(x - 4, y - 4) for x, y in squares if x < 11 and y < 11} == finder, "what a camera looks for first"
+
+
+async def test_what_was_played_on_the_second_device_is_of_the_same_person(room: OpenRoom) -> None:
+    adi, other = await room.sits("Adi"), await room.sits("Tupai 20")
+    await other.say(type="begin", event="begin-0001", game="dam-8", opponent="computer", side="", level="1")
+    code = (await other.hears("done"))["match"]
+    taken = await gives(other, await code_of(adi))
+    await adi.say(type="allow", agrees=True)
+    await adi.hears("devices")
+    await other.say(type="ticket", ticket=taken["ticket"])
+    second = await comes(room, (await other.hears("ticket"))["secret"])
+    assert (await second.hears("seated"))["name"] == "Adi"
+    await second.say(type="lobby", open=False)
+    assert [each["code"] for each in (await second.hears("lobby"))["mine"]] == [code]
+    await second.say(type="watch", code=code, version=0, since=0)
+    assert (await second.hears("board"))["mine"], "it has a side there"
