@@ -16,6 +16,9 @@ async def test_titles_tell_the_opponent_and_the_game_and_codes_stand_with_the_fa
     adi, siti = await begin(chats, "dam-8")
     code = adi.url.rpartition("/")[2]
     await expect(adi).to_have_title("(1) Siti · Malaysian checkers 8x8 - Papan")
+    await adi.evaluate("navigator.setAppBadge = async (count) => { window.badge = count; }")
+    await adi.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert await adi.evaluate("window.badge") == 1, "on the icon of the installed app"
     await expect(siti).to_have_title("Adi · Malaysian checkers 8x8 - Papan")
     await expect(adi.locator("#title")).to_have_text("against Siti · Malaysian checkers 8x8")
     await expect(adi.locator("#about")).to_contain_text(code)

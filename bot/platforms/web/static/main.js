@@ -200,6 +200,8 @@ export class App {
     const waiting = this.matches.waiting(this.store.mine);
     const counted = waiting ? `(${waiting}) ` : "";
     document.title = counted + [this.screen?.title, "Papan"].filter(Boolean).join(" - ");
+    // On the icon of the room where it is installed as an app; a browser that may not show it says so.
+    navigator.setAppBadge?.(waiting).catch(() => {});
   }
 
   // All words of the page in another language.
