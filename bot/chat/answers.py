@@ -143,7 +143,7 @@ class Toast:
     unseen: bool = False
     """The board does not show it, so that a live board says it too."""
     sat_down: str = ""
-    """The code of the match in which the person has just sat down, where a platform can lead to its board."""
+    """The code of the match in which the person sits since a moment, where a platform can lead to its board."""
 
 
 @final

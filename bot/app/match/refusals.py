@@ -36,8 +36,8 @@ async def refused(context: Context, refusal: ActionRefused, code: str = "") -> A
             sentence = say("No match with the code {code} is open to you here.", code=unknown)
         case host_rules.OtherChannels(community=found) if not context.request.place.private:
             return await elsewhere(context, found)
-        case refusals.OpenedJustNow():
-            return Toast(sentence)
+        case refusals.OpenedJustNow(code=opened):
+            return Toast(sentence, sat_down=opened)
         case refusals.AlreadyInvitedYou(code=theirs):
             accept = Button(say("Accept theirs"), str(CallbackData(Action.ACCEPT, theirs)), Style.GOOD)
             return Refusal(text=sentence, rows=((accept,),))

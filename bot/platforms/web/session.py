@@ -225,6 +225,8 @@ class Session:
         if isinstance(answer, BoardMessage):
             await self._hub.begin(request, answer)
             self._window.send(sent.DoneFrame(event=frame.event, done=True, match=answer.match))
+        elif isinstance(answer, Toast) and answer.sat_down:  # begun by a press before this one: it leads there too
+            self._window.send(sent.DoneFrame(event=frame.event, done=True, match=answer.sat_down))
         else:
             text = answer.text if isinstance(answer, Toast | Refusal | PrivatePanel) else ""
             self._window.send(sent.DoneFrame(event=frame.event, done=False, text=text))

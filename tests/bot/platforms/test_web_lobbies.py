@@ -121,3 +121,17 @@ async def test_nothing_is_read_for_a_window_that_is_gone(
     await begun(adi, opponent="anybody", game="main-tapal-empat")
     assert "lobby" in {frame["type"] for frame in (await opens_lobby(adi)).heard}
     assert read.by["Siti"] == 1
+
+
+async def test_play_pressed_again_leads_to_the_match_that_it_has_just_begun(room: OpenRoom) -> None:
+    """Whoever comes back to the lobby within the minute and presses the same *Play* was told a word, and led nowhere."""
+    adi = await room.sits("Adi")
+    led = []
+    for number in range(2):
+        await adi.say(
+            type="begin", event=f"begin-000{number}", game="dam-8", opponent="computer", level="1", corner=True
+        )
+        done = await adi.hears("done")
+        assert done["done"]
+        led.append(done["match"])
+    assert led[0] == led[1] != ""
