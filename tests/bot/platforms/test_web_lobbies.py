@@ -124,7 +124,7 @@ async def test_nothing_is_read_for_a_window_that_is_gone(
 
 
 async def test_play_pressed_again_leads_to_the_match_that_it_has_just_begun(room: OpenRoom) -> None:
-    """Whoever comes back to the lobby within the minute and presses the same *Play* was told a word, and led nowhere."""
+    """Whoever comes back to the lobby at once and presses the same *Play* was told a word, and led nowhere."""
     adi = await room.sits("Adi")
     led = []
     for number in range(2):
