@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from sqlalchemy import ColumnElement, Table, and_, case, delete, exists, insert, or_, select, update
 
 from bot.matches.glicko import HIGHEST, LOWEST
+from bot.matches.identity import UNPROVEN
 from bot.matches.preferences import PREFERENCES
 from bot.matches.rating import NotCounted
 from bot.matches.status import LIVE
@@ -129,7 +130,7 @@ async def merge(connection: Connection, pair: Merge, settings_of: str) -> list[s
     ours = _between(older, younger)
     codes = await _renewed(connection, and_(_has(younger, *_SEATS), ~ours))
     # Of two accounts in the web room, the one with the settings is the one that is reached.
-    there = and_(accounts.c.player == settings_of, accounts.c.platform == "web")
+    there = and_(accounts.c.player == settings_of, accounts.c.platform.in_(UNPROVEN))
     await connection.execute(update(accounts).where(there).values(updated=pair.at))
     await _move(connection, older, younger, ours)
     await _rate(connection, older, younger, ours)

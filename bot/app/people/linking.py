@@ -6,6 +6,7 @@ A code alone lets nobody in: whoever has asked for it must say, where they asked
 from bot.app.requests.context import Context
 from bot.chat import Refusal
 from bot.chat.linking import LinkCode, LinkResult, LinkState, LinkTicket
+from bot.matches.identity import UNPROVEN
 from bot.matches.refusals import BothInMatch, DataDeleted, TwoOfAPlatform, UnknownLink
 from bot.store.links import Joiner
 from bot.words import Words
@@ -13,7 +14,7 @@ from bot.words import Words
 
 def platform_name(platform: str, say: Words) -> str:
     """A platform as people call it."""
-    return {"discord": "Discord", "telegram": "Telegram"}.get(platform) or say("the web room")
+    return say("the web room") if platform in UNPROVEN else platform.capitalize()
 
 
 async def begin_link(context: Context) -> LinkCode:
@@ -38,8 +39,7 @@ async def code_of(context: Context) -> LinkCode | None:
 
 def _told(joiner: Joiner, say: Words) -> str:
     """Somebody who has given a code: with the platform of an account elsewhere, by the device in the web room."""
-    here = joiner.platform == "web"
-    return joiner.name if here else f"{joiner.name} ({platform_name(joiner.platform, say)})"
+    return joiner.name if joiner.platform in UNPROVEN else f"{joiner.name} ({platform_name(joiner.platform, say)})"
 
 
 async def give_code(context: Context, code: str, device: str) -> LinkTicket | Refusal:
