@@ -56,7 +56,6 @@ _EXPLAINED: dict[ActionKind, str] = {
     ActionKind.ANALYSE: N_("Who stood better, and the moves that turned the game."),
     ActionKind.REMATCH: N_("The same game once more, with the sides swapped."),
     ActionKind.PRACTISE: N_("The same game once more, from the beginning."),
-    ActionKind.LEVEL: N_("The same game against another level of the computer."),
     ActionKind.CHANGE_TERMS: N_("Another side, pace or rules, which your host then accepts or declines."),
     ActionKind.WITHDRAW_OFFER: N_("What you have offered or asked for no longer stands."),
     ActionKind.WITHDRAW: N_("Nobody can accept the invitation any more."),
@@ -100,6 +99,8 @@ def placed(
     in_row = {kind for kind, _ in _ROWS.get(match.status, _OTHERWISE)}
     if main:
         in_row |= {ActionKind.REMATCH, ActionKind.PRACTISE}
+    if match.status is Status.OVER:
+        in_row.add(ActionKind.LEVEL)  # it is among the ways on
     more = [each for each in rest if _kind(each) not in in_row]
     return (
         *(in_line(each) for each in line),
@@ -164,10 +165,12 @@ def _other_wants_rematch(match: Match, side: int | None) -> bool:
     return side is not None and match.rematch_by is not None and match.rematch_by != match.seats[side]
 
 
-def offer_line(card: MatchCard, clock: Sequence[str], asked: Sequence[Button], say: Words, *, touches: bool) -> str:
+def offer_line(
+    card: MatchCard, clock: Sequence[str], asked: Sequence[Button], say: Words, *, touches: bool, taught: bool
+) -> str:
     """The line below the board, before its buttons: an offer, an invitation, or who is waited for.
 
-    Empty where it asks for the next touch, or tells the result.
+    ``taught``: lessons are offered after a loss. Empty where it asks for the next touch, or tells the result.
     """
     match = card.match
     side = match.side_of(card.reader or "")
@@ -192,6 +195,8 @@ def offer_line(card: MatchCard, clock: Sequence[str], asked: Sequence[Button], s
             if match.rematch_by == card.reader:
                 return say("You would like a rematch. Your opponent answers.")
             return say("{name} would like a rematch.", name=card.names[match.seats.index(match.rematch_by)])
+        case Status.OVER if taught:
+            return say("What happened?")
         case _:
             return ""
 

@@ -95,6 +95,8 @@ _TEXTS = {
     "play": N_("Play"),
     "rules": N_("Rules"),
     "more": N_("More"),
+    "next": N_("Next"),
+    "what_next": N_("What next?"),
     "easy": N_("easy to learn"),
     "first_games": N_("Begin here"),
     "find_game": N_("Find a game"),

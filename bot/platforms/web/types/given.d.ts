@@ -981,6 +981,8 @@ export type Texts = {
   play: string;
   rules: string;
   more: string;
+  next: string;
+  what_next: string;
   easy: string;
   first_games: string;
   find_game: string;

@@ -42,8 +42,9 @@ export class Line {
     const asked = (isFree && state.offer) || question(this.board);
     const text = past ? this.before(state, past) : invited.hidden ? asked : "";
     if (ask.textContent !== text) ask.textContent = text;
-    agreed.hidden = !state.ready || Boolean(past);
-    agreed.textContent = state.ready?.terms ?? "";
+    const below = state.ready?.terms ?? (isFree && state.offer ? state.result : "");
+    agreed.hidden = !below || Boolean(past);
+    agreed.textContent = below;
     proposal.hidden = !proposed;
   }
 

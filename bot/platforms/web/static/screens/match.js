@@ -195,6 +195,8 @@ export class MatchScreen {
     const { kind } = action;
     if (kind === PLAY_ON) this.app.begin({ code: this.code, ply: this.replay.shownPly });
     else if (kind === "share") this.share();
+    else if (kind === "lessons") this.app.go(`/learn/${action.choice}`);
+    else if (kind === "own_puzzles") this.app.go("/puzzles/mine");
     else if (kind === "resign") this.resign.ask(action);
     else if (kind === "rules" || kind === "plan") this.fetched(kind).then((part) => part.toggle());
     else this.app.press(this.state, action);
