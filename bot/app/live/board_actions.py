@@ -189,8 +189,7 @@ def offer_line(
             return say("You ask for a pause.")
         case Status.PLAYING:
             told = [*offered_lines(card, say), *(clock if asked else ())]
-            waited = "" if touches or match.awaits_ready else say("{name} to move.", name=card.names[match.game.turn])
-            return told[0] if told else waited
+            return told[0] if told else "" if touches or match.awaits_ready else _waited(card, say)
         case Status.OVER | Status.CALLED_OFF if match.rematch_by and not card.rematch and not match.rematch_refused:
             if match.rematch_by == card.reader:
                 return say("You would like a rematch. Your opponent answers.")
@@ -199,6 +198,13 @@ def offer_line(
             return say("What happened?")
         case _:
             return ""
+
+
+def _waited(card: MatchCard, say: Words) -> str:
+    """Whom all others wait for; of the computer, that it thinks."""
+    turn = card.match.game.turn
+    name = card.names[turn]
+    return say("{name} to move.", name=name) if card.levels[turn] is None else say("{name} is thinking.", name=name)
 
 
 def _kind(pressed: Button) -> ActionKind:

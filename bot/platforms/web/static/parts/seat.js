@@ -29,6 +29,7 @@ export class Seat {
   draw(state, side) {
     const isToMove = state.turn === side && state.status === "playing" && !state.ready;
     this.place.classList.toggle("to-move", isToMove);
+    this.place.classList.toggle("thinks", isToMove && state.levels[side] !== null);
     const [name, has] = [state.names[side] || this.texts.nobody_yet, this.has(state, side)];
     const taken = state.taken[1 - side];
     const shown = [name, has, taken, state.theme, side].join("\n");
