@@ -95,6 +95,7 @@ _TEXTS = {
     "play": N_("Play"),
     "rules": N_("Rules"),
     "more": N_("More"),
+    "slow_line": N_("The connection is slow."),
     "next": N_("Next"),
     "what_next": N_("What next?"),
     "easy": N_("easy to learn"),

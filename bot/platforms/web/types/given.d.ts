@@ -981,6 +981,7 @@ export type Texts = {
   play: string;
   rules: string;
   more: string;
+  slow_line: string;
   next: string;
   what_next: string;
   easy: string;

@@ -55,6 +55,7 @@ export interface Page {
   visiting(frame: VisitingFrame): void;
   heard(frame: SentFrame): void;
   refused(frame: RefusedFrame, asked: string): void;
+  slow(isSlow: boolean): void;
   lost(): void;
 }
 

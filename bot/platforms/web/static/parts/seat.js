@@ -20,6 +20,11 @@ export class Seat {
     this.clock = make("span", "clock");
     this.clock.setAttribute("role", "timer");
     this.clock.append(make("b"), make("small"));
+    const slow = make("i", "lag", "…"); // is seen where the line is slow
+    slow.title = texts.slow_line;
+    slow.setAttribute("role", "img");
+    slow.setAttribute("aria-label", texts.slow_line);
+    this.clock.append(slow);
     this.clock.hidden = true;
     this.took.setAttribute("role", "img");
     place.replaceChildren(this.medal, this.who, " ", this.took, " ", this.clock);
