@@ -8,6 +8,7 @@ from bot.app.boards.match_message import BIDDING
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, read_callback_data
 from bot.app.requests.context import Context
 from bot.app.requests.visibility import check_may_watch
+from bot.app.text.clock import live_pace_line
 from bot.chat import ActionKind, ActionPlace, BoardAction, Button, Style
 from bot.matches.match import Match
 from bot.matches.status import Status
@@ -180,7 +181,9 @@ def offer_line(
                 return say("Waiting for {guest} to accept.", guest=card.invited)
             return say("Waiting for somebody to sit down.")
         case Status.INVITED:
-            return f"{invites_you(card, say)} {guest_side(match, say)}"
+            pace = match.terms.pace
+            live = say("It is live. {pace}.", pace=live_pace_line(pace, say)) if pace.live else ""
+            return " ".join(filter(None, (invites_you(card, say), guest_side(match, say), live)))
         case Status.PLAYING if match.draw_offer is not None and match.draw_offer == side:
             return say("You offer a draw, until your opponent moves.")
         case Status.PLAYING if match.takeback is not None and match.takeback == side:

@@ -1016,6 +1016,7 @@ export type Texts = {
   waiting: string;
   send_link: string;
   copy: string;
+  share_link: string;
   show_film: string;
   open_board: string;
   moves: string;

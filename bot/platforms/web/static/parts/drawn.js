@@ -96,6 +96,7 @@ export class Drawn {
     const { state } = screen;
     screen.beside.draw(state);
     screen.part("invite").hidden = !state.inviting;
+    if (state.inviting) screen.fetched("invitation");
     screen.part("link").value = screen.address("join");
     screen.part("typed-move").hidden = !state.mine.length || state.status !== "playing";
     keepFocus(screen.part("more"), () => keepFocus(screen.part("actions"), () => screen.actions.draw(state)));

@@ -129,6 +129,7 @@ export class MatchScreen {
   heard(frame) {
     if (frame.type === "messages" && frame.room === `#${this.code}`) this.beside.tell(frame);
     if (frame.type === "done" && frame.match && frame.match !== this.code) this.app.go(`/m/${frame.match}`);
+    if (frame.type === "qr") this.opened.invitation?.tell(frame);
     if (!("code" in frame) || frame.code !== this.code) return;
     switch (frame.type) {
       case "board":
