@@ -182,7 +182,7 @@ def offer_line(
             return say("Waiting for somebody to sit down.")
         case Status.INVITED:
             pace = match.terms.pace
-            live = say("It is live. {pace}.", pace=live_pace_line(pace, say)) if pace.live else ""
+            live = say("It is live. {pace}.", pace=live_pace_line(pace, say)) if pace and pace.live else ""
             return " ".join(filter(None, (invites_you(card, say), guest_side(match, say), live)))
         case Status.PLAYING if match.draw_offer is not None and match.draw_offer == side:
             return say("You offer a draw, until your opponent moves.")

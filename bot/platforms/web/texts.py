@@ -130,6 +130,7 @@ _TEXTS = {
     "waiting": N_("{count} waiting"),
     "send_link": N_("Send this link to your friend. Whoever opens it may sit down."),
     "copy": N_("Copy"),
+    "onlookers": N_("Looking on: {count}"),
     "share_link": N_("Pass it on"),
     "show_film": N_("Show the film"),
     "open_board": N_("Open the board"),

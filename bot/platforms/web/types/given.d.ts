@@ -314,6 +314,13 @@ export interface PeopleFrame {
   people: string[];
 }
 
+/** The number of windows in which somebody looks on at a match. */
+export interface OnlookersFrame {
+  type: "onlookers";
+  code: string;
+  count: number;
+}
+
 /** The matches of a person, and those that they may join or watch. */
 export interface LobbyListsFrame {
   mine: ListedMatch[];
@@ -583,6 +590,7 @@ export type SentFrame =
   | SuggestionsFrame
   | TurnCallFrame
   | PeopleFrame
+  | OnlookersFrame
   | LobbyListsFrame
   | FinishedMatchesFrame
   | PersonPageFrame
@@ -1016,6 +1024,7 @@ export type Texts = {
   waiting: string;
   send_link: string;
   copy: string;
+  onlookers: string;
   share_link: string;
   show_film: string;
   open_board: string;

@@ -135,6 +135,9 @@ export class MatchScreen {
       case "board":
         this.show(/** @type {LiveState} */ (frame));
         break;
+      case "onlookers":
+        this.beside.tellOnlookers(frame.count);
+        break;
       case "why_not":
         this.hand.tellWhyNot(frame);
         break;
