@@ -53,6 +53,8 @@ class ActionPlace(Enum):
     """In the row of actions, under a picture."""
     MORE = "more"
     """In the list of everything else."""
+    NEXT = "next"
+    """Among the ways on from a match that is over."""
 
 
 class ActionKind(StrEnum):
@@ -97,6 +99,10 @@ class ActionKind(StrEnum):
     LEVEL = "level"
     SHARE = "share"
     """The page does it by itself: it passes its own address on."""
+    LESSONS = "lessons"
+    """The page goes there by itself: to the lessons of the game that the choice names."""
+    OWN_PUZZLES = "own_puzzles"
+    """The page goes there by itself: to the turns of this person that turned their matches."""
 
 
 @dataclass(frozen=True)

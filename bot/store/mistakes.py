@@ -43,6 +43,12 @@ async def due(connection: Connection, player: str, now: datetime) -> list[Stored
     return [_mistake(row) for row in rows if not row.done]
 
 
+async def back_in(connection: Connection, player: str, match: str, now: datetime) -> list[bool]:
+    """Of each mistake of a player in a match that they have not put right: is it due?"""
+    query = select(mistakes).where(mistakes.c.player == player, mistakes.c.match == match)
+    return [row.due <= now for row in await connection.execute(query) if not row.done]
+
+
 async def one(connection: Connection, player: str, puzzle: str) -> StoredMistake | None:
     """A mistake of a player by the id of its puzzle."""
     query = select(mistakes).where(mistakes.c.player == player, mistakes.c.puzzle == puzzle)

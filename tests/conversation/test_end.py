@@ -8,7 +8,9 @@ from playwright.async_api import expect
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.live_boards import at_ply, begin, touch
 from tests.suites import deep
+from tests.unhurried import hurry
 
+TALL = {"width": 390, "height": 844}
 BOX = "(id) => { const box = document.querySelector(id).getBoundingClientRect(); return [box.top, box.height]; }"
 
 
@@ -74,3 +76,44 @@ async def test_a_film_is_shown_where_it_is_asked_for_and_begins_at_a_press_where
         assert await film.evaluate("async (film) => { await film.decode(); return film.naturalWidth; }") == 400
         assert await film.evaluate("({ width, height }) => width / height > 0.5 && width > 200")
         await expect(page.locator("#answers a[download]")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.long("a browser starts")
+async def test_whoever_has_lost_is_led_to_the_lessons_and_goes_on_against_the_computer_in_one_press(
+    chats: ChatPlatforms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurry(monkeypatch)
+    adi, siti = await chats.window("Adi"), await chats.window("Siti", viewport=TALL, has_touch=True)
+    await adi.types("/play @Siti dam-8 first pace:none from:4/4/4/4/1m2/1M2/4/4 w - 0 1")
+    await siti.presses("Accept")
+    await siti.reads("to move")
+    for client in (adi, siti):
+        await client.page.locator("#log a.live").last.click()
+    await touch(adi.page, "c3")
+    await touch(adi.page, "e5")
+    phone = siti.page
+    await expect(phone.locator("#ask")).to_have_text("What happened?")
+    await expect(phone.locator("#agreed")).to_contain_text("Adi wins")
+    await expect(adi.page.locator("#ask")).to_contain_text("Adi wins")
+    await phone.get_by_role("button", name="Show me").click()
+    await expect(phone).to_have_url(re.compile("/learn/malaysian-checkers-8$"))
+
+    await phone.goto(f"{chats.url}talk")
+    await siti.types("/play dam-8 level:2 first")
+    await phone.locator("#log li", has_text="Computer 2").locator("a.live").click()
+    await phone.get_by_role("button", name="More").click()
+    await phone.get_by_role("button", name="Resign").click()
+    await phone.get_by_role("button", name="Yes, resign").click()
+    await expect(phone.locator(".chip")).to_have_text(["A gentler one", "A stronger one"])
+    for chip in await phone.locator(".chip").all():
+        await expect(chip).to_be_in_viewport(ratio=1)
+    await phone.locator(".parts").get_by_role("button", name="Next").click()
+    await expect(phone.locator(".way b")).to_have_text(["A gentler one", "A stronger one", "The other side"])
+    await phone.set_viewport_size({"width": 1280, "height": 800})
+    await phone.locator(".parts").get_by_role("button", name="Moves").click()
+    await expect(phone.locator(".what-next")).to_be_hidden()
+    await phone.locator(".parts").get_by_role("button", name="Next").click()
+    over = phone.url
+    await phone.get_by_role("button", name="The other side You play Black.").click()
+    await expect(phone).not_to_have_url(over)
+    await expect(phone.locator("#seat-below .has")).to_have_text("Black")

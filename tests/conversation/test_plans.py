@@ -40,6 +40,13 @@ async def test_an_answer_is_planned_on_the_board_and_comes_by_itself(chats: Chat
     await expect(agreed).to_have_text("You have planned: if c3-d4, then b6-a5.")
     await expect(ask).to_contain_text("What do you expect Adi to play?")
     assert await moves_of(siti) == await moves_of(adi) == []
+
+    # An offer stands before it, as long as it waits for an answer.
+    await adi.get_by_role("button", name="Draw", exact=True).click()
+    await expect(ask).to_have_text("Adi offers a draw.")
+    await expect(offered).to_have_text(["Play on", "Accept the draw"])
+    await siti.get_by_role("button", name="Play on").click()
+    await expect(ask).to_contain_text("What do you expect Adi to play?")
     await siti.get_by_role("button", name="Back", exact=True).click()
     await expect(ask).to_have_text("Adi to move.")
     await expect(agreed).to_be_hidden()

@@ -1,6 +1,10 @@
 """The sheet before a match: what is chosen there is begun, and stands there again for the next match of the game."""
 
+from io import BytesIO
+
 import pytest
+import zxingcpp
+from PIL import Image
 from playwright.async_api import Page, expect
 
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
@@ -20,6 +24,7 @@ async def opened(page: Page, address: str, game: str = GAME) -> None:
 @pytest.mark.long("a browser starts")
 async def test_opponent_level_side_and_pace_are_chosen_and_kept(chats: ChatPlatforms) -> None:
     page = (await chats.window("Adi", viewport=PHONE)).page
+    await page.add_init_script("Navigator.prototype.share = async (given) => { window.given = given; };")
     await opened(page, chats.url)
     sheet = page.locator(".sheet")
     await expect(sheet.get_by_role("radio", name="A friend, by a link")).to_be_checked()
@@ -42,6 +47,14 @@ async def test_opponent_level_side_and_pace_are_chosen_and_kept(chats: ChatPlatf
     await expect(page.locator("#invite")).to_be_visible()
     await expect(page.locator("#words")).to_contain_text("Blitz: 30 seconds a move")
     await expect(page.locator("#words")).to_contain_text("nobody watches")
+    await expect(page.locator("#invite .qr svg")).to_be_in_viewport(ratio=1)
+    (seen,) = zxingcpp.read_barcodes(Image.open(BytesIO(await page.screenshot())))
+    assert seen.text == page.url.replace("/m/", "/join/")
+    await page.get_by_role("button", name="Pass it on").click()
+    await page.wait_for_function("(url) => window.given?.url === url", arg=seen.text)
+    friend = await (await chats.browser(viewport=PHONE)).new_page()
+    await friend.goto(seen.text)
+    await expect(friend.locator("#invited p")).to_contain_text("It is live. Blitz: 0:30 a move, 1:00 in the bank.")
 
 
 @deep("chosen in chats in the quick suite, which opens the sheet for another match")

@@ -8,6 +8,7 @@ from bot.app.boards.match_message import BIDDING
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, read_callback_data
 from bot.app.requests.context import Context
 from bot.app.requests.visibility import check_may_watch
+from bot.app.text.clock import live_pace_line
 from bot.chat import ActionKind, ActionPlace, BoardAction, Button, Style
 from bot.matches.match import Match
 from bot.matches.status import Status
@@ -56,7 +57,6 @@ _EXPLAINED: dict[ActionKind, str] = {
     ActionKind.ANALYSE: N_("Who stood better, and the moves that turned the game."),
     ActionKind.REMATCH: N_("The same game once more, with the sides swapped."),
     ActionKind.PRACTISE: N_("The same game once more, from the beginning."),
-    ActionKind.LEVEL: N_("The same game against another level of the computer."),
     ActionKind.CHANGE_TERMS: N_("Another side, pace or rules, which your host then accepts or declines."),
     ActionKind.WITHDRAW_OFFER: N_("What you have offered or asked for no longer stands."),
     ActionKind.WITHDRAW: N_("Nobody can accept the invitation any more."),
@@ -100,6 +100,8 @@ def placed(
     in_row = {kind for kind, _ in _ROWS.get(match.status, _OTHERWISE)}
     if main:
         in_row |= {ActionKind.REMATCH, ActionKind.PRACTISE}
+    if match.status is Status.OVER:
+        in_row.add(ActionKind.LEVEL)  # it is among the ways on
     more = [each for each in rest if _kind(each) not in in_row]
     return (
         *(in_line(each) for each in line),
@@ -164,10 +166,12 @@ def _other_wants_rematch(match: Match, side: int | None) -> bool:
     return side is not None and match.rematch_by is not None and match.rematch_by != match.seats[side]
 
 
-def offer_line(card: MatchCard, clock: Sequence[str], asked: Sequence[Button], say: Words, *, touches: bool) -> str:
+def offer_line(
+    card: MatchCard, clock: Sequence[str], asked: Sequence[Button], say: Words, *, touches: bool, taught: bool
+) -> str:
     """The line below the board, before its buttons: an offer, an invitation, or who is waited for.
 
-    Empty where it asks for the next touch, or tells the result.
+    ``taught``: lessons are offered after a loss. Empty where it asks for the next touch, or tells the result.
     """
     match = card.match
     side = match.side_of(card.reader or "")
@@ -177,7 +181,9 @@ def offer_line(card: MatchCard, clock: Sequence[str], asked: Sequence[Button], s
                 return say("Waiting for {guest} to accept.", guest=card.invited)
             return say("Waiting for somebody to sit down.")
         case Status.INVITED:
-            return f"{invites_you(card, say)} {guest_side(match, say)}"
+            pace = match.terms.pace
+            live = say("It is live. {pace}.", pace=live_pace_line(pace, say)) if pace and pace.live else ""
+            return " ".join(filter(None, (invites_you(card, say), guest_side(match, say), live)))
         case Status.PLAYING if match.draw_offer is not None and match.draw_offer == side:
             return say("You offer a draw, until your opponent moves.")
         case Status.PLAYING if match.takeback is not None and match.takeback == side:
@@ -186,14 +192,22 @@ def offer_line(card: MatchCard, clock: Sequence[str], asked: Sequence[Button], s
             return say("You ask for a pause.")
         case Status.PLAYING:
             told = [*offered_lines(card, say), *(clock if asked else ())]
-            waited = "" if touches or match.awaits_ready else say("{name} to move.", name=card.names[match.game.turn])
-            return told[0] if told else waited
+            return told[0] if told else "" if touches or match.awaits_ready else _waited(card, say)
         case Status.OVER | Status.CALLED_OFF if match.rematch_by and not card.rematch and not match.rematch_refused:
             if match.rematch_by == card.reader:
                 return say("You would like a rematch. Your opponent answers.")
             return say("{name} would like a rematch.", name=card.names[match.seats.index(match.rematch_by)])
+        case Status.OVER if taught:
+            return say("What happened?")
         case _:
             return ""
+
+
+def _waited(card: MatchCard, say: Words) -> str:
+    """Whom all others wait for; of the computer, that it thinks."""
+    turn = card.match.game.turn
+    name = card.names[turn]
+    return say("{name} to move.", name=name) if card.levels[turn] is None else say("{name} is thinking.", name=name)
 
 
 def _kind(pressed: Button) -> ActionKind:

@@ -8,6 +8,7 @@ from bot.app.boards.match_message import ready_button, table_buttons
 from bot.app.buttons.callback_data import BadCallbackData
 from bot.app.live.board_actions import in_line, offer_line, placed
 from bot.app.live.spoken import arrival_told, awaited, move_told, turn_told
+from bot.app.live.what_next import lessons_after_loss, ways_on
 from bot.app.match.board import more_rows
 from bot.app.match.games import heading
 from bot.app.moves.move_entry import play, played_text
@@ -22,7 +23,19 @@ from bot.app.text.moves import move_text, number_of
 from bot.app.text.names import ending_sentence, game_name, result_stamp, side_names
 from bot.app.text.reasons import move_sentence
 from bot.app.text.seat_clock import seat_clocks
-from bot.chat import Answer, Button, LiveBoard, PastPosition, PastPositions, PieceName, ReadyCall, Row, Toast, WhyNot
+from bot.chat import (
+    ActionPlace,
+    Answer,
+    Button,
+    LiveBoard,
+    PastPosition,
+    PastPositions,
+    PieceName,
+    ReadyCall,
+    Row,
+    Toast,
+    WhyNot,
+)
 from bot.foundation.off_loop import off_loop_if_long
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
@@ -56,9 +69,12 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
         ready, asked = _ready_call(context, match, asked)
     # A nudge and the end of a pause stand in both.
     actions = placed(match, side, asked, [each for each in others if each not in asked], say)
+    asks_line = any(each.place is ActionPlace.LINE for each in actions)
+    lessons = None if asks_line else await lessons_after_loss(context, match)
+    actions = (*([lessons] if lessons else []), *actions, *await ways_on(context, card))
     title, steps = heading(context, card), await context.tools.turn_graphs.of(match) if touches else None
     ask = _ask(context, match, card.names, touches=touches)
-    offer = offer_line(card, told.lines, asked, say, touches=touches)
+    offer = offer_line(card, told.lines, asked, say, touches=touches, taught=lessons is not None)
     panel = Panel(match.code, game, card.names, look, say)
     turn = turn_told(panel.duty(), steps, say) if touches else ask
     result = ""

@@ -11,6 +11,7 @@ from bot.chat.ports import RoomArchive
 from bot.platforms.web import sent_frames as sent
 from bot.platforms.web.bodies import board_frame, messages_frame
 from bot.platforms.web.socket import Window
+from bot.platforms.web.windows import Windows
 
 _log = structlog.get_logger(__name__)
 MOST = 12
@@ -74,6 +75,7 @@ class OpenBoards:
         live: LiveHandler,
         archive: RoomArchive,
         shared: SharedBoards,
+        windows: Windows,
         window: Window,
         request: Callable[[], Request],
         show: Shower,
@@ -81,6 +83,7 @@ class OpenBoards:
         self._live = live
         self._archive = archive
         self._shared = shared
+        self._windows = windows
         self._window = window
         self.person = window.person
         self._request = request
@@ -100,7 +103,7 @@ class OpenBoards:
     def leave(self, code: str) -> None:
         """The page shows a match no more."""
         self._has.pop(code, None)
-        self._window.beside.discard(beside(code))
+        self._windows.hides(self._window, beside(code))
 
     async def sees(self, room: str) -> bool:
         """Does the page hear a room? Looked up where it has only just begun to show the match beside it."""
@@ -142,7 +145,8 @@ class OpenBoards:
     def end(self) -> None:
         """Tell nothing more."""
         self._has.clear()
-        self._window.beside.clear()
+        for room in [*self._window.beside]:
+            self._windows.hides(self._window, room)
         for task in self._telling.values():
             task.cancel()
 
@@ -166,7 +170,7 @@ class OpenBoards:
         if code not in self._has:
             return False
         if isinstance(board, LiveBoard):
-            self._window.beside.add(beside(code))
+            self._windows.shows(self._window, beside(code), looks_on=not board.mine and not board.inviting)
             if board.version > self._has[code]:
                 self._has[code] = board.version
                 self._window.send(board_frame(board))

@@ -224,6 +224,15 @@ class PeopleFrame(SentFrame):
     people: Sequence[str]
 
 
+@dataclass(frozen=True, kw_only=True)
+class OnlookersFrame(SentFrame):
+    """The number of windows in which somebody looks on at a match."""
+
+    type: Literal["onlookers"] = "onlookers"
+    code: str
+    count: int
+
+
 # What is shown.
 
 

@@ -98,7 +98,9 @@ class Session:
         self._room = window.room
         self._shown = window.shown = NOWHERE if quiet else window.room
         self._address = address
-        self._boards = OpenBoards(hub.live, hub.archive, hub.shared_boards, window, self._new_request, self._show)
+        self._boards = OpenBoards(
+            hub.live, hub.archive, hub.shared_boards, hub.windows, window, self._new_request, self._show
+        )
         self._lobby = LobbyWatch(hub.lobbies, hub.live, self._new_request, window.send_text)
         self.told = ""
         """What the person was told last, in a message for them alone."""

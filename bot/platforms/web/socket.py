@@ -54,6 +54,8 @@ class Window:
         """The room whose messages the page shows, once it has entered one."""
         self.beside: set[str] = set()
         """The rooms beside the matches that the page shows, and that its person may see."""
+        self.looks_on: set[str] = set()
+        """Those of them beside matches in which its person plays no side."""
         self.on_erased: Callable[[], None] = lambda: None
         """Called when its person has had their data deleted."""
         self.on_signed_out: Callable[[], None] = lambda: None

@@ -30,6 +30,8 @@ class Windows:
         """A window has been closed."""
         self._open.discard(window)
         self.people_changed(window.room)
+        for room in window.looks_on:
+            self.people_changed(room)
 
     def close(self) -> None:
         """End every connection; the pages will try again."""
@@ -68,7 +70,33 @@ class Windows:
 
     def _send_people(self, room: str) -> None:
         del self._changed_rooms[room]
+        if room.startswith("#"):
+            self._send_onlookers(room)
+            return
         frame = sent.PeopleFrame(people=self.present(room)).as_json
         for window in self._open:
             if window.room == room:
+                window.send_text(frame)
+
+    def shows(self, window: Window, room: str, *, looks_on: bool) -> None:
+        """A window shows a match from now on; who looks on at it is counted, without a name."""
+        window.beside.add(room)
+        if looks_on != (room in window.looks_on):
+            (window.looks_on.add if looks_on else window.looks_on.discard)(room)
+            self.people_changed(room)
+        elif any(room in each.looks_on for each in self._open):
+            self.people_changed(room)
+
+    def hides(self, window: Window, room: str) -> None:
+        """A window shows a match no more."""
+        window.beside.discard(room)
+        if room in window.looks_on:
+            window.looks_on.discard(room)
+            self.people_changed(room)
+
+    def _send_onlookers(self, room: str) -> None:
+        count = sum(room in window.looks_on for window in self._open)
+        frame = sent.OnlookersFrame(code=room.removeprefix("#"), count=count).as_json
+        for window in self._open:
+            if room in window.beside:
                 window.send_text(frame)

@@ -145,6 +145,11 @@ class PuzzleService:
         now = self._core.clock()
         return [_own(each) for each in await self._core.database.read(lambda found: mistakes.due(found, player, now))]
 
+    async def mistakes_in(self, player: str, match: str) -> list[bool]:
+        """Of each mistake that a player made in a match and has not put right: has it come back by now?"""
+        now = self._core.clock()
+        return await self._core.database.read(lambda found: mistakes.back_in(found, player, match, now))
+
     async def mistake(self, player: str, puzzle: str) -> Puzzle | None:
         """A mistake of a player by the id of its puzzle."""
         found = await self._core.database.read(lambda connection: mistakes.one(connection, player, puzzle))

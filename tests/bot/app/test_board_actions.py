@@ -2,6 +2,8 @@
 
 from bot.app.entry.live_boards import LiveBoards
 from bot.chat import ActionPlace, LiveBoard
+from bot.computer.computer_player import computer
+from bot.services.services import Services
 from tests.bot.app.visitors import Visitor, begin
 
 
@@ -45,6 +47,16 @@ async def test_an_offer_is_told_to_both_and_answered_in_the_line(
     assert hers.offer == seen.offer == "Adi offers a draw."
     assert standing(hers, ActionPlace.LINE) == ["Accept the draw", "Play on"]
     assert standing(seen, ActionPlace.LINE) == []
+
+
+async def test_of_the_computer_the_line_says_that_it_thinks_and_the_ear_hears_once_whose_turn_it_is(
+    live: LiveBoards, adi: Visitor, services: Services
+) -> None:
+    services.matches.computers[(await services.people.player(computer(2))).id] = 2
+    code = (await adi.types("/play dam-8 first level:2")).title.split()[0]
+    await adi.moves("c3-d4")
+    mine = await board(live, adi, code)
+    assert (mine.offer, mine.awaits) == ("Computer 2 is thinking.", ("Computer 2 to move.",))
 
 
 async def test_after_the_end_one_button_leads_on_and_the_line_tells_why(

@@ -106,7 +106,7 @@ async def test_a_finished_match_stays_at_its_address(
     await ros.types("/games")  # she has sat down
     over = await table(live, ros, code)
     assert (over.status, over.result) == ("over", "Adi wins: Siti has resigned.")
-    assert {"Rematch, sides swapped", "Stronger"}.isdisjoint(each.label for each in over.actions)
+    assert {"Rematch, sides swapped", "A stronger one"}.isdisjoint(each.label for each in over.actions)
     assert isinstance(await live.past(ros.request(), code), PastPositions)
     analyse = next(each for each in over.actions if each.label == "Analyse")
     assert isinstance(await pressed(live, ros, over, analyse), PrivatePanel)

@@ -134,7 +134,7 @@ async def test_deleting_ones_data_takes_away_what_one_has_said_beside_boards(roo
     assert "my secret" not in said_in([await back.hears("messages")])
 
 
-@pytest.mark.parametrize("label", ["Rematch", "Stronger"])
+@pytest.mark.parametrize("label", ["Rematch", "A stronger one"])
 async def test_what_is_begun_beside_a_board_in_ones_corner_stays_there(room: OpenRoom, label: str) -> None:
     adi = await room.sits("Adi")
     code = await begun(adi, opponent="computer", level="1", corner=True)

@@ -41,6 +41,27 @@ async def test_an_open_match_is_watched_without_a_name(room: Room) -> None:
     assert siti.secret
 
 
+async def test_those_who_play_and_those_who_watch_are_told_how_many_look_on(room: Room) -> None:
+    adi, siti, code = await begins(room, "")
+    await table(adi, code)
+    watching = [await onlooker(room, quiet=True) for _ in range(2)]
+    for each in watching:
+        await table(each, code)
+
+    async def told(client: Client, count: int) -> None:
+        while (frame := await client.hears("onlookers"))["count"] != count:
+            assert frame["code"] == code
+
+    for client in (adi, *watching):
+        await told(client, 2)
+    await table(siti, code)
+    await told(siti, 2)
+    await watching[1].say(type="unwatch", code=code)
+    await told(adi, 1)
+    await watching[0].socket.close()
+    await told(adi, 0)
+
+
 async def test_all_who_look_on_are_told_of_a_move_by_one_board(room: OpenRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     adi, siti, code = await begins(room, "")
     english = [await onlooker(room, quiet=True) for _ in range(4)]

@@ -10,11 +10,12 @@ const OPEN_WITHIN = 10000;
 const UNANSWERED = 3000; // so long something that is to be done may be unanswered until the server is asked for a sign
 const QUIET = 20000; // the same where nothing is to be done
 const SIGN_WITHIN = 4000;
+const LATE = 1000; // so long a sign may take before it is said that the line is slow
 const HURRIED = { quiet: 2500, sign: 2500 }; // the same two where a clock of minutes runs
 const ACKNOWLEDGED = new Set(["turn", "wish", "begin", "prefer", "rename"]);
 
 // `page` has room() (the frame's fields for the room that it shows), isHurried, seated(frame), visiting(frame), heard(frame),
-// refused(frame, asked) and lost(). Whoever has no name here only looks on: what they want done waits until they have
+// refused(frame, asked), slow(isSlow) and lost(). Whoever has no name here only looks on: what they want done waits until they have
 // given one.
 export class Connection {
   /** @param {Page} page */
@@ -32,6 +33,7 @@ export class Connection {
     this.socket = null;
     this.isDoubted = false; // the server has been asked for a sign
     this.timer = 0;
+    this.late = 0; // the timer of a sign that is waited for
   }
 
   open() {
@@ -56,7 +58,7 @@ export class Connection {
     socket.addEventListener(
       "message",
       only((event) => {
-        this.isDoubted = false;
+        this.answered();
         this.heard(JSON.parse(event.data));
         this.listen();
       }),
@@ -80,7 +82,16 @@ export class Connection {
     this.isDoubted = true;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.giveUp(), this.page.isHurried ? HURRIED.sign : SIGN_WITHIN);
+    this.late = setTimeout(() => this.page.slow(true), LATE);
     this.raw({ type: "ping" });
+  }
+
+  // Whatever is heard is a sign.
+  answered() {
+    if (!this.isDoubted) return;
+    this.isDoubted = false;
+    clearTimeout(this.late);
+    this.page.slow(false);
   }
 
   // The page is shown again, or the device is online again.
@@ -117,7 +128,7 @@ export class Connection {
     this.isOpen = false;
     this.seated = false;
     this.asking = "";
-    this.isDoubted = false;
+    this.answered();
     this.socket = null;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.open(), this.retry);

@@ -301,6 +301,11 @@ export class App {
     if (this.at.name === "match") this.show(this.at);
   }
 
+  /** @param {boolean} isSlow */
+  slow(isSlow) {
+    document.body.classList.toggle("slow-line", isSlow);
+  }
+
   lost() {
     const since = momentTold(new Date(), { timeStyle: "short" });
     element("offline").textContent = filled(this.texts.offline, { time: since });

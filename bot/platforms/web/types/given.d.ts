@@ -314,6 +314,13 @@ export interface PeopleFrame {
   people: string[];
 }
 
+/** The number of windows in which somebody looks on at a match. */
+export interface OnlookersFrame {
+  type: "onlookers";
+  code: string;
+  count: number;
+}
+
 /** The matches of a person, and those that they may join or watch. */
 export interface LobbyListsFrame {
   mine: ListedMatch[];
@@ -583,6 +590,7 @@ export type SentFrame =
   | SuggestionsFrame
   | TurnCallFrame
   | PeopleFrame
+  | OnlookersFrame
   | LobbyListsFrame
   | FinishedMatchesFrame
   | PersonPageFrame
@@ -944,6 +952,9 @@ export type Texts = {
   play: string;
   rules: string;
   more: string;
+  slow_line: string;
+  next: string;
+  what_next: string;
   easy: string;
   first_games: string;
   find_game: string;
@@ -973,6 +984,8 @@ export type Texts = {
   waiting: string;
   send_link: string;
   copy: string;
+  onlookers: string;
+  share_link: string;
   show_film: string;
   open_board: string;
   moves: string;

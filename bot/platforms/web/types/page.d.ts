@@ -20,6 +20,8 @@ import type { App } from "../static/main.js";
 import type { PapanBoard } from "../static/board/papan-board.js";
 import type { Fetched as Graph } from "../static/parts/graph.js";
 import type { Fetched as Hint } from "../static/parts/hint.js";
+import type { Fetched as Invitation } from "../static/parts/invitation.js";
+import type { Fetched as Next } from "../static/parts/next.js";
 import type { Fetched as Plan } from "../static/parts/plan.js";
 import type { Fetched as Rules } from "../static/parts/rules.js";
 
@@ -54,6 +56,7 @@ export interface Page {
   visiting(frame: VisitingFrame): void;
   heard(frame: SentFrame): void;
   refused(frame: RefusedFrame, asked: string): void;
+  slow(isSlow: boolean): void;
   lost(): void;
 }
 
@@ -161,6 +164,8 @@ export type Pressed = Pick<ActionShown, "kind" | "choice" | "label">;
 export interface FetchedParts {
   graph: Graph;
   hint: Hint;
+  invitation: Invitation;
+  next: Next;
   plan: Plan;
   rules: Rules;
 }

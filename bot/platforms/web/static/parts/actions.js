@@ -7,7 +7,7 @@ import { close, opens } from "./popover.js";
 const AGAIN = "M20 12a8 8 0 1 1-2.5-5.8M20 3v5h-5";
 // By what a button does.
 /** @type {Record<string, string>} */
-const ICONS = {
+export const ICONS = {
   draw: "M12 4v16M7 20h10M5 8h14M5 8l-2.5 5h5zM19 8l-2.5 5h5z",
   takeback: "M9 5 4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3",
   hint: "M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0v1h-7z",
@@ -85,12 +85,15 @@ function explanation({ kind, choice, label, explained }, button) {
 }
 
 /** @param {string} kind */
-function picture(kind) {
+const picture = (kind) => drawing(ICONS[kind]);
+
+/** @param {string} outline */
+export function drawing(outline) {
   const drawn = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   drawn.setAttribute("viewBox", "0 0 24 24");
   drawn.setAttribute("aria-hidden", "true");
   const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("d", ICONS[kind]);
+  path.setAttribute("d", outline);
   drawn.append(path);
   return drawn;
 }

@@ -3,7 +3,7 @@
 /** @import { CardShown, MessagesFrame, SaidShown, Texts } from "../../types/given" */
 /** @import { LiveState } from "../../types/page" */
 /** @import { MatchScreen } from "../screens/match.js" */
-import { make } from "../texts.js";
+import { filled, make } from "../texts.js";
 import { renew, words } from "./card.js";
 import { Log } from "./chat.js";
 import { isSeen } from "./focus.js";
@@ -18,6 +18,8 @@ export class Beside {
     this.screen = screen;
     this.log = new Log(screen.part("log"), app.texts, app.acts);
     this.answers = new Log(screen.part("answers"), app.texts, app.acts); // what is said to this person alone
+    this.onlookers = make("p", "onlookers");
+    screen.part("log").before(this.onlookers);
     this.unread = 0; // what others have said while the talk was not in sight
     screen.part("answers").addEventListener("settled", () => this.showAnswers(false));
     screen.part("saying").addEventListener("submit", (event) => this.say(event));
@@ -78,7 +80,12 @@ export class Beside {
     this.count(this.unread + newer.length);
   }
 
-  // @ts-check
+  // Those who watch, without their names.
+  /** @param {number} count */
+  tellOnlookers(count) {
+    this.onlookers.textContent = count ? filled(this.screen.texts.onlookers, { count }) : "";
+  }
+
   // What is said to this person alone lies over the page until they touch something else.
   /** @param {boolean} isNew */
   showAnswers(isNew) {

@@ -79,7 +79,8 @@ export class Drawn {
   markTab() {
     const { part } = this.screen.root.dataset;
     const [board] = this.tabs;
-    const shown = part === "board" && !isSeen(board) ? "moves" : part;
+    const first = this.screen.root.classList.contains("ways-on") ? "next" : "moves";
+    const shown = part === "board" && !isSeen(board) ? first : part;
     for (const tab of this.tabs) tab.setAttribute("aria-pressed", String(tab.dataset.part === shown));
   }
 
@@ -95,6 +96,7 @@ export class Drawn {
     const { state } = screen;
     screen.beside.draw(state);
     screen.part("invite").hidden = !state.inviting;
+    if (state.inviting) screen.fetched("invitation");
     screen.part("link").value = screen.address("join");
     screen.part("typed-move").hidden = !state.mine.length || state.status !== "playing";
     keepFocus(screen.part("more"), () => keepFocus(screen.part("actions"), () => screen.actions.draw(state)));
@@ -136,6 +138,8 @@ export class Drawn {
       this.end ??= new End(screen.part("end"), screen.board);
     }
     this.end?.draw(screen.state, screen.replay.past !== null);
+    const hasNext = screen.state.actions.some(({ place }) => place === "next");
+    if (hasNext || screen.opened.next) (await screen.fetched("next")).draw();
   }
 
   // The board alone, on the whole screen where the browser lets it.

@@ -1,5 +1,7 @@
 // @ts-check
-// The line below the board: it asks or tells one thing at a time, with at most two buttons. Its height stays.
+// The line below the board: it asks or tells one thing at a time, with at most two buttons. Its height stays. Of what
+// claims it at once the first of these has it: the question in the middle of a turn, an offer of the other one, what is
+// told for a moment, a plan, a hint, the position that is looked back at.
 /** @import { ActionShown, Texts } from "../../types/given" */
 /** @import { LiveState, PastState, Pressed } from "../../types/page" */
 /** @import { PapanBoard } from "../board/papan-board.js" */
@@ -9,6 +11,8 @@ import { numbered } from "./moves.js";
 
 export const PLAY_ON = "play_on"; // the kind of the button by which one goes on from an earlier position
 const TOLD_FOR = 4000; // ms: then an offer is in its place again
+
+const OWN = new Set(["undo", "withdraw_offer"]); // they answer nobody
 
 /** @typedef {Record<"ask" | "agreed" | "offered" | "proposal" | "invited", HTMLElement>} LineParts */
 /** @typedef {Pressed & Pick<ActionShown, "place"> & Partial<ActionShown>} LineAction */
@@ -31,20 +35,34 @@ export class Line {
     const { ask, agreed, offered, proposal, invited } = this.parts;
     clearTimeout(this.ends);
     offered.hidden = false;
-    const { at, turns, pending, proposed } = this.board;
-    const isTouched = Boolean(turns) && (at.picks.length > 0 || at.aim !== null || pending !== null);
-    const isFree = !past && !isTouched && !proposed;
+    const { proposed } = this.board;
+    const isOffered = this.isOffered(state);
+    const isFree = isOffered || (!past && !this.isAsking);
     const on =
       past && state.status === "over"
         ? { actions: [{ kind: PLAY_ON, place: "line", label: this.texts.play_on, choice: "" }] }
         : null;
     this.drawOffered(isFree ? state : on);
     const asked = (isFree && state.offer) || question(this.board);
-    const text = past ? this.before(state, past) : invited.hidden ? asked : "";
+    const text = past && !isOffered ? this.before(state, past) : invited.hidden ? asked : "";
     if (ask.textContent !== text) ask.textContent = text;
-    agreed.hidden = !state.ready || Boolean(past);
-    agreed.textContent = state.ready?.terms ?? "";
+    const below = state.ready?.terms ?? (isFree && state.offer ? state.result : "");
+    agreed.hidden = !below || Boolean(past);
+    agreed.textContent = below;
     proposal.hidden = !proposed;
+  }
+
+  // Is a turn begun on the board?
+  get isAsking() {
+    const { at, turns, pending, proposed } = this.board;
+    return proposed || (Boolean(turns) && (at.picks.length > 0 || at.aim !== null || pending !== null));
+  }
+
+  // Does an offer of the other one have the line?
+  /** @param {LiveState} state */
+  isOffered({ status, actions }) {
+    const isAsked = actions.some(({ kind, place }) => place === "line" && !OWN.has(kind));
+    return status === "playing" && isAsked && !this.isAsking;
   }
 
   /** @param {LiveState} state @param {PastState} past */

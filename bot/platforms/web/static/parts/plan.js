@@ -102,6 +102,7 @@ class Plan {
     const { ask, agreed, offered } = line.parts;
     board.asks = words.answers;
     screen.part("play-it").textContent = words.confirm;
+    if (line.isOffered(screen.state)) return;
     const text = board.turns ? question(board) : ahead.ask;
     if (ask.textContent !== text) ask.textContent = text;
     screen.spoken.ask(text);

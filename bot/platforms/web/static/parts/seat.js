@@ -20,6 +20,11 @@ export class Seat {
     this.clock = make("span", "clock");
     this.clock.setAttribute("role", "timer");
     this.clock.append(make("b"), make("small"));
+    const slow = make("i", "lag", "…"); // is seen where the line is slow
+    slow.title = texts.slow_line;
+    slow.setAttribute("role", "img");
+    slow.setAttribute("aria-label", texts.slow_line);
+    this.clock.append(slow);
     this.clock.hidden = true;
     this.took.setAttribute("role", "img");
     place.replaceChildren(this.medal, this.who, " ", this.took, " ", this.clock);
@@ -29,6 +34,7 @@ export class Seat {
   draw(state, side) {
     const isToMove = state.turn === side && state.status === "playing" && !state.ready;
     this.place.classList.toggle("to-move", isToMove);
+    this.place.classList.toggle("thinks", isToMove && state.levels[side] !== null);
     const [name, has] = [state.names[side] || this.texts.nobody_yet, this.has(state, side)];
     const taken = state.taken[1 - side];
     const shown = [name, has, taken, state.theme, side].join("\n");

@@ -129,10 +129,14 @@ export class MatchScreen {
   heard(frame) {
     if (frame.type === "messages" && frame.room === `#${this.code}`) this.beside.tell(frame);
     if (frame.type === "done" && frame.match && frame.match !== this.code) this.app.go(`/m/${frame.match}`);
+    if (frame.type === "qr") this.opened.invitation?.tell(frame);
     if (!("code" in frame) || frame.code !== this.code) return;
     switch (frame.type) {
       case "board":
         this.show(/** @type {LiveState} */ (frame));
+        break;
+      case "onlookers":
+        this.beside.tellOnlookers(frame.count);
         break;
       case "why_not":
         this.hand.tellWhyNot(frame);
@@ -195,6 +199,8 @@ export class MatchScreen {
     const { kind } = action;
     if (kind === PLAY_ON) this.app.begin({ code: this.code, ply: this.replay.shownPly });
     else if (kind === "share") this.share();
+    else if (kind === "lessons") this.app.go(`/learn/${action.choice}`);
+    else if (kind === "own_puzzles") this.app.go("/puzzles/mine");
     else if (kind === "resign") this.resign.ask(action);
     else if (kind === "rules" || kind === "plan") this.fetched(kind).then((part) => part.toggle());
     else this.app.press(this.state, action);
