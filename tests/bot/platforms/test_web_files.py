@@ -10,6 +10,7 @@ import pytest
 
 from bot.chat import GameCard, GamePage
 from bot.platforms import web
+from bot.platforms.web.pages import QUICK
 from loopback.windows import Room
 from tests.bot.platforms.web_rig import OpenRoom
 
