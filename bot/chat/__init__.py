@@ -51,11 +51,13 @@ from bot.chat.contract import (
 )
 from bot.chat.cutting import cut_at_word
 from bot.chat.live_board import (
+    EXPLORED_TURNS,
     ActionKind,
     ActionPlace,
     AheadPosition,
     BoardAction,
     BoardHint,
+    ExploredPosition,
     LiveBoard,
     MatchGraph,
     MatchPreview,
@@ -122,6 +124,7 @@ from engine.turn_graph import TurnGraph
 
 __all__ = [
     "CORNER",
+    "EXPLORED_TURNS",
     "OWN_THREAD",
     "PAYLOAD_BYTES",
     "PLATFORM_NAMES",
@@ -144,6 +147,7 @@ __all__ = [
     "Completion",
     "Content",
     "DatabaseBusy",
+    "ExploredPosition",
     "File",
     "FileMessage",
     "FinishedMatches",

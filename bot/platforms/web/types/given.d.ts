@@ -462,9 +462,8 @@ export interface PastPosition {
   last: Move | null;
 }
 
-/** A match some moves ahead; the fields are those of `AheadPosition`. */
-export interface AheadFrame {
-  type: "ahead";
+/** A match after turns that somebody tries out; the fields are those of `ExploredPosition`. */
+export interface ExploredFrame {
   code: string;
   ply: number;
   cells: string;
@@ -472,10 +471,28 @@ export interface AheadFrame {
   hands: [string, number][];
   last: Move | null;
   turn: number;
-  answers: boolean;
   steps: Node[] | null;
   ask: string;
   puts: string[];
+  type: "explored";
+  moves: string[];
+  turns: [number, string][];
+}
+
+/** A match some moves ahead; the fields are those of `AheadPosition`. */
+export interface AheadFrame {
+  code: string;
+  ply: number;
+  cells: string;
+  stacks: [number, number][];
+  hands: [string, number][];
+  last: Move | null;
+  turn: number;
+  steps: Node[] | null;
+  ask: string;
+  puts: string[];
+  type: "ahead";
+  answers: boolean;
   planned: string;
   confirm: string;
   give_up: string;
@@ -591,6 +608,7 @@ export type SentFrame =
   | WhyNotFrame
   | NoBoardFrame
   | PastFrame
+  | ExploredFrame
   | AheadFrame
   | BoardFrame;
 
@@ -741,6 +759,15 @@ export interface PlanFrame {
   drop?: boolean;
 }
 
+/** Somebody tries out turns for either side from a position of a match, by the points touched for each. */
+export interface ExploreFrame {
+  event?: string;
+  type: "explore";
+  code: string;
+  ply?: number;
+  turns?: number[][];
+}
+
 /** A button beside a live board. */
 export interface WishFrame {
   event?: string;
@@ -860,6 +887,7 @@ export type PageFrame =
   | TurnFrame
   | WhyFrame
   | PlanFrame
+  | ExploreFrame
   | WishFrame
   | BeginFrame
   | MeFrame
@@ -881,6 +909,7 @@ export type EventFrame =
   | TurnFrame
   | WhyFrame
   | PlanFrame
+  | ExploreFrame
   | WishFrame
   | BeginFrame
   | MeFrame
@@ -1031,6 +1060,10 @@ export type Texts = {
   resign_no: string;
   hint: string;
   play_on: string;
+  own_line: string;
+  your_line: string;
+  for_you_alone: string;
+  to_match: string;
   offline: string;
   free: string;
   movable: string;

@@ -139,7 +139,8 @@ class Graph {
   draw(ply) {
     const { known, screen } = this;
     this.place.hidden = this.last > screen.state.ply; // moves of it were taken back
-    const at = known.marks.findIndex((mark) => mark.ply === ply);
+    const isOwn = screen.replay.past?.after !== undefined; // nothing is known of a line of one's own
+    const at = isOwn ? -1 : known.marks.findIndex((mark) => mark.ply === ply);
     const mark = known.marks[at];
     screen.board.advice = mark ? waysOf(mark.way) : [];
     this.now.style.left = this.across(ply);
