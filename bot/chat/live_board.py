@@ -299,14 +299,28 @@ class BoardHint:
 
 
 @dataclass(frozen=True)
+class BestLine:
+    """The best play from a position of a match: the first turns as people read them, and the ``way`` of the first one.
+
+    Both are empty where nothing can follow.
+    """
+
+    told: str
+    way: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class MatchGraph:
-    """The course of a match: the first side's chance to win in percent, in each position from the beginning on."""
+    """The course of a match: the first side's chance to win in percent, in each position from the beginning on, and
+    the best play from there.
+    """
 
     code: str
     caption: str
     """What is seen above and below the line."""
     chances: tuple[int, ...]
     marks: tuple[TurnMark, ...]
+    lines: tuple[BestLine, ...]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -145,6 +145,7 @@ _TEXTS = {
     "resign_no": N_("Play on"),
     "hint": N_("hint"),
     "play_on": N_("Play on from here"),
+    "best_arrows": N_("Arrows of the computer"),
     "own_line": N_("Your own line."),
     "your_line": N_("Your line"),
     "for_you_alone": N_("for you alone"),

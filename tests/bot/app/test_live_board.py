@@ -282,10 +282,12 @@ async def test_lines_of_ones_own_are_tried_out_by_all_but_those_who_play(
     tried = ("c3", "b4"), ("b6", "a5")
     picks = [[DAM_8.board.index[point] for point in turn] for turn in tried]
 
-    async def explores(who: Visitor, ply: int = 0) -> ExploredPosition | Answer:
-        return await live.explore(who.request(), code, ply, picks)
+    async def refused(who: Visitor, ply: int = 0) -> str:
+        found = await live.explore(who.request(), code, ply, picks)
+        assert isinstance(found, Refusal)
+        return found.text
 
-    found = await explores(ros)
+    found = await live.explore(ros.request(), code, 0, picks)
     assert isinstance(found, ExploredPosition)
     assert (found.ply, found.moves, found.turns) == (0, ("c3-b4", "b6-a5"), ((0, "1."), (1, "1...")))
     assert found.last
@@ -294,11 +296,11 @@ async def test_lines_of_ones_own_are_tried_out_by_all_but_those_who_play(
     assert touched(found.steps, "b4", "c5")
     assert not touched(found.steps, "c3", "d4")
     for who in (adi, siti):
-        assert seen(await explores(who)).text.startswith("This match goes on.")
+        assert (await refused(who)).startswith("This match goes on.")
     for ply in (1, 2):  # no turn of the other side, and no position of the match
-        assert seen(await explores(ros, ply)).text == "The board has changed. Look at it again."
+        assert await refused(ros, ply) == "The board has changed. Look at it again."
     await siti.presses(await siti.types(f"/resign match:{code}"), "Yes, resign")
-    assert isinstance(await explores(adi), ExploredPosition)
+    assert isinstance(await live.explore(adi.request(), code, 0, picks), ExploredPosition)
     last = await live.explore(siti.request(), code, 1, [])
     assert isinstance(last, ExploredPosition)
     assert touched(last.steps, "b6", "a5"), "it goes on where it was given up"

@@ -265,17 +265,24 @@ export type Node = [ends: boolean, count: number, steps: Step[]];
 
 export type Step = [point: number, node: number, takes?: number[], price?: number[], vacated?: boolean];
 
-/** The course of a match: the first side's chance to win in percent, in each position from the beginning on. */
+/** The course of a match: the first side's chance to win in percent, in each position from the beginning on, and the best play from there. */
 export interface MatchGraph {
   code: string;
   caption: string;
   chances: number[];
   marks: TurnMark[];
+  lines: BestLine[];
 }
 
 /** A move that turned a match, the one after `ply` moves: `told` in a sentence, and the `way` of a better one. */
 export interface TurnMark {
   ply: number;
+  told: string;
+  way: number[];
+}
+
+/** The best play from a position of a match: the first turns as people read them, and the `way` of the first one. */
+export interface BestLine {
   told: string;
   way: number[];
 }
@@ -1060,6 +1067,7 @@ export type Texts = {
   resign_no: string;
   hint: string;
   play_on: string;
+  best_arrows: string;
   own_line: string;
   your_line: string;
   for_you_alone: string;
