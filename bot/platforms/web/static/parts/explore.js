@@ -102,6 +102,14 @@ class Explore {
     });
   }
 
+  // The key by which one goes back through the moves takes the last one of the line away; all others lead to the match.
+  /** @param {string} name */
+  key(name) {
+    const goesBack = name === "ArrowLeft" && this.isOn && this.turns.length > 0;
+    if (goesBack) this.ask(this.turns.slice(0, -1));
+    return goesBack;
+  }
+
   // To the match, as it was looked at before.
   leave() {
     const { screen, from } = this;

@@ -159,7 +159,8 @@ export class Hand {
   step(event) {
     const target = /** @type {Element} */ (event.target);
     if (isTaken(event) || target.closest("papan-board, input, [role=listbox]")) return false;
-    const stepped = this.screen.replay.moves.key(event.key);
+    const { opened, replay } = this.screen;
+    const stepped = opened.explore?.key(event.key) || replay.moves.key(event.key);
     if (stepped) event.preventDefault();
     return stepped;
   }
