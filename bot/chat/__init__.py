@@ -51,11 +51,14 @@ from bot.chat.contract import (
 )
 from bot.chat.cutting import cut_at_word
 from bot.chat.live_board import (
+    EXPLORED_TURNS,
     ActionKind,
     ActionPlace,
     AheadPosition,
+    BestLine,
     BoardAction,
     BoardHint,
+    ExploredPosition,
     LiveBoard,
     MatchGraph,
     MatchPreview,
@@ -122,6 +125,7 @@ from engine.turn_graph import TurnGraph
 
 __all__ = [
     "CORNER",
+    "EXPLORED_TURNS",
     "OWN_THREAD",
     "PAYLOAD_BYTES",
     "PLATFORM_NAMES",
@@ -135,6 +139,7 @@ __all__ = [
     "Answer",
     "AttachedFile",
     "BadgeShown",
+    "BestLine",
     "BoardAction",
     "BoardHint",
     "BoardMessage",
@@ -144,6 +149,7 @@ __all__ = [
     "Completion",
     "Content",
     "DatabaseBusy",
+    "ExploredPosition",
     "File",
     "FileMessage",
     "FinishedMatches",

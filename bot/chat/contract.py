@@ -8,7 +8,14 @@ from typing import Protocol
 from bot.chat.answers import Answer, BoardMessage, Content, Ping, ThreadTitle
 from bot.chat.capabilities import Capabilities
 from bot.chat.linking import LinkCode, LinkResult, LinkTicket
-from bot.chat.live_board import AheadPosition, LiveBoard, MatchPreview, PastPositions, WhyNot
+from bot.chat.live_board import (
+    AheadPosition,
+    ExploredPosition,
+    LiveBoard,
+    MatchPreview,
+    PastPositions,
+    WhyNot,
+)
 from bot.chat.lobby import FinishedMatches, GameCard, GamePage, Lobby, PersonPage
 from bot.chat.messages import AddedToGroup, Completion, Request
 from bot.chat.ports import RoomMessage
@@ -87,7 +94,7 @@ class RequestHandler(Protocol):
 class LiveHandler(Protocol):
     """The app, as the platforms with live boards call it besides.
 
-    ``board``, ``past`` and ``lobby`` are also for people without an account, who look on.
+    ``board``, ``past``, ``explore`` and ``lobby`` are also for people without an account, who look on.
     """
 
     async def board(self, request: Request, code: str) -> LiveBoard | Answer:
@@ -129,6 +136,14 @@ class LiveHandler(Protocol):
 
         Where the last of them is their own answer they are planned, and the match is shown as it stands; ``drop``:
         what was planned is given up.
+        """
+
+    async def explore(
+        self, request: Request, code: str, ply: int, turns: Sequence[Sequence[int]]
+    ) -> ExploredPosition | Answer:
+        """A match after turns that somebody tries out from one of its positions, by the points touched for each.
+
+        Whoever plays it must wait until it is over. There are at most ``EXPLORED_TURNS``.
         """
 
     def games(self, locale: str) -> Sequence[GameCard]:

@@ -237,24 +237,44 @@ class PastPositions:
     positions: tuple[PastPosition, ...]
 
 
+EXPLORED_TURNS = 40
+"""The most turns of a line that somebody tries out from a position of a match."""
+
+
 @dataclass(frozen=True, kw_only=True)
-class AheadPosition:
-    """A match some moves ahead, for the player who plans an answer: what is seen, and what may be touched."""
+class OtherPosition:
+    """A position that comes of one of a match by turns that are not its own: what is seen, and what may be touched."""
 
     code: str
     ply: int
-    """The ply of the match itself: from another one on, the plan no longer holds."""
+    """The ply of the match itself after which these turns come."""
     cells: str
     stacks: tuple[tuple[int, int], ...]
     hands: tuple[tuple[str, int], ...]
     last: Move | None
     turn: int
-    answers: bool
-    """Is the next move the player's own?"""
     steps: TurnGraph | None
     """None where nothing can follow."""
     ask: str
     puts: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExploredPosition(OtherPosition):
+    """A match after turns that somebody tries out, for either side: ``moves`` and ``turns`` are those of a
+    ``LiveBoard``, with the turns of the line in the place of all after ``ply``.
+    """
+
+    moves: tuple[str, ...]
+    turns: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AheadPosition(OtherPosition):
+    """A match some moves ahead, for the player who plans an answer. From another ply on, the plan no longer holds."""
+
+    answers: bool
+    """Is the next move the player's own?"""
     planned: str
     """What is planned already, in sentences; empty where nothing is."""
     confirm: str
@@ -285,14 +305,28 @@ class BoardHint:
 
 
 @dataclass(frozen=True)
+class BestLine:
+    """The best play from a position of a match: the first turns as people read them, and the ``way`` of the first one.
+
+    Both are empty where nothing can follow.
+    """
+
+    told: str
+    way: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class MatchGraph:
-    """The course of a match: the first side's chance to win in percent, in each position from the beginning on."""
+    """The course of a match: the first side's chance to win in percent, in each position from the beginning on, and
+    the best play from there.
+    """
 
     code: str
     caption: str
     """What is seen above and below the line."""
     chances: tuple[int, ...]
     marks: tuple[TurnMark, ...]
+    lines: tuple[BestLine, ...]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,5 +1,7 @@
 """The moves of a match beside its board: the newest is in sight, and keys and a slider go through them."""
 
+import re
+
 import pytest
 from playwright.async_api import Locator, Page, expect
 
@@ -129,7 +131,7 @@ async def test_the_graph_of_a_match_leads_to_its_moves_and_to_a_board_from_there
     await resigns(adi)
     await siti.locator(".parts [data-part=board]").click()
     await siti.get_by_role("button", name="Analyse").click()
-    marks = siti.locator(".graph button")
+    marks = siti.locator(".graph .field button")
     await expect(marks.first).to_be_visible(timeout=60_000)
     await expect(siti.locator("#answers")).to_be_hidden()
     await expect(siti.locator("#board")).to_be_in_viewport(ratio=0.9)
@@ -150,7 +152,16 @@ async def test_the_graph_of_a_match_leads_to_its_moves_and_to_a_board_from_there
     assert box is not None
     await field.click(position={"x": 1, "y": 4})
     await at_ply(siti, 0)
-    await expect(siti.locator("#board .marks .drawn")).to_have_count(0)
+    drawn, best = siti.locator("#board .marks .drawn"), siti.locator(".graph .best")
+    await expect(drawn).to_have_count(0)
+    await expect(best.locator("span")).to_have_text(re.compile(r"1\. \S+ \S+ 2\. \S+ \S+"))
+    await best.get_by_role("switch", name="Arrows of the computer").click()
+    await expect(drawn.first).to_be_visible()
+    await siti.locator("#screen").focus()
+    await siti.keyboard.press("ArrowRight")
+    await expect(best.locator("span")).to_have_text(re.compile(r"1\.\.\. \S+ 2\. "))
+    await best.get_by_role("switch").click()
+    await expect(drawn).to_have_count(0)
     await field.click(position={"x": box["width"] * 0.4, "y": 4})
     await at_ply(siti, 2)
     await siti.locator(".parts [data-part=board]").click()

@@ -29,7 +29,7 @@ from bot.app.requests.pasted_text import (
 from bot.app.requests.visibility import check_may_see, for_all, offer_to_all
 from bot.app.text.moves import numbered
 from bot.app.text.names import ending_sentence, game_name, side_name, side_names
-from bot.chat import Answer, Button, MatchGraph, Menu, Option, PrivatePanel, Refusal, Style, TurnMark
+from bot.chat import Answer, BestLine, Button, MatchGraph, Menu, Option, PrivatePanel, Refusal, Style, TurnMark
 from bot.chat.command_lines import read_code
 from bot.computer.analysis_queue import Inquiry, Pasted, PastedGames, TooManyAnalyses
 from bot.matches.match import Match
@@ -324,8 +324,11 @@ async def _graph(context: Context, subject: _AnalysedGame, analysis: Analysis) -
     )
     points = analysis.turning_points
     marks = tuple(
-        TurnMark(point.ply, analysis_text.sentence(game, point, say), point.line[0].path or point.line[0].drops)
-        for point in points
+        TurnMark(point.ply, analysis_text.sentence(game, point, say), analysis_text.way(point.line)) for point in points
+    )
+    best = tuple(
+        BestLine(analysis_text.numbered_line(game, ply, judgement.line, say), analysis_text.way(judgement.line))
+        for ply, judgement in enumerate(analysis.judgements)
     )
     lines += [caption, *(f"{number}: {mark.told}" for number, mark in enumerate(marks, 1))]
     if not points:
@@ -359,7 +362,7 @@ async def _graph(context: Context, subject: _AnalysedGame, analysis: Analysis) -
         picture=picture,
         rows=(buttons,) if buttons else (),
         replace=True,
-        graph=MatchGraph(subject.code, caption, percent, marks) if subject.code else None,
+        graph=MatchGraph(subject.code, caption, percent, marks, best) if subject.code else None,
     )
 
 

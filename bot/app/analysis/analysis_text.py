@@ -7,17 +7,36 @@ from bot.app.text.moves import line_text, move_text, numbered
 from bot.app.text.names import is_many, pieces_name, side_name, side_names
 from bot.words import Words
 from engine.game import Game
-from engine.moves import Move
+from engine.moves import Move, play
 from engine.ruleset import Ruleset
 from engine.search.analysis import Evaluation, Loss, TurningPoint
 
 SHOWN = 6
 """Turns of best play that are told."""
+NUMBERED = 4
+"""Those that are told beside a board, where they are in sight for each position."""
 
 
 def line(game: Game, moves: Sequence[Move], say: Words) -> str:
     """The first turns of best play."""
     return line_text(game.ruleset, moves[:SHOWN], say) + (" …" if len(moves) > SHOWN else "")
+
+
+def numbered_line(game: Game, ply: int, moves: Sequence[Move], say: Words) -> str:
+    """The first turns of best play after so many turns of a game, with their numbers: ``4... d6-e5 5. f4xd6``."""
+    told: list[str] = []
+    position, first = game.positions[ply], game.ruleset.first
+    for move in moves[:NUMBERED]:
+        is_first = position.turn == first
+        number = f"{position.number}{'.' if is_first else '...'} " if is_first or not told else ""
+        told.append(number + move_text(game.ruleset, move, say))
+        position = play(game.ruleset, position, move)
+    return " ".join(told)
+
+
+def way(moves: Sequence[Move]) -> tuple[int, ...]:
+    """The points over which the first of these moves goes, or on which it puts pieces; none where there is none."""
+    return (moves[0].path or moves[0].drops) if moves else ()
 
 
 def verdict(ruleset: Ruleset, evaluation: Evaluation, say: Words) -> str:

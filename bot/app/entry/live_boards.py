@@ -10,6 +10,7 @@ from bot.app.entry.app import App
 from bot.app.learning.today import todays_puzzle
 from bot.app.live.ahead import planned_ahead
 from bot.app.live.board_actions import payload_of
+from bot.app.live.explore import explored
 from bot.app.live.live_board import live_board_of, past_of, play_turn, practise_from, why_not
 from bot.app.live.lobby import PlaceLists, finished_of, game_cards, lobby_of
 from bot.app.live.person_page import person_page
@@ -23,6 +24,7 @@ from bot.app.rules.game_page import game_page
 from bot.chat import (
     AheadPosition,
     Answer,
+    ExploredPosition,
     FinishedMatches,
     GameCard,
     GamePage,
@@ -221,6 +223,19 @@ class LiveBoards:
             return found if isinstance(found, AheadPosition) else for_one(context, found, MOVE, code)
 
         return await self._app.answer(request, "plan", look_ahead)
+
+    async def explore(
+        self, request: Request, code: str, ply: int, turns: Sequence[Sequence[int]]
+    ) -> ExploredPosition | Answer:
+        """A match from one of its positions on, after turns that this person tries out."""
+
+        async def go_on(context: Context) -> ExploredPosition | Answer:
+            try:
+                return await self._app.judged(context, lambda: explored(context, code, ply, turns), code)
+            except BadCallbackData:
+                return Refusal(text=context.say("The board has changed. Look at it again."))
+
+        return await self._app.answer(request, "explore", go_on, looks=True)
 
     def watch(self, wake: Callable[[str], None]) -> Callable[[], None]:
         """Call ``wake`` with the code of each match that changes; gives a function that ends that."""

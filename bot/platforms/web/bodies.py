@@ -14,6 +14,7 @@ from bot.chat import (
     BoardMessage,
     Button,
     Content,
+    ExploredPosition,
     FileMessage,
     Invite,
     LiveBoard,
@@ -157,6 +158,11 @@ def board_frame(board: LiveBoard) -> sent.BoardFrame:
 def ahead_frame(ahead: AheadPosition) -> sent.AheadFrame:
     """A match some moves ahead, as it goes to a browser."""
     return sent.AheadFrame(**{**vars(ahead), "steps": ahead.steps and steps_body(ahead.steps)})
+
+
+def explored_frame(explored: ExploredPosition) -> sent.ExploredFrame:
+    """A match after turns that somebody tries out, as it goes to a browser."""
+    return sent.ExploredFrame(**{**vars(explored), "steps": explored.steps and steps_body(explored.steps)})
 
 
 def touch_body(board: PanelBoard) -> JsonObject:

@@ -14,6 +14,7 @@ from pydantic import (
     create_model,
 )
 
+from bot.chat import EXPLORED_TURNS
 from bot.chat.sheet_terms import SHEET_TERMS
 
 LARGEST = 2**53 - 1
@@ -45,6 +46,7 @@ Skipped: TypeAlias = Annotated[int, Field(ge=0, le=MOST_SKIPPED)]
 Texts: TypeAlias = Annotated[tuple[Text, ...], Strict(False)]
 Points: TypeAlias = Annotated[tuple[Number, ...], Strict(False), Field(max_length=TURN_POINTS)]
 Turns: TypeAlias = Annotated[tuple[Points, ...], Strict(False), Field(max_length=LINE_TURNS)]
+OwnTurns: TypeAlias = Annotated[tuple[Points, ...], Strict(False), Field(max_length=EXPLORED_TURNS)]
 
 
 class PageFrame(BaseModel):
@@ -252,6 +254,17 @@ class PlanFrame(EventFrame):
     drop: bool = False
 
 
+class ExploreFrame(EventFrame):
+    """Somebody tries out turns for either side from a position of a match, by the points touched for each."""
+
+    work = 3.0
+    needs_name = False
+    type: Literal["explore"]
+    code: Text
+    ply: Number = 0
+    turns: OwnTurns = ()
+
+
 class WishFrame(EventFrame):
     """A button beside a live board.
 
@@ -400,6 +413,7 @@ RoomFrame: TypeAlias = (
     | TurnFrame
     | WhyFrame
     | PlanFrame
+    | ExploreFrame
     | WishFrame
     | BeginFrame
     | ProfileFrame

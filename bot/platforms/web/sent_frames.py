@@ -300,10 +300,9 @@ class PastFrame(SentFrame, PastPositions):
 
 
 @dataclass(frozen=True, kw_only=True)
-class AheadFrame(SentFrame):
-    """A match some moves ahead; the fields are those of ``AheadPosition``."""
+class OtherPositionShown:
+    """A position that comes of one of a match; the fields are those of ``OtherPosition``."""
 
-    type: Literal["ahead"] = "ahead"
     code: str
     ply: int
     cells: str
@@ -311,10 +310,26 @@ class AheadFrame(SentFrame):
     hands: Hands
     last: Move | None
     turn: int
-    answers: bool
     steps: Sequence[Node] | None
     ask: str
     puts: Sequence[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExploredFrame(SentFrame, OtherPositionShown):
+    """A match after turns that somebody tries out; the fields are those of ``ExploredPosition``."""
+
+    type: Literal["explored"] = "explored"
+    moves: Sequence[str]
+    turns: Sequence[tuple[int, str]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AheadFrame(SentFrame, OtherPositionShown):
+    """A match some moves ahead; the fields are those of ``AheadPosition``."""
+
+    type: Literal["ahead"] = "ahead"
+    answers: bool
     planned: str
     confirm: str
     give_up: str

@@ -11,6 +11,7 @@ from bot.chat import (
     AheadPosition,
     Answer,
     BoardMessage,
+    ExploredPosition,
     FileMessage,
     FinishedMatches,
     LiveBoard,
@@ -29,7 +30,7 @@ from bot.chat.command_lines import read_line
 from bot.chat.commands import COMPUTER_WORDS, UnknownCommand
 from bot.platforms.web import sent_frames as sent
 from bot.platforms.web.boards import NOWHERE, OpenBoards, beside
-from bot.platforms.web.bodies import ahead_frame, content_body, offers
+from bot.platforms.web.bodies import ahead_frame, content_body, explored_frame, offers
 from bot.platforms.web.frames import (
     AllowFrame,
     BeginFrame,
@@ -38,6 +39,7 @@ from bot.platforms.web.frames import (
     DevicesFrame,
     DismissFrame,
     EventFrame,
+    ExploreFrame,
     FinishedFrame,
     LobbyFrame,
     LookFrame,
@@ -151,6 +153,8 @@ class Session:
                 await self._why(frame)
             case PlanFrame():
                 await self._plan(frame)
+            case ExploreFrame():
+                await self._explore(frame)
             case WishFrame():
                 await self._wish(frame)
             case LobbyFrame():
@@ -192,6 +196,14 @@ class Session:
             self._window.send(ahead_frame(found))
         else:
             await self._answer(frame, request, found)
+
+    async def _explore(self, frame: ExploreFrame) -> None:
+        found = await self._hub.live.explore(self._request(frame), frame.code, frame.ply, frame.turns)
+        if isinstance(found, ExploredPosition):
+            self._window.send(explored_frame(found))
+        else:
+            self._toast(getattr(found, "text", ""))
+            self._window.send(sent.DoneFrame(event=frame.event, done=False))
 
     async def _wish(self, frame: WishFrame) -> None:
         """It is pressed in one's own corner if the match stands in private places only."""

@@ -56,7 +56,6 @@ _TEXTS = {
     "more": N_("More"),
     "slow_line": N_("The connection is slow."),
     "next": N_("Next"),
-    "what_next": N_("What next?"),
     "easy": N_("easy to learn"),
     "first_games": N_("Begin here"),
     "find_game": N_("Find a game"),
@@ -87,7 +86,6 @@ _TEXTS = {
     "send_link": N_("Send this link to your friend. Whoever opens it may sit down."),
     "copy": N_("Copy"),
     "onlookers": N_("Looking on: {count}"),
-    "share_link": N_("Pass it on"),
     "show_film": N_("Show the film"),
     "open_board": N_("Open the board"),
     "moves": N_("Moves"),
@@ -146,6 +144,16 @@ _TEXTS = {
     "data_kept": N_("What is kept about me"),
     "data_file": N_("My data as a file"),
     "data_delete": N_("Delete my data"),
+}
+"""Those of the way to the first board, and of every screen."""
+_LATER = {
+    "what_next": N_("What next?"),
+    "share_link": N_("Pass it on"),
+    "best_arrows": N_("Arrows of the computer"),
+    "own_line": N_("Your own line."),
+    "your_line": N_("Your line"),
+    "for_you_alone": N_("for you alone"),
+    "to_match": N_("To the match"),
     "clock_bank": N_("bank {time}"),
     "clock_then": N_("then {time}"),
     "clock_in_bank": N_("from the bank"),
@@ -153,6 +161,7 @@ _TEXTS = {
     "price_one": N_("You can capture. Play this instead, and lose the piece on {points}?"),
     "price_several": N_("You can capture. Play this instead, and let your opponent take one of {points} away?"),
 }
+"""Those of other screens, which are fetched with the first of them."""
 """Those of the way to the first board, and of every screen."""
 _LATER = {
     "no_script": N_("Papan shows its boards with JavaScript. Please allow it for this page, then load the page again."),

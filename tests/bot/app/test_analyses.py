@@ -100,6 +100,15 @@ async def test_a_match_that_is_over_is_paged_through(installation: Installation,
     assert TOLD.search(graph.text)
     assert labels(graph) == ["1 · move 2", "2 · move 3", "Share"]
     assert "Turning point 1, move 2: White from" in graph.picture.alt
+    assert isinstance(graph.answer, PrivatePanel)
+    drawn = graph.answer.graph
+    assert drawn
+    assert len(drawn.lines) == len(drawn.chances)
+    assert re.fullmatch(r"1\. \S+ \S+ 2\. \S+ \S+", drawn.lines[0].told)
+    assert re.match(r"1\.\.\. \S+ 2\. ", drawn.lines[1].told)
+    assert {mark.ply: mark.way for mark in drawn.marks}.items() <= {
+        ply: line.way for ply, line in enumerate(drawn.lines)
+    }.items()
     first = await siti.presses(graph, "1 · move 2")
     assert TOLD.match(first.text)
     assert "Better play: " in first.text

@@ -6,7 +6,17 @@ import pytest
 
 from bot.app.entry.live_boards import LiveBoards
 from bot.app.requests import rate_limiter
-from bot.chat import Answer, BoardAction, BoardMessage, LiveBoard, PastPositions, PrivatePanel, Refusal, Toast
+from bot.chat import (
+    Answer,
+    BoardAction,
+    BoardMessage,
+    ExploredPosition,
+    LiveBoard,
+    PastPositions,
+    PrivatePanel,
+    Refusal,
+    Toast,
+)
 from bot.matches.identity import Person, Place
 from engine.turn_graph import TurnGraph
 from tests.bot.app.seen import Seen, seen
@@ -261,3 +271,36 @@ async def test_a_practice_board_begins_from_a_match_that_is_over(live: LiveBoard
     assert isinstance(before, PastPositions)
     assert (board.cells, board.mine, board.moves) == (before.positions[1].cells, (0, 1), ())
     assert board.steps is not None
+
+
+async def test_lines_of_ones_own_are_tried_out_by_all_but_those_who_play(
+    live: LiveBoards, adi: Visitor, siti: Visitor, ros: Visitor
+) -> None:
+    code, _ = await begin(adi, siti)
+    await adi.moves(f"match:{code} c3-d4")
+    await ros.types("/games")  # she has sat down
+    tried = ("c3", "b4"), ("b6", "a5")
+    picks = [[DAM_8.board.index[point] for point in turn] for turn in tried]
+
+    async def refused(who: Visitor, ply: int = 0) -> str:
+        found = await live.explore(who.request(), code, ply, picks)
+        assert isinstance(found, Refusal)
+        return found.text
+
+    found = await live.explore(ros.request(), code, 0, picks)
+    assert isinstance(found, ExploredPosition)
+    assert (found.ply, found.moves, found.turns) == (0, ("c3-b4", "b6-a5"), ((0, "1."), (1, "1...")))
+    assert found.last
+    assert found.last.path == tuple(picks[1])
+    assert (found.turn, found.ask) == (0, "Which piece?")
+    assert touched(found.steps, "b4", "c5")
+    assert not touched(found.steps, "c3", "d4")
+    for who in (adi, siti):
+        assert (await refused(who)).startswith("This match goes on.")
+    for ply in (1, 2):  # no turn of the other side, and no position of the match
+        assert await refused(ros, ply) == "The board has changed. Look at it again."
+    await siti.presses(await siti.types(f"/resign match:{code}"), "Yes, resign")
+    assert isinstance(await live.explore(adi.request(), code, 0, picks), ExploredPosition)
+    last = await live.explore(siti.request(), code, 1, [])
+    assert isinstance(last, ExploredPosition)
+    assert touched(last.steps, "b6", "a5"), "it goes on where it was given up"

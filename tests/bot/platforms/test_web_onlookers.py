@@ -36,6 +36,12 @@ async def test_an_open_match_is_watched_without_a_name(room: Room) -> None:
     assert (await ros.hears("board"))["moves"] == ["c3-d4"]
     await ros.say(type="look", code=code)
     assert len((await ros.hears("past"))["positions"]) == 2
+    await ros.say(type="explore", event="explore", code=code, ply=1, turns=[])
+    explored = await ros.hears("explored")
+    assert (explored["ply"], explored["turn"], bool(explored["steps"])) == (1, 1, True)
+    await adi.say(type="explore", event="explore", code=code, ply=1, turns=[])
+    assert (await adi.hears("toast"))["text"].startswith("This match goes on.")
+    assert not (await adi.hears("done"))["done"]
     await ros.say(type="lobby", open=True)
     assert [each["code"] for each in (await ros.hears("lobby"))["watched"]] == [code]
     assert siti.secret

@@ -265,17 +265,24 @@ export type Node = [ends: boolean, count: number, steps: Step[]];
 
 export type Step = [point: number, node: number, takes?: number[], price?: number[], vacated?: boolean];
 
-/** The course of a match: the first side's chance to win in percent, in each position from the beginning on. */
+/** The course of a match: the first side's chance to win in percent, in each position from the beginning on, and the best play from there. */
 export interface MatchGraph {
   code: string;
   caption: string;
   chances: number[];
   marks: TurnMark[];
+  lines: BestLine[];
 }
 
 /** A move that turned a match, the one after `ply` moves: `told` in a sentence, and the `way` of a better one. */
 export interface TurnMark {
   ply: number;
+  told: string;
+  way: number[];
+}
+
+/** The best play from a position of a match: the first turns as people read them, and the `way` of the first one. */
+export interface BestLine {
   told: string;
   way: number[];
 }
@@ -469,9 +476,8 @@ export interface PastPosition {
   last: Move | null;
 }
 
-/** A match some moves ahead; the fields are those of `AheadPosition`. */
-export interface AheadFrame {
-  type: "ahead";
+/** A match after turns that somebody tries out; the fields are those of `ExploredPosition`. */
+export interface ExploredFrame {
   code: string;
   ply: number;
   cells: string;
@@ -479,10 +485,28 @@ export interface AheadFrame {
   hands: [string, number][];
   last: Move | null;
   turn: number;
-  answers: boolean;
   steps: Node[] | null;
   ask: string;
   puts: string[];
+  type: "explored";
+  moves: string[];
+  turns: [number, string][];
+}
+
+/** A match some moves ahead; the fields are those of `AheadPosition`. */
+export interface AheadFrame {
+  code: string;
+  ply: number;
+  cells: string;
+  stacks: [number, number][];
+  hands: [string, number][];
+  last: Move | null;
+  turn: number;
+  steps: Node[] | null;
+  ask: string;
+  puts: string[];
+  type: "ahead";
+  answers: boolean;
   planned: string;
   confirm: string;
   give_up: string;
@@ -599,6 +623,7 @@ export type SentFrame =
   | WhyNotFrame
   | NoBoardFrame
   | PastFrame
+  | ExploredFrame
   | AheadFrame
   | BoardFrame;
 
@@ -749,6 +774,15 @@ export interface PlanFrame {
   drop?: boolean;
 }
 
+/** Somebody tries out turns for either side from a position of a match, by the points touched for each. */
+export interface ExploreFrame {
+  event?: string;
+  type: "explore";
+  code: string;
+  ply?: number;
+  turns?: number[][];
+}
+
 /** A button beside a live board. */
 export interface WishFrame {
   event?: string;
@@ -868,6 +902,7 @@ export type PageFrame =
   | TurnFrame
   | WhyFrame
   | PlanFrame
+  | ExploreFrame
   | WishFrame
   | BeginFrame
   | MeFrame
@@ -889,6 +924,7 @@ export type EventFrame =
   | TurnFrame
   | WhyFrame
   | PlanFrame
+  | ExploreFrame
   | WishFrame
   | BeginFrame
   | MeFrame
@@ -1004,6 +1040,11 @@ export type Texts = {
   resign_no: string;
   hint: string;
   play_on: string;
+  best_arrows: string;
+  own_line: string;
+  your_line: string;
+  for_you_alone: string;
+  to_match: string;
   offline: string;
   free: string;
   movable: string;

@@ -18,11 +18,13 @@ import type {
 } from "./given";
 import type { App } from "../static/main.js";
 import type { PapanBoard } from "../static/board/papan-board.js";
+import type { Fetched as Explore } from "../static/parts/explore.js";
 import type { Fetched as Graph } from "../static/parts/graph.js";
 import type { Fetched as Hint } from "../static/parts/hint.js";
 import type { Fetched as Invitation } from "../static/parts/invitation.js";
 import type { Fetched as Next } from "../static/parts/next.js";
 import type { Fetched as Plan } from "../static/parts/plan.js";
+import type { Fetched as Resign } from "../static/parts/resign.js";
 import type { Fetched as Rules } from "../static/parts/rules.js";
 
 /** Where one is on the page: the name of a screen, and what it shows. */
@@ -103,6 +105,8 @@ export interface BoardState {
   puts: string[];
   result: string;
   game?: string;
+  /** The ply of the match after which a line of one's own has gone on to this position; none for the match itself. */
+  after?: number;
 }
 
 /** A position that is looked at in the place of that of the match. */
@@ -162,11 +166,13 @@ export type Pressed = Pick<ActionShown, "kind" | "choice" | "label">;
 
 /** The parts of the screen of a match that are fetched when they are wanted. */
 export interface FetchedParts {
+  explore: Explore;
   graph: Graph;
   hint: Hint;
   invitation: Invitation;
   next: Next;
   plan: Plan;
+  resign: Resign;
   rules: Rules;
 }
 

@@ -170,7 +170,7 @@ export class PapanBoard extends BoardView {
   // Each new move is told once. The moves are all of the match also in a state that looks back at an earlier position.
   /** @param {BoardState} state @param {boolean} mine */
   tellMove(state, mine) {
-    if (state.ply !== state.moves.length) return;
+    if (state.after !== undefined || state.ply !== state.moves.length) return;
     const { present } = this;
     this.present = { code: state.code, ply: state.ply, turn: state.turn };
     if (!mine && present?.code === state.code && state.ply !== present.ply) this.settled = performance.now() + SETTLES;

@@ -31,7 +31,18 @@ class Graph {
   constructor(screen) {
     this.screen = screen;
     /** @type {MatchGraph} */
-    this.known = { code: "", caption: "", chances: [], marks: [] };
+    this.known = { code: "", caption: "", chances: [], marks: [], lines: [] };
+    this.chance = make("b", "");
+    this.line = make("span", "");
+    this.arrows = make("button", "switch");
+    this.arrows.type = "button";
+    this.arrows.setAttribute("role", "switch");
+    this.arrows.setAttribute("aria-checked", "false");
+    this.arrows.setAttribute("aria-label", screen.texts.best_arrows);
+    this.arrows.title = screen.texts.best_arrows;
+    this.arrows.addEventListener("click", () => this.turnArrows());
+    this.best = make("div", "best");
+    this.best.append(this.chance, this.line, this.arrows);
     this.now = make("i", "now");
     this.field = make("div", "field");
     this.field.setAttribute("role", "group");
@@ -43,7 +54,7 @@ class Graph {
     this.threads.classList.add("threads");
     new ResizeObserver(() => this.spread()).observe(this.field);
     this.place = make("div", "graph");
-    this.place.append(this.field, this.told);
+    this.place.append(this.field, this.told, this.best);
     screen.part("moves").before(this.place);
   }
 
@@ -134,14 +145,30 @@ class Graph {
     this.screen.replay.moves.go(Math.round(Math.min(1, Math.max(0, share)) * this.last));
   }
 
+  // Whether the best move is drawn on the board in each position; where one turned the match it always is.
+  turnArrows() {
+    this.arrows.setAttribute("aria-checked", String(!this.isDrawn));
+    this.screen.drawn.draw();
+  }
+
+  get isDrawn() {
+    return this.arrows.getAttribute("aria-checked") === "true";
+  }
+
   // `ply` is the position that is shown.
   /** @param {number} ply */
   draw(ply) {
     const { known, screen } = this;
     this.place.hidden = this.last > screen.state.ply; // moves of it were taken back
-    const at = known.marks.findIndex((mark) => mark.ply === ply);
+    const isOwn = screen.replay.past?.after !== undefined; // nothing is known of a line of one's own
+    const at = isOwn ? -1 : known.marks.findIndex((mark) => mark.ply === ply);
     const mark = known.marks[at];
-    screen.board.advice = mark ? waysOf(mark.way) : [];
+    const best = isOwn ? null : known.lines?.[ply]; // an analysis that was made before this has none
+    screen.board.advice = waysOf(mark?.way ?? (this.isDrawn && best ? best.way : []));
+    this.best.hidden = !best?.told;
+    this.told.classList.toggle("caption", !mark && !this.best.hidden); // then the row has more to say
+    this.chance.textContent = `${known.chances[ply]} %`;
+    this.line.textContent = best?.told ?? "";
     this.now.style.left = this.across(ply);
     const text = mark ? `${at + 1}: ${mark.told}` : known.caption;
     if (this.told.textContent !== text) this.told.textContent = text;

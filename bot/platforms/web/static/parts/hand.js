@@ -35,7 +35,7 @@ export class Hand {
     board.addEventListener("unplaceable", ({ detail }) =>
       this.tellLine(filled(screen.texts.no_drop, { point: board.measures.names[detail.point] })),
     );
-    board.addEventListener("untimely", () => this.untimely());
+    board.addEventListener("untimely", ({ detail }) => this.untimely(detail.point));
     board.addEventListener("touched", () => this.touched());
     board.addEventListener("moved", ({ detail }) => this.sound(detail.captures ? "capture" : "move"));
     screen.part("play-it").addEventListener("click", () => board.confirm());
@@ -95,9 +95,15 @@ export class Hand {
     this.turns.add(app.connection.wish({ type: "turn", code, ply: state.ply, picks, price }));
   }
 
-  // A touch of the board while the other is to move; of one that is looked back at, or is nobody's here, it means nothing.
-  untimely() {
+  // A touch of the board while the other is to move: of one's own match under way it means nothing when it is looked
+  // back at. Of any other, it begins a line of one's own.
+  /** @param {number} point */
+  untimely(point) {
     const { replay, state, texts } = this.screen;
+    if (state.status === "over" || (state.status === "playing" && !state.mine.length)) {
+      this.screen.fetched("explore").then((part) => part.begin(point));
+      return;
+    }
     const isAwaited = state.status === "playing" && !state.ready && !state.mine.includes(state.turn);
     if (isAwaited && state.mine.length && !replay.past) this.tellLine(texts.not_your_turn);
   }
@@ -153,7 +159,8 @@ export class Hand {
   step(event) {
     const target = /** @type {Element} */ (event.target);
     if (isTaken(event) || target.closest("papan-board, input, [role=listbox]")) return false;
-    const stepped = this.screen.replay.moves.key(event.key);
+    const { opened, replay } = this.screen;
+    const stepped = opened.explore?.key(event.key) || replay.moves.key(event.key);
     if (stepped) event.preventDefault();
     return stepped;
   }

@@ -66,7 +66,7 @@ export class Line {
   }
 
   /** @param {LiveState} state @param {PastState} past */
-  before(state, { ply }) {
+  before(state, { ply: shown, after: ply = shown }) {
     return ply ? filled(this.texts.before, { move: numbered(state, ply) }) : this.texts.first_position;
   }
 

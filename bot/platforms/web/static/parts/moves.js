@@ -12,7 +12,8 @@ export function numbered({ turns, moves }, ply) {
 
 /** @typedef {{ moves: HTMLElement, slider: HTMLInputElement } & Record<"first" | "earlier" | "later" | "now", HTMLButtonElement>} MovesParts */
 /** @typedef {{ ply: number, text: string, name: string, isSecond: boolean }} Cell */
-/** @typedef {{ number: string, cells: Cell[], heads?: string[] }} Row */
+/** @typedef {{ number: string, cells: Cell[], heads?: string[], own?: string[] }} Row */
+/** @typedef {{ after: number, moves: string[], line: () => HTMLElement }} OwnLine */
 
 export class Moves {
   // `parts` are its elements; look(ply) asks for the position after so many moves, null for the present one.
@@ -21,6 +22,8 @@ export class Moves {
     this.parts = parts;
     this.ply = 0;
     this.last = 0;
+    /** @type {OwnLine | null} */
+    this.own = null; // moves that somebody tries out, and that stand after a move of the match
     parts.first.addEventListener("click", () => this.go(0));
     parts.earlier.addEventListener("click", () => this.go(this.ply - 1));
     parts.later.addEventListener("click", () => this.go(this.ply + 1));
@@ -51,7 +54,7 @@ export class Moves {
   /** @param {LiveState} state @param {number} ply */
   draw(state, ply) {
     const { moves } = state;
-    this.drawRows(rowsOf(state));
+    this.drawRows(rowsOf(state, this.own));
     this.last = moves.length;
     this.ply = ply;
     this.parts.first.disabled = ply === 0;
@@ -69,7 +72,8 @@ export class Moves {
 
   // The button of the move that is shown.
   get current() {
-    return this.parts.moves.querySelector(`[data-ply="${this.ply}"]`);
+    const [own] = [...this.parts.moves.querySelectorAll(".own button")].reverse();
+    return own ?? this.parts.moves.querySelector(`[data-ply="${this.ply}"]`);
   }
 
   /** @param {Row[]} rows */
@@ -80,7 +84,7 @@ export class Moves {
       const old = /** @type {HTMLElement | undefined} */ (list.children[index]);
       const key = JSON.stringify(row);
       if (old?.dataset.key === key) return;
-      const line = this.line(row);
+      const line = row.own && this.own ? this.own.line() : this.line(row);
       line.dataset.key = key;
       if (old) old.replaceWith(line);
       else list.append(line);
@@ -125,9 +129,10 @@ export class Moves {
   }
 }
 
-// The moves of both sides under each number, below the names of the sides.
-/** @param {LiveState} state */
-function rowsOf(state) {
+// The moves of both sides under each number, below the names of the sides; those of one's own below the one that they
+// take the place of.
+/** @param {LiveState} state @param {OwnLine | null} own */
+function rowsOf(state, own) {
   /** @type {Row[]} */
   const rows = [];
   state.turns.forEach(([side, number], index) => {
@@ -139,5 +144,9 @@ function rowsOf(state) {
     else rows.push({ number: `${Number.parseInt(number, 10)}.`, cells: [cell] });
   });
   const heads = [state.sides[state.first], state.sides[1 - state.first]];
+  if (own) {
+    const at = rows.findIndex(({ cells }) => cells.some(({ ply }) => ply > own.after));
+    rows.splice(at < 0 ? rows.length : at + 1, 0, { number: "", cells: [], own: own.moves });
+  }
   return rows.length ? [{ number: "", cells: [], heads }, ...rows] : rows;
 }

@@ -23,7 +23,7 @@ export class Replay {
   }
 
   get shownPly() {
-    return this.past?.ply ?? this.state?.ply ?? 0;
+    return this.past?.after ?? this.past?.ply ?? this.state?.ply ?? 0;
   }
 
   // The match as it stands now. Looking back loses nothing by a move, but by one that is taken back.
@@ -31,7 +31,7 @@ export class Replay {
   follow(state) {
     if (state.ply !== this.state?.ply) this.positions = [];
     this.state = state;
-    if (this.past && state.ply < this.past.ply) this.show(null);
+    if (this.past && state.ply < this.shownPly) this.show(null);
   }
 
   // To the position after so many moves; null for the present one, which goes on.

@@ -12,7 +12,6 @@ import { Drawn } from "../parts/drawn.js";
 import { Hand } from "../parts/hand.js";
 import { Line, PLAY_ON } from "../parts/line.js";
 import { Replay } from "../parts/replay.js";
-import { Resign } from "../parts/resign.js";
 import { called } from "../parts/tabs.js";
 
 export class MatchScreen {
@@ -46,7 +45,6 @@ export class MatchScreen {
       invited: this.part("invited"),
     };
     this.line = new Line(line, this.board, app.texts, press);
-    this.resign = new Resign(this);
     const moves = {
       moves: this.part("moves"),
       first: this.part("first"),
@@ -108,6 +106,7 @@ export class MatchScreen {
 
   seated() {
     this.replay.again();
+    this.opened.explore?.again();
   }
 
   // The keyboard has come here: it is at the heading, once that says where.
@@ -146,6 +145,9 @@ export class MatchScreen {
         break;
       case "ahead":
         this.opened.plan?.tell(frame);
+        break;
+      case "explored":
+        this.opened.explore?.tell(frame);
         break;
       case "no_board":
         this.miss(frame.text);
@@ -201,7 +203,7 @@ export class MatchScreen {
     else if (kind === "share") this.share();
     else if (kind === "lessons") this.app.go(`/learn/${action.choice}`);
     else if (kind === "own_puzzles") this.app.go("/puzzles/mine");
-    else if (kind === "resign") this.resign.ask(action);
+    else if (kind === "resign") this.fetched("resign").then((part) => part.ask(action));
     else if (kind === "rules" || kind === "plan") this.fetched(kind).then((part) => part.toggle());
     else this.app.press(this.state, action);
   }

@@ -1,0 +1,80 @@
+"""Lines of one's own: from any position of a match that is over, or of others, and back to it with one press."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.conversation.chat_platforms import PHONE, ChatPlatforms
+from tests.conversation.live_boards import at_ply, begin, moves_of, touch
+from tests.conversation.test_replay import resigns
+from tests.suites import deep
+
+FRAME = "getComputedStyle(document.querySelector('papan-board')).outlineStyle"
+
+
+@deep("who may try out what, and what comes of it, is in the quick suite")
+@pytest.mark.long("a browser starts, and moves are made in it")
+async def test_a_line_of_ones_own_begins_with_a_touch_and_one_press_leads_back(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    watching = (await chats.window("Ros", viewport=PHONE)).page
+    await watching.goto(adi.url)
+    for ply, (page, *points) in enumerate(((adi, "c3", "d4"), (siti, "b6", "a5"), (adi, "b2", "c3")), 1):
+        for point in points:
+            await touch(page, point)
+        for each in (adi, siti, watching):
+            await at_ply(each, ply)
+
+    # Whoever plays the match tries nothing out meanwhile; whoever looks on does, and the match goes on beside it.
+    await touch(adi, "a7")
+    await expect(adi.locator("#ask")).to_have_text("It is not your turn.")
+    ask, to_match = watching.locator("#ask"), watching.get_by_role("button", name="To the match")
+    for point in ("a7", "b6"):
+        await touch(watching, point)
+    await at_ply(watching, 4)
+    for point in ("d6", "c5"):
+        await touch(siti, point)
+    await at_ply(adi, 4)
+    await expect(watching.locator("#agreed")).to_have_text("2... a7-b6")
+    await to_match.click()
+    await at_ply(watching, 4)
+    assert (await moves_of(watching))[-1] == "d6-c5"
+    await expect(to_match).to_be_hidden()
+
+    await resigns(siti)
+    ask, agreed = siti.locator("#ask"), siti.locator("#agreed")
+    to_match = siti.get_by_role("button", name="To the match")
+    await expect(siti.get_by_role("button", name="Analyse")).to_be_visible()
+    await siti.locator("#screen").focus()
+    for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft"):
+        await siti.keyboard.press(key)
+    await at_ply(siti, 1)
+    before = await ask.inner_text()
+    await touch(siti, "b6")
+    await expect(ask).to_have_text("Your own line. Where to?")
+    assert await siti.evaluate(FRAME) == "dashed"
+    await touch(siti, "c5")
+    await at_ply(siti, 2)
+    for point in ("d4", "b6"):  # the other side as well
+        await touch(siti, point)
+    await at_ply(siti, 3)
+    await expect(agreed).to_have_text("1... b6-c5 2. d4xb6")
+    await expect(ask).to_contain_text("Your own line.")
+    own = siti.locator("#moves .own button")
+    await expect(own).to_have_text(["1... b6-c5", "2. d4xb6"])
+    await expect(siti.locator("#moves [aria-current]")).to_have_text("2. d4xb6")
+    await siti.locator("#screen").focus()
+    await siti.keyboard.press("ArrowLeft")
+    await expect(agreed).to_have_text("1... b6-c5")
+    await at_ply(siti, 2)
+    await siti.get_by_role("button", name="Back", exact=True).click()
+    await expect(own).to_have_count(0)
+    await at_ply(siti, 1)
+    for point in ("b6", "c5"):
+        await touch(siti, point)
+    await at_ply(siti, 2)
+    await to_match.click()
+    await at_ply(siti, 1)
+    assert await ask.inner_text() == before
+    await expect(own).to_have_count(0)
+    await expect(agreed).to_be_hidden()
+    assert await siti.evaluate(FRAME) == "none"
+    assert await moves_of(siti) == ["c3-d4", "b6-a5", "b2-c3", "d6-c5"]
