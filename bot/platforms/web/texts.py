@@ -144,6 +144,12 @@ _TEXTS = {
     "data_kept": N_("What is kept about me"),
     "data_file": N_("My data as a file"),
     "data_delete": N_("Delete my data"),
+    "clock_bank": N_("bank {time}"),
+    "clock_then": N_("then {time}"),
+    "clock_in_bank": N_("from the bank"),
+    "seconds_left": N_("{count} seconds left"),
+    "price_one": N_("You can capture. Play this instead, and lose the piece on {points}?"),
+    "price_several": N_("You can capture. Play this instead, and let your opponent take one of {points} away?"),
 }
 """Those of the way to the first board, and of every screen."""
 _LATER = {
@@ -154,16 +160,6 @@ _LATER = {
     "your_line": N_("Your line"),
     "for_you_alone": N_("for you alone"),
     "to_match": N_("To the match"),
-    "clock_bank": N_("bank {time}"),
-    "clock_then": N_("then {time}"),
-    "clock_in_bank": N_("from the bank"),
-    "seconds_left": N_("{count} seconds left"),
-    "price_one": N_("You can capture. Play this instead, and lose the piece on {points}?"),
-    "price_several": N_("You can capture. Play this instead, and let your opponent take one of {points} away?"),
-}
-"""Those of other screens, which are fetched with the first of them."""
-"""Those of the way to the first board, and of every screen."""
-_LATER = {
     "no_script": N_("Papan shows its boards with JavaScript. Please allow it for this page, then load the page again."),
     "device_stranger": N_("You have no name here yet. Take one, and you can be the same person on another device."),
     "device_scan": N_("On the other device, scan this, or open {address}."),

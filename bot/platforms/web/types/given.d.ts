@@ -990,7 +990,6 @@ export type Texts = {
   more: string;
   slow_line: string;
   next: string;
-  what_next: string;
   easy: string;
   first_games: string;
   find_game: string;
@@ -1021,7 +1020,6 @@ export type Texts = {
   send_link: string;
   copy: string;
   onlookers: string;
-  share_link: string;
   show_film: string;
   open_board: string;
   moves: string;
@@ -1040,11 +1038,6 @@ export type Texts = {
   resign_no: string;
   hint: string;
   play_on: string;
-  best_arrows: string;
-  own_line: string;
-  your_line: string;
-  for_you_alone: string;
-  to_match: string;
   offline: string;
   free: string;
   movable: string;
@@ -1105,6 +1098,13 @@ export type Texts = {
   room_key: string;
   enter_key: string;
   room_key_note: string;
+  what_next: string;
+  share_link: string;
+  best_arrows: string;
+  own_line: string;
+  your_line: string;
+  for_you_alone: string;
+  to_match: string;
   no_script: string;
   device_stranger: string;
   device_scan: string;
