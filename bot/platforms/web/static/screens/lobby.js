@@ -323,7 +323,7 @@ export function matchItem(match, board, { texts, theme, build }, arrived = Date.
   }
   // The board as it stands. The words say the same.
   board.still = true;
-  board.ariaHidden = "true";
+  board.setAttribute("aria-hidden", "true");
   board.show(stillState({ ...match, theme }), build);
   link.append(board, words);
   item.append(link);
