@@ -25,10 +25,14 @@ const OLDEST = {
 };
 // What is used in styles all the same, and why nothing is lost. One that is not used any more is told.
 const HARMLESS = {
+  "@page": "looks only: the margins are those of the printer",
   "accent-color": "looks only",
+  "break-after: avoid": "looks only, on paper",
   "cursor: default": "a finger has none",
   "cursor: not-allowed": "a finger has none",
   "cursor: pointer": "a finger has none",
+  "print-color-adjust": "its older name stands beside it",
+  "print-color-adjust: exact": "its older name stands beside it",
   "scrollbar-width": "looks only: the bar of the system is there",
   "scrollbar-width: none": "looks only: the bar of the system is there",
   "scrollbar-width: thin": "looks only: the bar of the system is there",
