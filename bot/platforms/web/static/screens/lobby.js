@@ -165,6 +165,7 @@ export class LobbyScreen {
     all.hidden = count <= FIRST[list];
     all.textContent = filled(this.texts.all_of_them, { count });
     all.setAttribute("aria-expanded", String(isWhole));
+    part.classList.toggle("whole", isWhole);
     part.querySelectorAll("li").forEach((item, index) => (item.hidden = !isWhole && index >= FIRST[list]));
   }
 
