@@ -84,11 +84,11 @@ def test_what_an_older_browser_lacks_is_found_unless_it_is_guarded(tmp_path: Pat
     )
     arguments = [str(ROOT / ".ci/browsers.js"), str(page), str(ROOT / ".venv/page"), str(types)]
     looked = node(arguments, return_completed_process=True, cwd=ROOT, capture_output=True, text=True)
-    lines = looked.stderr.splitlines()
+    lines = str(looked.stderr).splitlines()
     assert [line.rpartition("/")[2] for line in lines if "page.css" in line] == ["page.css:2: :has"]
     assert looked.returncode == 1
     checked = [str(ROOT / TSC), "--project", str(types)]
-    found = node(checked, return_completed_process=True, cwd=ROOT, capture_output=True, text=True).stdout
+    found = str(node(checked, return_completed_process=True, cwd=ROOT, capture_output=True, text=True).stdout)
     assert re.findall(r"page\.js\((\d+),", found) == ["4", "6", "7"]
 
 
