@@ -55,7 +55,7 @@ async def practice(chats: ChatPlatforms, **context: object) -> Page:
 
 
 async def layouts(page: Page, script: str) -> int:
-    """How often the page is laid out while a script of one task runs in it."""
+    """The number of times that the page is laid out while a script of one task runs in it."""
     wire = await page.context.new_cdp_session(page)
     await wire.send("Performance.enable")
     counted = []

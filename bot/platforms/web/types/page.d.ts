@@ -21,6 +21,7 @@ import type { PapanBoard } from "../static/board/papan-board.js";
 import type { Fetched as Graph } from "../static/parts/graph.js";
 import type { Fetched as Hint } from "../static/parts/hint.js";
 import type { Fetched as Plan } from "../static/parts/plan.js";
+import type { Fetched as Resign } from "../static/parts/resign.js";
 import type { Fetched as Rules } from "../static/parts/rules.js";
 
 /** Where one is on the page: the name of a screen, and what it shows. */
@@ -162,6 +163,7 @@ export interface FetchedParts {
   graph: Graph;
   hint: Hint;
   plan: Plan;
+  resign: Resign;
   rules: Rules;
 }
 

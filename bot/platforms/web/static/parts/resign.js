@@ -3,7 +3,7 @@
 /** @import { Pressed } from "../../types/page" */
 /** @import { MatchScreen } from "../screens/match.js" */
 
-export class Resign {
+class Resign {
   /** @param {MatchScreen} screen */
   constructor(screen) {
     /** @type {Pressed | null} */
@@ -33,3 +33,5 @@ export class Resign {
     actions.focus({ preventScroll: true });
   }
 }
+
+export { Resign as Fetched };

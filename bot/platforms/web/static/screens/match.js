@@ -12,7 +12,6 @@ import { Drawn } from "../parts/drawn.js";
 import { Hand } from "../parts/hand.js";
 import { Line, PLAY_ON } from "../parts/line.js";
 import { Replay } from "../parts/replay.js";
-import { Resign } from "../parts/resign.js";
 import { called } from "../parts/tabs.js";
 
 export class MatchScreen {
@@ -46,7 +45,6 @@ export class MatchScreen {
       invited: this.part("invited"),
     };
     this.line = new Line(line, this.board, app.texts, press);
-    this.resign = new Resign(this);
     const moves = {
       moves: this.part("moves"),
       first: this.part("first"),
@@ -195,7 +193,7 @@ export class MatchScreen {
     const { kind } = action;
     if (kind === PLAY_ON) this.app.begin({ code: this.code, ply: this.replay.shownPly });
     else if (kind === "share") this.share();
-    else if (kind === "resign") this.resign.ask(action);
+    else if (kind === "resign") this.fetched(kind).then((part) => part.ask(action));
     else if (kind === "rules" || kind === "plan") this.fetched(kind).then((part) => part.toggle());
     else this.app.press(this.state, action);
   }
