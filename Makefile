@@ -54,10 +54,12 @@ test-slice: .venv/page/ready ## a part of the deep suite, in a random order; ano
 lint: .venv/page/ready
 	@$(IN) ruff check .
 	@$(IN) ruff format --check .
-	@.venv/bin/oxlint --deny-warnings $(SCRIPTS) $(PAGE_TESTS)
-	@.venv/bin/oxfmt --list-different $(SCRIPTS) $(PAGE_TESTS)
+	@.venv/bin/oxlint --deny-warnings $(SCRIPTS) $(PAGE_TESTS) .ci/browsers.js
+	@.venv/bin/oxfmt --list-different $(SCRIPTS) $(PAGE_TESTS) .ci/browsers.js
 	@.venv/bin/python .ci/page_types.py
 	@$(TSC)
+	@$(NODE) .ci/browsers.js $(SCRIPTS) .venv/page .venv/page/oldest
+	@$(TSC) --project .venv/page/oldest
 	@.venv/bin/lint-imports --no-logo
 	@said=$$(.venv/bin/towncrier build --draft --version next --date never 2>&1) || { echo "$$said" >&2; exit 1; }
 	@.venv/bin/hadolint Dockerfile

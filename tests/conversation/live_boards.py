@@ -54,6 +54,19 @@ async def practice(chats: ChatPlatforms, **context: object) -> Page:
     return client.page
 
 
+async def layouts(page: Page, script: str) -> int:
+    """The number of times that the page is laid out while a script of one task runs in it."""
+    wire = await page.context.new_cdp_session(page)
+    await wire.send("Performance.enable")
+    counted = []
+    for each in ("document.body.offsetWidth", script):
+        await page.evaluate(each)
+        found = {metric["name"]: metric["value"] for metric in (await wire.send("Performance.getMetrics"))["metrics"]}
+        counted.append(found["LayoutCount"])
+    await wire.detach()
+    return int(counted[1] - counted[0])
+
+
 async def choose(page: Page, opener: Locator, against: str) -> None:
     """Begin a match by the sheet that a button opens."""
     await opener.click()

@@ -1,5 +1,7 @@
 """The page of a game in a real Chromium: what a stranger reads and sees there, and begins from it."""
 
+import re
+
 import pytest
 from playwright.async_api import Page, expect
 
@@ -32,6 +34,13 @@ async def test_a_stranger_reads_the_rules_and_plays(chats: ChatPlatforms) -> Non
     choice = page.locator("figure", has_text="White can choose: c3xe5xg7 or h2xf4.")
     await expect(choice.locator(".pieces img")).to_have_count(7)
     await expect(page.get_by_text("Men step one square diagonally forward.")).to_be_visible()
+    sheets = await page.pdf(format="A4", print_background=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", sheets)) == 1
+    await page.emulate_media(media="print")
+    await expect(page.locator("#game-start .pieces img").first).to_be_visible()
+    for pressed in ("button", ".top"):
+        await expect(page.locator(pressed).locator("visible=true")).to_have_count(0)
+    await page.emulate_media(media="screen")
     await page.get_by_role("link", name="Malaysian checkers 8x8, strict").click()
     await expect(page.get_by_role("heading", name="Malaysian checkers 8x8, strict")).to_be_visible()
     await page.go_back()

@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.conversation.chat_platforms import ChatPlatforms
-from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, name_of_focus, touch
+from tests.conversation.live_boards import BOARD, at_ply, begin, layouts, moves_of, name_of_focus, touch
 from tests.suites import deep
 
 
@@ -27,6 +27,8 @@ async def test_two_people_play_with_two_touches_a_move(chats: ChatPlatforms) -> 
     if await adi.locator("#price").is_hidden():
         await touch(adi, "b4")
     await expect(adi.locator("#price p")).to_contain_text("lose the piece on d4")
+    place = "document.querySelector('papan-board').price.place()"
+    assert await layouts(adi, place) <= 3, "to find its place takes no layout for each place that is tried"
     await adi.click("#price-no")
     await touch(adi, "d4")
     await expect(adi.locator(f"{BOARD} .marks .capture")).to_have_count(1)

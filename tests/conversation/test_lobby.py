@@ -154,6 +154,9 @@ async def test_twenty_matches_of_ones_own_stay_usable_on_a_phone(chats: ChatPlat
     last = mine.locator(".card").last
     await last.scroll_into_view_if_needed()
     await expect(last.locator("papan-board .pieces img").first).to_be_visible()
+    await resize(page, 1366, 657)
+    lefts = await mine.locator(".card").evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().left)")
+    assert len(set(lefts)) == 3, "all of them fill a wide window"
     slow = mine.locator("li", has_text="Siti").locator(".state", has_text="left")
     await expect(slow).to_have_text(re.compile("^your turn, .* left$"))
     clock = mine.locator(".left")

@@ -257,9 +257,14 @@ async def test_a_part_takes_the_place_of_the_line_and_the_moves_have_four_rows(r
 
 
 TWICE = "() => { document.documentElement.style.fontSize = '200%'; }"
+ROWS = """(selector) => {
+    const words = document.createRange();
+    words.selectNodeContents(document.querySelector(selector));
+    return new Set([...words.getClientRects()].map(({ top }) => top)).size;
+}"""
 CUT = """() => [...document.querySelectorAll('body *')].filter((each) => {
     if (!each.checkVisibility({ visibilityProperty: true }) || each.closest('papan-board, .hidden, svg')) return false;
-    if (each.closest('.row, .families, .tabs, #me-groups')) return false; // these are swiped
+    if (each.closest('.row, .families, .tabs, .people, #me-groups')) return false; // these are swiped
     const { left, right, width } = each.getBoundingClientRect();
     return width > 1 && (left < -1 || right > innerWidth + 1);
 }).map((each) => `${each.tagName} ${each.id} ${each.className} ${each.textContent.slice(0, 20)}`)"""
@@ -282,5 +287,7 @@ async def test_the_page_is_usable_with_text_twice_as_large(room: Room, browser: 
         await page.wait_for_load_state("networkidle")
         if await page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             faults.append(f"/{address} is scrolled sideways")
+        if await page.evaluate(ROWS, ".top h1 span") > 1:
+            faults.append(f"/{address} breaks the name in the head")
         faults += [f"/{address}: {each}" for each in await page.evaluate(CUT)]
     assert not faults, "\n".join(faults)

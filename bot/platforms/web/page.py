@@ -8,6 +8,7 @@ from importlib import resources
 
 from aiohttp import hdrs, web
 
+from bot.chat import GamePage
 from bot.chat.ports import PREVIEW_SIZE
 from bot.platforms.web.files import build
 from bot.platforms.web.texts import page_texts
@@ -54,13 +55,18 @@ def accepted_language(request: web.Request) -> str:
     return max(liked, key=lambda pair: pair[0], default=(1.0, LANGUAGES[0]))[1]
 
 
-def page_of(preview: Preview, language: str, origin: str, *, is_nowhere: bool = False) -> bytes:
+def page_of(
+    preview: Preview, language: str, origin: str, *, is_nowhere: bool = False, game: GamePage | None = None
+) -> bytes:
     """The page that is served at an address; ``origin`` is the address of the room, without a path.
 
-    An address at which there is nothing says so, and leads on, also where no script runs.
+    An address at which there is nothing says so, and leads on, also where no script runs; that of a ``game`` has its
+    rules there.
     """
     texts = page_texts(language)
     told = f"<p>{escape(texts['no_script'])}</p>"
+    if game:
+        told += _rules(game, texts["variants"])
     if is_nowhere:
         way_on = f'<p><a href="/">{escape(texts["lobby"])}</a></p>'
         told = f"<h1>{escape(texts['nowhere'])}</h1><p>{escape(texts['nowhere_why'])}</p>{way_on}{told}"
@@ -99,6 +105,20 @@ def parts() -> tuple[str, ...]:
         assert found, mark
         parts.append(before)
     return (*parts, rest)
+
+
+def _rules(game: GamePage, variants: str) -> str:
+    """The rules of a game as text: what its screen says, without boards."""
+    parts = [f"<h1>{escape(game.name)}</h1>", f"<p>{escape(game.summary)} {escape(game.likeness)}</p>"]
+    for section in (*game.sections, game.sources):
+        lines = "".join(f"<li>{escape(line)}</li>" for line in section.lines)
+        parts.append(f"<h2>{escape(section.title)}</h2><ul>{lines}</ul>")
+    if game.variants:
+        links = (
+            f'<a href="/g/{each.key}">{escape(each.name)}</a>: {escape(each.difference)}' for each in game.variants
+        )
+        parts.append(f"<h2>{escape(variants)}</h2><ul>{''.join(f'<li>{link}</li>' for link in links)}</ul>")
+    return f"<main><article>{''.join(parts)}</article></main>"
 
 
 def _tags(preview: Preview, language: str, origin: str) -> str:

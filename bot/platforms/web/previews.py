@@ -7,7 +7,7 @@ from http import HTTPStatus
 
 from aiohttp import hdrs, web
 
-from bot.chat import GameCard, LiveHandler, MatchPreview, Person, Place, Request
+from bot.chat import GameCard, GamePage, LiveHandler, MatchPreview, Person, Place, Request
 from bot.chat.games import game_key
 from bot.chat.ports import BoardFiles
 from bot.platforms.web.limits import Budgets, asker_at
@@ -48,6 +48,8 @@ class PreviewedPages:
         self._origin = origin
         self._games: dict[str, dict[str, GameCard]] = {}
         """The games by their keys, by language."""
+        self._told: dict[tuple[str, str], GamePage] = {}
+        """All about the games that were asked for, by language and key."""
 
     def routes(self) -> list[web.RouteDef]:
         """The addresses of the page and of pictures. The last one is all others: it comes after all routes."""
@@ -73,7 +75,8 @@ class PreviewedPages:
         if key is None:
             return await self._nothing(request)
         card = self._cards(request)[key]
-        return self._page(request, Preview(card.name, card.summary, f"/g/{key}", self._picture(key), card.name))
+        preview = Preview(card.name, card.summary, f"/g/{key}", self._picture(key), card.name)
+        return self._page(request, preview, game=self._rules(request, key))
 
     async def _match(self, request: web.Request) -> web.Response:
         found = await self._found(request)
@@ -101,6 +104,12 @@ class PreviewedPages:
             self._games[language] = {card.key: card for card in self._live.games(language)}
         return self._games[language]
 
+    def _rules(self, request: web.Request, key: str) -> GamePage:
+        asked = accepted_language(request), key
+        if asked not in self._told:
+            self._told[asked] = self._live.game(*asked)
+        return self._told[asked]
+
     def _of_room(self, request: web.Request) -> Preview:
         first = next(card for card in self._cards(request).values() if card.first)
         sentence = page_texts(accepted_language(request))["explain"]
@@ -109,9 +118,12 @@ class PreviewedPages:
     def _picture(self, name: str) -> str:
         return f"/preview/{self._files.build}/{name}.png"
 
-    def _page(self, request: web.Request, preview: Preview, status: int = 200) -> web.Response:
+    def _page(
+        self, request: web.Request, preview: Preview, status: int = 200, game: GamePage | None = None
+    ) -> web.Response:
         origin = self._origin or f"{request.scheme}://{request.host}"
-        content = page_of(preview, accepted_language(request), origin, is_nowhere=status == HTTPStatus.NOT_FOUND)
+        nowhere = status == HTTPStatus.NOT_FOUND
+        content = page_of(preview, accepted_language(request), origin, is_nowhere=nowhere, game=game)
         return text_file(request, content, "text/html", self._page_headers, status)
 
     async def _game_picture(self, request: web.Request) -> web.Response:

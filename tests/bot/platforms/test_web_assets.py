@@ -72,6 +72,26 @@ def test_comments_are_not_served_and_all_else_is(tmp_path: Path) -> None:
     assert made[0] == made[1]
 
 
+def test_what_an_older_browser_lacks_is_found_unless_it_is_guarded(tmp_path: Path) -> None:
+    page, types = tmp_path / "static", tmp_path / "oldest"
+    page.mkdir()
+    (page / "page.js").write_text(
+        "// @ts-check\nconst { body } = document;\nbody.checkVisibility?.();\nbody.checkVisibility();\n"
+        "body.setAttribute('role', 'img');\nbody.role = 'img';\n[1].toSorted();\n"
+    )
+    (page / "page.css").write_text(
+        "b { cursor: pointer; }\nb:has(i) { color: red; }\n@supports selector(:has(i)) { b:has(i) { color: red; } }\n"
+    )
+    arguments = [str(ROOT / ".ci/browsers.js"), str(page), str(ROOT / ".venv/page"), str(types)]
+    looked = node(arguments, return_completed_process=True, cwd=ROOT, capture_output=True, text=True)
+    lines = str(looked.stderr).splitlines()
+    assert [line.rpartition("/")[2] for line in lines if "page.css" in line] == ["page.css:2: :has"]
+    assert looked.returncode == 1
+    checked = [str(ROOT / TSC), "--project", str(types)]
+    found = str(node(checked, return_completed_process=True, cwd=ROOT, capture_output=True, text=True).stdout)
+    assert re.findall(r"page\.js\((\d+),", found) == ["4", "6", "7"]
+
+
 @pytest.mark.parametrize(
     "path",
     [

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, field
 from datetime import timedelta
+from html import unescape
 from html.parser import HTMLParser
 from io import BytesIO
 
@@ -98,6 +99,20 @@ async def test_a_game_is_told_by_its_name_and_what_it_is_about_in_the_language_o
     assert malay.meta["description"] == card.summary
     assert "JavaScript" in malay.no_script
     assert "Benarkan" in malay.no_script
+
+
+async def test_the_rules_of_a_game_are_read_without_a_script(room: OpenRoom) -> None:
+    for language in LANGUAGES:
+        game = room.platform.hub.live.game(language, "dam-8")
+        headers = {"Accept-Language": language}
+        async with room.session.get(f"{room.url}g/dam-8", headers=headers) as response:
+            text = unescape(await response.text())
+        text = text[text.index("<noscript>") : text.index("</noscript>")]
+        assert f"<h1>{game.name}</h1>" in text
+        for section in (*game.sections, game.sources):
+            assert f"<h2>{section.title}</h2>" in text
+            assert all(f"<li>{line}</li>" in text for line in section.lines)
+        assert all(f'<a href="/g/{each.key}">{each.name}</a>' in text for each in game.variants)
 
 
 async def test_the_room_is_told_at_its_other_addresses(room: Room) -> None:

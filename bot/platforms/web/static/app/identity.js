@@ -13,6 +13,8 @@ function key() {
   return data === launched.data ? known : "";
 }
 
+// Whoever is here has their name from the chat. It has all that the page asks of its own identity.js.
+/** @satisfies {Record<Exclude<keyof typeof import("../identity.js").identity, "ofBrowser" | "remember" | "secret" | "take">, unknown>} */
 export const identity = {
   instead: "",
   name: "",
@@ -23,6 +25,7 @@ export const identity = {
     return ["launch", { data: launched.data, key: key(), language: navigator.language }];
   },
   known: () => [],
+  nameOf: () => "",
   /** @param {SeatedFrame & { secret: string }} frame */
   keep({ secret, match }) {
     forWindow.set(KEY, JSON.stringify([launched.data, secret]));
@@ -37,7 +40,7 @@ export const identity = {
   },
   leave() {
     left = true;
-    this.forget();
+    identity.forget();
   },
   forget() {
     forWindow.remove(KEY);

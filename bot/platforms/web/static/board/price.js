@@ -54,45 +54,51 @@ export class Price {
     }
   }
 
-  // By the piece in hand, on the board, and over as little as can be of what it is about.
+  // By the piece in hand, on the board, and over as little as can be of what it is about. What is measured is so before
+  // the box is moved: each look at a page that has changed since lays it out anew.
   place() {
-    const { board, box } = this;
-    if (box.hidden || !this.asked) return;
-    const roomX = board.clientWidth - box.offsetWidth - 2 * EDGE;
-    const roomY = board.clientHeight - box.offsetHeight - 2 * EDGE;
+    const { board, box, asked } = this;
+    if (box.hidden || !asked) return;
+    const [wide, high] = [box.offsetWidth, box.offsetHeight];
+    const { clientWidth: width, clientHeight: height } = board;
+    const harm = this.harmOn(asked, board.way, width, [wide, high]);
     let least = Infinity;
+    let best = [EDGE, EDGE];
     for (let across = 0; across <= STEPS; across += 1) {
       for (let down = 0; down <= STEPS; down += 1) {
-        const left = EDGE + Math.max(0, (roomX * across) / STEPS);
-        const top = EDGE + Math.max(0, (roomY * down) / STEPS);
-        const harm = this.harm(this.asked, left, top);
-        if (harm >= least) continue;
-        least = harm;
-        Object.assign(box.style, { left: `${left}px`, top: `${top}px` });
+        const left = EDGE + Math.max(0, ((width - wide - 2 * EDGE) * across) / STEPS);
+        const top = EDGE + Math.max(0, ((height - high - 2 * EDGE) * down) / STEPS);
+        const found = harm(left, top);
+        if (found < least) [least, best] = [found, [left, top]];
       }
     }
+    Object.assign(box.style, { left: `${best[0]}px`, top: `${best[1]}px` });
   }
 
-  // The pixels of what matters that lie below the box at a place; where it covers nothing more, the way to the piece.
-  /** @param {Turn} asked @param {number} left @param {number} top */
-  harm(asked, left, top) {
-    const { board, box } = this;
-    const { points, width, radius } = board.measures;
-    const scale = board.clientWidth / width;
-    const [right, bottom] = [left + box.offsetWidth, top + box.offsetHeight];
+  // The pixels of what matters that lie below a box of a size at a place of a board so wide; where it covers nothing more,
+  // the way to the piece.
+  /** @param {Turn} asked @param {number[]} way @param {number} boardWide @param {number[]} size */
+  harmOn(asked, way, boardWide, [boxWide, boxHigh]) {
+    const { points, width, radius } = this.board.measures;
+    const scale = boardWide / width;
     const edge = 1.2 * radius * scale;
     /** @param {number} point */
-    const covered = (point) => {
-      const [x, y] = points[point].map((each) => each * scale);
-      const wide = Math.min(right, x + edge) - Math.max(left, x - edge);
-      const high = Math.min(bottom, y + edge) - Math.max(top, y - edge);
-      return Math.max(0, wide) * Math.max(0, high);
+    const spot = (point) => points[point].map((each) => each * scale);
+    const kept = [
+      ...way.map((point) => ({ at: spot(point), matters: MATTERS.way })),
+      ...asked.price.map((point) => ({ at: spot(point), matters: MATTERS.price })),
+    ];
+    const [x, y] = spot(asked.picks[asked.picks.length - 1]);
+    return (/** @type {number} */ left, /** @type {number} */ top) => {
+      const [right, bottom] = [left + boxWide, top + boxHigh];
+      const over = kept.reduce((sum, { at, matters }) => {
+        const wide = Math.min(right, at[0] + edge) - Math.max(left, at[0] - edge);
+        const high = Math.min(bottom, at[1] + edge) - Math.max(top, at[1] - edge);
+        return sum + matters * Math.max(0, wide) * Math.max(0, high);
+      }, 0);
+      const away = Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+      return over * boardWide + away;
     };
-    /** @param {number[]} found */
-    const over = (found) => found.reduce((sum, point) => sum + covered(point), 0);
-    const [x, y] = points[asked.picks[asked.picks.length - 1]].map((each) => each * scale);
-    const away = Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
-    return (MATTERS.way * over(board.way) + MATTERS.price * over(asked.price)) * board.clientWidth + away;
   }
 }
 

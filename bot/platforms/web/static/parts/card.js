@@ -74,7 +74,7 @@ export class Cards {
     link.title = this.texts.open_board;
     const board = make("papan-board");
     board.toggleAttribute("still", true);
-    board.role = "img";
+    board.setAttribute("role", "img");
     board.setAttribute("aria-label", message.alt);
     link.append(board);
     this.acts.follow?.(board, message.match);

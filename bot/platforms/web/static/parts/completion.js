@@ -77,7 +77,7 @@ export class Completion {
     this.list.replaceChildren(
       ...found.map((each, number) => {
         const item = document.createElement("li");
-        item.role = "option";
+        item.setAttribute("role", "option");
         item.id = `suggestion-${number}`;
         item.textContent = each.label;
         item.addEventListener("mousedown", (event) => {

@@ -36,7 +36,7 @@ export function drawCourse({ label, course }, texts) {
   }
   drawn.append(svg("polygon", { points: `0,${HEIGHT} ${line} ${WIDTH},${HEIGHT}` }), svg("polyline", { points: line }));
   const beside = make("p", "beside");
-  beside.ariaHidden = "true"; // the curve says them
+  beside.setAttribute("aria-hidden", "true"); // the curve says them
   beside.append(make("span", "", String(high)), make("span", "", String(low)));
   place.append(drawn, beside);
   return place;

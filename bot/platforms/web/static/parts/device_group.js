@@ -53,7 +53,8 @@ export class DeviceGroup {
     const { device, texts } = this.app;
     if (name === "notify") this.told.hidden = true;
     if (name === "notify" && box.checked) {
-      const allowed = globalThis.Notification ? await Notification.requestPermission() : "missing";
+      const { Notification } = globalThis;
+      const allowed = Notification ? await Notification.requestPermission() : "missing";
       if (allowed !== "granted") {
         box.checked = false;
         this.told.textContent = allowed === "missing" ? texts.notify_missing : texts.notify_refused;

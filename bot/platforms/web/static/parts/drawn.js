@@ -56,7 +56,7 @@ export class Drawn {
     document.removeEventListener("fullscreenchange", this.onFull);
     document.removeEventListener("visibilitychange", this.onSight);
     removeEventListener("resize", this.onSight);
-    if (document.fullscreenElement) document.exitFullscreen();
+    if (document.fullscreenElement) document.exitFullscreen?.();
     this.clocks?.stop();
     this.showAlone(false);
   }
@@ -145,7 +145,7 @@ export class Drawn {
   // The board alone, on the whole screen where the browser lets it.
   async alone() {
     const isAlone = this.screen.root.classList.contains("alone");
-    if (document.fullscreenElement) await document.exitFullscreen();
+    if (document.fullscreenElement) await document.exitFullscreen?.();
     else if (!isAlone) await document.documentElement.requestFullscreen?.().catch(() => {});
     this.showAlone(!isAlone);
   }

@@ -53,7 +53,7 @@ export class Examples {
   board(picture) {
     const board = make("papan-board");
     board.still = true;
-    board.role = "img"; // from the beginning, as it has a label
+    board.setAttribute("role", "img"); // from the beginning, as it has a label
     board.setAttribute("aria-label", picture.alt);
     board.advice = picture.advice;
     board.barred = picture.forbidden;

@@ -10,19 +10,19 @@ export function isOpen(popover) {
 /** @param {HTMLElement} popover */
 export function open(popover) {
   if (isOpen(popover)) return;
-  if (ARE_THERE) popover.showPopover();
+  if (popover.showPopover) popover.showPopover();
   else popover.classList.add("open");
 }
 
 /** @param {HTMLElement} popover */
 export function close(popover) {
-  if (ARE_THERE) popover.hidePopover();
+  if (popover.hidePopover) popover.hidePopover();
   else popover.classList.remove("open");
 }
 
 // A press on this button opens it, and another closes it.
 /** @param {HTMLButtonElement} button @param {HTMLElement} popover */
 export function opens(button, popover) {
-  if (ARE_THERE) button.popoverTargetElement = popover;
+  if (ARE_THERE) Object.assign(button, { popoverTargetElement: popover });
   else button.addEventListener("click", () => (isOpen(popover) ? close : open)(popover));
 }

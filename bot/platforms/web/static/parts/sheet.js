@@ -68,7 +68,7 @@ export class Sheet {
     form.addEventListener("change", () => this.fit(new FormData(form)));
     form.addEventListener("submit", () => this.submit(new FormData(form)));
     this.dialog.replaceChildren(form);
-    this.dialog.ariaLabel = game.name;
+    this.dialog.setAttribute("aria-label", game.name);
     this.fit(new FormData(form));
   }
 

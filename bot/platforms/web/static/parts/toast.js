@@ -38,10 +38,11 @@ export function endToast() {
 // service worker alone.
 /** @param {string} title @param {BoardFrame} state @param {() => void} clicked */
 export async function notify(title, state, clicked) {
-  if (globalThis.Notification?.permission !== "granted") return;
+  const { Notification } = globalThis;
+  if (Notification?.permission !== "granted") return;
   const told = { body: state.names.join(" - "), tag: state.code, data: `/m/${state.code}` };
   const worker = await navigator.serviceWorker?.getRegistration();
-  if (worker?.active) return worker.showNotification(title, told);
+  if (worker?.active) return worker.showNotification?.(title, told);
   const shown = new Notification(title, told);
   shown.addEventListener("click", () => {
     window.focus();

@@ -165,6 +165,7 @@ export class LobbyScreen {
     all.hidden = count <= FIRST[list];
     all.textContent = filled(this.texts.all_of_them, { count });
     all.setAttribute("aria-expanded", String(isWhole));
+    part.classList.toggle("whole", isWhole);
     part.querySelectorAll("li").forEach((item, index) => (item.hidden = !isWhole && index >= FIRST[list]));
   }
 
@@ -323,7 +324,7 @@ export function matchItem(match, board, { texts, theme, build }, arrived = Date.
   }
   // The board as it stands. The words say the same.
   board.still = true;
-  board.ariaHidden = "true";
+  board.setAttribute("aria-hidden", "true");
   board.show(stillState({ ...match, theme }), build);
   link.append(board, words);
   item.append(link);

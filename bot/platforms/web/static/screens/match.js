@@ -203,7 +203,7 @@ export class MatchScreen {
     else if (kind === "share") this.share();
     else if (kind === "lessons") this.app.go(`/learn/${action.choice}`);
     else if (kind === "own_puzzles") this.app.go("/puzzles/mine");
-    else if (kind === "resign") this.fetched("resign").then((part) => part.ask(action));
+    else if (kind === "resign") this.fetched(kind).then((part) => part.ask(action));
     else if (kind === "rules" || kind === "plan") this.fetched(kind).then((part) => part.toggle());
     else this.app.press(this.state, action);
   }

@@ -194,7 +194,7 @@ function scoreList(scores) {
 function scoreItem({ label, told, won, drawn, lost, who }) {
   const item = make("li");
   const bar = make("div", "bar");
-  bar.ariaHidden = "true"; // the words say it
+  bar.setAttribute("aria-hidden", "true"); // the words say it
   for (const [name, count] of Object.entries({ won, drawn, lost })) {
     const part = make("i", name);
     part.style.flexGrow = String(count);

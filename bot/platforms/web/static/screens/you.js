@@ -24,7 +24,7 @@ export class YouScreen {
     const [label, give] = [make("label", "", texts.you_code), make("button", "main", texts.you_give)];
     this.field = make("input");
     Object.assign(this.field, { id: "you-code", type: "text", maxLength: 20, required: true, spellcheck: false });
-    this.field.autocapitalize = "characters";
+    this.field.setAttribute("autocapitalize", "characters");
     label.htmlFor = this.field.id;
     this.form.append(label, this.field, give);
     this.form.addEventListener("submit", (event) => this.give(event));

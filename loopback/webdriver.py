@@ -1,0 +1,155 @@
+"""Browsers other than Chromium, driven by the commands of WebDriver: Firefox, and WebKitGTK, the engine of Safari.
+
+Firefox takes them over its own protocol, Marionette; WebKitGTK from a program that stands between. Both are started
+for a folder of their own, and end with the context.
+"""
+
+import asyncio
+import json
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from loopback.ports import hand_out
+from loopback.waiting import LOOK_EVERY, eventually, patience
+
+Send = Callable[[str, dict[str, Any]], Awaitable[Any]]
+
+PREFERENCES = {
+    "app.update.enabled": False,
+    "browser.shell.checkDefaultBrowser": False,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "intl.accept_languages": "en-GB",
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+}
+"""What keeps Firefox from asking other machines, and in English."""
+KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "Tab": "\ue004", "ArrowUp": "\ue013", "ArrowLeft": "\ue012"}
+
+
+class WebDriverError(Exception):
+    """A browser refused a command; the text is its own."""
+
+
+class Browser:
+    """A browser with one window."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+
+    async def goes(self, url: str) -> None:
+        """Open an address, until its document is loaded."""
+        await self._send("Navigate", {"url": url})
+
+    async def new_tab(self) -> str:
+        """A further tab, which has the commands from now on; the name of the one before."""
+        before = _value(await self._send("GetWindowHandle", {}))
+        made = _value(await self._send("NewWindow", {"type": "tab"}))
+        await self.turns_to(made["handle"])
+        return str(before)
+
+    async def turns_to(self, tab: str) -> None:
+        """Give another tab the commands."""
+        await self._send("SwitchToWindow", {"handle": tab})
+
+    async def runs(self, function: str, *arguments: object) -> Any:
+        """The result of a function of the page. Raises WebDriverError."""
+        script = f"return ({function})(...arguments);"
+        return _value(await self._send("ExecuteScript", {"script": script, "args": list(arguments)}))
+
+    async def until(self, function: str, *arguments: object) -> Any:
+        """The first true result of a function of the page. Raises TimeoutError."""
+
+        async def look() -> Any:
+            return await self.runs(function, *arguments)
+
+        return await eventually(look, bool)
+
+    async def touches(self, x: float, y: float) -> None:
+        """Touch a place in the window with a finger."""
+        at = {"x": round(x), "y": round(y), "origin": "viewport", "duration": 0}
+        steps = [
+            {"type": "pointerMove", **at},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]
+        await self._acts({"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": steps})
+
+    async def presses(self, *names: str) -> None:
+        """Press keys one after the other, by their names."""
+        steps = [{"type": kind, "value": KEYS[name]} for name in names for kind in ("keyDown", "keyUp")]
+        await self._acts({"type": "key", "id": "keys", "actions": steps})
+
+    async def _acts(self, source: dict[str, Any]) -> None:
+        await self._send("PerformActions", {"actions": [source]})
+
+
+def _value(found: Any) -> Any:
+    """Marionette puts some results, and not others, into an object with one field."""
+    return found["value"] if isinstance(found, dict) and found.keys() == {"value"} else found
+
+
+@asynccontextmanager
+async def firefox(folder: Path) -> AsyncIterator[Browser | None]:
+    """Firefox without a screen and with an empty profile; None where this machine lacks it."""
+    program = shutil.which("firefox-esr") or shutil.which("firefox")
+    if program is None:
+        yield None
+        return
+    port = hand_out()
+    lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in PREFERENCES.items()]
+    (folder / "user.js").write_text("\n".join([*lines, f'user_pref("marionette.port", {port});']), encoding="utf-8")
+    arguments = ("--headless", "--no-remote", "--marionette", "--profile", str(folder))
+    async with _running(program, *arguments):
+        reader, writer = await _connected(port)
+        try:
+            await _frame(reader)  # it says who it is
+            yield await _marionette(reader, writer)
+        finally:
+            writer.close()
+
+
+async def _marionette(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> Browser:
+    number = 0
+
+    async def send(command: str, parameters: dict[str, Any]) -> Any:
+        nonlocal number
+        number += 1
+        message = json.dumps([0, number, f"WebDriver:{command}", parameters]).encode()
+        writer.write(b"%d:%b" % (len(message), message))
+        _, _, error, result = await _frame(reader)
+        if error:
+            raise WebDriverError(f"{command}: {error['message']}")
+        return result
+
+    await send("NewSession", {"capabilities": {}})
+    return Browser(send)
+
+
+async def _frame(reader: asyncio.StreamReader) -> Any:
+    async with patience("an answer of Firefox"):
+        size = int((await reader.readuntil(b":"))[:-1])
+        return json.loads(await reader.readexactly(size))
+
+
+async def _connected(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    async with patience(f"a browser at port {port}"):
+        while True:
+            try:
+                return await asyncio.open_connection("127.0.0.1", port, limit=1 << 24)
+            except OSError:
+                await asyncio.sleep(LOOK_EVERY)
+
+
+@asynccontextmanager
+async def _running(program: str, *arguments: str) -> AsyncIterator[None]:
+    quiet = asyncio.subprocess.DEVNULL
+    process = await asyncio.create_subprocess_exec(program, *arguments, stdin=quiet, stdout=quiet, stderr=quiet)
+    try:
+        yield
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        await process.wait()
