@@ -96,9 +96,9 @@ def app_page(language: str) -> bytes:
 
 @cache
 def parts() -> tuple[str, ...]:
-    """The file of the page, in the parts between what is replaced in it."""
+    """The file of the page, in the parts between what is replaced in it; without what stands before its lines."""
     rest = (resources.files(__package__) / "static" / "index.html").read_text(encoding="utf-8")
-    rest = rest.replace('="/static/', f'="/static/{build()}/')
+    rest = re.sub(r"\n\s+", "\n", rest).replace('="/static/', f'="/static/{build()}/')
     parts = []
     for mark in _REPLACED:
         before, found, rest = rest.partition(mark)

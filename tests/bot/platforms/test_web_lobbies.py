@@ -124,7 +124,7 @@ async def test_nothing_is_read_for_a_window_that_is_gone(
 
 
 async def test_play_pressed_again_leads_to_the_match_that_it_has_just_begun(room: OpenRoom) -> None:
-    """Whoever comes back to the lobby at once and presses the same *Play* was told a word, and led nowhere."""
+    """Before, somebody who came back to the lobby at once and pressed the same *Play* was told a word, and stayed."""
     adi = await room.sits("Adi")
     led = []
     for number in range(2):
