@@ -78,6 +78,7 @@ async def test_each_event_is_told_once_and_resigning_is_asked_by_a_dialog(chats:
     await expect(adi.get_by_role("alertdialog")).to_be_hidden()
     await adi.get_by_role("button", name="More").press("Enter")
     await resign.press("Enter")
+    await expect(adi.get_by_role("button", name="Play on")).to_be_focused()  # a key is no sooner than the question
     await adi.locator("#resign-yes").press("Enter")
     await expect(siti.get_by_role("button", name="Draw", exact=True)).to_have_count(0)
     await spoken(siti, *told, "Siti wins: Adi has resigned.")

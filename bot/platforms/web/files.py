@@ -23,7 +23,8 @@ _COMMENTS = re.compile(
 those without quotation marks go, which could be the end of a string.
 """
 
-_INDENTS = re.compile(r"^\s+", re.MULTILINE)
+INDENTS = re.compile(r"^\s+", re.MULTILINE)
+"""What stands before the lines of a text."""
 
 
 def _without_comments(name: str, content: bytes) -> bytes:
@@ -32,7 +33,7 @@ def _without_comments(name: str, content: bytes) -> bytes:
     What stands before a line goes too: no text of a script goes over several. In styles the ends of lines do.
     """
     if name.endswith(".js"):
-        return _INDENTS.sub("", _COMMENTS.sub("", content.decode())).encode()
+        return INDENTS.sub("", _COMMENTS.sub("", content.decode())).encode()
     if not name.endswith(".css"):
         return content
     first, *others = content.split(b"/*")

@@ -10,7 +10,7 @@ from aiohttp import hdrs, web
 
 from bot.chat import GamePage
 from bot.chat.ports import PREVIEW_SIZE
-from bot.platforms.web.files import build
+from bot.platforms.web.files import INDENTS, build
 from bot.platforms.web.texts import page_texts
 from bot.words import LANGUAGES, language_of
 from bot.words.languages import language_row
@@ -98,7 +98,7 @@ def app_page(language: str) -> bytes:
 def parts() -> tuple[str, ...]:
     """The file of the page, in the parts between what is replaced in it; without what stands before its lines."""
     rest = (resources.files(__package__) / "static" / "index.html").read_text(encoding="utf-8")
-    rest = re.sub(r"\n\s+", "\n", rest).replace('="/static/', f'="/static/{build()}/')
+    rest = INDENTS.sub("", rest).replace('="/static/', f'="/static/{build()}/')
     parts = []
     for mark in _REPLACED:
         before, found, rest = rest.partition(mark)

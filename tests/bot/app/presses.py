@@ -34,10 +34,11 @@ PRESSES = {
         "the link of an invitation, or its squares before a camera; *Home*: *Open seats*", "a code that is typed"
     ),
     "learn": Press("*Home*: *Learn* at a game"),
+    "link": Press("*You*: *On another device*", "the code of an account elsewhere, and the undoing"),
     "mod": Press("", "rulings of those who manage a chat"),
     "move": Press("the board: the piece and where it goes"),
     "play": Press("*Home*: *Play* or *With a friend* at a game", "a bid, and a position to go on from"),
-    "privacy": Press("", "what is kept about oneself, and its deletion"),
+    "privacy": Press("*You*: *Settings*, *My data*"),
     "profile": Press("*You*; somebody's name anywhere"),
     "puzzle": Press("*Puzzles*: *Today*, *One for me*, *From my matches*", "a theme"),
     "remind": Press("beside the board: *More*, *Nudge*"),

@@ -349,7 +349,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "who has another account on": (
         (
             "INSERT INTO accounts SELECT platform, 'second', player, name, handle, locale, updated FROM accounts"
-            " WHERE player = '{adi}'"
+            " WHERE player = '{nur}'"
         ),
         "UPDATE accounts SET player = '{siti}', platform = 'discord' WHERE player = '{nur}'",
     ),
