@@ -144,7 +144,8 @@ async def test_who_has_no_match_of_their_own_watches_that_of_the_activity(platfo
         (page, own), (other, watched), (_, looked_on) = opened
         await touch_in(other, watched, "c3")
         await touch_in(other, watched, "d4")
-        await at_ply_in(watched, 0)
+        await at_ply_in(own, 0)  # whoever looks on walks a line of their own
+        await watched.get_by_role("button", name="To the match").click()
         await expect(watched.locator("body")).to_contain_text("Adi to move.")
         await touch_in(page, own, "c3")
         await touch_in(page, own, "d4")

@@ -66,6 +66,9 @@ async def test_what_is_played_and_said_while_the_server_is_away_is_sent_once(pla
         assert await moves_of(adi) == ["c3-d4", "b6-a5"]
 
 
+RESIGN_IS_THERE = "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/parts/resign.js'))"
+
+
 @deep("a turn that is overtaken goes back with words in the quick suite")
 @pytest.mark.long("a browser starts, and moves are made in it")
 async def test_what_was_pressed_before_the_other_moved_is_dropped_with_words(platforms: ChatPlatforms) -> None:
@@ -74,6 +77,7 @@ async def test_what_was_pressed_before_the_other_moved_is_dropped_with_words(pla
         await touch(adi, "c3")
         await touch(adi, "d4")
         await at_ply(siti, 1)
+        await adi.wait_for_function(RESIGN_IS_THERE)
         async with cut_off(running, adi, "Adi"):
             await adi.get_by_role("button", name="More").click()
             await adi.get_by_role("button", name="Resign").click()

@@ -14,6 +14,8 @@ import { Line, PLAY_ON } from "../parts/line.js";
 import { Replay } from "../parts/replay.js";
 import { called } from "../parts/tabs.js";
 
+const RESIGNS_AFTER = 2000; // ms: the question before resigning is fetched before a line that breaks, after the board
+
 export class MatchScreen {
   /** @param {App} app @param {string} code */
   constructor(app, code) {
@@ -183,6 +185,7 @@ export class MatchScreen {
       this.app.go(`/m/${state.rematch}`); // those who play it go on to it together
     }
     this.replay.follow(state);
+    if (!this.known && state.mine.length) setTimeout(() => this.fetched("resign").catch(() => {}), RESIGNS_AFTER);
     this.known = state;
     this.showHeading();
     this.spoken.follow(state);
