@@ -58,6 +58,7 @@ lint: .venv/page/ready
 	@.venv/bin/oxfmt --list-different $(SCRIPTS) $(PAGE_TESTS) .ci/browsers.js
 	@.venv/bin/python .ci/page_types.py
 	@$(TSC)
+	@$(TSC) --project tsconfig.worker.json
 	@$(NODE) .ci/browsers.js $(SCRIPTS) .venv/page .venv/page/oldest
 	@$(TSC) --project .venv/page/oldest
 	@.venv/bin/lint-imports --no-logo

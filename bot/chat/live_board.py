@@ -99,7 +99,7 @@ class ActionKind(StrEnum):
     LEVEL = "level"
     SHARE = "share"
     """The page does it by itself: it passes its own address on."""
-    LESSONS = "lessons"
+    LESSON = "lesson"
     """The page goes there by itself: to the lessons of the game that the choice names."""
     OWN_PUZZLES = "own_puzzles"
     """The page goes there by itself: to the turns of this person that turned their matches."""

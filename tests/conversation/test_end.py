@@ -96,7 +96,8 @@ async def test_whoever_has_lost_is_led_to_the_lessons_and_goes_on_against_the_co
     await expect(phone.locator("#agreed")).to_contain_text("Adi wins")
     await expect(adi.page.locator("#ask")).to_contain_text("Adi wins")
     await phone.get_by_role("button", name="Show me").click()
-    await expect(phone).to_have_url(re.compile("/learn/malaysian-checkers-8$"))
+    await expect(phone).to_have_url(re.compile("/learn/malaysian-checkers-8/7$"))
+    await expect(phone.locator(".study h2")).to_have_text("Lesson 7 of 7 · Winning")
 
     await phone.goto(f"{chats.url}talk")
     await siti.types("/play dam-8 level:2 first")

@@ -12,7 +12,7 @@ from bot.chat import Answer
 from bot.chat.commands import CommandSpec, OptionKind, OptionSpec
 from bot.words import N_
 
-LEARN = Question("learn", lambda context, _: lessons.learn_command(context, ""))
+LEARN = Question("learn", lambda context, _: lessons.learn_command(context, "", ""))
 PUZZLE = Question("puzzle", lambda context, _: puzzles.puzzle_command(context, ""))
 
 DAILY = Question(
@@ -52,10 +52,13 @@ SUBJECT = Subject(
             CommandSpec(
                 "learn",
                 N_("Learn a game in small steps"),
-                (OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),),
+                (
+                    OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
+                    OptionSpec("lesson", N_("Which lesson, by its number")),
+                ),
                 rank=93,
             ),
-            lambda context, given: lessons.learn_command(context, given.text("game")),
+            lambda context, given: lessons.learn_command(context, given.text("game"), given.text("lesson")),
             LEARN,
         ),
         CommandAction(

@@ -67,11 +67,15 @@ def games() -> list[Ruleset]:
     return [ruleset for ruleset in rulesets() if lessons_of(ruleset)]
 
 
-async def learn_command(context: Context, game: str) -> Answer:
-    """``/learn``: the lessons of a game, or the games to choose from."""
+async def learn_command(context: Context, game: str, number: str) -> Answer:
+    """``/learn``: a lesson of a game by its number, the lessons of a game, or the games to choose from."""
     key, say = game_key(game), context.say
-    if key is not None and lessons_of(find_ruleset(key)):
-        return await _list(context, find_ruleset(key))
+    if key is not None and (lessons := lessons_of(find_ruleset(key))):
+        if not number:
+            return await _list(context, find_ruleset(key))
+        if number in {str(each) for each in range(1, len(lessons) + 1)}:
+            return await _ask(context, lessons[int(number) - 1], int(number) - 1)
+        return await _list(context, find_ruleset(key), say("Lessons have the numbers 1 to {last}.", last=len(lessons)))
     if key is not None:
         text = say("There are no lessons of {game} yet.", game=game_name(find_ruleset(key), say))
     elif game:
@@ -172,24 +176,23 @@ def _reason(lesson: Lesson, refusal: Refusal, say: Words) -> str:
     return move_sentence(lesson.start, IllegalMove(refusal, ()), say)
 
 
-async def _list(context: Context, ruleset: Ruleset) -> Answer:
-    """The lessons of a game, those that are done with a tick."""
+async def _list(context: Context, ruleset: Ruleset, said: str = "") -> Answer:
+    """The lessons of a game to choose from, those that are done with a tick."""
     say, lessons = context.say, lessons_of(ruleset)
     done = await context.services.learning.done(context.player.id, ruleset.key)
-    lines, options = [], []
+    options = []
     for number, lesson in enumerate(lessons):
         title = f"{number + 1} · {topic_title(lesson, say)}"
-        lines.append(f"✓ {title}" if lesson.topic in done else title)
-        options.append(Option(title, f"{ruleset.short_id}{number}/"))
-    following = next((number for number, each in enumerate(lessons) if each.topic not in done), None)
-    if following is None:
-        first = _level(ruleset, say)
+        options.append(Option(f"✓ {title}" if lesson.topic in done else title, f"{ruleset.short_id}{number}/"))
+    left = [number for number, each in enumerate(lessons) if each.topic not in done]
+    if left:
+        first = _button(ruleset, left[0], say("Go on") if done else say("Begin"), style=Style.MAIN)
     else:
-        first = _button(ruleset, following, say("Go on") if done else say("Begin"), style=Style.MAIN)
+        first = _level(ruleset, say)
     menu = Menu(str(CallbackData(LessonAction.OPEN)), say("Which lesson?"), tuple(options))
     return PrivatePanel(
         title=f"{say('Learn')} · {game_name(ruleset, say)}",
-        text="\n".join(lines),
+        text=said or say("Done: {done} of {count}.", done=len(options) - len(left), count=len(options)),
         rows=((first,), menu),
         replace=True,
         confidential=True,

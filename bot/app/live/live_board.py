@@ -8,7 +8,7 @@ from bot.app.boards.match_message import ready_button, table_buttons
 from bot.app.buttons.callback_data import BadCallbackData
 from bot.app.live.board_actions import in_line, offer_line, placed
 from bot.app.live.spoken import arrival_told, awaited, move_told, turn_told
-from bot.app.live.what_next import lessons_after_loss, ways_on
+from bot.app.live.what_next import lesson_after_loss, ways_on
 from bot.app.match.board import more_rows
 from bot.app.match.games import heading
 from bot.app.moves.move_entry import play, played_text
@@ -70,7 +70,7 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
     # A nudge and the end of a pause stand in both.
     actions = placed(match, side, asked, [each for each in others if each not in asked], say)
     asks_line = any(each.place is ActionPlace.LINE for each in actions)
-    lessons = None if asks_line else await lessons_after_loss(context, match)
+    lessons = None if asks_line else await lesson_after_loss(context, match)
     actions = (*([lessons] if lessons else []), *actions, *await ways_on(context, card))
     title, steps = heading(context, card), await context.tools.turn_graphs.of(match) if touches else None
     ask = _ask(context, match, card.names, touches=touches)

@@ -1,5 +1,5 @@
 """The ways on from a match that is over: another level, the other side, a look back, and a puzzle cut from it; after a
-loss the lessons of its game.
+loss the lesson of the rule that decided it.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,8 @@ from bot.chat import ActionKind, ActionPlace, BoardAction, Style
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.words import Words
-from engine.lessons import lessons_of
+from engine.game import Game
+from engine.lessons import LessonTopic, lessons_of
 from engine.ruleset import Ending
 from engine.search import LEVELS
 
@@ -31,21 +32,33 @@ async def ways_on(context: Context, card: MatchCard) -> tuple[BoardAction, ...]:
     return (*against[:1], *await _puzzle(context, match), *against[1:], *_review(context, match))
 
 
-async def lessons_after_loss(context: Context, match: Match) -> BoardAction | None:
-    """The answer to *What happened?*: for who has lost by a rule of a game, and has done no lesson of it."""
-    outcome, ruleset = match.game.outcome, match.game.ruleset
-    if outcome is None or outcome.winner is None or outcome.ending in _UNRULED or match.status is not Status.OVER:
+async def lesson_after_loss(context: Context, match: Match) -> BoardAction | None:
+    """The answer to *What happened?*: for who has lost by a rule of a game, and has not done the lesson of it."""
+    outcome, ruleset, say = match.game.outcome, match.game.ruleset, context.say
+    if outcome is None or outcome.winner is None or match.status is not Status.OVER:
         return None
     loser, winner = match.seats[1 - outcome.winner], match.seats[outcome.winner]
-    if context.player.id != loser or loser == winner or not lessons_of(ruleset):
+    if context.player.id != loser or loser == winner:
         return None
-    if await context.services.learning.done(loser, ruleset.key):
+    if _forfeits(match.game, 1 - outcome.winner):
+        topic, explained = LessonTopic.DUTY, say("Pieces were lost because a capture was left. Its lesson.")
+    elif outcome.ending in _UNRULED:
         return None
-    shown, explained = (
-        context.say("Show me"),
-        context.say("The lessons of {game}.", game=game_name(ruleset, context.say)),
+    else:
+        topic, explained = LessonTopic.ENDING, say("How a match of {game} is won.", game=game_name(ruleset, say))
+    numbers = [number for number, each in enumerate(lessons_of(ruleset), 1) if each.topic is topic]
+    if not numbers or topic in await context.services.learning.done(loser, ruleset.key):
+        return None
+    choice = f"{ruleset.key}/{numbers[0]}"
+    return BoardAction(
+        ActionKind.LESSON, ActionPlace.LINE, say("Show me"), Style.MAIN, explained=explained, choice=choice
     )
-    return BoardAction(ActionKind.LESSONS, ActionPlace.LINE, shown, Style.MAIN, explained=explained, choice=ruleset.key)
+
+
+def _forfeits(game: Game, side: int) -> bool:
+    """Has a side lost a piece in this game because it did not capture?"""
+    turns = zip(game.moves, game.positions, strict=False)
+    return any((move.forfeit if before.turn == side else move.huff) is not None for move, before in turns)
 
 
 def _against_computer(card: MatchCard, side: int, say: Words) -> Iterator[BoardAction]:

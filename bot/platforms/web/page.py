@@ -23,7 +23,7 @@ DEVICES = ("/me/device", "/you")
 """The addresses of the screens by which one is the same person on another device."""
 OWN = ("/me", "/me/settings", "/me/settings/{group}")
 """The addresses of the screens of oneself."""
-STUDIES = ("/learn", "/learn/{game}", "/puzzles", "/puzzles/{which}")
+STUDIES = ("/learn", "/learn/{game}", "/learn/{game}/{lesson}", "/puzzles", "/puzzles/{which}")
 """The addresses of the screens of lessons and puzzles."""
 
 

@@ -65,7 +65,9 @@ async def test_a_learner_finishes_every_lesson_and_plays(adi: Visitor, game: str
     panel = await learned(adi, game)
     assert say("Play level {level}", level=1) in labels(panel)
     whole = await adi.presses(panel, say("All lessons"))
-    assert whole.text.count("✓") == len(LESSONS[find_ruleset(game).key])
+    count = len(LESSONS[find_ruleset(game).key])
+    assert whole.text == say("Done: {done} of {count}.", done=count, count=count)
+    assert [label.startswith("✓") for label in labels(whole)] == [False, *[True] * count]
     match = await adi.presses(whole, say("Play level {level}", level=1))
     assert game_name(find_ruleset(game), say) in match.title
 
@@ -117,14 +119,14 @@ async def test_a_move_that_is_allowed_is_not_the_one_that_is_refused(adi: Visito
 
 async def test_a_lesson_has_a_tick_once_it_is_done_and_the_next_begins(adi: Visitor, siti: Visitor) -> None:
     first = await adi.types("/learn bagh-chal")
-    assert "✓" not in first.text
+    assert "✓" not in "".join(labels(first))
     await done(Answered(adi, await adi.presses(first, "Begin")), words("en"))
     again = await adi.types("/learn bagh-chal")
-    assert again.text.startswith("✓ 1 · ")
-    assert again.text.count("✓") == 1
+    assert labels(again)[1].startswith("✓ 1 · ")
+    assert "".join(labels(again)).count("✓") == 1
     assert (await adi.presses(again, "Go on")).title.startswith("Lesson 2 of 7")
-    assert "✓" not in (await siti.types("/learn bagh-chal")).text
-    assert "✓" not in (await adi.types("/learn rimau")).text
+    assert "✓" not in "".join(labels(await siti.types("/learn bagh-chal")))
+    assert "✓" not in "".join(labels(await adi.types("/learn rimau")))
 
 
 async def test_the_games_stand_in_menus_where_none_is_named(adi: Visitor) -> None:
@@ -133,6 +135,12 @@ async def test_the_games_stand_in_menus_where_none_is_named(adi: Visitor) -> Non
     last = await adi.presses(panel, labels(panel)[-1])
     assert last.title.startswith("Learn · ")
     assert "There is no game called chess." in (await adi.types("/learn chess")).text
+
+
+async def test_a_lesson_is_opened_by_its_number_and_a_number_that_is_none_leads_to_the_list(adi: Visitor) -> None:
+    assert (await adi.types("/learn game:dam-8 lesson:5")).title == "Lesson 5 of 7 · Is capturing a duty?"
+    none = await adi.types("/learn game:dam-8 lesson:9")
+    assert (none.text, len(labels(none))) == ("Lessons have the numbers 1 to 7.", 8)
 
 
 async def test_a_game_without_lessons_leads_to_those_that_have_some(

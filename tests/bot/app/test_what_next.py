@@ -1,5 +1,7 @@
 """The ways on from a match that is over, beside its live board."""
 
+import pytest
+
 from bot.app.entry.live_boards import LiveBoards
 from bot.app.requests.context import AppServices
 from bot.chat import ActionKind, ActionPlace, BoardAction, LiveBoard
@@ -8,7 +10,7 @@ from bot.computer.computer_player import computer
 from bot.matches.invitation import Invitation
 from bot.services.services import Services
 from bot.store.mistakes import StoredMistake
-from engine.lessons import LessonTopic
+from engine.lessons import LessonTopic, lessons_of
 from engine.position import parse_position
 from engine.search.analysis import Analysis, TurningPoint
 from tests.bot.app.visitors import Visitor, begin
@@ -74,17 +76,46 @@ async def test_a_look_back_tells_how_often_the_match_turned_and_a_puzzle_of_it_c
     assert [each.label for each in await next_of(live, adi, code)] == ["Go through it"], "it is siti's alone"
 
 
-async def test_who_has_lost_by_a_rule_and_done_no_lesson_is_asked_what_happened(
-    live: LiveBoards, adi: Visitor, siti: Visitor, services: Services
+@pytest.mark.parametrize(
+    ("position", "turns", "topic", "explained"),
+    [
+        (
+            "4/4/4/4/1m2/1M2/4/4 w - 0 0",
+            ("c3xe5",),
+            LessonTopic.ENDING,
+            "How a match of Malaysian checkers 8x8 is won.",
+        ),
+        (
+            "4/m3/4/M3/1m2/1M2/4/4 b - 0 0",
+            ("a7-b6!", "a5xc7"),
+            LessonTopic.DUTY,
+            "Pieces were lost because a capture was left. Its lesson.",
+        ),
+    ],
+)
+async def test_who_has_lost_by_a_rule_whose_lesson_they_have_not_done_is_asked_what_happened(
+    live: LiveBoards,
+    adi: Visitor,
+    siti: Visitor,
+    services: Services,
+    position: str,
+    turns: tuple[str, ...],
+    topic: LessonTopic,
+    explained: str,
 ) -> None:
-    start = parse_position(DAM_8, "4/4/4/4/1m2/1M2/4/4 w - 0 0")
+    start = parse_position(DAM_8, position)
     host, guest = await services.people.player(adi.person), await services.people.player(siti.person)
     match, _ = await services.opening.open(event(), host, Invitation(DAM_8, siti.person, 0, position=start), IN_ROOM)
     await services.matches.join(event(), guest, match.code)
-    await adi.moves("c3xe5")
+    for mover, turn in zip((adi, siti, adi)[start.turn :], turns, strict=False):
+        await mover.moves(turn)
     lost, won = await shown(live, siti, match.code), await shown(live, adi, match.code)
-    (lessons,) = [each for each in lost.actions if each.place is ActionPlace.LINE]
-    assert (lost.offer, lessons.kind, lessons.choice) == ("What happened?", ActionKind.LESSONS, DAM_8.key)
+    (lesson,) = [each for each in lost.actions if each.place is ActionPlace.LINE]
+    number = [each.topic for each in lessons_of(DAM_8)].index(topic) + 1
+    assert (lost.offer, lesson.explained) == ("What happened?", explained)
+    assert (lesson.kind, lesson.choice) == (ActionKind.LESSON, f"{DAM_8.key}/{number}")
     assert won.offer == ""
     await services.learning.note(guest.id, DAM_8.key, LessonTopic.BOARD)
+    assert (await shown(live, siti, match.code)).offer == "What happened?"
+    await services.learning.note(guest.id, DAM_8.key, topic)
     assert (await shown(live, siti, match.code)).offer == ""

@@ -1011,6 +1011,7 @@ export type Texts = {
   evening: string;
   go_on: string;
   all_of_them: string;
+  fewer: string;
   todays_puzzle: string;
   solve: string;
   explain_title: string;

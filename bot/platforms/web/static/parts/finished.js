@@ -9,7 +9,7 @@ export class Finished {
   /** @param {LobbyScreen} screen */
   constructor(screen) {
     this.screen = screen;
-    this.list = screen.part("finished").querySelector("ul");
+    this.list = /** @type {HTMLElement} */ (screen.part("finished").querySelector("ul"));
     this.more = make("button", "", screen.texts.more);
     this.more.type = "button";
     this.more.addEventListener("click", () => this.ask(this.shown));

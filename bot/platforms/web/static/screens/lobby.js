@@ -1,6 +1,10 @@
 // The home: for whoever has been here what they go on with, the puzzle of the day and what can be watched, then the
 // games; for a stranger first the games. Nobody is asked for a name before they want to play; then a proposed one is
 // taken.
+/** @import { GameCard, ListedMatch, SeatedFrame, SentFrame, TodaysPuzzle } from "../../types/given" */
+/** @import { Lobby } from "../../types/page" */
+/** @import { App } from "../main.js" */
+/** @import { PapanBoard } from "../board/papan-board.js" */
 import "../board/papan-board.js";
 import { stillState } from "../board/view.js";
 import { Log } from "../parts/chat.js";
@@ -9,34 +13,75 @@ import { keepFocus } from "../parts/focus.js";
 import { themed } from "../parts/picture.js";
 import { filled, make, minutes, named } from "../texts.js";
 
+/** @type {Partial<Record<ListName, number>>} */
 const FIRST = { mine: 3, watched: 1 }; // so many of a list are shown at once
 const FRIEND = "M9 5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM3 19c.6-3 3-5 6-5 2 0 4 .6 5 2M18 13v6M15 16h6";
 
+/** @typedef {"mine" | "invitations" | "watched"} ListName */
+/** @typedef {HTMLElement & { ends: number }} Left */
+
+/** @type {ListName[]} */
+const LISTS = ["mine", "invitations", "watched"];
+/** @type {ListName[]} */
+const LONG = ["mine", "watched"]; // those of which a part is shown
 let left = { family: "", typed: "", scrolled: 0 }; // how it was when somebody left it
 
 export class LobbyScreen {
+  /** @param {App} app @param {string} key @param {string} name @param {boolean} isBack */
   constructor(app, key, name, isBack) {
     this.app = app;
     if (!isBack) left = { ...left, typed: "", scrolled: 0 };
     this.texts = app.texts;
     this.root = app.fromTemplate("lobby");
     this.log = new Log(this.part("log"), app.texts, app.acts);
+    /** @type {Map<string, PapanBoard>} */
     this.boards = new Map(); // the boards of the matches that are listed
-    this.part("find").value = left.typed;
+    /** @type {[item: HTMLElement, words: string][]} */
+    this.tiles = [];
+    /** @type {Lobby | null} */
+    this.lobby = null; // the lists that are shown
+    /** @type {PapanBoard | null} */
+    this.puzzle = null;
+    /** @type {import("../parts/finished.js").Finished | null} */
+    this.finished = null;
+    this.find = /** @type {HTMLInputElement} */ (this.part("find"));
+    this.find.value = left.typed;
     this.showGames(app.games);
-    for (const list of Object.keys(FIRST)) {
-      const all = this.part(list).querySelector(".all");
-      all.addEventListener("click", () => this.expand(list, all.getAttribute("aria-expanded") !== "true"));
+    for (const list of LONG) {
+      this.all(list).addEventListener("click", () => this.expand(list, !this.isWhole(list)));
     }
-    this.part("explain").append(this.picture(app.games.find((game) => game.first).key));
+    const first = app.games.find((game) => game.first);
+    if (first) this.part("explain").append(this.picture(first.key));
     this.keepPlaces();
-    this.part("find").addEventListener("input", () => this.filter());
+    this.find.addEventListener("input", () => this.filter());
     this.part("finished").addEventListener("toggle", () => this.askFinished());
     this.part("search").addEventListener("submit", (event) => event.preventDefault());
   }
 
+  /** @param {string} id */
   part(id) {
-    return this.root.querySelector(`#${id}`);
+    return /** @type {HTMLElement} */ (this.root.querySelector(`#${id}`));
+  }
+
+  // The list itself, and the button that shows all of it.
+  /** @param {ListName} name */
+  list(name) {
+    return /** @type {HTMLUListElement} */ (this.part(name).querySelector("ul"));
+  }
+
+  /** @param {ListName} name */
+  all(name) {
+    return /** @type {HTMLElement} */ (this.part(name).querySelector(".all"));
+  }
+
+  /** @param {ListName} name */
+  isWhole(name) {
+    return this.all(name).getAttribute("aria-expanded") === "true";
+  }
+
+  /** @returns {HTMLDetailsElement} */
+  get ended() {
+    return /** @type {HTMLDetailsElement} */ (this.part("finished"));
   }
 
   get seen() {
@@ -57,13 +102,13 @@ export class LobbyScreen {
   }
 
   hidden() {
-    left = { family: this.family, typed: this.part("find").value, scrolled: scrollY };
+    left = { family: this.family ?? "", typed: this.find.value, scrolled: scrollY };
     clearInterval(this.timer);
   }
 
   // The clocks of the matches in which seconds count.
   tick() {
-    for (const time of this.root.querySelectorAll(".left")) {
+    for (const time of /** @type {NodeListOf<Left>} */ (this.root.querySelectorAll(".left"))) {
       time.textContent = minutes(Math.max(0, time.ends - Date.now()));
     }
   }
@@ -76,23 +121,26 @@ export class LobbyScreen {
     this.greet(identity.name);
     this.part("today").hidden = false;
     this.root.classList.toggle("uncounted", !counted);
-    for (const [list, count] of Object.entries(counted ?? {})) {
-      this.part(list).hidden = !count;
-      this.part(list)
-        .querySelector("ul")
-        .replaceChildren(...Array.from({ length: Math.min(count, FIRST[list] ?? 1) }, () => make("li", "coming-card")));
+    if (!counted) return;
+    for (const name of LISTS) {
+      const count = counted[name];
+      this.part(name).hidden = !count;
+      const length = Math.min(count, FIRST[name] ?? 1);
+      this.list(name).replaceChildren(...Array.from({ length }, () => make("li", "coming-card")));
     }
   }
 
   // Whoever is new here finds the games first.
+  /** @param {boolean} isKnown */
   stand(isKnown) {
     this.part("explain").hidden = isKnown;
     const [desk, seats] = [this.part("desk"), this.part("invitations")];
     const next = isKnown ? this.root.querySelector(".choosing") : this.part("finished");
-    if (seats.nextElementSibling !== next) next.before(desk, seats);
+    if (seats.nextElementSibling !== next) next?.before(desk, seats);
   }
 
-  greet(name) {
+  /** @param {string} [name] */
+  greet(name = "") {
     const hour = new Date().getHours();
     const words = hour < 12 ? this.texts.morning : hour < 18 ? this.texts.afternoon : this.texts.evening;
     this.part("greeting").textContent = name && filled(words, { name });
@@ -108,10 +156,10 @@ export class LobbyScreen {
       if (person) this.greet(name);
       else this.part("greeting").hidden = true;
     }
-    this.part("finished").hidden = !person;
-    if (!person) this.part("finished").open = false;
+    this.ended.hidden = !person;
+    if (!person) this.ended.open = false;
     this.part("people").replaceChildren(...people.flatMap((each) => [", ", named(each)]).slice(1));
-    this.part("people").parentElement.classList.toggle("nobody", !people.length);
+    this.part("people").parentElement?.classList.toggle("nobody", !people.length);
     if (lobby && lobby !== this.lobby) this.show(lobby);
   }
 
@@ -121,62 +169,64 @@ export class LobbyScreen {
 
   // They are fetched where somebody wants to see them.
   async askFinished() {
-    if (!this.part("finished").open) return;
+    if (!this.ended.open) return;
     const { Finished } = await import("../parts/finished.js");
     this.finished ??= new Finished(this);
     this.finished.ask(0);
   }
 
+  /** @param {SentFrame} frame */
   heard(frame) {
     switch (frame.type) {
       case "finished":
-        this.finished.tell(frame);
+        this.finished?.tell(frame);
         break;
       case "messages":
-        if (frame.room === "#") this.log.tell({ ...frame, messages: frame.messages.filter((each) => !each.touch) });
+        if (frame.room === "#")
+          this.log.tell({ ...frame, messages: frame.messages.filter((each) => !("touch" in each) || !each.touch) });
         break;
     }
   }
 
+  /** @param {Lobby} lobby */
   show(lobby) {
     this.lobby = lobby;
     const before = this.boards;
     this.boards = new Map();
-    for (const list of ["mine", "invitations", "watched"]) {
-      const part = this.part(list);
+    for (const name of LISTS) {
+      const part = this.part(name);
       keepFocus(part, () => {
-        part.hidden = !lobby[list].length;
-        part
-          .querySelector("ul")
-          .replaceChildren(...lobby[list].map((match) => this.match(match, before, lobby.arrived)));
+        part.hidden = !lobby[name].length;
+        this.list(name).replaceChildren(...lobby[name].map((match) => this.match(match, before, lobby.arrived)));
       });
     }
-    for (const list of Object.keys(FIRST)) {
-      this.expand(list, this.part(list).querySelector(".all").getAttribute("aria-expanded") === "true");
-    }
+    for (const name of LONG) this.expand(name, this.isWhole(name));
     this.showToday(lobby.today);
     this.root.classList.remove("uncounted");
   }
 
-  expand(list, isWhole) {
-    const part = this.part(list);
-    const count = this.lobby[list].length;
-    const all = part.querySelector(".all");
-    all.hidden = count <= FIRST[list];
-    all.textContent = filled(this.texts.all_of_them, { count });
+  /** @param {ListName} name @param {boolean} isWhole */
+  expand(name, isWhole) {
+    const [part, all, first] = [this.part(name), this.all(name), FIRST[name] ?? 0];
+    const count = this.lobby?.[name].length ?? 0;
+    all.hidden = count <= first;
+    all.textContent = isWhole ? this.texts.fewer : filled(this.texts.all_of_them, { count });
     all.setAttribute("aria-expanded", String(isWhole));
     part.classList.toggle("whole", isWhole);
-    part.querySelectorAll("li").forEach((item, index) => (item.hidden = !isWhole && index >= FIRST[list]));
+    /** @type {NodeListOf<HTMLElement>} */ (part.querySelectorAll("li")).forEach(
+      (item, index) => (item.hidden = !isWhole && index >= first),
+    );
   }
 
+  /** @param {TodaysPuzzle | null} today */
   showToday(today) {
     this.part("today").hidden = !today;
     if (!today) return;
     const { app, texts } = this;
-    this.puzzle ??= make("papan-board");
-    this.puzzle.still = true;
-    this.puzzle.setAttribute("aria-hidden", "true");
-    this.puzzle.show(stillState({ ...today, code: "today", theme: app.theme }), app.build);
+    const puzzle = (this.puzzle ??= make("papan-board"));
+    puzzle.still = true;
+    puzzle.setAttribute("aria-hidden", "true");
+    puzzle.show(stillState({ ...today, code: "today", theme: app.theme }), app.build);
     const words = make("div", "words");
     const solve = make("a", "link main", texts.solve);
     solve.href = "/puzzles";
@@ -184,22 +234,25 @@ export class LobbyScreen {
     words.append(make("h3", "", today.goal), make("p", "", today.game));
     if (today.solved) words.append(make("p", "", today.solved));
     words.append(solve);
-    const card = this.part("today").querySelector(".card");
-    if (card.textContent !== words.textContent || !card.contains(this.puzzle)) {
-      keepFocus(card, () => card.replaceChildren(this.puzzle, words));
+    const card = /** @type {HTMLElement} */ (this.part("today").querySelector(".card"));
+    if (card.textContent !== words.textContent || !card.contains(puzzle)) {
+      keepFocus(card, () => card.replaceChildren(puzzle, words));
     }
   }
 
+  /** @param {ListedMatch} match @param {Map<string, PapanBoard>} boards @param {number} [arrived] */
   match(match, boards, arrived) {
     const board = boards.get(match.code) ?? make("papan-board");
     this.boards.set(match.code, board);
     return matchItem(match, board, this.app, arrived);
   }
 
+  /** @param {string} key */
   picture(key) {
     return themed((theme) => `/midgame/${this.app.build}/${theme}/${key}.webp`, this.app.theme, 240);
   }
 
+  /** @param {GameCard[]} games */
   showGames(games) {
     this.theme = this.app.theme;
     const families = new Map([[this.texts.first_games, games.filter((game) => game.first)]]);
@@ -223,17 +276,19 @@ export class LobbyScreen {
   }
 
   // One family is shown at a time, so that nobody scrolls past all games.
+  /** @param {string} family */
   tab(family) {
     const tab = make("button", "", family);
     tab.type = "button";
     tab.addEventListener("click", () => {
       this.family = family;
-      this.part("find").value = "";
+      this.find.value = "";
       this.filter();
     });
     return tab;
   }
 
+  /** @param {GameCard} game */
   tile(game) {
     const item = make("li", "game card");
     const words = make("div", "words");
@@ -270,15 +325,15 @@ export class LobbyScreen {
 
   // A game is found by any of its names, and by words that describe it, in whatever family.
   filter() {
-    const typed = plain(this.part("find").value).split(/\s+/).filter(Boolean);
+    const typed = plain(this.find.value).split(/\s+/).filter(Boolean);
     let found = 0;
     for (const [item, words] of this.tiles) {
       item.hidden = !typed.every((word) => words.includes(word));
       found += item.hidden ? 0 : 1;
     }
-    for (const section of this.part("games").children) {
+    for (const section of /** @type {NodeListOf<HTMLElement>} */ (this.part("games").querySelectorAll("section"))) {
       const isEmpty = !section.querySelector("li:not([hidden])");
-      section.querySelector("h2").hidden = !typed.length; // the tab says it
+      section.querySelector("h2")?.toggleAttribute("hidden", !typed.length); // the tab says it
       section.hidden = typed.length ? isEmpty : section.dataset.family !== this.family;
     }
     for (const tab of this.part("families").children) {
@@ -288,6 +343,7 @@ export class LobbyScreen {
   }
 }
 
+/** @param {string} path */
 function drawn(path) {
   const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   icon.setAttribute("viewBox", "0 0 24 24");
@@ -298,6 +354,7 @@ function drawn(path) {
   return icon;
 }
 
+/** @param {string} text */
 function plain(text) {
   return text
     .normalize("NFKD")
@@ -306,21 +363,17 @@ function plain(text) {
 }
 
 // A match in a list, with its board, as it was when it arrived.
+/** @param {ListedMatch} match @param {PapanBoard} board @param {App} app */
 export function matchItem(match, board, { texts, theme, build }, arrived = Date.now()) {
   const item = make("li", match.waits ? "waits" : "");
   const link = make("a", "card");
   link.href = `/m/${match.code}`;
   const words = make("span", "words");
-  words.append(make("strong", "", match.game), make("span", "", match.players), make("span", "state", match.state));
-  if (match.waits) {
-    words.prepend(make("span", "mark", texts.your_turn));
-    words.lastChild.classList.toggle("same", match.state.toLowerCase() === texts.your_turn.toLowerCase());
-  }
+  words.append(make("strong", "", match.game), make("span", "", match.players));
+  words.append(make("span", match.waits ? "mark" : "state", match.state || (match.waits ? texts.your_turn : "")));
   if (match.left !== null) {
     const ends = arrived + match.left;
-    const time = make("b", "left", minutes(Math.max(0, ends - Date.now())));
-    time.ends = ends;
-    words.append(time);
+    words.append(Object.assign(make("b", "left", minutes(Math.max(0, ends - Date.now()))), { ends }));
   }
   // The board as it stands. The words say the same.
   board.still = true;

@@ -1,20 +1,27 @@
 // The screen of a lesson or a puzzle: the answer to a line that nobody has to type, large, with its board under the
 // hand. What is pressed in it changes it in its place.
+/** @import { SentFrame } from "../../types/given" */
+/** @import { App } from "../main.js" */
 import { Log } from "../parts/chat.js";
 import { make } from "../texts.js";
 
 // What is asked for at an address: by the name of the screen and the rest of the address.
+/** @type {Record<string, string>} */
+const PUZZLES = { "": "/puzzle today:yes", mine: "/puzzle mine:yes", more: "/puzzle" };
+/** @typedef {keyof typeof LINES} StudyName */
 const LINES = {
-  learn: (key) => `/learn ${key}`.trim(),
-  puzzles: (key) => ({ "": "/puzzle today:yes", mine: "/puzzle mine:yes", more: "/puzzle" })[key] ?? `/puzzle ${key}`,
+  // A game, and one lesson of it.
+  learn: (/** @type {string} */ key) => `/learn ${key.replace("/", " lesson:")}`.trim(),
+  puzzles: (/** @type {string} */ key) => PUZZLES[key] ?? `/puzzle ${key}`,
 };
 
 export class StudyScreen {
+  /** @param {App} app @param {string} key @param {string} name */
   constructor(app, key, name) {
     this.app = app;
-    this.name = name;
+    this.name = /** @type {StudyName} */ (name);
     this.texts = app.texts;
-    this.line = LINES[name](key);
+    this.line = LINES[this.name](key);
     // Whoever comes from another screen has pressed for it; whoever opens a link is asked first if they are new here.
     this.isWanted = Boolean(app.screen);
     this.isAsked = false;
@@ -39,6 +46,7 @@ export class StudyScreen {
     return this.texts[this.name];
   }
 
+  /** @param {string} key */
   head(key) {
     const [head, ways] = [make("header"), make("nav", "families")];
     ways.setAttribute("aria-label", this.title);
@@ -47,7 +55,7 @@ export class StudyScreen {
       this.name === "puzzles"
         ? Object.entries({ "": texts.today, more: texts.for_me, mine: texts.my_mistakes })
         : [["", texts.all_games]];
-    if (this.name === "learn" && key) ways.append(way(`/g/${key}`, texts.rules, false));
+    if (this.name === "learn" && key) ways.append(way(`/g/${key.split("/")[0]}`, texts.rules, false));
     for (const [rest, words] of links) {
       ways.append(way(`/${this.name}${rest && `/${rest}`}`, words, rest === key));
     }
@@ -76,11 +84,13 @@ export class StudyScreen {
     this.app.ask(this.line);
   }
 
+  /** @param {SentFrame} frame */
   heard(frame) {
     if (frame.type === "messages" && frame.room === "#" && this.isAsked) this.log.tell(frame);
   }
 }
 
+/** @param {string} address @param {string} label @param {boolean} isHere */
 function way(address, label, isHere) {
   const link = make("a", "link", label);
   link.href = address;
