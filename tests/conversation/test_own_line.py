@@ -1,7 +1,7 @@
 """Lines of one's own: from any position of a match that is over, or of others, and back to it with one press."""
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 from tests.conversation.live_boards import at_ply, begin, moves_of, touch
@@ -9,6 +9,13 @@ from tests.conversation.test_replay import resigns
 from tests.suites import deep
 
 FRAME = "getComputedStyle(document.querySelector('papan-board')).outlineStyle"
+
+
+async def tries(page: Page, piece: str, to: str) -> None:
+    """Try a turn out. The server is asked, at the first touch, where the piece can go."""
+    await touch(page, piece)
+    await expect(page.locator("#ask")).to_have_text("Your own line. Where to?")
+    await touch(page, to)
 
 
 @deep("who may try out what, and what comes of it, is in the quick suite")
@@ -26,9 +33,8 @@ async def test_a_line_of_ones_own_begins_with_a_touch_and_one_press_leads_back(c
     # Whoever plays the match tries nothing out meanwhile; whoever looks on does, and the match goes on beside it.
     await touch(adi, "a7")
     await expect(adi.locator("#ask")).to_have_text("It is not your turn.")
-    ask, to_match = watching.locator("#ask"), watching.get_by_role("button", name="To the match")
-    for point in ("a7", "b6"):
-        await touch(watching, point)
+    to_match = watching.get_by_role("button", name="To the match")
+    await tries(watching, "a7", "b6")
     await at_ply(watching, 4)
     for point in ("d6", "c5"):
         await touch(siti, point)
@@ -53,8 +59,7 @@ async def test_a_line_of_ones_own_begins_with_a_touch_and_one_press_leads_back(c
     assert await siti.evaluate(FRAME) == "dashed"
     await touch(siti, "c5")
     await at_ply(siti, 2)
-    for point in ("d4", "b6"):  # the other side as well
-        await touch(siti, point)
+    await tries(siti, "d4", "b6")  # the other side as well
     await at_ply(siti, 3)
     await expect(agreed).to_have_text("1... b6-c5 2. d4xb6")
     await expect(ask).to_contain_text("Your own line.")
@@ -68,8 +73,7 @@ async def test_a_line_of_ones_own_begins_with_a_touch_and_one_press_leads_back(c
     await siti.get_by_role("button", name="Back", exact=True).click()
     await expect(own).to_have_count(0)
     await at_ply(siti, 1)
-    for point in ("b6", "c5"):
-        await touch(siti, point)
+    await tries(siti, "b6", "c5")
     await at_ply(siti, 2)
     await to_match.click()
     await at_ply(siti, 1)

@@ -257,7 +257,7 @@ async def test_a_part_takes_the_place_of_the_line_and_the_moves_have_four_rows(r
 
 
 TWICE = "() => { document.documentElement.style.fontSize = '200%'; }"
-ROWS = """(selector) => {
+LINES = """(selector) => {
     const words = document.createRange();
     words.selectNodeContents(document.querySelector(selector));
     return new Set([...words.getClientRects()].map(({ top }) => top)).size;
@@ -287,7 +287,7 @@ async def test_the_page_is_usable_with_text_twice_as_large(room: Room, browser: 
         await page.wait_for_load_state("networkidle")
         if await page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             faults.append(f"/{address} is scrolled sideways")
-        if await page.evaluate(ROWS, ".top h1 span") > 1:
+        if await page.evaluate(LINES, ".top h1 span") > 1:
             faults.append(f"/{address} breaks the name in the head")
         faults += [f"/{address}: {each}" for each in await page.evaluate(CUT)]
     assert not faults, "\n".join(faults)

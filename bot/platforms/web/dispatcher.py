@@ -300,7 +300,8 @@ class Dispatcher:
         await self._hub.archive.note_seen(member.id, frame.secret)
         if (wait := self._budget.take(ENTRY_WORK)) > 0:
             self._too_fast()
-            await asyncio.sleep(wait)
+            if not await self._window.unless_gone(asyncio.sleep(wait)):
+                return  # a page that was loaded anew meanwhile counts as a window no longer
         await self._enter(Seat(member, frame.secret), frame.room, frame.since, None, quiet=frame.quiet)
 
     def _has_too_many(self, member: RoomMember) -> bool:

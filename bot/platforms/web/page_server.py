@@ -216,7 +216,7 @@ class PageServer:
         self._check_origin(request)
         return await self.faults.hear(request)
 
-    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
         self._check_origin(request)
         if self.hub.windows.count >= WINDOWS:
             raise web.HTTPServiceUnavailable(text="The room is full.")
@@ -225,8 +225,8 @@ class PageServer:
         )
         try:
             await socket.prepare(request)
-        except ConnectionError:  # its page has gone on to another address
-            return socket
+        except ConnectionError:  # its page has gone on to another address, and reads no answer
+            return web.Response()
         device = device_of(request.headers.get(hdrs.USER_AGENT, ""))
         window = Window(socket, cast(asyncio.Transport, request.transport), device)
         dispatcher = Dispatcher(self.hub, window, asker_at(request.remote or ""))

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.platforms.web.boards import MOST
+from bot.platforms.web.dispatcher import PER_PERSON
 from engine.games import rulesets
 from loopback.windows import Room
 from tests.bot.platforms.web_boards import (
@@ -91,3 +92,14 @@ async def test_whoever_has_too_many_windows_goes_on_as_they_were(room: Room, mon
     assert (await table(ros, code))["mine"] == []
     await siti.say(type="hello", secret=siti.secret, room="", since=0)
     await siti.hears("seated")
+
+
+async def test_a_page_that_is_loaded_again_and_again_is_one_window(room: Room) -> None:
+    adi = await room.sits("Adi")
+    for _ in range(PER_PERSON + 6):
+        gone = await room.stranger()
+        await gone.say(type="hello", secret=adi.secret, room="", since=0)
+        await gone.socket.close()
+    last = await room.stranger()
+    await last.say(type="hello", secret=adi.secret, room="", since=0)
+    await last.hears("seated")
