@@ -80,8 +80,8 @@ class PreviewedPages:
 
     async def _match(self, request: web.Request) -> web.Response:
         found = await self._found(request)
-        if found is None:
-            return self._page(request, self._of_room(request))
+        if found is None:  # one that is not for everybody looks as one that is none; its players find it there
+            return await self._nothing(request)
         path = f"/{request.path.split('/')[1]}/{found.code}"
         picture = self._picture(f"match/{found.code}-{found.version}")
         return self._page(request, Preview(found.title, found.sentence, path, picture, found.game, listed=False))

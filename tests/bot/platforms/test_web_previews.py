@@ -116,8 +116,8 @@ async def test_the_rules_of_a_game_are_read_without_a_script(room: OpenRoom) -> 
 
 
 async def test_the_room_is_told_at_its_other_addresses(room: Room) -> None:
-    for path in ("", "talk", "me", "m/K7QM", "join/K7QM"):
-        found = await head(room, path, language="en;q=nonsense, xx")
+    for path, status in (("", 200), ("talk", 200), ("me", 200), ("m/K7QM", 404), ("join/K7QM", 404)):
+        found = await head(room, path, language="en;q=nonsense, xx", status=status)
         assert (found.title, found.meta["og:url"]) == ("Papan", room.url)
         assert found.meta["description"].startswith("Papan is the place to play")
     await picture(room, await head(room, ""))
@@ -150,7 +150,7 @@ async def test_whoever_has_a_link_is_told_what_it_leads_to_unless_nobody_watches
     assert title.partition(":")[0] in ("Adi plays Computer 2", "Computer 2 plays Adi")
     private = await begun(adi, opponent="computer", level="2", corner=True, watched=False)
     for path in (f"m/{private}", f"join/{private}"):
-        hidden = await head(room, path)
+        hidden = await head(room, path, status=404)  # as one that is none
         assert "Adi" not in f"{hidden.title} {hidden.meta}"
         assert hidden.meta["og:title"] == "Papan"
     address = found.meta["og:image"].replace(invitation, private)
@@ -163,7 +163,7 @@ async def test_codes_that_are_asked_for_by_pages_are_no_guesses(room: Room, monk
     adi = await room.sits("Adi")
     code = await begun(adi, opponent="anybody", corner=True)
     for number in range(4):
-        await head(room, f"m/QQ{number:02}")
+        await head(room, f"m/QQ{number:02}", status=404)
     siti = await room.sits("Siti")
     await siti.say(type="say", text=f"/join {code}")
     await siti.card("Adi invites")
