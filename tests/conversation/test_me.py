@@ -150,6 +150,12 @@ async def test_a_name_is_changed_and_nobody_takes_the_one_before(chats: ChatPlat
     await expect(adi.page.locator("#me-refused")).to_contain_text("belongs to somebody else")
 
 
+INSTALLABLE = """() => {
+    window.asked = 0;
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => { window.asked += 1; } }));
+}"""
+
+
 @deep("the page of oneself is opened in the quick suite")
 async def test_settings_of_the_device_need_no_name_and_are_kept(chats: ChatPlatforms) -> None:
     page = await (await chats.browser(permissions=[])).new_page()
@@ -165,6 +171,15 @@ async def test_settings_of_the_device_need_no_name_and_are_kept(chats: ChatPlatf
     for label in ("Sounds", "Always", "Drag it"):
         await expect(page.get_by_label(label)).to_be_checked()
     await expect(page.get_by_label("Letters and numbers beside the board")).not_to_be_checked()
+
+    # A browser that can install the page says so with an event, and asks when it is told to.
+    install = page.get_by_role("button", name="Put Papan among the apps of this device")
+    await expect(install).to_have_count(0)
+    await page.evaluate(INSTALLABLE)
+    await page.get_by_label("Sounds").uncheck()
+    await install.click()
+    await expect(install).to_have_count(0)
+    assert await page.evaluate("asked") == 1
 
 
 @deep("the page of oneself is opened in the quick suite")

@@ -136,7 +136,7 @@ class LiveBoards:
         async def look(context: Context) -> LiveBoard | Answer:
             return await self._app.judged(context, lambda: live_board_of(context, code), code)
 
-        return await self._app.answer(request, "table", look, looks=True)
+        return await self._app.answer(request, "board", look, looks=True)
 
     async def past(self, request: Request, code: str) -> PastPositions | Answer:
         """A match as it stood before each of its moves, and as it stands."""

@@ -229,6 +229,7 @@ _LATER = {
     "hand_both": N_("Either"),
     "device_coordinates": N_("Letters and numbers beside the board"),
     "device_notify": N_("Notify me when it is my turn"),
+    "install": N_("Put Papan among the apps of this device"),
     "notify_refused": N_("Your browser does not let this page notify you. You can allow it in the browser's settings."),
     "notify_missing": N_("This browser cannot notify you from this page."),
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // The settings of this device: how one plays on it. They are kept in the browser.
-/** @import { DeviceValues } from "../types/page" */
+/** @import { DeviceValues, InstallPrompt } from "../types/page" */
 import { forDevice } from "./storage.js";
 
 const TOUCHES = matchMedia("(pointer: coarse)").matches;
@@ -18,6 +18,12 @@ const KEY = "device";
 export class Device extends EventTarget {
   constructor() {
     super();
+    /** @type {InstallPrompt | null} */
+    this.install = null; // the browser's question whether Papan is to be an app of this device, until it is asked
+    addEventListener("beforeinstallprompt", (event) => {
+      event.preventDefault();
+      this.install = event;
+    });
     /** @type {DeviceValues} */
     this.values = { ...USUAL, ...forDevice.read(KEY, {}) };
     // Another window of this browser has changed them.

@@ -1170,6 +1170,7 @@ export type Texts = {
   hand_both: string;
   device_coordinates: string;
   device_notify: string;
+  install: string;
   notify_refused: string;
   notify_missing: string;
 };

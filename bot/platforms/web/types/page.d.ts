@@ -144,6 +144,16 @@ export interface DeviceValues {
   notify: boolean;
 }
 
+/** The event of Chromium by which a page may ask to be installed; no other browser has it. */
+export interface InstallPrompt extends Event {
+  prompt(): Promise<unknown>;
+}
+declare global {
+  interface WindowEventMap {
+    beforeinstallprompt: InstallPrompt;
+  }
+}
+
 /** What is on or off on this device. */
 export type Flag = { [K in keyof DeviceValues]: DeviceValues[K] extends boolean ? K : never }[keyof DeviceValues];
 

@@ -2,6 +2,7 @@
 // The settings of this device: how one plays on it. The browser keeps them.
 /** @import { DeviceValues, Flag } from "../../types/page" */
 /** @import { App } from "../main.js" */
+import { make } from "../texts.js";
 import { choice, flag } from "./setting.js";
 
 /** @type {Flag[]} */
@@ -28,8 +29,23 @@ export class DeviceGroup {
     const { place } = this;
     const focused = place.contains(document.activeElement) ? document.activeElement?.id : "";
     const [first, ...others] = SWITCHES.map((name) => this.flag(name));
-    place.replaceChildren(first, this.choice("ask"), this.choice("hand"), ...others);
+    place.replaceChildren(first, this.choice("ask"), this.choice("hand"), ...others, ...this.install());
     if (focused) place.querySelector(`[id="${focused}"]`)?.focus();
+  }
+
+  // Where the browser can make an app of this page. It asks once.
+  install() {
+    const { device, texts } = this.app;
+    const asked = device.install;
+    if (!asked) return [];
+    const button = make("button", "", texts.install);
+    button.type = "button";
+    button.addEventListener("click", () => {
+      device.install = null;
+      button.remove();
+      asked.prompt();
+    });
+    return [button];
   }
 
   /** @param {keyof typeof CHOICES} name */
