@@ -84,7 +84,7 @@ async def test_the_lobby_shows_each_match_as_it_stands(chats: ChatPlatforms) -> 
     await touch(adi, "c3")
     await touch(adi, "d4")
     await expect(board.locator(".marks .last")).to_have_count(2)
-    said = re.compile(r"Your turn.*Malaysian checkers 8x8.*Adi")
+    said = "Malaysian checkers 8x8 with Adi your turn"
     await expect(siti.locator("#mine .card")).to_have_accessible_name(said)
     await board.click()
     await expect(siti.locator("#ask")).to_have_text("Which piece?")
@@ -148,7 +148,7 @@ async def test_twenty_matches_of_ones_own_stay_usable_on_a_phone(chats: ChatPlat
         assert await page.locator("body").evaluate(SMALL) == []
         await page.evaluate("scrollTo(0, 0)")
         await expect(mine.locator(".card:visible").last).to_be_in_viewport(ratio=0.9)
-        await expect(mine.locator("li.waits .mark").first).to_have_text("Your turn")
+        await expect(mine.locator("li.waits .mark").first).to_have_text(re.compile("^your turn, .* left$"))
     await mine.get_by_role("button", name="all 20").click()
     await expect(mine.locator(".card:visible")).to_have_count(20)
     last = mine.locator(".card").last
@@ -157,7 +157,10 @@ async def test_twenty_matches_of_ones_own_stay_usable_on_a_phone(chats: ChatPlat
     await resize(page, 1366, 657)
     lefts = await mine.locator(".card").evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().left)")
     assert len(set(lefts)) == 3, "all of them fill a wide window"
-    slow = mine.locator("li", has_text="Siti").locator(".state", has_text="left")
+    for name, shown in (("fewer", 3), ("all 20", 20)):
+        await mine.get_by_role("button", name=name).click()
+        await expect(mine.locator(".card:visible")).to_have_count(shown)
+    slow = mine.locator("li", has_text="Siti").locator(".mark", has_text="left")
     await expect(slow).to_have_text(re.compile("^your turn, .* left$"))
     clock = mine.locator(".left")
     await expect(clock).to_have_text(re.compile(r"^\d:\d\d$"))
