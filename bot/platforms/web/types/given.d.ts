@@ -1136,9 +1136,10 @@ export type Texts = {
   enter_key: string;
   room_key_note: string;
   set_up: string;
+  set_how: string;
   play_from: string;
-  analyse: string;
-  pieces: string;
+  analyse_it: string;
+  kinds: string;
   eraser: string;
   to_move: string;
   held: string;

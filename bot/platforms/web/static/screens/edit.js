@@ -49,7 +49,7 @@ export class EditScreen {
     this.words = make("p", "words");
     this.words.setAttribute("role", "status");
     this.play = button(texts.play_from, () => this.whenAnswered(() => this.begin()), "main");
-    this.analyse = button(texts.analyse, () => this.whenAnswered(() => app.ask(`/analyse ${this.edited.text}`)));
+    this.analyse = button(texts.analyse_it, () => this.whenAnswered(() => app.ask(`/analyse ${this.edited.text}`)));
     this.sides = make("fieldset", "options");
     this.hands = make("div", "hands");
     this.field = make("input");
@@ -197,6 +197,7 @@ export class EditScreen {
     this.placed = { cells, stacks, hands, turn, opening };
     this.text = null;
     this.key = ruleset;
+    this.field.value = text;
     const written = encodeURI(text.slice(ruleset.length + 1).replaceAll(" ", "_"));
     history.replaceState(null, "", `/edit/${ruleset}${this.isStart ? "" : `?from=${written}`}`);
     if (isOther) this.drawAll();
@@ -235,7 +236,7 @@ export class EditScreen {
 
   async begin() {
     const { Sheet } = await import("../parts/sheet.js");
-    this.sheet ??= new Sheet(this.texts, (fields) => this.app.begin({ ...fields, start: this.edited.text }));
+    this.sheet ??= new Sheet(this.texts, (fields) => this.app.begin({ ...fields, start: this.edited.text }), true);
     this.sheet.open(this.key);
   }
 
@@ -255,12 +256,11 @@ export class EditScreen {
   }
 
   draw() {
-    const { edited, field, refusal } = this;
+    const { edited, refusal } = this;
     this.heading.textContent = edited.game;
     const text = refusal || edited.problem || this.texts.set_how;
     if (this.words.textContent !== text) this.words.textContent = text;
     for (const each of [this.play, this.analyse]) each.disabled = edited.problem !== "";
-    if (!refusal) field.value = edited.text;
     this.drawSides();
     this.drawHands();
     this.drawBoard();
@@ -282,7 +282,7 @@ export class EditScreen {
       const { side, name } = pieces[letter];
       return this.choice(letter, `${sides[side]}: ${name}`, app.acts.piece(`${ruleset}-lying-${letter}-1`));
     });
-    tray.replaceChildren(make("legend", "", texts.pieces), ...kinds, this.choice(FREE, texts.eraser));
+    tray.replaceChildren(make("legend", "", texts.kinds), ...kinds, this.choice(FREE, texts.eraser));
   }
 
   /** @param {string} letter @param {string} name @param {HTMLElement} [picture] */
