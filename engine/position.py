@@ -36,7 +36,7 @@ class InvalidPosition(ValueError):
 
 
 class Flaw(Enum):
-    """Why no game comes to a position."""
+    """The ways in which a position is one to which no game comes."""
 
     TOO_MANY = "too many pieces"
     NO_STACK = "no stack there"

@@ -35,7 +35,7 @@ _NAME_LENGTH = 40
 
 
 async def edited(context: Context, game: str, text: str, placed: PlacedPieces | None) -> EditedPosition | Refusal:
-    """What is ``placed`` on the board of a game, or a ``text``, or else the start, as a position.
+    """The position that is ``placed`` on the board of a game, or that a ``text`` says, or else the start.
 
     Raises BadCallbackData for what cannot be placed on that board.
     """
@@ -146,7 +146,7 @@ def _problem(ruleset: Ruleset, position: Position, say: Words) -> str:
 
 
 def _flaw(ruleset: Ruleset, position: Position, error: ImpossiblePosition, say: Words) -> str:
-    """Why no game comes to a position."""
+    """The sentence that says why no game comes to a position."""
     count = error.number
     pieces = say.noun(ruleset.kind[error.letter].noun, max(count, 2)) if error.letter else ""
     point = ruleset.board.points[error.point]

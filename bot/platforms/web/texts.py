@@ -160,7 +160,7 @@ _LATER = {
     "kinds": N_("Pieces"),
     "eraser": N_("Take away"),
     "to_move": N_("To move"),
-    "held": N_("In hand: {name}"),
+    "in_hand_of": N_("In hand: {name}"),
     "set_empty": N_("Empty"),
     "set_start": N_("Start position"),
     "position_text": N_("The position as text"),

@@ -22,7 +22,7 @@ SAY = words("en")
 
 
 def touched(shown: EditedPosition, wanted: Position) -> PlacedPieces:
-    """What stands on the board after a touch for each piece of a position, as the page takes them."""
+    """The pieces on the board after a touch for each piece of a position, as the page takes them."""
     cells, heights = [EMPTY] * len(wanted.cells), dict[int, int]()
     tall = {(letter, point): most for letter, point, most in shown.tall}
     for point, times in wanted.heights.items():

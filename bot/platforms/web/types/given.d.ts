@@ -1142,7 +1142,7 @@ export type Texts = {
   kinds: string;
   eraser: string;
   to_move: string;
-  held: string;
+  in_hand_of: string;
   set_empty: string;
   set_start: string;
   position_text: string;

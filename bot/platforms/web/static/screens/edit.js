@@ -338,7 +338,7 @@ export class EditScreen {
       const most = edited.most.find(([other]) => other === letter)?.[1] ?? count;
       Object.assign(input, { type: "number", name: letter, min: "0", max: String(most), value: String(count) });
       input.addEventListener("change", () => this.hold(letter, input));
-      const label = make("label", "", filled(texts.held, { name: edited.pieces[letter].name }));
+      const label = make("label", "", filled(texts.in_hand_of, { name: edited.pieces[letter].name }));
       label.append(input);
       return label;
     });
