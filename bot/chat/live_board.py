@@ -103,6 +103,8 @@ class ActionKind(StrEnum):
     """The page goes there by itself: to the lessons of the game that the choice names."""
     OWN_PUZZLES = "own_puzzles"
     """The page goes there by itself: to the turns of this person that turned their matches."""
+    SET_UP = "set_up"
+    """The page goes there by itself: to the position at hand, as one to be changed."""
 
 
 @dataclass(frozen=True)

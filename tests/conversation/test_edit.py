@@ -7,7 +7,7 @@ from playwright.async_api import Page, expect
 
 from bench.shifts import note_shifts, shifted
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
-from tests.conversation.live_boards import BOARD, resize, touch
+from tests.conversation.live_boards import BOARD, at_ply, practice, resize, touch
 from tests.suites import deep
 
 ENDING = {"White: man": ("c3",), "White: king": ("d2",), "Black: man": ("a7", "b8")}
@@ -73,6 +73,22 @@ async def test_a_newcomer_sets_up_an_ending_plays_from_it_and_has_it_analysed(ch
     await page.go_back()
     await expect(page).to_have_url(WRITTEN)
     await cells_are(page, cells)
+
+
+@deep("who may set up the positions of which match is in the quick suite")
+@pytest.mark.long("a browser starts, and moves are made in it")
+async def test_the_position_of_a_match_at_hand_is_set_up(chats: ChatPlatforms) -> None:
+    page = await practice(chats)
+    for ply, points in enumerate((("c3", "d4"), ("b6", "a5")), 1):
+        for point in points:
+            await touch(page, point)
+        await at_ply(page, ply)
+    await page.locator("#screen").focus()
+    await page.keyboard.press("ArrowLeft")
+    await at_ply(page, 1)
+    await page.get_by_role("button", name="More").click()
+    await page.get_by_role("button", name="Set up a position").click()
+    await expect(page).to_have_url(re.compile(r"\?from=mmmm/mmmm/mmmm/4/1M2/M1MM/MMMM/MMMM_b_-_1_1$"))
 
 
 @deep("that the board stands there with its pieces is seen in the quick suite")

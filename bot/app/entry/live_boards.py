@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 
-from bot.app.buttons.callback_data import BadCallbackData
+from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData
 from bot.app.entry.answers import for_one
 from bot.app.entry.app import App
 from bot.app.learning.today import todays_puzzle
 from bot.app.live.ahead import planned_ahead
 from bot.app.live.board_actions import payload_of
-from bot.app.live.edit import edited
+from bot.app.live.edit import edited, match_in
 from bot.app.live.explore import explored
 from bot.app.live.live_board import live_board_of, past_of, play_turn, practise_from, why_not
 from bot.app.live.lobby import PlaceLists, finished_of, game_cards, lobby_of
@@ -247,7 +247,9 @@ class LiveBoards:
 
         async def set_up(context: Context) -> EditedPosition | Answer:
             try:
-                return await self._app.judged(context, lambda: edited(context, game, text, placed))
+                return await self._app.judged(
+                    context, lambda: edited(context, game, text, placed), match_in(text) or NO_MATCH
+                )
             except BadCallbackData:
                 return Refusal(text=context.say("The board has changed. Look at it again."))
 

@@ -1,17 +1,23 @@
 """A position that somebody sets up: as it stands on the board, as text, and why nobody can play on from it."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 from typing import assert_never
 
 from bot.app.buttons.callback_data import BadCallbackData
+from bot.app.live.board_actions import may_be_set_up
 from bot.app.requests.context import Context
 from bot.app.requests.pasted_text import LEAPS, NoGameNamed, UnreadablePaste, read_pasted
+from bot.app.requests.visibility import check_may_watch
 from bot.app.rules.rules_text import opening_told
 from bot.app.text.names import ending_sentence, game_name, side_name, side_names
 from bot.app.text.reasons import too_many_captures
 from bot.chat import EditedPosition, PieceName, PlacedPieces, Refusal
+from bot.chat.command_lines import read_code
 from bot.chat.games import game_key
+from bot.matches.refusals import NotStarted, StillPlaying
+from bot.matches.status import Status
 from bot.words import Words
 from engine.game import Game
 from engine.games import find_ruleset
@@ -32,17 +38,22 @@ from engine.ruleset import Ruleset
 from engine.work import TooMuchWork, at_most
 
 _NAME_LENGTH = 40
+_IN_MATCH = re.compile(r"(\S{1,20})\s{1,5}(\d{1,5})")
 
 
 async def edited(context: Context, game: str, text: str, placed: PlacedPieces | None) -> EditedPosition | Refusal:
     """The position that is ``placed`` on the board of a game, or that a ``text`` says, or else the start.
 
-    Raises BadCallbackData for what cannot be placed on that board.
+    A text may also name a match and how many of its turns were made. Raises BadCallbackData for what cannot be placed
+    on that board; UnknownMatch, UnreadableMatch, NotShownHere, NobodyWatches, NotStarted, StillPlaying.
     """
     say, key = context.say, game_key(game)
     if key is None:
         return Refusal(text=say("There is no game called {name}.", name=game[:_NAME_LENGTH]))
     ruleset = find_ruleset(key)
+    if placed is None and (code := match_in(text)):
+        ruleset, position = await _in_match(context, code, int(text.split()[1]))
+        return await asyncio.to_thread(told, ruleset, position, say)
     try:
         # Replaying the moves of a record takes a while.
         return await asyncio.to_thread(set_up, ruleset, text, placed, say)
@@ -54,6 +65,26 @@ async def edited(context: Context, game: str, text: str, placed: PlacedPieces | 
         )
 
 
+def match_in(text: str) -> str:
+    """The code of the match that a text names, with how many of its turns were made; empty where it names none."""
+    named = _IN_MATCH.fullmatch(text.strip())
+    return (read_code(named[1]) or "") if named else ""
+
+
+async def _in_match(context: Context, code: str, ply: int) -> tuple[Ruleset, Position]:
+    """The game and the position of a match after so many turns, or after all it has.
+
+    Raises UnknownMatch, UnreadableMatch, NotShownHere, NobodyWatches, NotStarted, StillPlaying.
+    """
+    match = await context.services.matches.get(code)
+    await check_may_watch(context, match)
+    if match.status is Status.INVITED:
+        raise NotStarted
+    if not may_be_set_up(match, plays=match.concerns(context.player.id)):
+        raise StillPlaying
+    return match.game.ruleset, match.game.positions[min(ply, match.game.ply)]
+
+
 def set_up(ruleset: Ruleset, text: str, placed: PlacedPieces | None, say: Words) -> EditedPosition:
     """The same for a game that is known. Raises BadCallbackData, UnreadablePaste, TooMuchWork."""
     position = start_position(ruleset)
@@ -61,6 +92,11 @@ def set_up(ruleset: Ruleset, text: str, placed: PlacedPieces | None, say: Words)
         position = _placed(ruleset, placed)
     elif text.strip():
         ruleset, position = _read(ruleset, text)
+    return told(ruleset, position, say)
+
+
+def told(ruleset: Ruleset, position: Position, say: Words) -> EditedPosition:
+    """A position with all that can be said of it."""
     return EditedPosition(
         ruleset=ruleset.key,
         game=game_name(ruleset, say),

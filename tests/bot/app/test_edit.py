@@ -8,13 +8,13 @@ from hypothesis import given
 from bot.app.entry.live_boards import LiveBoards
 from bot.app.live.edit import set_up
 from bot.app.requests.pasted_text import read_pasted
-from bot.chat import EditedPosition, PlacedPieces, Refusal
+from bot.chat import ActionKind, EditedPosition, LiveBoard, PlacedPieces, Refusal
 from bot.words import words
 from engine.game import Game
 from engine.position import EMPTY, Position, format_position
 from engine.ruleset import Ruleset
 from engine.work import TooMuchWork
-from tests.bot.app.visitors import Visitor
+from tests.bot.app.visitors import Visitor, begin
 from tests.engine.positions import games
 from tests.suites import each_ruleset
 
@@ -141,3 +141,31 @@ async def test_what_is_set_up_is_played_and_analysed(live: LiveBoards, adi: Visi
     assert isinstance(found, EditedPosition)
     board = await adi.types(f"/play practice from:{found.text}")
     assert "from a position" in board.title
+
+
+async def test_a_position_of_a_match_is_set_up_by_those_who_do_not_play_it(
+    live: LiveBoards, adi: Visitor, siti: Visitor, ros: Visitor
+) -> None:
+    code, _ = await begin(adi, siti)
+    await adi.moves(f"match:{code} c3-d4")
+    await ros.types("/games")  # she has sat down
+
+    async def offered(who: Visitor) -> bool:
+        board = await live.board(who.request(), code)
+        assert isinstance(board, LiveBoard)
+        return ActionKind.SET_UP in {action.kind for action in board.actions}
+
+    async def text_of(who: Visitor, ply: int) -> str:
+        found = await live.edit(who.request(), "dam-8", f"{code} {ply}", None)
+        assert isinstance(found, EditedPosition | Refusal)
+        return found.text
+
+    assert (await text_of(ros, 1)).startswith("malaysian-checkers-8 mmmm/mmmm/mmmm/4/1M2/M1MM/MMMM/MMMM b")
+    assert (await text_of(ros, 99)) == await text_of(ros, 1)
+    assert (await text_of(adi, 1)).startswith("This match goes on.")
+    assert [await offered(who) for who in (adi, siti, ros)] == [False, False, True]
+    assert (await text_of(adi, 0)).startswith("This match goes on.")
+    assert "No match with the code" in getattr(await live.edit(ros.request(), "dam-8", "QQQQ 1", None), "text", "")
+    await siti.presses(await siti.types(f"/resign match:{code}"), "Yes, resign")
+    assert (await text_of(adi, 1)) == await text_of(ros, 1)
+    assert await offered(adi)

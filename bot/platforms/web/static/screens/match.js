@@ -204,6 +204,7 @@ export class MatchScreen {
     const { kind } = action;
     if (kind === PLAY_ON) this.app.begin({ code: this.code, ply: this.replay.shownPly });
     else if (kind === "share") this.share();
+    else if (kind === "set_up") this.app.go(`/edit/${this.state.ruleset}?from=${this.code}_${this.replay.shownPly}`);
     else if (kind === "lessons") this.app.go(`/learn/${action.choice}`);
     else if (kind === "own_puzzles") this.app.go("/puzzles/mine");
     else if (kind === "resign") this.fetched(kind).then((part) => part.ask(action));
