@@ -58,10 +58,12 @@ async def edited(context: Context, game: str, text: str, placed: PlacedPieces | 
         # Replaying the moves of a record takes a while.
         return await asyncio.to_thread(set_up, ruleset, text, placed, say)
     except (UnreadablePaste, TooMuchWork):
-        example = format_position(ruleset, start_position(ruleset), counters=False).removesuffix(" -")
-        name = game_name(ruleset, say)
         return Refusal(
-            text=say("That is no position of {game}, which begins as {example}.", game=name, example=example)
+            text=say(
+                "That is no position of {game}. {button} shows how one is written.",
+                game=game_name(ruleset, say),
+                button=say("Start position"),
+            )
         )
 
 

@@ -72,7 +72,7 @@ def test_each_position_of_a_game_is_set_up_by_touches(game: Game) -> None:
 @pytest.mark.parametrize(
     ("key", "text", "why"),
     [
-        ("dam-8", "8/8/8/8/8/8/8/M7", "8x8, which begins as mmmm/mmmm/mmmm/4/4/MMMM/MMMM/MMMM w."),
+        ("dam-8", "8/8/8/8/8/8/8/M7", "8x8. Start position shows how one is written."),
         ("dam-8", "hello", "That is no position of Malaysian checkers 8x8"),
         ("malaysian-checkers-8", "4/4/4/4/4/4/4/M3 w", "From there nothing is left to play."),
         ("malaysian-checkers-8", "4/4/4/4/4/4/4/4 w", "From there nothing is left to play."),

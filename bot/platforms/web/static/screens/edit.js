@@ -260,6 +260,7 @@ export class EditScreen {
     this.heading.textContent = edited.game;
     const text = refusal || edited.problem || this.texts.set_how;
     if (this.words.textContent !== text) this.words.textContent = text;
+    this.words.classList.toggle("wrong", text !== this.texts.set_how);
     for (const each of [this.play, this.analyse]) each.disabled = edited.problem !== "";
     this.drawSides();
     this.drawHands();
