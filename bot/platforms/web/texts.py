@@ -153,7 +153,7 @@ _TEXTS = {
 }
 """Those of the way to the first board, and of every screen."""
 _LATER = {
-    "set_up": N_("Set up a position"),
+    "edit_title": N_("Set up a position"),
     "set_how": N_("Choose a piece, then touch the points on which it stands. Touch one again to clear it."),
     "play_from": N_("Play from here"),
     "analyse_it": N_("Analyse"),

@@ -1135,7 +1135,7 @@ export type Texts = {
   room_key: string;
   enter_key: string;
   room_key_note: string;
-  set_up: string;
+  edit_title: string;
   set_how: string;
   play_from: string;
   analyse_it: string;

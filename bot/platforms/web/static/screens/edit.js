@@ -95,7 +95,7 @@ export class EditScreen {
   }
 
   get title() {
-    return [this.texts.set_up, this.edited?.game].filter(Boolean).join(": ");
+    return [this.texts.edit_title, this.edited?.game].filter(Boolean).join(": ");
   }
 
   shown() {

@@ -87,7 +87,7 @@ export class GameScreen {
   showButtons({ key, name }) {
     const [now, other] = [make("button", "main", this.texts.play_now), make("button", "", this.texts.choose)];
     for (const button of [now, other]) button.type = "button";
-    const edit = make("a", "link", this.texts.set_up);
+    const edit = make("a", "link", this.texts.edit_title);
     edit.href = `/edit/${key}`;
     now.setAttribute("aria-label", `${this.texts.play_now}: ${name}`);
     now.addEventListener("click", () => this.app.playNow(key));
