@@ -6,6 +6,7 @@ Pure: no input or output. A position never stands in the middle of a leap, becau
 import re
 import string
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import lru_cache
 
 from engine.ruleset import Obligation, Ruleset
@@ -32,6 +33,33 @@ class InvalidPosition(ValueError):
         super().__init__(f"{reason}: {detail}" if detail else reason)
         self.reason = reason
         self.detail = detail
+
+
+class Flaw(Enum):
+    """The ways in which a position is one to which no game comes."""
+
+    TOO_MANY = "too many pieces"
+    NO_STACK = "no stack there"
+    TOO_HIGH = "too high a stack"
+    NOT_FIRST = "the other side begins"
+    TOO_FEW = "too few pieces to take off"
+
+
+class ImpossiblePosition(InvalidPosition):
+    """A position can be read, but no game comes to it.
+
+    ``flaw`` says why; ``letter`` and ``point`` are those of the piece, ``number`` is the most or the fewest that there
+    may be, where it is about one.
+    """
+
+    def __init__(
+        self, flaw: Flaw, reason: str, detail: str = "", *, letter: str = "", point: int = -1, number: int = 0
+    ) -> None:
+        super().__init__(reason, detail)
+        self.flaw = flaw
+        self.letter = letter
+        self.point = point
+        self.number = number
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +117,7 @@ class Position:
 @lru_cache(maxsize=128)
 def start_position(ruleset: Ruleset) -> Position:
     """The position in which a game of this ruleset begins."""
-    return _read(ruleset, ruleset.start)
+    return read_position_text(ruleset, ruleset.start)
 
 
 def most_in_hand(ruleset: Ruleset, letter: str) -> int:
@@ -129,15 +157,28 @@ def parse_position(ruleset: Ruleset, text: str) -> Position:
 
     Raises InvalidPosition, which names the part that cannot be read, or that cannot come about in this game.
     """
-    found = _read(ruleset, text)
-    start = start_position(ruleset)
-    _check_counts(ruleset, found, start)
-    _check_stacks(ruleset, found, start)
-    _check_opening(ruleset, found, start)
+    found = read_position_text(ruleset, text)
+    check_position(ruleset, found)
     return found
 
 
-def _read(ruleset: Ruleset, text: str) -> Position:
+def check_position(ruleset: Ruleset, position: Position) -> None:
+    """Raises ImpossiblePosition where no game comes to a position."""
+    start = start_position(ruleset)
+    _check_counts(ruleset, position, start)
+    _check_stacks(ruleset, position)
+    _check_opening(ruleset, position, start)
+
+
+def tallest(ruleset: Ruleset, letter: str, point: int) -> int:
+    """The most pieces of a kind that may stand on a point, on one another: where they do at the start, or may join."""
+    start = start_position(ruleset)
+    if point in ruleset.kind[letter].joins_on:
+        return TALLEST
+    return start.heights.get(point, 1) if start.cells[point] == letter else 1
+
+
+def read_position_text(ruleset: Ruleset, text: str) -> Position:
     """The position of a text, whether a game can come to it or not. Raises InvalidPosition."""
     fields = text.split()
     if len(fields) < 2:
@@ -257,25 +298,28 @@ def _check_counts(ruleset: Ruleset, position: Position, start: Position) -> None
         if kind.is_prey and kind.letter in ruleset.placement:
             most += most_in_hand(ruleset, kind.letter) - start.in_hand(kind.letter)
         if (kind.is_hunter or kind.is_prey) and found > most:
-            raise InvalidPosition(f"there are only {most} such pieces", kind.letter)
+            raise ImpossiblePosition(
+                Flaw.TOO_MANY, f"there are only {most} such pieces", kind.letter, letter=kind.letter, number=most
+            )
 
 
-def _check_stacks(ruleset: Ruleset, position: Position, start: Position) -> None:
+def _check_stacks(ruleset: Ruleset, position: Position) -> None:
     """Pieces stand on one another only where they do at the start, or where they may join."""
-    begun = dict(start.stacks)
     for point, height in position.stacks:
-        letter, name = position.cells[point], ruleset.board.points[point]
-        if point in ruleset.kind[letter].joins_on:
+        letter, most = position.cells[point], tallest(ruleset, position.cells[point], point)
+        if height <= most:
             continue
-        if point not in begun or start.cells[point] != letter:
-            raise InvalidPosition("no such pieces stand on one another there", f"{letter}{{{height}}} on {name}")
-        if height > begun[point]:
-            raise InvalidPosition(f"at most {begun[point]} pieces stand there", f"{letter}{{{height}}} on {name}")
+        flaw = Flaw.TOO_HIGH if most > 1 else Flaw.NO_STACK
+        reason = f"at most {most} pieces stand there" if most > 1 else "no such pieces stand on one another there"
+        detail = f"{letter}{{{height}}} on {ruleset.board.points[point]}"
+        raise ImpossiblePosition(flaw, reason, detail, letter=letter, point=point, number=most)
 
 
 def _check_opening(ruleset: Ruleset, position: Position, start: Position) -> None:
     """The first turn is of the side that begins, and needs as many enemies as it takes off."""
     if position.opening and position.turn != start.turn:
-        raise InvalidPosition("only the side that begins takes pieces off", ruleset.sides[position.turn].letter)
+        detail = ruleset.sides[position.turn].letter
+        raise ImpossiblePosition(Flaw.NOT_FIRST, "only the side that begins takes pieces off", detail)
     if position.opening > len(position.pieces(ruleset, 1 - position.turn)):
-        raise InvalidPosition(f"there are not {position.opening} pieces to take off")
+        reason = f"there are not {position.opening} pieces to take off"
+        raise ImpossiblePosition(Flaw.TOO_FEW, reason, number=position.opening)

@@ -10,10 +10,12 @@ from bot.chat.capabilities import Capabilities
 from bot.chat.linking import LinkCode, LinkResult, LinkTicket
 from bot.chat.live_board import (
     AheadPosition,
+    EditedPosition,
     ExploredPosition,
     LiveBoard,
     MatchPreview,
     PastPositions,
+    PlacedPieces,
     WhyNot,
 )
 from bot.chat.lobby import FinishedMatches, GameCard, GamePage, Lobby, PersonPage
@@ -94,7 +96,7 @@ class RequestHandler(Protocol):
 class LiveHandler(Protocol):
     """The app, as the platforms with live boards call it besides.
 
-    ``board``, ``past``, ``explore`` and ``lobby`` are also for people without an account, who look on.
+    ``board``, ``past``, ``explore``, ``edit`` and ``lobby`` are also for people without an account, who look on.
     """
 
     async def board(self, request: Request, code: str) -> LiveBoard | Answer:
@@ -144,6 +146,13 @@ class LiveHandler(Protocol):
         """A match after turns that somebody tries out from one of its positions, by the points touched for each.
 
         Whoever plays it must wait until it is over. There are at most ``EXPLORED_TURNS``.
+        """
+
+    async def edit(
+        self, request: Request, game: str, text: str, placed: PlacedPieces | None
+    ) -> EditedPosition | Answer:
+        """A position that somebody sets up for a game: by what is ``placed`` on the board, else as ``text`` says, else
+        the start. A position out of another game is one of that game.
         """
 
     def games(self, locale: str) -> Sequence[GameCard]:

@@ -103,6 +103,8 @@ class ActionKind(StrEnum):
     """The page goes there by itself: to the lessons of the game that the choice names."""
     OWN_PUZZLES = "own_puzzles"
     """The page goes there by itself: to the turns of this person that turned their matches."""
+    SET_UP = "set_up"
+    """The page goes there by itself: to the position at hand, as one to be changed."""
 
 
 @dataclass(frozen=True)
@@ -257,6 +259,40 @@ class OtherPosition:
     """None where nothing can follow."""
     ask: str
     puts: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlacedPieces:
+    """A position that somebody sets up: the letter on each point, the heights of stacks, what each kind has in hand.
+
+    ``opening``: the side to move first takes pieces off.
+    """
+
+    cells: str
+    stacks: tuple[tuple[int, int], ...]
+    hands: tuple[tuple[str, int], ...]
+    turn: int
+    opening: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class EditedPosition(PlacedPieces):
+    """A position as it was set up, as ``text`` for ``/play from:`` and ``/analyse``, and why nobody can play on from
+    it: ``problem`` is empty where one can. Besides all that can be put there, in the language of the reader.
+    """
+
+    ruleset: str
+    game: str
+    text: str
+    problem: str
+    pieces: tuple[PieceName, ...]
+    sides: tuple[str, str]
+    tall: tuple[tuple[str, int, int], ...]
+    """The points on which several pieces of a kind may stand, with how many."""
+    most: tuple[tuple[str, int], ...]
+    """The most of each kind that can be in hand."""
+    opens: str
+    """What the opening is; empty in a game without one."""
 
 
 @dataclass(frozen=True, kw_only=True)

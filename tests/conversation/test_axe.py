@@ -60,6 +60,11 @@ async def game_page(chats: ChatPlatforms, page: Page) -> None:
     await page.locator("details summary").last.click()
 
 
+async def editor(chats: ChatPlatforms, page: Page) -> None:
+    await page.goto(f"{chats.url}edit/rimau-rimau")
+    await expect(page.locator(".edit[data-stands]")).to_be_visible()
+
+
 async def talk(chats: ChatPlatforms, page: Page) -> None:
     await page.goto(f"{chats.url}talk")
     adi = WebClient(page, "Adi")
@@ -111,6 +116,7 @@ SCREENS: tuple[Screen, ...] = (
     piece_in_hand,
     price_asked,
     game_page,
+    editor,
     talk,
     settings,
     own_device,

@@ -184,6 +184,7 @@ async def test_what_is_said_beside_a_board_stays_there(chats: ChatPlatforms) -> 
 
 
 SCREENS = {"": "#games", "talk": "#composer", "talk?corner": "#composer", "g/dam-8": "#game-rules"}
+SCREENS |= {"edit/malaysian-checkers-8": ".edit .tray legend"}
 SCREENS |= {"me": "#person-parts", "me/settings": "#me-settings .pictured", "me/settings/device": "#device-sound"}
 
 

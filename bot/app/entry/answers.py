@@ -12,6 +12,7 @@ from bot.app.buttons.callback_data import NO_MATCH
 from bot.app.requests.context import Context
 from bot.app.requests.subject import Question
 from bot.app.requests.visibility import has_passed
+from bot.app.text.reasons import too_many_captures
 from bot.chat import (
     Answer,
     BoardMessage,
@@ -37,7 +38,7 @@ P = TypeVar("P", bound=Panel)
 
 def too_much(say: Words) -> Refusal:
     """The answer to what would keep everybody else waiting."""
-    return Refusal(text=say("That position has too many captures for me to go through."), replace=True)
+    return Refusal(text=too_many_captures(say), replace=True)
 
 
 def failed(request: Request, say: Words, error: Exception) -> Refusal:

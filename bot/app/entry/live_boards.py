@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 
-from bot.app.buttons.callback_data import BadCallbackData
+from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData
 from bot.app.entry.answers import for_one
 from bot.app.entry.app import App
 from bot.app.learning.today import todays_puzzle
 from bot.app.live.ahead import planned_ahead
 from bot.app.live.board_actions import payload_of
+from bot.app.live.edit import edited, match_in
 from bot.app.live.explore import explored
 from bot.app.live.live_board import live_board_of, past_of, play_turn, practise_from, why_not
 from bot.app.live.lobby import PlaceLists, finished_of, game_cards, lobby_of
@@ -24,6 +25,7 @@ from bot.app.rules.game_page import game_page
 from bot.chat import (
     AheadPosition,
     Answer,
+    EditedPosition,
     ExploredPosition,
     FinishedMatches,
     GameCard,
@@ -34,6 +36,7 @@ from bot.chat import (
     PastPositions,
     Person,
     PersonPage,
+    PlacedPieces,
     Preferences,
     Refusal,
     Request,
@@ -236,6 +239,21 @@ class LiveBoards:
                 return Refusal(text=context.say("The board has changed. Look at it again."))
 
         return await self._app.answer(request, "explore", go_on, looks=True)
+
+    async def edit(
+        self, request: Request, game: str, text: str, placed: PlacedPieces | None
+    ) -> EditedPosition | Answer:
+        """A position that this person sets up for a game."""
+
+        async def set_up(context: Context) -> EditedPosition | Answer:
+            try:
+                return await self._app.judged(
+                    context, lambda: edited(context, game, text, placed), match_in(text) or NO_MATCH
+                )
+            except BadCallbackData:
+                return Refusal(text=context.say("The board has changed. Look at it again."))
+
+        return await self._app.answer(request, "edit", set_up, looks=True)
 
     def watch(self, wake: Callable[[str], None]) -> Callable[[], None]:
         """Call ``wake`` with the code of each match that changes; gives a function that ends that."""

@@ -1,6 +1,6 @@
 """The buttons of a live board, by where they stand: in the line below it, in the row of actions, or under *More*."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.app.boards.board_text import MatchCard, guest_side, invites_you, offered_lines
@@ -107,7 +107,18 @@ def placed(
         *(in_line(each) for each in line),
         *row,
         *(_as_action(each, ActionPlace.MORE, _explained(each, say)) for each in more),
+        *(_set_up(say) if may_be_set_up(match, plays=side is not None) else ()),
     )
+
+
+def may_be_set_up(match: Match, *, plays: bool) -> bool:
+    """May the positions of a match be set up and changed? Whoever ``plays`` must wait until it is over."""
+    return match.status is Status.OVER or (match.status is Status.PLAYING and (match.practice or not plays))
+
+
+def _set_up(say: Words) -> Iterator[BoardAction]:
+    explained = say("The position that stands there, to change it, to play from it or to analyse it.")
+    yield BoardAction(ActionKind.SET_UP, ActionPlace.MORE, say("Set up a position"), explained=explained)
 
 
 def in_line(pressed: Button, label: str = "") -> BoardAction:

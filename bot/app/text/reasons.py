@@ -114,3 +114,8 @@ def _placement_facts(game: Game, say: Words) -> dict[str, str]:
         "pieces": say.noun(game.ruleset.kind[letter].noun, placement.per_turn),
         "region": points_listed(game.ruleset, placement.region or range(len(game.ruleset.board.points))),
     }
+
+
+def too_many_captures(say: Words) -> str:
+    """Of a position whose turns cost too much to go through."""
+    return say("That position has too many captures for me to go through.")

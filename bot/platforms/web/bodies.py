@@ -14,6 +14,7 @@ from bot.chat import (
     BoardMessage,
     Button,
     Content,
+    EditedPosition,
     ExploredPosition,
     FileMessage,
     Invite,
@@ -163,6 +164,11 @@ def ahead_frame(ahead: AheadPosition) -> sent.AheadFrame:
 def explored_frame(explored: ExploredPosition) -> sent.ExploredFrame:
     """A match after turns that somebody tries out, as it goes to a browser."""
     return sent.ExploredFrame(**{**vars(explored), "steps": explored.steps and steps_body(explored.steps)})
+
+
+def edited_frame(edited: EditedPosition, event: str) -> sent.EditedFrame:
+    """A position that somebody sets up, as it goes to a browser."""
+    return sent.EditedFrame(**{**vars(edited), "pieces": _pieces(edited.pieces)}, event=event)
 
 
 def touch_body(board: PanelBoard) -> JsonObject:

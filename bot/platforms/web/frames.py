@@ -23,6 +23,8 @@ TURN_POINTS = 100
 """No turn has so many points."""
 MOST_SKIPPED = 100_000
 """After so many finished matches of one person no more are listed."""
+MOST_POINTS = 200
+"""No board has so many points, and no game so many kinds of pieces."""
 LINE_TURNS = 10
 """No line that is planned has more turns."""
 QR_LENGTH = 200
@@ -46,6 +48,12 @@ Skipped: TypeAlias = Annotated[int, Field(ge=0, le=MOST_SKIPPED)]
 Texts: TypeAlias = Annotated[tuple[Text, ...], Strict(False)]
 Points: TypeAlias = Annotated[tuple[Number, ...], Strict(False), Field(max_length=TURN_POINTS)]
 Turns: TypeAlias = Annotated[tuple[Points, ...], Strict(False), Field(max_length=LINE_TURNS)]
+Pairs: TypeAlias = Annotated[
+    tuple[Annotated[tuple[Number, Number], Strict(False)], ...], Strict(False), Field(max_length=MOST_POINTS)
+]
+InHand: TypeAlias = Annotated[
+    tuple[Annotated[tuple[Text, Number], Strict(False)], ...], Strict(False), Field(max_length=MOST_POINTS)
+]
 OwnTurns: TypeAlias = Annotated[tuple[Points, ...], Strict(False), Field(max_length=EXPLORED_TURNS)]
 
 
@@ -265,6 +273,24 @@ class ExploreFrame(EventFrame):
     turns: OwnTurns = ()
 
 
+class EditFrame(EventFrame):
+    """Somebody sets up a position of a game: by a ``text``, or by what stands on the board, or as at the start.
+
+    ``opening``: pieces are first taken off.
+    """
+
+    work = 2.0
+    needs_name = False
+    type: Literal["edit"]
+    game: Text
+    text: Text = ""
+    cells: Annotated[Text, Field(max_length=MOST_POINTS)] = ""
+    stacks: Pairs = ()
+    hands: InHand = ()
+    turn: Number = 0
+    opening: bool = False
+
+
 class WishFrame(EventFrame):
     """A button beside a live board.
 
@@ -294,7 +320,8 @@ class BeginFrame(_TermsFrame):
 
     The values are those of ``/play``, and each term of the sheet is one more field. Against the computer without a
     ``level`` it is the first that fits its person. With the code of a match that is over it is a practice board from
-    the position that stood there after so many moves.
+    the position that stood there after so many moves. ``start`` is the position to go on from, with the name of its
+    game before it.
     """
 
     work = 3.0
@@ -306,6 +333,7 @@ class BeginFrame(_TermsFrame):
     corner: bool = False
     code: Text = ""
     ply: Number = 0
+    start: Text = ""
 
     @property
     def terms(self) -> dict[str, str]:
@@ -414,6 +442,7 @@ RoomFrame: TypeAlias = (
     | WhyFrame
     | PlanFrame
     | ExploreFrame
+    | EditFrame
     | WishFrame
     | BeginFrame
     | ProfileFrame

@@ -58,6 +58,7 @@ class PreviewedPages:
             *(web.get(path, self._room) for path in ("/", "/talk", "/r/{room}", *OWN, *DEVICES, *STUDIES)),
             web.get("/p/{person}", self._room),
             web.get("/g/{game}", self._game),
+            web.get("/edit/{game}", self._game),
             *(web.get(f"{path}/{{code}}", self._match) for path in ("/m", "/join")),
             web.get(f"{pictures}/{{ruleset:[a-z0-9-]{{1,40}}}}.png", self._game_picture),
             web.get(f"{pictures}/match/{{code:[0-9A-Z]{{1,16}}}}-{{version:[0-9]{{1,9}}}}.png", self._match_picture),

@@ -325,6 +325,28 @@ class ExploredFrame(SentFrame, OtherPositionShown):
 
 
 @dataclass(frozen=True, kw_only=True)
+class EditedFrame(SentFrame):
+    """A position that somebody sets up; the fields are those of ``EditedPosition``."""
+
+    type: Literal["edited"] = "edited"
+    event: str
+    ruleset: str
+    game: str
+    cells: str
+    stacks: Pairs
+    hands: Hands
+    turn: int
+    opening: bool
+    text: str
+    problem: str
+    pieces: Mapping[str, PieceShown]
+    sides: tuple[str, str]
+    tall: Sequence[tuple[str, int, int]]
+    most: Hands
+    opens: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class AheadFrame(SentFrame, OtherPositionShown):
     """A match some moves ahead; the fields are those of ``AheadPosition``."""
 

@@ -11,6 +11,7 @@ from bot.chat import (
     AheadPosition,
     Answer,
     BoardMessage,
+    EditedPosition,
     ExploredPosition,
     FileMessage,
     FinishedMatches,
@@ -19,6 +20,7 @@ from bot.chat import (
     Personal,
     PersonPage,
     Place,
+    PlacedPieces,
     PrivatePanel,
     PublicAnswer,
     Refusal,
@@ -30,7 +32,7 @@ from bot.chat.command_lines import read_line
 from bot.chat.commands import COMPUTER_WORDS, UnknownCommand
 from bot.platforms.web import sent_frames as sent
 from bot.platforms.web.boards import NOWHERE, OpenBoards, beside
-from bot.platforms.web.bodies import ahead_frame, content_body, explored_frame, offers
+from bot.platforms.web.bodies import ahead_frame, content_body, edited_frame, explored_frame, offers
 from bot.platforms.web.frames import (
     AllowFrame,
     BeginFrame,
@@ -38,6 +40,7 @@ from bot.platforms.web.frames import (
     CompleteFrame,
     DevicesFrame,
     DismissFrame,
+    EditFrame,
     EventFrame,
     ExploreFrame,
     FinishedFrame,
@@ -155,6 +158,8 @@ class Session:
                 await self._plan(frame)
             case ExploreFrame():
                 await self._explore(frame)
+            case EditFrame():
+                await self._edit(frame)
             case WishFrame():
                 await self._wish(frame)
             case LobbyFrame():
@@ -205,6 +210,18 @@ class Session:
             self._toast(getattr(found, "text", ""))
             self._window.send(sent.DoneFrame(event=frame.event, done=False))
 
+    async def _edit(self, frame: EditFrame) -> None:
+        placed = None
+        if frame.cells:
+            placed = PlacedPieces(
+                cells=frame.cells, stacks=frame.stacks, hands=frame.hands, turn=frame.turn, opening=frame.opening
+            )
+        found = await self._hub.live.edit(self._request(frame), frame.game, frame.text, placed)
+        if isinstance(found, EditedPosition):
+            self._window.send(edited_frame(found, frame.event))
+        else:
+            self._window.send(sent.DoneFrame(event=frame.event, done=False, text=getattr(found, "text", "")))
+
     async def _wish(self, frame: WishFrame) -> None:
         """It is pressed in one's own corner if the match stands in private places only."""
         request = self._request(frame)
@@ -249,6 +266,8 @@ class Session:
         if frame.code:
             return await self._hub.live.play_on(request, frame.code, frame.ply)
         given = {name: getattr(frame, name) for name in ("game", "opponent", "level", "side")} | frame.terms
+        if frame.start:
+            given |= {"from": frame.start, "game": ""}  # the position names it
         if frame.opponent in COMPUTER_WORDS and not frame.level:
             given["level"] = str(await self._hub.live.first_level(request))
         arguments = {name: value for name, value in given.items() if value}

@@ -154,6 +154,18 @@ _TEXTS = {
 }
 """Those of the way to the first board, and of every screen."""
 _LATER = {
+    "edit_title": N_("Set up a position"),
+    "set_how": N_("Choose a piece, then touch the points on which it stands. Touch one again to clear it."),
+    "play_from": N_("Play from here"),
+    "analyse_it": N_("Analyse"),
+    "kinds": N_("Pieces"),
+    "eraser": N_("Take away"),
+    "to_move": N_("To move"),
+    "in_hand_of": N_("In hand: {name}"),
+    "set_empty": N_("Empty"),
+    "set_start": N_("Start position"),
+    "position_text": N_("The position as text"),
+    "text_copied": N_("The position is copied."),
     "what_next": N_("What next?"),
     "share_link": N_("Pass it on"),
     "best_arrows": N_("Arrows of the computer"),

@@ -14,7 +14,11 @@ class Press:
 
 
 PRESSES = {
-    "analyse": Press("a match that is over: *Analyse*, or *Next* and *Go through it*", "a pasted record or a file"),
+    "analyse": Press(
+        "a match that is over: *Analyse*, or *Next* and *Go through it*; the page of a game: *Set up a position*, "
+        "*Analyse*",
+        "a pasted record or a file",
+    ),
     "away": Press("", "days away"),
     "block": Press("", "keeping somebody from inviting"),
     "board": Press("*Home*: the card of the match", "the board as text"),
@@ -29,7 +33,7 @@ PRESSES = {
         "*Home*: *Finished matches*; *You*: the latest", "matches by opponent, by result or by their first moves"
     ),
     "if": Press("beside the board: *More*, *Plan an answer*"),
-    "import": Press("", "a record, a position or a file from elsewhere"),
+    "import": Press("the page of a game: *Set up a position*", "a record or a file from elsewhere"),
     "join": Press(
         "the link of an invitation, or its squares before a camera; *Home*: *Open seats*", "a code that is typed"
     ),
@@ -37,7 +41,9 @@ PRESSES = {
     "link": Press("*You*: *On another device*", "the code of an account elsewhere, and the undoing"),
     "mod": Press("", "rulings of those who manage a chat"),
     "move": Press("the board: the piece and where it goes"),
-    "play": Press("*Home*: *Play* or *With a friend* at a game", "a bid, and a position to go on from"),
+    "play": Press(
+        "*Home*: *Play* or *With a friend* at a game; its page: *Set up a position*, *Play from here*", "a bid"
+    ),
     "privacy": Press("*You*: *Settings*, *My data*"),
     "profile": Press("*You*; somebody's name anywhere"),
     "puzzle": Press("*Puzzles*: *Today*, *One for me*, *From my matches*", "a theme"),

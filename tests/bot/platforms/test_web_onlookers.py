@@ -148,7 +148,7 @@ async def test_a_match_in_the_corner_of_others_is_watched_by_its_address(room: R
     await table(own, code)
     ros = await onlooker(room, quiet=True)
     shown = await table(ros, code)
-    assert (shown["mine"], [each["label"] for each in shown["actions"]]) == ([], ["Rules"])
+    assert (shown["mine"], [each["label"] for each in shown["actions"]]) == ([], ["Rules", "Set up a position"])
     assert len(code) == PRIVATE_CODE_LENGTH, "nobody finds it by guessing"
     await own.say(type="say", code=code, text="thinking", reply="")
     await ros.card("thinking")
@@ -182,3 +182,21 @@ async def test_wrong_codes_of_onlookers_lock_out_nobody_else(room: Room, monkeyp
     assert (await table(siti, code))["code"] == code, "she asks from the same address"
     async with Room.at(room.url, "127.0.0.5") as elsewhere:
         assert (await table(await onlooker(elsewhere), code))["code"] == code
+
+
+async def test_a_position_is_set_up_without_a_name_and_played_from_with_one(room: Room) -> None:
+    ros = await onlooker(room, quiet=True)
+    await ros.say(type="edit", event="edit-1", game="dam-8", text="4/m3/4/4/4/1M2/1K2/4 w")
+    shown = await ros.hears("edited")
+    assert (shown["event"], shown["problem"], shown["turn"]) == ("edit-1", "", 0)
+    placed = {name: shown[name] for name in ("cells", "stacks", "hands", "opening")}
+    await ros.say(type="edit", event="edit-2", game="dam-8", turn=1, **placed)
+    text = (await ros.hears("edited"))["text"]
+    assert text == "malaysian-checkers-8 4/m3/4/4/4/1M2/1K2/4 b - 0 1"
+    await ros.say(type="edit", event="edit-3", game="dam-8", cells="MMM")
+    refused = await ros.hears("done")
+    assert (refused["event"], refused["done"]) == ("edit-3", False)
+    adi = await room.sits("Adi")
+    await adi.say(type="begin", event="begin-0001", game="dam-8", opponent="practice", corner=True, start=text)
+    begun = await adi.hears("done")
+    assert (await table(adi, begun["match"]))["cells"] == shown["cells"]

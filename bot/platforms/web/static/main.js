@@ -23,6 +23,7 @@ import { fill, filled, loadGames, loadLaterTexts, loadTexts, momentTold } from "
 const SCREENS = {
   talk: async () => (await import("./screens/talk.js")).TalkScreen,
   game: async (app) => (await app.dressed(import("./screens/game.js"))).GameScreen,
+  edit: async (app) => (await app.dressed(import("./screens/edit.js"))).EditScreen,
   learn: async (app) => (await app.dressed(import("./screens/study.js"))).StudyScreen,
   puzzles: async (app) => (await app.dressed(import("./screens/study.js"))).StudyScreen,
   person: async (app) => (await app.dressed(import("./screens/person.js"))).PersonScreen,
@@ -484,7 +485,8 @@ export class App {
   done(frame) {
     const isBegun = this.begun.delete(frame.event);
     // Whoever accepts an invitation in the talk, or plays after the lessons, goes to the board too.
-    if (frame.match && (isBegun || ["talk", "learn", "puzzles"].includes(this.at.name))) this.go(`/m/${frame.match}`);
+    if (frame.match && (isBegun || ["talk", "edit", "learn", "puzzles"].includes(this.at.name)))
+      this.go(`/m/${frame.match}`);
     else if (isBegun && frame.text) toast(frame.text);
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// From addresses to screens: /  /m/CODE  /join/CODE  /g/KEY  /learn/KEY/LESSON  /puzzles/WHICH  /p/PERSON  /talk  /r/ROOM  /me
+// From addresses to screens: /  /m/CODE  /join/CODE  /g/KEY  /edit/KEY  /learn/KEY/LESSON  /puzzles/WHICH  /p/PERSON  /talk  /r/ROOM  /me
 // /me/settings/GROUP  /me/device  /you
 /** @import { Address } from "../types/page" */
 
@@ -10,6 +10,7 @@ export function screenAt({ pathname, search }) {
   const [, first, second, third] = pathname.split("/");
   if (second && ["m", "join"].includes(first)) return { name: "match", key: second.toUpperCase() };
   if (second && first === "g") return { name: "game", key: second };
+  if (second && first === "edit") return { name: first, key: second };
   if (second && first === "p") return { name: "person", key: second };
   if (["learn", "puzzles"].includes(first)) return { name: first, key: [second, third].filter(Boolean).join("/") };
   if (first === "me" && second === "settings") return { name: "settings", key: third ?? "" };

@@ -493,6 +493,26 @@ export interface ExploredFrame {
   turns: [number, string][];
 }
 
+/** A position that somebody sets up; the fields are those of `EditedPosition`. */
+export interface EditedFrame {
+  type: "edited";
+  event: string;
+  ruleset: string;
+  game: string;
+  cells: string;
+  stacks: [number, number][];
+  hands: [string, number][];
+  turn: number;
+  opening: boolean;
+  text: string;
+  problem: string;
+  pieces: Record<string, PieceShown>;
+  sides: [string, string];
+  tall: [string, number, number][];
+  most: [string, number][];
+  opens: string;
+}
+
 /** A match some moves ahead; the fields are those of `AheadPosition`. */
 export interface AheadFrame {
   code: string;
@@ -624,6 +644,7 @@ export type SentFrame =
   | NoBoardFrame
   | PastFrame
   | ExploredFrame
+  | EditedFrame
   | AheadFrame
   | BoardFrame;
 
@@ -783,6 +804,19 @@ export interface ExploreFrame {
   turns?: number[][];
 }
 
+/** Somebody sets up a position of a game: by a `text`, or by what stands on the board, or as at the start. */
+export interface EditFrame {
+  event?: string;
+  type: "edit";
+  game: string;
+  text?: string;
+  cells?: string;
+  stacks?: [number, number][];
+  hands?: [string, number][];
+  turn?: number;
+  opening?: boolean;
+}
+
 /** A button beside a live board. */
 export interface WishFrame {
   event?: string;
@@ -810,6 +844,7 @@ export interface BeginFrame {
   corner?: boolean;
   code?: string;
   ply?: number;
+  start?: string;
 }
 
 /** Somebody looks at their settings. */
@@ -903,6 +938,7 @@ export type PageFrame =
   | WhyFrame
   | PlanFrame
   | ExploreFrame
+  | EditFrame
   | WishFrame
   | BeginFrame
   | MeFrame
@@ -925,6 +961,7 @@ export type EventFrame =
   | WhyFrame
   | PlanFrame
   | ExploreFrame
+  | EditFrame
   | WishFrame
   | BeginFrame
   | MeFrame
@@ -1099,6 +1136,18 @@ export type Texts = {
   room_key: string;
   enter_key: string;
   room_key_note: string;
+  edit_title: string;
+  set_how: string;
+  play_from: string;
+  analyse_it: string;
+  kinds: string;
+  eraser: string;
+  to_move: string;
+  in_hand_of: string;
+  set_empty: string;
+  set_start: string;
+  position_text: string;
+  text_copied: string;
   what_next: string;
   share_link: string;
   best_arrows: string;

@@ -7,10 +7,11 @@ import { NOTHING } from "../board/view.js";
 import { make } from "../texts.js";
 
 export class Sheet {
-  // begin(fields) begins a match.
+  // begin(fields) begins a match; `isFurther`: one that goes on from a position, which says itself what others bid for.
   /** @param {Texts} texts @param {(fields: Omit<BeginFrame, "type">) => void} begin */
-  constructor(texts, begin) {
+  constructor(texts, begin, isFurther = false) {
     this.texts = texts;
+    this.isFurther = isFurther;
     this.begin = begin;
     /** @type {Game} */
     this.game = NOTHING; // until it is opened
@@ -28,6 +29,7 @@ export class Sheet {
     const answer = await fetch(`/game/${this.texts.language}/${key}`);
     if (!answer.ok) return;
     this.game = await answer.json();
+    if (this.isFurther) this.game.terms = this.game.terms.filter(({ options }) => !options.length);
     this.draw({ ...chosenFor(key), ...(against && { against }) });
     this.dialog.showModal();
   }

@@ -87,10 +87,12 @@ export class GameScreen {
   showButtons({ key, name }) {
     const [now, other] = [make("button", "main", this.texts.play_now), make("button", "", this.texts.choose)];
     for (const button of [now, other]) button.type = "button";
+    const edit = make("a", "link", this.texts.edit_title);
+    edit.href = `/edit/${key}`;
     now.setAttribute("aria-label", `${this.texts.play_now}: ${name}`);
     now.addEventListener("click", () => this.app.playNow(key));
     other.addEventListener("click", () => this.app.choose(key));
-    this.part("game-begin").replaceChildren(now, other);
+    this.part("game-begin").replaceChildren(now, other, edit);
   }
 }
 

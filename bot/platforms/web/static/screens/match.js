@@ -205,6 +205,7 @@ export class MatchScreen {
     if (kind === PLAY_ON) this.app.begin({ code: this.code, ply: this.replay.shownPly });
     else if (kind === "share") this.share();
     else if (kind === "lesson") this.app.go(`/learn/${action.choice}`);
+    else if (kind === "set_up") this.app.go(`/edit/${this.state.ruleset}?from=${this.code}_${this.replay.shownPly}`);
     else if (kind === "own_puzzles") this.app.go("/puzzles/mine");
     else if (kind === "resign") this.fetched(kind).then((part) => part.ask(action));
     else if (kind === "rules" || kind === "plan") this.fetched(kind).then((part) => part.toggle());
