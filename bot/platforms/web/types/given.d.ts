@@ -512,6 +512,25 @@ export interface AheadFrame {
   give_up: string;
 }
 
+/** The turns that somebody who waits may plan; the fields are those of `PremovePosition`. */
+export interface PremoveFrame {
+  code: string;
+  ply: number;
+  cells: string;
+  stacks: [number, number][];
+  hands: [string, number][];
+  last: Move | null;
+  turn: number;
+  steps: Node[] | null;
+  ask: string;
+  puts: string[];
+  type: "premove";
+  points: number[];
+  planned: string;
+  give_up: string;
+  lapsed: string;
+}
+
 /** A live board; the fields are those of `LiveBoard`, moments in milliseconds since 1970. */
 export interface BoardFrame {
   type: "board";
@@ -625,6 +644,7 @@ export type SentFrame =
   | PastFrame
   | ExploredFrame
   | AheadFrame
+  | PremoveFrame
   | BoardFrame;
 
 /** Somebody gives a name, and joins. */
@@ -772,6 +792,7 @@ export interface PlanFrame {
   ply?: number;
   turns?: number[][];
   drop?: boolean;
+  premove?: boolean;
 }
 
 /** Somebody tries out turns for either side from a position of a match, by the points touched for each. */
