@@ -120,7 +120,6 @@ _TEXTS = {
     "ask_on": N_("Go on, or touch it again to stop there."),
     "ask_off": N_("Which piece do you take off? ({number} of {count})"),
     "nobody_yet": N_("Nobody yet"),
-    "not_your_turn": N_("It is not your turn."),
     "no_drop": N_("Nothing can be put on {point}. The marked points are free for it."),
     "ask_elsewhere": N_("Which piece do you put elsewhere?"),
     "ask_leave": N_("Touch {point} again to leave them there."),
@@ -153,6 +152,7 @@ _TEXTS = {
 }
 """Those of the way to the first board, and of every screen."""
 _LATER = {
+    "not_your_turn": N_("It is not your turn."),
     "what_next": N_("What next?"),
     "share_link": N_("Pass it on"),
     "best_arrows": N_("Arrows of the computer"),

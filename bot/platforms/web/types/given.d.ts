@@ -1075,7 +1075,6 @@ export type Texts = {
   ask_on: string;
   ask_off: string;
   nobody_yet: string;
-  not_your_turn: string;
   no_drop: string;
   ask_elsewhere: string;
   ask_leave: string;
@@ -1119,6 +1118,7 @@ export type Texts = {
   room_key: string;
   enter_key: string;
   room_key_note: string;
+  not_your_turn: string;
   what_next: string;
   share_link: string;
   best_arrows: string;
