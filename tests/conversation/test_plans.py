@@ -113,11 +113,14 @@ async def test_a_turn_is_planned_by_two_touches_while_the_other_one_thinks(chats
     # Their pieces are not one's own, and a piece that was picked is taken back by any other touch, or by a key.
     await touch(siti, "c3")
     await expect(ask).to_have_text("It is not your turn.")
-    for taken_back in (lambda: touch(siti, "e3"), lambda: siti.keyboard.press("Escape")):
+    for elsewhere in ("e3", ""):
         await touch(siti, "b6")
         await expect(ask).to_have_text("Where to?")
         await expect(siti.locator(".marks .target.dot")).to_have_count(2)
-        await taken_back()
+        if elsewhere:
+            await touch(siti, elsewhere)
+        else:
+            await siti.keyboard.press("Escape")
         await expect(ask).to_have_text("Adi to move.")
 
     # Two touches plan; the newer turn takes the place of the older; one press gives it up.
@@ -161,8 +164,22 @@ async def test_a_turn_is_planned_by_two_touches_while_the_other_one_thinks(chats
 @pytest.mark.long("a browser starts")
 async def test_a_turn_that_is_being_planned_when_the_other_one_moves_is_dropped_and_asked(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")
+    ask = siti.locator("#ask")
+
+    # It is given up with the rest of a plan.
+    for point in ("b6", "a5"):
+        await touch(siti, point)
+    await expect(ask).to_have_text("You have planned: b6-a5, whatever they play.")
+    await siti.locator("#actions").get_by_role("button", name="More").click()
+    await siti.locator("#more").get_by_role("button", name="Plan an answer").click()
+    await expect(ask).to_contain_text("What do you expect Adi to play?")
+    await siti.get_by_role("button", name="Give the plan up").click()
+    await expect(siti.locator("#agreed")).to_be_hidden()
+    await siti.get_by_role("button", name="Back", exact=True).click()
+    await expect(ask).to_have_text("Adi to move.")
+
     await touch(siti, "b6")
-    await expect(siti.locator("#ask")).to_have_text("Where to?")
+    await expect(ask).to_have_text("Where to?")
     for point in ("c3", "d4"):
         await touch(adi, point)
     await at_ply(siti, 1)

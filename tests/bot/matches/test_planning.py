@@ -260,7 +260,7 @@ def test_a_turn_ahead_is_played_where_it_is_legal_and_free(ruleset: Ruleset, see
         assert premove_of(match.plan) == planned
         move = chance.choice(game.legal_moves)
         mid = game.play(move)
-        fits = planned in mid.legal_moves and planned is not None and not price_of(mid, planned)
+        fits = planned is not None and planned in mid.legal_moves and not price_of(mid, planned)
         after = match.move(match.seats[game.turn] or "", move, game.ply, LATER)
         assert list(after.game.moves) == [*game.moves, move, *([planned] if fits else [])]
         assert (after.by_plan, after.plan) == (fits, ())
