@@ -16,6 +16,7 @@ from bot.chat.live_board import (
     MatchPreview,
     PastPositions,
     PlacedPieces,
+    PremovePosition,
     WhyNot,
 )
 from bot.chat.lobby import FinishedMatches, GameCard, GamePage, Lobby, PersonPage
@@ -139,6 +140,16 @@ class LiveHandler(Protocol):
         Where the last of them is their own answer they are planned, and the match is shown as it stands; ``drop``:
         what was planned is given up.
         """
+
+    async def premove(
+        self, request: Request, code: str, ply: int, turns: Sequence[Sequence[int]], *, drop: bool
+    ) -> PremovePosition | Answer:
+        """The turns that a player who waits could play if they were to move; the last of ``turns``, by the points
+        touched for it, is planned whatever the opponent plays. ``drop``: what was planned so is given up.
+        """
+
+    async def premove_now(self, request: Request, code: str) -> PremovePosition | Answer | None:
+        """The turn that this person has planned so; None where there is none."""
 
     async def explore(
         self, request: Request, code: str, ply: int, turns: Sequence[Sequence[int]]

@@ -318,6 +318,22 @@ class AheadPosition(OtherPosition):
     give_up: str
 
 
+@dataclass(frozen=True, kw_only=True)
+class PremovePosition(OtherPosition):
+    """The present position of a match, for the player who waits: ``steps`` are the turns that would be theirs if they
+    were to move. One of them may be planned, whatever the opponent plays.
+    """
+
+    points: tuple[int, ...]
+    """The way of the piece that is planned, or the points of those to be put on the board; empty where nothing is."""
+    planned: str
+    """The same in a sentence."""
+    give_up: str
+    """The words of the button that gives it up."""
+    lapsed: str
+    """What is said where it could not be played."""
+
+
 @dataclass(frozen=True)
 class TurnMark:
     """A move that turned a match, the one after ``ply`` moves: ``told`` in a sentence, and the ``way`` of a better one.

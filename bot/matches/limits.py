@@ -36,5 +36,7 @@ LINE_OF_PLAN = 10
 """The most moves in a line of a plan, those of the opponent among them."""
 FORCED_IN_A_ROW = 20
 """The most moves that are played by themselves after one, because they were the only ones."""
+PREMOVE_LEAPS = 5_000
+"""The most leaps that are looked at to tell whether a planned turn can be played; else it is not."""
 FORCED_LEAPS = 200
 """The most leaps that are looked at to tell whether a move is the only one."""

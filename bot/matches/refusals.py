@@ -625,6 +625,12 @@ class OwnTurnToPlan(ActionRefused):
     sentence = N_("It is your own turn: move, and then you can plan your answer to the next move.")
 
 
+class NoTurnAhead(ActionRefused):
+    """A turn cannot be chosen as if it were one's own."""
+
+    sentence = N_("What you may play here depends on your opponent's move: wait for it.")
+
+
 class NothingPlanned(ActionRefused):
     sentence = N_("You have planned nothing here, or it has been played already.")
 

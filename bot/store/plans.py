@@ -5,7 +5,8 @@ nobody sees by a board that something was planned.
 from sqlalchemy import bindparam, delete, select
 
 from bot.matches.match import Match
-from bot.matches.planning import Line
+from bot.matches.planning import ANY_MOVE, Line, is_turn_ahead, turn_ahead
+from bot.matches.refusals import NoTurnAhead
 from bot.store.connection import Connection
 from bot.store.personal import PersonalData, dropped
 from bot.store.tables import matches, plans
@@ -16,6 +17,8 @@ from engine.notation import format_move, read_move
 from engine.ruleset import Ruleset
 
 _BETWEEN_LINES, _BETWEEN_MOVES = "\n", "|"
+_ANY = "*"
+"""Stands for any move, before a premove."""
 
 PLANNED = (
     select(plans.c.lines)
@@ -67,8 +70,18 @@ def read(game: Game, text: str) -> tuple[Line, ...]:
     return tuple(line for line in found if line)
 
 
+def _premove(game: Game, text: str) -> Line:
+    try:
+        move = read_move(game.ruleset, turn_ahead(game).position, text)
+        return (ANY_MOVE, move) if move and is_turn_ahead(game, move) else ()
+    except NoTurnAhead:
+        return ()
+
+
 def _line(game: Game, texts: list[str]) -> Line:
     line: list[Move] = []
+    if texts[0] == _ANY:
+        return _premove(game, texts[-1])
     for text in texts:
         move = None if game.outcome else read_move(game.ruleset, game.position, text)
         if move is None or not game.is_legal(move):
@@ -79,7 +92,7 @@ def _line(game: Game, texts: list[str]) -> Line:
 
 
 def _text(ruleset: Ruleset, line: Line) -> str:
-    return _BETWEEN_MOVES.join(format_move(ruleset, move) for move in line)
+    return _BETWEEN_MOVES.join(_ANY if move == ANY_MOVE else format_move(ruleset, move) for move in line)
 
 
 PERSONAL = PersonalData(

@@ -14,13 +14,15 @@ from engine.ruleset import Kind
 from renderer import THEMES, FollowingView, draw_ground, draw_piece, live_board
 from tests.suites import quick_first
 
-STYLES = resources.files("bot.platforms.web").joinpath("static", "style", "board.css").read_text()
+STYLE = resources.files("bot.platforms.web").joinpath("static", "style")
+STYLES = "".join(STYLE.joinpath(name).read_text() for name in ("pages.css", "board.css"))
 COLOURS = dict(re.findall(r"(--[a-z-]+): (#[0-9a-f]+);", STYLES))
 CASED = {
     "--mark": "--casing",
     "--mark-take": "--casing",
     "--mark-stop": "--casing",
     "--mark-drawn": "--casing",
+    "--mark-planned": "--casing",
     "--mark-last": "--casing-dark",
 }
 """The colours of the marks, with that of the line around each."""

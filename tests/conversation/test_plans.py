@@ -1,10 +1,10 @@
 """An answer is planned on the live board itself, seen by nobody else, played when it comes so, and given up there."""
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 
 from tests.conversation.chat_platforms import ChatPlatforms
-from tests.conversation.live_boards import at_ply, begin, moves_of, touch
+from tests.conversation.live_boards import at_ply, begin, begin_live, moves_of, touch
 from tests.suites import deep
 
 
@@ -94,3 +94,110 @@ async def test_after_a_plan_that_a_move_ended_a_turn_is_asked_about(chats: ChatP
     for point in ("d6", "c5"):
         await touch(siti, point)
     await at_ply(siti, 4)
+
+
+@deep("turns are planned, played and dropped by the app in the quick suite")
+@pytest.mark.long("a browser starts")
+async def test_a_turn_is_planned_by_two_touches_while_the_other_one_thinks(chats: ChatPlatforms) -> None:
+    adi, siti = await begin_live(chats)
+    for page in (adi, siti):
+        await page.get_by_role("button", name="Ready", exact=True).click()
+    ask, agreed = siti.locator("#ask"), siti.locator("#agreed")
+    planned = siti.locator(".marks polyline.planned:not(.casing)")
+    await expect(ask).to_have_text("Adi to move.")
+
+    async def touches(page: Page, *points: str) -> None:
+        for point in points:
+            await touch(page, point)
+
+    # Their pieces are not one's own, and a piece that was picked is taken back by any other touch, or by a key.
+    await touch(siti, "c3")
+    await expect(ask).to_have_text("It is not your turn.")
+    for elsewhere in ("e3", ""):
+        await touch(siti, "b6")
+        await expect(ask).to_have_text("Where to?")
+        await expect(siti.locator(".marks .target.dot")).to_have_count(2)
+        if elsewhere:
+            await touch(siti, elsewhere)
+        else:
+            await siti.keyboard.press("Escape")
+        await expect(ask).to_have_text("Adi to move.")
+
+    # Two touches plan; the newer turn takes the place of the older; one press gives it up.
+    await touches(siti, "b6", "c5")
+    await expect(ask).to_have_text("You have planned: b6-c5, whatever they play.")
+    await touches(siti, "b6", "a5")
+    await expect(ask).to_have_text("You have planned: b6-a5, whatever they play.")
+    await expect(planned).to_have_count(1)
+    await siti.get_by_role("button", name="Give the plan up").click()
+    await expect(ask).to_have_text("Adi to move.")
+    await expect(planned).to_have_count(0)
+    await touches(siti, "b6", "a5")
+    await expect(planned).to_have_count(1)
+
+    # It is there again for whoever comes back, and is played at once.
+    await siti.reload()
+    await expect(ask).to_have_text("You have planned: b6-a5, whatever they play.")
+    assert await moves_of(siti) == await moves_of(adi) == []
+    await touches(adi, "c3", "d4")
+    for page in (adi, siti):
+        await at_ply(page, 2)
+    assert await moves_of(adi) == ["c3-d4", "b6-a5"]
+    await expect(planned).to_have_count(0)
+
+    # What does not fit any more is not played, and said once; nobody is asked before they play on.
+    await touches(adi, "d4", "c5")
+    await at_ply(siti, 3)
+    await touches(siti, "d6", "b4")
+    await at_ply(adi, 4)
+    await touches(siti, "b4", "c3")
+    await expect(ask).to_have_text("You have planned: b4-c3, whatever they play.")
+    await touches(adi, "a3", "c5")
+    await at_ply(siti, 5)
+    await expect(agreed).to_have_text("Your plan did not fit any more: b4-c3.")
+    await expect(planned).to_have_count(0)
+    await touches(siti, "e7", "d6")
+    await expect(agreed).to_be_hidden()
+
+
+@deep("turns are planned, played and dropped by the app in the quick suite")
+@pytest.mark.long("a browser starts")
+async def test_a_turn_that_is_being_planned_when_the_other_one_moves_is_dropped_and_asked(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    ask = siti.locator("#ask")
+
+    # It is given up with the rest of a plan.
+    for point in ("b6", "a5"):
+        await touch(siti, point)
+    await expect(ask).to_have_text("You have planned: b6-a5, whatever they play.")
+    await siti.locator("#actions").get_by_role("button", name="More").click()
+    await siti.locator("#more").get_by_role("button", name="Plan an answer").click()
+    await expect(ask).to_contain_text("What do you expect Adi to play?")
+    await siti.get_by_role("button", name="Give the plan up").click()
+    await expect(siti.locator("#agreed")).to_be_hidden()
+    await siti.get_by_role("button", name="Back", exact=True).click()
+    await expect(ask).to_have_text("Adi to move.")
+
+    await touch(siti, "b6")
+    await expect(ask).to_have_text("Where to?")
+    for point in ("c3", "d4"):
+        await touch(adi, point)
+    await at_ply(siti, 1)
+    for point in ("b6", "a5"):
+        await touch(siti, point)
+    await expect(siti.locator("#play-it")).to_be_visible()
+    assert await moves_of(siti) == ["c3-d4"]
+
+
+@deep("turns are planned, played and dropped by the app in the quick suite")
+@pytest.mark.long("a browser starts")
+async def test_a_piece_that_is_put_on_the_board_is_planned_by_one_touch(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "bagh-chal")
+    await touch(adi, "c3")
+    await at_ply(siti, 1)
+    await touch(adi, "c2")
+    await expect(adi.locator("#ask")).to_have_text("You have planned: goat to c2, whatever they play.")
+    for point in ("a1", "a2"):
+        await touch(siti, point)
+    await at_ply(siti, 3)
+    assert await moves_of(adi) == ["goat to c3", "a1-a2", "goat to c2"]

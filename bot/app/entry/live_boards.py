@@ -15,6 +15,7 @@ from bot.app.live.explore import explored
 from bot.app.live.live_board import live_board_of, past_of, play_turn, practise_from, why_not
 from bot.app.live.lobby import PlaceLists, finished_of, game_cards, lobby_of
 from bot.app.live.person_page import person_page
+from bot.app.live.premove import premove_now, premoved
 from bot.app.live.preview import preview_of
 from bot.app.moves import MOVE
 from bot.app.people.linking import answer_link, begin_link, code_of, give_code, result_of
@@ -38,6 +39,7 @@ from bot.chat import (
     PersonPage,
     PlacedPieces,
     Preferences,
+    PremovePosition,
     Refusal,
     Request,
     WhyNot,
@@ -226,6 +228,27 @@ class LiveBoards:
             return found if isinstance(found, AheadPosition) else for_one(context, found, MOVE, code)
 
         return await self._app.answer(request, "plan", look_ahead)
+
+    async def premove(
+        self, request: Request, code: str, ply: int, turns: Sequence[Sequence[int]], *, drop: bool
+    ) -> PremovePosition | Answer:
+        """The turns of a player who waits; the last of ``turns`` is planned whatever the opponent plays."""
+
+        async def plan_turn(context: Context) -> PremovePosition | Answer:
+            try:
+                return await self._app.judged(context, lambda: premoved(context, code, ply, turns, drop=drop), code)
+            except BadCallbackData:
+                return Refusal(text=context.say("The board has changed. Look at it again."))
+
+        return await self._app.answer(request, "plan", plan_turn)
+
+    async def premove_now(self, request: Request, code: str) -> PremovePosition | Answer | None:
+        """The turn that this person has planned whatever the opponent plays; None where there is none."""
+
+        async def look(context: Context) -> PremovePosition | Answer | None:
+            return await self._app.judged(context, lambda: premove_now(context, code), code)
+
+        return await self._app.answer(request, "plan", look, looks=True)
 
     async def explore(
         self, request: Request, code: str, ply: int, turns: Sequence[Sequence[int]]

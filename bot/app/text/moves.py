@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.app.text.names import piece_name
+from bot.matches.planning import Line, premove_of
 from bot.words import Words
 from engine.game import Game
 from engine.moves import Move, capturers, without
@@ -46,8 +47,10 @@ def line_text(ruleset: Ruleset, moves: Iterable[Move], say: Words) -> str:
     return ("; " if any(" " in text for text in texts) else " ").join(texts)
 
 
-def planned_text(game: Game, line: Iterable[Move], say: Words) -> str:
-    """A line that was planned: *if d6-e5, then f4xd6*."""
+def planned_text(game: Game, line: Line, say: Words) -> str:
+    """A line that was planned: *if d6-e5, then f4xd6*; a premove: *f4-e5, whatever they play*."""
+    if move := premove_of((line,)):
+        return say("{move}, whatever they play", move=move_text(game.ruleset, move, say))
     mover, parts = game.turn, []
     for move in line:
         text = move_text(game.ruleset, move, say)

@@ -6,10 +6,10 @@ from typing import TypeAlias
 
 import structlog
 
-from bot.chat import Answer, LiveBoard, LiveHandler, PastPositions, Request
+from bot.chat import Answer, LiveBoard, LiveHandler, PastPositions, PremovePosition, Request
 from bot.chat.ports import RoomArchive
 from bot.platforms.web import sent_frames as sent
-from bot.platforms.web.bodies import board_frame, messages_frame
+from bot.platforms.web.bodies import board_frame, messages_frame, premove_frame
 from bot.platforms.web.socket import Window
 from bot.platforms.web.windows import Windows
 
@@ -121,6 +121,10 @@ class OpenBoards:
             said = await self._archive.changed_since(room, self.person, since)
             if self._window.hears(room):
                 self._window.send(messages_frame(room, said, since))
+        if self.person:
+            planned = await self._live.premove_now(self._request(), code)
+            if isinstance(planned, PremovePosition):
+                self._window.send(premove_frame(planned))
 
     async def look(self, code: str) -> None:
         """Send a match as it stood before each of its moves."""

@@ -23,6 +23,7 @@ from bot.chat import (
     MessageLink,
     PanelBoard,
     PieceName,
+    PremovePosition,
     PrivateChat,
     PrivatePanel,
     ReadyCall,
@@ -159,6 +160,11 @@ def board_frame(board: LiveBoard) -> sent.BoardFrame:
 def ahead_frame(ahead: AheadPosition) -> sent.AheadFrame:
     """A match some moves ahead, as it goes to a browser."""
     return sent.AheadFrame(**{**vars(ahead), "steps": ahead.steps and steps_body(ahead.steps)})
+
+
+def premove_frame(premove: PremovePosition) -> sent.PremoveFrame:
+    """The turns that somebody who waits may plan, as they go to a browser."""
+    return sent.PremoveFrame(**{**vars(premove), "steps": premove.steps and steps_body(premove.steps)})
 
 
 def explored_frame(explored: ExploredPosition) -> sent.ExploredFrame:

@@ -251,7 +251,8 @@ class WhyFrame(EventFrame):
 class PlanFrame(EventFrame):
     """A player who waits looks at a match after turns that they expect, by the points touched for each.
 
-    Where the last of them is their own answer, they are planned; ``drop``: what was planned is given up.
+    Where the last of them is their own answer, they are planned; ``drop``: what was planned is given up. With
+    ``premove`` it is about one turn of their own, whatever is played before it.
     """
 
     work = 3.0
@@ -260,6 +261,7 @@ class PlanFrame(EventFrame):
     ply: Number = 0
     turns: Turns = ()
     drop: bool = False
+    premove: bool = False
 
 
 class ExploreFrame(EventFrame):

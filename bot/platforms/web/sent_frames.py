@@ -358,6 +358,17 @@ class AheadFrame(SentFrame, OtherPositionShown):
 
 
 @dataclass(frozen=True, kw_only=True)
+class PremoveFrame(SentFrame, OtherPositionShown):
+    """The turns that somebody who waits may plan; the fields are those of ``PremovePosition``."""
+
+    type: Literal["premove"] = "premove"
+    points: Sequence[int]
+    planned: str
+    give_up: str
+    lapsed: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class SeatTimeShown:
     """The time of a seat, in milliseconds, and where it runs out the words that tell when."""
 

@@ -21,6 +21,7 @@ from bot.chat import (
     PersonPage,
     Place,
     PlacedPieces,
+    PremovePosition,
     PrivatePanel,
     PublicAnswer,
     Refusal,
@@ -32,7 +33,7 @@ from bot.chat.command_lines import read_line
 from bot.chat.commands import COMPUTER_WORDS, UnknownCommand
 from bot.platforms.web import sent_frames as sent
 from bot.platforms.web.boards import NOWHERE, OpenBoards, beside
-from bot.platforms.web.bodies import ahead_frame, content_body, edited_frame, explored_frame, offers
+from bot.platforms.web.bodies import ahead_frame, content_body, edited_frame, explored_frame, offers, premove_frame
 from bot.platforms.web.frames import (
     AllowFrame,
     BeginFrame,
@@ -195,10 +196,13 @@ class Session:
             self._window.send(sent.WhyNotFrame(**vars(found)))
 
     async def _plan(self, frame: PlanFrame) -> None:
-        request = self._request(frame)
-        found = await self._hub.live.plan(request, frame.code, frame.ply, frame.turns, drop=frame.drop)
+        request, live = self._request(frame), self._hub.live
+        plan = live.premove if frame.premove else live.plan
+        found = await plan(request, frame.code, frame.ply, frame.turns, drop=frame.drop)
         if isinstance(found, AheadPosition):
             self._window.send(ahead_frame(found))
+        elif isinstance(found, PremovePosition):
+            self._window.send(premove_frame(found))
         else:
             await self._answer(frame, request, found)
 

@@ -9,6 +9,7 @@ from bot.services.core import Core
 from bot.store import Player, events, people, plans
 from bot.store.connection import Connection
 from bot.store.events import Effect
+from engine.moves import Move
 
 
 class PlanService:
@@ -28,12 +29,15 @@ class PlanService:
         against the computer, which answers at once.
         """
 
-        def added(match: Match) -> Match:
-            if self._core.computers.keys() & {match.host, match.invited}:
-                raise NoPlanHere
-            return match.plan_answer(player.id, line, ply)
+        return await self._add(event, player, code, lambda match: match.plan_answer(player.id, line, ply))
 
-        return await self._change(event, player, code, added)
+    async def premove(self, event: str, player: Player, code: str, move: Move, ply: int | None) -> Match:
+        """Plan a turn whatever the opponent plays; the match with it.
+
+        Raises UnknownMatch, UnreadableMatch, DataDeleted, and the exceptions of ``Match.premove``; NoPlanHere against
+        the computer.
+        """
+        return await self._add(event, player, code, lambda match: match.premove(player.id, move, ply))
 
     async def drop(self, event: str, player: Player, code: str) -> Match:
         """Give a plan up; the match without it.
@@ -41,6 +45,21 @@ class PlanService:
         Raises UnknownMatch, UnreadableMatch, DataDeleted, and the exceptions of ``Match.drop_plan``.
         """
         return await self._change(event, player, code, lambda match: match.drop_plan(player.id))
+
+    async def drop_premove(self, event: str, player: Player, code: str) -> Match:
+        """Give the turn up that is planned whatever the opponent plays; the match with the rest of the plan.
+
+        Raises UnknownMatch, UnreadableMatch, DataDeleted, and the exceptions of ``Match.drop_premove``.
+        """
+        return await self._change(event, player, code, lambda match: match.drop_premove(player.id))
+
+    async def _add(self, event: str, player: Player, code: str, add: Callable[[Match], Match]) -> Match:
+        def added(match: Match) -> Match:
+            if self._core.computers.keys() & {match.host, match.invited}:
+                raise NoPlanHere
+            return add(match)
+
+        return await self._change(event, player, code, added)
 
     async def _change(self, event: str, player: Player, code: str, change: Callable[[Match], Match]) -> Match:
         async def work(connection: Connection) -> Match:

@@ -100,8 +100,8 @@ plans = table(
     PrimaryKeyConstraint("match"),
     Index("ix_plans_player", "player"),
 )
-"""The plan of the player who waits in a match: lines of moves in canonical notation from the position at ``ply``. It is
-read where the match is changed, and counts only while the match is still at that ply."""
+"""The plan of the player who waits in a match: lines of moves in canonical notation from the position at ``ply``, with
+a star before a premove. It is read where the match is changed, and counts only while the match is still at that ply."""
 
 
 moves = table(

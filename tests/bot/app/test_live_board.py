@@ -13,11 +13,13 @@ from bot.chat import (
     ExploredPosition,
     LiveBoard,
     PastPositions,
+    PremovePosition,
     PrivatePanel,
     Refusal,
     Toast,
 )
 from bot.matches.identity import Person, Place
+from bot.services.services import Services
 from engine.turn_graph import TurnGraph
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, begin
@@ -304,3 +306,62 @@ async def test_lines_of_ones_own_are_tried_out_by_all_but_those_who_play(
     last = await live.explore(siti.request(), code, 1, [])
     assert isinstance(last, ExploredPosition)
     assert touched(last.steps, "b6", "a5"), "it goes on where it was given up"
+
+
+async def test_who_waits_plans_a_turn_that_only_they_are_shown(
+    live: LiveBoards, adi: Visitor, siti: Visitor, ros: Visitor
+) -> None:
+    code, _ = await begin(adi, siti)
+    turn = [[DAM_8.board.index[point] for point in ("b6", "a5")]]
+
+    async def plans(turns: list[list[int]], *, drop: bool = False) -> PremovePosition:
+        found = await live.premove(siti.request(), code, 0, turns, drop=drop)
+        assert isinstance(found, PremovePosition), found
+        return found
+
+    assert await live.premove_now(siti.request(), code) is None
+    asked = await plans([])
+    assert (asked.turn, asked.ask, asked.points, asked.planned) == (0, "Which piece?", (), "")
+    assert touched(asked.steps, "b6", "a5")
+    assert not touched(asked.steps, "c3", "d4")
+    planned = await plans(turn)
+    assert planned.points == tuple(turn[0])
+    assert planned.planned == "You have planned: b6-a5, whatever they play."
+    assert planned.lapsed == "Your plan did not fit any more: b6-a5."
+    assert await live.premove_now(siti.request(), code) == planned
+    assert await live.premove_now(adi.request(), code) is None
+    assert "b6-a5, whatever they play" in (await siti.types(f"/if match:{code}")).text
+    assert (await plans([], drop=True)).planned == ""
+    for who, ply in ((adi, 0), (ros, 0), (siti, 1)):
+        assert isinstance(await live.premove(who.request(), code, ply, turn, drop=False), Refusal)
+    wrong = await live.premove(siti.request(), code, 0, [turn[0][:1]], drop=False)
+    assert isinstance(wrong, Refusal)
+    assert wrong.text == "The board has changed. Look at it again."
+
+
+async def test_a_turn_is_planned_without_a_question_about_its_price(
+    live: LiveBoards, adi: Visitor, siti: Visitor
+) -> None:
+    code, _ = await begin(adi, siti)
+    for who, move in ((adi, "c3-d4"), (siti, "f6-g5"), (adi, "g3-h4"), (siti, "b6-c5")):
+        await who.moves(f"match:{code} {move}")
+    await adi.moves(f"match:{code} d4xb6")
+    free = await live.premove(adi.request(), code, 5, [], drop=False)
+    assert isinstance(free, PremovePosition)
+    assert free.steps
+    assert not any(step.price for node in free.steps.nodes for step in node.steps)
+    assert touched(free.steps, "h4", "f6"), "what could be captured if it were their turn"
+    await siti.moves(f"match:{code} e7-f6!")
+    waits = await live.premove(siti.request(), code, 6, [], drop=False)
+    assert isinstance(waits, Refusal)
+    assert waits.text == "What you may play here depends on your opponent's move: wait for it."
+
+
+async def test_nobody_plans_a_turn_against_the_computer(
+    live: LiveBoards, adi: Visitor, siti: Visitor, services: Services
+) -> None:
+    code, _ = await begin(adi, siti)
+    services.matches.computers[(await services.matches.get(code)).seats[0] or ""] = 1
+    found = await live.premove(siti.request(), code, 0, [], drop=False)
+    assert isinstance(found, Refusal)
+    assert found.text.startswith("Answers are planned against a person")

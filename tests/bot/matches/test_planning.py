@@ -9,17 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.app.text.moves import price_of
 from bot.matches.limits import LINE_OF_PLAN, LINES_OF_PLAN
 from bot.matches.match import Match
 from bot.matches.pace import Pace
-from bot.matches.planning import Line
+from bot.matches.planning import ANY_MOVE, Line, premove_of, turn_ahead
 from bot.matches.refusals import (
     IllegalHere,
     MatchOver,
     NoPlanHere,
     NothingPlanned,
     NotInMatch,
+    NotReady,
     NotThatManyMoves,
+    NoTurnAhead,
     OwnTurnToPlan,
     StaleBoard,
     TooManyLines,
@@ -170,6 +173,98 @@ def following(game: Game, line: Line) -> Sequence[Move]:
     for move in line:
         game = game.play(move)
     return game.legal_moves
+
+
+def ahead(match: Match, text: str) -> Move:
+    """A turn of the player who waits, as it would be played now."""
+    game = turn_ahead(match.game)
+    return next(each for each in game.legal_moves if format_move(game.ruleset, each) == text)
+
+
+def test_one_turn_is_planned_whatever_is_played() -> None:
+    match = begun()
+    match = match.premove("siti", ahead(match, "d6-c5")).premove("siti", ahead(match, "b6-a5"))
+    assert match.plan == ((ANY_MOVE, ahead(match, "b6-a5")),), "the newer one takes the place of the older"
+    after = moves(match, "g3-h4")
+    assert texts(after) == ["g3-h4", "b6-a5"]
+    assert (after.by_plan, after.actor, after.plan) == (True, "siti", ())
+    assert after.clock
+    assert match.clock
+    assert after.clock.banks[1] == match.clock.banks[1], "it takes no time"
+
+
+def test_a_line_that_expects_the_very_move_comes_before_it() -> None:
+    match = begun()
+    line = line_of(match, "c3-d4", "b6-c5")
+    planned = match.premove("siti", ahead(match, "b6-a5")).plan_answer("siti", line)
+    assert texts(moves(planned, "c3-d4")) == ["c3-d4", "b6-c5"]
+    assert texts(moves(planned, "g3-h4")) == ["g3-h4", "b6-a5"]
+    assert planned.drop_premove("siti").plan == (line,)
+    with pytest.raises(NothingPlanned):
+        planned.drop_premove("siti").drop_premove("siti")
+    with pytest.raises(NothingPlanned):
+        planned.drop_premove("adi")
+    assert planned.drop_plan("siti").plan == ()
+
+
+def test_it_is_over_where_it_cannot_be_played_or_an_offer_has_come() -> None:
+    match = moves(moves(begun(), "c3-d4"), "b6-c5")
+    after = moves(match.premove("siti", ahead(match, "c5-b4")), "d4xb6")
+    assert (texts(after)[-1], after.by_plan, after.plan) == ("d4xb6", False, ())
+    match = moves(moves(begun(), "c3-d4"), "b6-a5")
+    planned = match.premove("siti", ahead(match, "d6-c5"))
+    assert texts(moves(planned, "g3-h4"))[2:] == ["g3-h4", "d6-c5"]
+    offered = replace(match.offer_draw("adi", LATER), plan=planned.plan)
+    after = moves(offered, "g3-h4")
+    assert (texts(after)[-1], after.draw_offer, after.plan) == ("g3-h4", 0, ())
+
+
+def test_at_the_board_one_turn_may_be_planned() -> None:
+    blitz = begun(pace=Pace.BLITZ)
+    turn = ahead(blitz, "b6-a5")
+    with pytest.raises(NotReady):
+        blitz.premove("siti", turn)
+    ready = blitz.say_ready("adi", NOW).say_ready("siti", NOW)
+    after = moves(ready.premove("siti", turn), "c3-d4")
+    assert (texts(after), after.by_plan) == (["c3-d4", "b6-a5"], True)
+
+
+def test_what_is_refused_of_a_turn_ahead() -> None:
+    match = begun()
+    turn = ahead(match, "b6-a5")
+    with pytest.raises(OwnTurnToPlan):
+        match.premove("adi", turn)
+    with pytest.raises(StaleBoard):
+        match.premove("siti", turn, ply=3)
+    with pytest.raises(IllegalHere):
+        match.premove("siti", line_of(match, "c3-d4")[0])
+    with pytest.raises(NoPlanHere):
+        Match.practise("ABCD", Game.begin(DAM_8), "adi", NOW).premove("adi", turn)
+
+
+@pytest.mark.parametrize("ruleset", each_ruleset())
+@given(seed=st.integers(0, 2**32))
+def test_a_turn_ahead_is_played_where_it_is_legal_and_free(ruleset: Ruleset, seed: int) -> None:
+    chance = Random(seed)
+    match = begun(ruleset)
+    for _ in range(examples(24)):
+        if match.status is not Status.PLAYING:
+            break
+        game, planner, planned = match.game, match.seats[1 - match.game.turn] or "", None
+        try:
+            planned = replace(chance.choice(turn_ahead(game).legal_moves), forfeit=None)
+            match = match.premove(planner, planned)
+        except NoTurnAhead:
+            other = Game.begin(ruleset, replace(game.position, turn=1 - game.turn))
+            assert game.position.pending or game.position.opening or other.outcome
+        assert premove_of(match.plan) == planned
+        move = chance.choice(game.legal_moves)
+        mid = game.play(move)
+        fits = planned is not None and planned in mid.legal_moves and not price_of(mid, planned)
+        after = match.move(match.seats[game.turn] or "", move, game.ply, LATER)
+        assert list(after.game.moves) == [*game.moves, move, *([planned] if fits else [])]
+        assert (after.by_plan, after.plan) == (fits, ())
+        match = after
 
 
 @pytest.mark.parametrize("ruleset", each_ruleset())

@@ -20,6 +20,22 @@ async def test_both_are_told_of_each_turn_that_is_touched(room: Room) -> None:
     assert (await adi.hears("board"))["version"] == after["version"] > mine["version"]
 
 
+async def test_a_turn_planned_while_the_other_thinks_follows_at_once(room: Room) -> None:
+    adi, siti, code = await begins(room, "ahead")
+    mine, hers = await table(adi, code), await table(siti, code)
+    frame = {"type": "plan", "code": code, "ply": hers["ply"], "premove": True}
+    await siti.say(event="ahead-0001", turns=[points("b6", "a5")], **frame)
+    planned = await siti.hears("premove")
+    assert planned["points"] == points("b6", "a5")
+    assert planned["steps"]
+    await table(siti, code)
+    assert await siti.hears("premove") == planned, "it is told again where the match is shown again"
+    await touch(adi, mine, "c3", "d4", event="ahead-0002")
+    for client in (adi, siti):
+        assert (await client.hears("board"))["moves"] == ["c3-d4", "b6-a5"]
+    assert not [each for each in adi.heard if each["type"] == "premove"]
+
+
 async def test_one_touch_sent_twice_acts_once(room: Room) -> None:
     adi, siti, code = await begins(room, "two")
     shown = await table(adi, code)

@@ -6,7 +6,7 @@ import pytest
 
 from bot.matches.match import Match
 from bot.matches.pace import Pace
-from bot.matches.planning import Line
+from bot.matches.planning import ANY_MOVE, Line, turn_ahead
 from bot.matches.refusals import NoPlanHere
 from bot.matches.terms import Terms
 from bot.services.services import Services
@@ -78,6 +78,37 @@ async def test_a_plan_is_no_new_version_and_only_its_player_reads_it(services: S
     assert await services.plans.of(stored, siti.id) == ()
 
 
+@pytest.mark.parametrize(("moved", "then"), [("g3-h4", "b6-a5"), ("c3-d4", "b6-c5")])
+async def test_a_turn_planned_whatever_is_played_is_kept_beside_the_lines(
+    services: Services, clock: Clock, moved: str, then: str
+) -> None:
+    match, adi, siti, _ = await begun(services, RULESET, terms=SLOW)
+    line = line_of(match, "c3-d4", "b6-c5")
+    turn = next(each for each in turn_ahead(match.game).legal_moves if format_move(RULESET, each) == "b6-a5")
+    await services.plans.add(event(), siti, match.code, line, 0)
+    await services.plans.premove(event(), siti, match.code, turn, 0)
+    other = Services.over(services.database, clock, Random(8))
+    assert await other.plans.of(match, siti.id) == (line, (ANY_MOVE, turn))
+    assert await other.plans.of(match, adi.id) == ()
+    (told,) = (await services.people.export(siti.id))["planned_answers"]
+    assert told == {"match": match.code, "ply": 0, "lines": [["c3-d4", "b6-c5"], ["*", "b6-a5"]]}
+    after = await other.matches.act(event(), adi, match.code, moving(adi, line_of(match, moved)[0], 0))
+    assert texts(after) == [moved, then]
+    assert await services.plans.of(after, siti.id) == ()
+    assert await check(services.database) == []
+
+
+async def test_a_turn_planned_whatever_is_played_is_given_up_alone(services: Services) -> None:
+    match, _, siti, _ = await begun(services, RULESET, terms=SLOW)
+    line = line_of(match, "c3-d4", "b6-c5")
+    await services.plans.add(event(), siti, match.code, line, 0)
+    await services.plans.premove(event(), siti, match.code, turn_ahead(match.game).legal_moves[0], 0)
+    await services.plans.drop_premove(event(), siti, match.code)
+    assert await services.plans.of(match, siti.id) == (line,)
+    await services.plans.drop(event(), siti, match.code)
+    assert await services.plans.of(match, siti.id) == ()
+
+
 async def test_an_event_plans_once(services: Services) -> None:
     match, adi, siti, _ = await begun(services, RULESET, terms=SLOW)
     same = event()
@@ -115,3 +146,5 @@ async def test_the_computer_answers_at_once_so_nobody_plans(services: Services) 
     services.matches.computers[match.host] = 3
     with pytest.raises(NoPlanHere):
         await services.plans.add(event(), siti, match.code, line_of(match, "c3-d4", "b6-a5"), None)
+    with pytest.raises(NoPlanHere):
+        await services.plans.premove(event(), siti, match.code, turn_ahead(match.game).legal_moves[0], None)

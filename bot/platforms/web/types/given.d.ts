@@ -532,6 +532,25 @@ export interface AheadFrame {
   give_up: string;
 }
 
+/** The turns that somebody who waits may plan; the fields are those of `PremovePosition`. */
+export interface PremoveFrame {
+  code: string;
+  ply: number;
+  cells: string;
+  stacks: [number, number][];
+  hands: [string, number][];
+  last: Move | null;
+  turn: number;
+  steps: Node[] | null;
+  ask: string;
+  puts: string[];
+  type: "premove";
+  points: number[];
+  planned: string;
+  give_up: string;
+  lapsed: string;
+}
+
 /** A live board; the fields are those of `LiveBoard`, moments in milliseconds since 1970. */
 export interface BoardFrame {
   type: "board";
@@ -646,6 +665,7 @@ export type SentFrame =
   | ExploredFrame
   | EditedFrame
   | AheadFrame
+  | PremoveFrame
   | BoardFrame;
 
 /** Somebody gives a name, and joins. */
@@ -793,6 +813,7 @@ export interface PlanFrame {
   ply?: number;
   turns?: number[][];
   drop?: boolean;
+  premove?: boolean;
 }
 
 /** Somebody tries out turns for either side from a position of a match, by the points touched for each. */
@@ -1092,7 +1113,6 @@ export type Texts = {
   ask_on: string;
   ask_off: string;
   nobody_yet: string;
-  not_your_turn: string;
   no_drop: string;
   ask_elsewhere: string;
   ask_leave: string;
@@ -1148,6 +1168,7 @@ export type Texts = {
   set_start: string;
   position_text: string;
   text_copied: string;
+  not_your_turn: string;
   what_next: string;
   share_link: string;
   best_arrows: string;

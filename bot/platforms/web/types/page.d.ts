@@ -24,6 +24,7 @@ import type { Fetched as Hint } from "../static/parts/hint.js";
 import type { Fetched as Invitation } from "../static/parts/invitation.js";
 import type { Fetched as Next } from "../static/parts/next.js";
 import type { Fetched as Plan } from "../static/parts/plan.js";
+import type { Fetched as Premove } from "../static/parts/premove.js";
 import type { Fetched as Resign } from "../static/parts/resign.js";
 import type { Fetched as Rules } from "../static/parts/rules.js";
 
@@ -182,6 +183,7 @@ export interface FetchedParts {
   invitation: Invitation;
   next: Next;
   plan: Plan;
+  premove: Premove;
   resign: Resign;
   rules: Rules;
 }

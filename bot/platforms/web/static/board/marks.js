@@ -21,9 +21,10 @@ const WIDTHS = {
   capture: 7,
   stop: 6,
   drawn: 7,
+  planned: 5,
 };
 /** @type {Record<string, string>} */
-const DASHES = { way: "2 9", aim: "8 6", choose: "8 6" };
+const DASHES = { way: "2 9", aim: "8 6", choose: "8 6", planned: "8 6" };
 const RING = 1.3; // a ring of one's own, in radii
 const HEAD = 0.7; // the head of an arrow, in radii
 
@@ -116,7 +117,7 @@ function drawOpen(board, next, found) {
 }
 
 /** @param {PapanBoard} board @param {SVGElement[]} found @param {number} point @param {number} size @param {string} name */
-function circle({ measures: { points, radius } }, found, point, size, name) {
+export function circle({ measures: { points, radius } }, found, point, size, name) {
   stroke(found, "circle", name, { cx: points[point][0], cy: points[point][1], r: size * radius });
 }
 
@@ -142,7 +143,7 @@ function cross(found, [x, y], size) {
 
 // A mark of lines on its casing; the last of its names says how it looks.
 /** @param {SVGElement[]} found @param {string} tag @param {string} names @param {Record<string, string | number>} attributes */
-function stroke(found, tag, names, attributes) {
+export function stroke(found, tag, names, attributes) {
   const look = names.split(" ").at(-1) ?? "";
   const width = WIDTHS[look];
   const lines = DASHES[look] ? { ...attributes, "stroke-dasharray": DASHES[look] } : attributes;

@@ -95,17 +95,14 @@ export class Hand {
     this.turns.add(app.connection.wish({ type: "turn", code, ply: state.ply, picks, price }));
   }
 
-  // A touch of the board while the other is to move: of one's own match under way it means nothing when it is looked
-  // back at. Of any other, it begins a line of one's own.
+  // A touch of the board while one is not to move: of one's own match under way it may plan a turn. Of any other, it
+  // begins a line of one's own.
   /** @param {number} point */
   untimely(point) {
-    const { replay, state, texts } = this.screen;
-    if (state.status === "over" || (state.status === "playing" && !state.mine.length)) {
-      this.screen.fetched("explore").then((part) => part.begin(point));
-      return;
-    }
-    const isAwaited = state.status === "playing" && !state.ready && !state.mine.includes(state.turn);
-    if (isAwaited && state.mine.length && !replay.past) this.tellLine(texts.not_your_turn);
+    const { screen } = this;
+    const { mine, status } = screen.state;
+    const isFree = status === "over" || (status === "playing" && !mine.length);
+    screen.fetched(isFree ? "explore" : "premove").then((part) => part.begin(point));
   }
 
   // After each touch the question is the next one.

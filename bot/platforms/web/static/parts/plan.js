@@ -47,6 +47,7 @@ class Plan {
   ask(turns, drop = false) {
     const { app, code, state } = this.screen;
     this.wanted = turns;
+    if (drop) this.screen.opened.premove?.forget();
     // Where it is refused, the board takes the turn back.
     this.screen.hand.turns.add(app.connection.wish({ type: "plan", code, ply: state.ply, turns, drop }));
   }

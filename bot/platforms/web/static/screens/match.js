@@ -148,6 +148,9 @@ export class MatchScreen {
       case "ahead":
         this.opened.plan?.tell(frame);
         break;
+      case "premove":
+        this.fetched("premove").then((part) => part.tell(frame));
+        break;
       case "explored":
         this.opened.explore?.tell(frame);
         break;
