@@ -133,7 +133,8 @@ def written() -> str:
     types.union("EventFrame", [each for each in get_args(frames.Frame) if issubclass(each, frames.EventFrame)])
     types.record("Texts", dict.fromkeys(page_texts("en") | page_texts("en", in_chat=True), "string"))
     elements = Elements()
-    elements.feed((WEB / "static" / "index.html").read_text(encoding="utf-8"))
+    for name in ("index.html", "later.html"):
+        elements.feed((WEB / "static" / name).read_text(encoding="utf-8"))
     types.record("Elements", {name: f'HTMLElementTagNameMap["{tag}"]' for name, tag in elements.tags.items()})
     for each in (GameCard, GamePage, LiveBoard):
         types.of(each)

@@ -8,6 +8,7 @@ from importlib.resources.abc import Traversable
 
 TYPES = {
     ".css": "text/css",
+    ".html": "text/html",
     ".js": "text/javascript",
     ".png": "image/png",
     ".svg": "image/svg+xml",
@@ -16,6 +17,8 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 """The content types of the files that are served, by the ends of their names."""
+PAGE = "index.html"
+"""The page itself, which has no file of its own: each address is answered with it."""
 _COMMENTS = re.compile(
     r"^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n" r"|/\*\* @type [^*\n]*\*/ " r'| // [^"`\n]*$', re.MULTILINE
 )
@@ -32,6 +35,8 @@ def _without_comments(name: str, content: bytes) -> bytes:
 
     What stands before a line goes too: no text of a script goes over several. In styles the ends of lines do.
     """
+    if name.endswith(".html"):
+        return INDENTS.sub("", content.decode()).encode()
     if name.endswith(".js"):
         return INDENTS.sub("", _COMMENTS.sub("", content.decode())).encode()
     if not name.endswith(".css"):
@@ -47,7 +52,7 @@ def _files(folder: Traversable, path: str = "") -> dict[str, bytes]:
     for file in folder.iterdir():
         if file.is_dir():
             found |= _files(file, f"{path}{file.name}/")
-        elif f".{file.name.rpartition('.')[2]}" in TYPES:
+        elif file.name != PAGE and f".{file.name.rpartition('.')[2]}" in TYPES:
             found[f"{path}{file.name}"] = _without_comments(file.name, file.read_bytes())
     return found
 

@@ -10,7 +10,7 @@ from aiohttp import hdrs, web
 
 from bot.chat import GamePage
 from bot.chat.ports import PREVIEW_SIZE
-from bot.platforms.web.files import INDENTS, build
+from bot.platforms.web.files import INDENTS, PAGE, build
 from bot.platforms.web.texts import page_texts
 from bot.words import LANGUAGES, language_of
 from bot.words.languages import language_row
@@ -77,10 +77,7 @@ def page_of(
 
 
 _ICONS = re.compile(r'^ *<link rel="(?:icon|apple-touch-icon|manifest)".*\n', re.MULTILINE)
-_TALK = re.compile(
-    r'^ *(?:<a class="room" data-screen="talk"[^\n]*|<template id="talk-screen">.*?</template>)\n',
-    re.DOTALL | re.MULTILINE,
-)
+_TALK = re.compile(r'^ *<a class="room" data-screen="talk"[^\n]*\n', re.MULTILINE)
 _NAMING = re.compile(r'^ *<form id="sit".*?</form>\n', re.DOTALL | re.MULTILINE)
 _REFUSED = """    <h2 id="door-title">Papan</h2>
     <p id="refused" role="alert"></p>
@@ -97,7 +94,7 @@ def app_page(language: str) -> bytes:
 @cache
 def parts() -> tuple[str, ...]:
     """The file of the page, in the parts between what is replaced in it; without what stands before its lines."""
-    rest = (resources.files(__package__) / "static" / "index.html").read_text(encoding="utf-8")
+    rest = (resources.files(__package__) / "static" / PAGE).read_text(encoding="utf-8")
     rest = INDENTS.sub("", rest).replace('="/static/', f'="/static/{build()}/')
     parts = []
     for mark in _REPLACED:

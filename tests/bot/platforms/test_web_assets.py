@@ -132,8 +132,8 @@ def modules_from(start: str, static: Traversable) -> set[str]:
     return found
 
 
-async def test_the_page_of_a_match_is_served_with_its_parts(room: Room) -> None:
-    for path in ("m/K7QM", "static/board/papan-board.js", "static/screens/match.js", "static/style/board.css"):
+async def test_a_page_is_served_with_its_parts(room: Room) -> None:
+    for path in ("g/dam-8", "static/board/papan-board.js", "static/screens/match.js", "static/style/board.css"):
         async with room.session.get(room.url + path) as response:
             assert response.status == 200, path
             assert "Content-Security-Policy" in response.headers

@@ -19,10 +19,10 @@ export class Device extends EventTarget {
   constructor() {
     super();
     /** @type {InstallPrompt | null} */
-    this.install = null; // the browser's question whether Papan is to be an app of this device, until it is asked
+    this.asking = null; // the browser's question whether Papan is to be an app of this device, until it is asked
     addEventListener("beforeinstallprompt", (event) => {
       event.preventDefault();
-      this.install = event;
+      this.asking = event;
     });
     /** @type {DeviceValues} */
     this.values = { ...USUAL, ...forDevice.read(KEY, {}) };

@@ -21,7 +21,7 @@ import { fill, filled, loadGames, loadLaterTexts, loadTexts, momentTold } from "
 // The way to the first board needs no other screens: they are fetched when they are shown, and what they look like.
 /** @type {Record<string, (app: App) => Promise<ScreenClass>>} */
 const SCREENS = {
-  talk: async () => (await import("./screens/talk.js")).TalkScreen,
+  talk: async (app) => (await app.dressed(import("./screens/talk.js"))).TalkScreen,
   game: async (app) => (await app.dressed(import("./screens/game.js"))).GameScreen,
   edit: async (app) => (await app.dressed(import("./screens/edit.js"))).EditScreen,
   learn: async (app) => (await app.dressed(import("./screens/study.js"))).StudyScreen,
@@ -33,19 +33,17 @@ const SCREENS = {
   settings: async (app) => (await app.dressed(import("./screens/settings.js"))).SettingsScreen,
   nowhere: async (app) => (await app.dressed(import("./screens/nowhere.js"))).NowhereScreen,
 };
-/** @type {Promise<Event> | null} */
-let pages = null; // the style of those
+/** @type {Promise<unknown> | null} */
+let pages = null; // the style of those, and their templates
 
-/** @template T @param {Promise<T>} screen */
-async function styled(screen) {
-  pages ??= new Promise((done) => {
-    const link = document.createElement("link");
-    const { href } = new URL("./style/pages.css", import.meta.url);
-    Object.assign(link, { rel: "stylesheet", href, onload: done, onerror: done });
-    document.head.append(link);
-  });
-  await pages;
-  return screen;
+async function loadPages() {
+  const { href } = new URL("./style/pages.css", import.meta.url);
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  const styled = new Promise((done) => Object.assign(link, { onload: done, onerror: done }));
+  document.head.append(link);
+  const templates = await fetch(new URL("./later.html", import.meta.url));
+  document.body.insertAdjacentHTML("beforeend", await templates.text());
+  await styled;
 }
 
 /** @type {Record<string, string>} */
@@ -110,7 +108,11 @@ export class App {
   // What is not on the way to the first board, with what it looks like and its words.
   /** @template T @param {Promise<T>} fetched */
   async dressed(fetched) {
-    await Promise.all([styled(fetched), loadLaterTexts(this.texts)]);
+    pages ??= loadPages();
+    await Promise.all([pages, loadLaterTexts(this.texts)]).catch((fault) => {
+      pages = null; // it is fetched with the next one
+      throw fault;
+    });
     return fetched;
   }
 

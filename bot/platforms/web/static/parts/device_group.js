@@ -36,12 +36,12 @@ export class DeviceGroup {
   // Where the browser can make an app of this page. It asks once.
   install() {
     const { device, texts } = this.app;
-    const asked = device.install;
+    const asked = device.asking;
     if (!asked) return [];
     const button = make("button", "", texts.install);
     button.type = "button";
     button.addEventListener("click", () => {
-      device.install = null;
+      device.asking = null;
       button.remove();
       asked.prompt();
     });
