@@ -79,17 +79,23 @@ OUTSIDE = """async () => {
 }"""
 """What is wrong: the board takes four fifths of the smaller side, nothing scrolls, nothing covers anything else."""
 LONGEST = "Nothing can be put on c3. The marked points are free for it. "
-CUT_LINE = """(text) => {
+CUT_LINE = """async (text) => {
     const [ask, line] = [document.getElementById('ask'), document.querySelector('.next')];
     const board = document.getElementById('board').getBoundingClientRect().top;
     const before = ask.textContent;
     ask.textContent = text;
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
     const range = document.createRange();
     range.selectNodeContents(line);
     const [words, box] = [range.getBoundingClientRect(), line.getBoundingClientRect()];
     const isCut = words.bottom > box.bottom || words.right > box.right || box.bottom > innerHeight;
     const found = isCut ? ['cuts a sentence'] : [];
     if (document.getElementById('board').getBoundingClientRect().top !== board) found.push('moves the board');
+    const { height } = document.getElementById('actions').getBoundingClientRect();
+    if (height && height < 39.9) found.push(`leaves ${height} px of the actions`);
+    const parts = document.querySelector('.parts').getBoundingClientRect().bottom;
+    if (parts > innerHeight + 0.5) found.push(`moves the parts to ${parts}`);
     for (const other of document.querySelectorAll('#seat-below, .replay, .actions > *, .parts')) {
         const { left, right, top, bottom } = other.getBoundingClientRect();
         if (!other.checkVisibility({ visibilityProperty: true }) || other.contains(line)) continue;
@@ -98,9 +104,10 @@ CUT_LINE = """(text) => {
         if (across > 1 && down > 1) found.push(`covers ${other.className}`);
     }
     ask.textContent = before;
+    await new Promise(requestAnimationFrame);
     return found;
 }"""
-"""What goes wrong where the line has much to say: it takes the place of the moves or of the actions."""
+"""What goes wrong where the line has much to say: it takes the place of the moves, or of the actions as a whole."""
 SHIFTS = """() => {
     window.shifts = [];
     new PerformanceObserver((list) => {
@@ -257,7 +264,7 @@ async def test_a_part_takes_the_place_of_the_line_and_the_moves_have_four_rows(r
 
 
 TWICE = "() => { document.documentElement.style.fontSize = '200%'; }"
-ROWS = """(selector) => {
+LINES = """(selector) => {
     const words = document.createRange();
     words.selectNodeContents(document.querySelector(selector));
     return new Set([...words.getClientRects()].map(({ top }) => top)).size;
@@ -287,7 +294,7 @@ async def test_the_page_is_usable_with_text_twice_as_large(room: Room, browser: 
         await page.wait_for_load_state("networkidle")
         if await page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             faults.append(f"/{address} is scrolled sideways")
-        if await page.evaluate(ROWS, ".top h1 span") > 1:
+        if await page.evaluate(LINES, ".top h1 span") > 1:
             faults.append(f"/{address} breaks the name in the head")
         faults += [f"/{address}: {each}" for each in await page.evaluate(CUT)]
     assert not faults, "\n".join(faults)
