@@ -100,16 +100,19 @@ def _value(found: Any) -> Any:
 
 
 @asynccontextmanager
-async def firefox(folder: Path) -> AsyncIterator[Browser]:
-    """Firefox without a screen, with an empty profile in a folder. Raises MissingBrowser."""
+async def firefox(folder: Path, shown: dict[str, str] | None = None) -> AsyncIterator[Browser]:
+    """Firefox with an empty profile in a folder, without a screen, or in an environment that has one.
+
+    Raises MissingBrowser.
+    """
     program = shutil.which("firefox-esr") or shutil.which("firefox")
     if program is None:
         raise MissingBrowser("there is no Firefox on this machine: `apt-get install firefox-esr`")
     port = hand_out()
     lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in PREFERENCES.items()]
     (folder / "user.js").write_text("\n".join([*lines, f'user_pref("marionette.port", {port});']), encoding="utf-8")
-    arguments = ("--headless", "--no-remote", "--marionette", "--profile", str(folder))
-    async with running(program, *arguments):
+    arguments = ("--no-remote", "--marionette", "--profile", str(folder), *([] if shown else ["--headless"]))
+    async with running(program, *arguments, environment=shown):
         reader, writer = await _connected(port)
         try:
             await _frame(reader)  # it says who it is
