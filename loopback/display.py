@@ -3,12 +3,15 @@
 import asyncio
 import os
 import shutil
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from loopback.waiting import patience
 
 QUIET = asyncio.subprocess.DEVNULL
+GRACE = 5.0
+"""Seconds until a program that was asked to end is ended: Orca, once its browser is gone, may not heed it."""
 
 
 def lacking(*programs: str) -> str:
@@ -28,7 +31,10 @@ async def running(
         yield process
     finally:
         with suppress(ProcessLookupError):
-            os.killpg(process.pid, 15)
+            os.killpg(process.pid, signal.SIGTERM)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(process.wait(), GRACE)
+            os.killpg(process.pid, signal.SIGKILL)
         await process.wait()
 
 

@@ -35,7 +35,7 @@ TURNS = (("c3", "d4"), ("f6", "e5"), ("d4", "f6"), ("g7", "e5"))
 @pytest_asyncio.fixture(loop_scope="session")
 async def ear(tmp_path: Path) -> AsyncIterator[Ear]:
     folder = tmp_path / "orca"
-    folder.mkdir()
+    folder.mkdir(mode=0o700)  # as what runs of a session has to be kept
     try:
         async with orca(folder) as ear:
             yield ear
