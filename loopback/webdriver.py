@@ -9,9 +9,13 @@ import json
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
+from aiohttp import ClientConnectionError, ClientSession
+
+from loopback.display import lacking, running, screen
 from loopback.ports import hand_out
 from loopback.waiting import LOOK_EVERY, eventually, patience
 
@@ -27,6 +31,10 @@ PREFERENCES = {
 }
 """What keeps Firefox from asking other machines, and in English."""
 KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "Tab": "\ue004", "ArrowUp": "\ue013", "ArrowLeft": "\ue012"}
+
+
+class MissingBrowser(Exception):
+    """This machine lacks a browser; the text names the package that has it."""
 
 
 class WebDriverError(Exception):
@@ -92,17 +100,19 @@ def _value(found: Any) -> Any:
 
 
 @asynccontextmanager
-async def firefox(folder: Path) -> AsyncIterator[Browser | None]:
-    """Firefox without a screen and with an empty profile; None where this machine lacks it."""
+async def firefox(folder: Path, shown: dict[str, str] | None = None) -> AsyncIterator[Browser]:
+    """Firefox with an empty profile in a folder, without a screen, or in an environment that has one.
+
+    Raises MissingBrowser.
+    """
     program = shutil.which("firefox-esr") or shutil.which("firefox")
     if program is None:
-        yield None
-        return
+        raise MissingBrowser("there is no Firefox on this machine: `apt-get install firefox-esr`")
     port = hand_out()
     lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in PREFERENCES.items()]
     (folder / "user.js").write_text("\n".join([*lines, f'user_pref("marionette.port", {port});']), encoding="utf-8")
-    arguments = ("--headless", "--no-remote", "--marionette", "--profile", str(folder))
-    async with _running(program, *arguments):
+    arguments = ("--no-remote", "--marionette", "--profile", str(folder), *([] if shown else ["--headless"]))
+    async with running(program, *arguments, environment=shown):
         reader, writer = await _connected(port)
         try:
             await _frame(reader)  # it says who it is
@@ -143,13 +153,60 @@ async def _connected(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWri
                 await asyncio.sleep(LOOK_EVERY)
 
 
+MINI_BROWSERS = ("lib/*/webkit2gtk-4.*/MiniBrowser", "libexec/webkit2gtk-4.*/MiniBrowser")
+"""Where systems keep the browser that shows what the engine can, below ``/usr``; no path of commands has it."""
+WEBKIT_COMMANDS = {
+    "Navigate": ("POST", "url"),
+    "GetWindowHandle": ("GET", "window"),
+    "NewWindow": ("POST", "window/new"),
+    "SwitchToWindow": ("POST", "window"),
+    "ExecuteScript": ("POST", "execute/sync"),
+    "PerformActions": ("POST", "actions"),
+}
+
+
 @asynccontextmanager
-async def _running(program: str, *arguments: str) -> AsyncIterator[None]:
-    quiet = asyncio.subprocess.DEVNULL
-    process = await asyncio.create_subprocess_exec(program, *arguments, stdin=quiet, stdout=quiet, stderr=quiet)
-    try:
-        yield
-    finally:
-        if process.returncode is None:
-            process.terminate()
-        await process.wait()
+async def webkit(folder: Path) -> AsyncIterator[Browser]:
+    """WebKitGTK on a screen that nobody sees; what it keeps is in a folder. Raises MissingBrowser."""
+    browser = _mini_browser()
+    if not browser or lacking("WebKitWebDriver", "Xvfb"):
+        raise MissingBrowser("there is no WebKitGTK on this machine: `apt-get install webkit2gtk-driver xvfb`")
+    port = hand_out()
+    async with screen() as environment, ClientSession(f"http://127.0.0.1:{port}") as wire:
+        kept = {name: str(folder) for name in ("HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR")}
+        async with running("WebKitWebDriver", f"--port={port}", environment=environment | kept):
+            options = {"binary": str(browser), "args": ["--automation"]}
+            wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
+            async with patience(f"a browser at port {port}"):
+                session = (await _asked(wire, "POST", "/session", wanted))["sessionId"]
+
+            async def send(command: str, parameters: dict[str, Any]) -> Any:
+                method, path = WEBKIT_COMMANDS[command]
+                async with patience("an answer of WebKitGTK"):
+                    return await _asked(wire, method, f"/session/{session}/{path}", parameters)
+
+            try:
+                yield Browser(send)
+            finally:
+                await _asked(wire, "DELETE", f"/session/{session}", {})
+
+
+def _mini_browser() -> Path | None:
+    return next((each for place in MINI_BROWSERS for each in Path("/usr").glob(place)), None)
+
+
+async def _asked(wire: ClientSession, method: str, path: str, parameters: dict[str, Any]) -> Any:
+    while True:
+        try:
+            async with wire.request(method, path, json=parameters if method == "POST" else None) as answer:
+                value = (await answer.json())["value"]
+        except ClientConnectionError:  # it has just been started
+            await asyncio.sleep(LOOK_EVERY)
+            continue
+        if answer.status != HTTPStatus.OK:
+            raise WebDriverError(f"{path}: {value['message']}")
+        return value
+
+
+BROWSERS = {"firefox": firefox, "webkit": webkit}
+"""By the names of their tests."""

@@ -6,8 +6,8 @@ import pytest
 from playwright.async_api import expect
 
 from tests.conversation.chat_platforms import DESKTOP, ChatPlatforms
-from tests.conversation.live_boards import at_ply, begin_live, says, touch
-from tests.conversation.test_page_layout import SHIFTS
+from tests.conversation.live_boards import at_ply, begin_live, resize, says, touch
+from tests.conversation.test_page_layout import CUT_LINE, SHIFTS
 from tests.suites import deep
 
 
@@ -50,3 +50,9 @@ async def test_nothing_jumps_over_a_match_with_offers_clocks_hints_and_an_end(ch
         # The field of the talk gives way where the line grows.
         shifts = [each for each in await page.evaluate("shifts") if each[1:] != ["saying"]]
         assert not shifts, "a phone" if page is siti else f"{DESKTOP}"
+    words = "You would like a rematch. Your opponent answers."
+    for size in ((390, 700), (360, 640), (320, 568)):
+        await resize(siti, *size)
+        assert await siti.evaluate(CUT_LINE, words) == []
+        await expect(siti.locator("#offered button")).to_be_in_viewport(ratio=1)
+        await expect(siti.locator("#actions")).to_be_hidden()

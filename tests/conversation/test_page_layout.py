@@ -79,17 +79,23 @@ OUTSIDE = """async () => {
 }"""
 """What is wrong: the board takes four fifths of the smaller side, nothing scrolls, nothing covers anything else."""
 LONGEST = "Nothing can be put on c3. The marked points are free for it. "
-CUT_LINE = """(text) => {
+CUT_LINE = """async (text) => {
     const [ask, line] = [document.getElementById('ask'), document.querySelector('.next')];
     const board = document.getElementById('board').getBoundingClientRect().top;
     const before = ask.textContent;
     ask.textContent = text;
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
     const range = document.createRange();
     range.selectNodeContents(line);
     const [words, box] = [range.getBoundingClientRect(), line.getBoundingClientRect()];
     const isCut = words.bottom > box.bottom || words.right > box.right || box.bottom > innerHeight;
     const found = isCut ? ['cuts a sentence'] : [];
     if (document.getElementById('board').getBoundingClientRect().top !== board) found.push('moves the board');
+    const { height } = document.getElementById('actions').getBoundingClientRect();
+    if (height && height < 39.9) found.push(`leaves ${height} px of the actions`);
+    const parts = document.querySelector('.parts').getBoundingClientRect().bottom;
+    if (parts > innerHeight + 0.5) found.push(`moves the parts to ${parts}`);
     for (const other of document.querySelectorAll('#seat-below, .replay, .actions > *, .parts')) {
         const { left, right, top, bottom } = other.getBoundingClientRect();
         if (!other.checkVisibility({ visibilityProperty: true }) || other.contains(line)) continue;
@@ -98,9 +104,10 @@ CUT_LINE = """(text) => {
         if (across > 1 && down > 1) found.push(`covers ${other.className}`);
     }
     ask.textContent = before;
+    await new Promise(requestAnimationFrame);
     return found;
 }"""
-"""What goes wrong where the line has much to say: it takes the place of the moves or of the actions."""
+"""What goes wrong where the line has much to say: it takes the place of the moves, or of the actions as a whole."""
 SHIFTS = """() => {
     window.shifts = [];
     new PerformanceObserver((list) => {

@@ -30,6 +30,8 @@ export class Drawn {
     for (const id of /** @type {const} */ (["alone", "all-again"])) {
       screen.part(id).addEventListener("click", () => this.alone());
     }
+    const fits = new ResizeObserver(() => this.fit());
+    for (const each of [screen.root, ...screen.root.querySelectorAll(".next > *")]) fits.observe(each);
     this.onSight = () => {
       this.markTab();
       screen.beside.read();
@@ -76,10 +78,23 @@ export class Drawn {
     if (part === "moves") replay.moves.show();
   }
 
+  // A line that needs more than its own row takes another one as a whole: at once, as browsers count what has moved
+  // before they tell of new sizes.
+  fit() {
+    const { screen } = this;
+    const { classList } = screen.root;
+    const actions = screen.part("actions");
+    const fits = () => {
+      classList.remove("long");
+      classList.toggle("long", actions.clientHeight < parseInt(getComputedStyle(actions).maxHeight));
+    };
+    keepFocus(actions, fits, () => screen.part("offered"));
+  }
+
   markTab() {
     const { part } = this.screen.root.dataset;
     const [board] = this.tabs;
-    const first = this.screen.root.classList.contains("ways-on") ? "next" : "moves";
+    const first = this.screen.root.classList.contains("ways-on") ? "about" : "moves";
     const shown = part === "board" && !isSeen(board) ? first : part;
     for (const tab of this.tabs) tab.setAttribute("aria-pressed", String(tab.dataset.part === shown));
   }

@@ -107,10 +107,11 @@ export class Hand {
 
   // After each touch the question is the next one.
   touched() {
-    const { board, known, line, replay } = this.screen;
+    const { board, drawn, known, line, replay } = this.screen;
     const focused = this.screen.part("proposal").contains(document.activeElement);
     if (known) keepFocus(this.screen.part("offered"), () => line.draw(known, replay.past));
     if (focused && !board.proposed) board.querySelector("button[tabindex='0']")?.focus({ preventScroll: true });
+    drawn.fit();
     this.speakQuestion();
   }
 

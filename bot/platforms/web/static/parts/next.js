@@ -1,5 +1,6 @@
 // @ts-check
-// What next: the ways on from a match that is over, as a part of its own, and the first two of them as chips.
+// What next: the ways on from a match that is over, and the first two of them as chips. They stand over what the part
+// *About* says, which has their name meanwhile: in a further tab's place the others would move.
 /** @import { ActionShown } from "../../types/given" */
 /** @import { MatchScreen } from "../screens/match.js" */
 import { make } from "../texts.js";
@@ -20,15 +21,12 @@ class Next {
     const { texts } = screen;
     this.screen = screen;
     this.list = make("div", "ways");
-    this.panel = make("section", "panel what-next");
+    this.panel = make("section", "what-next");
     this.panel.setAttribute("aria-label", texts.what_next);
     this.panel.append(make("h2", "", texts.what_next), this.list);
     this.chips = make("div", "chips");
-    this.tab = make("button");
-    this.tab.type = "button";
-    this.tab.dataset.part = "next";
-    this.tab.append(drawing(STAR), make("span", "", texts.next));
-    this.tab.addEventListener("click", () => screen.drawn.turnTo("next"));
+    this.tab = /** @type {HTMLElement} */ (screen.root.querySelector(".parts [data-part=about]"));
+    this.about = [...this.tab.childNodes];
     this.shown = "";
   }
 
@@ -40,9 +38,10 @@ class Next {
     this.shown = shown;
     screen.root.classList.toggle("ways-on", ways.length > 0);
     if (!ways.length) return this.leave();
-    if (!this.tab.isConnected) {
-      screen.part("actions").after(this.panel, this.chips);
-      screen.root.querySelector(".parts [data-part=board]")?.after(this.tab);
+    if (!this.chips.isConnected) {
+      screen.part("actions").after(this.chips);
+      screen.part("title").before(this.panel);
+      this.tab.replaceChildren(drawing(STAR), make("span", "", screen.texts.next));
     }
     keepFocus(this.panel, () => this.list.replaceChildren(...ways.map((way) => this.way(way))));
     // The look back has a button in the row.
@@ -54,9 +53,10 @@ class Next {
 
   // The last move was taken back, or somebody else looks on in this window now.
   leave() {
-    for (const each of [this.panel, this.chips, this.tab]) each.remove();
+    for (const each of [this.panel, this.chips]) each.remove();
+    this.tab.replaceChildren(...this.about);
     this.screen.root.classList.remove("chips-on");
-    if (this.screen.root.dataset.part === "next") this.screen.drawn.turnTo("board");
+    this.screen.drawn.markTab();
   }
 
   /** @param {ActionShown} action */

@@ -1,4 +1,7 @@
-"""The web room in Firefox: from the home to a board, a match by touch and by keys, two tabs, a line that is cut."""
+"""The web room in Firefox and in WebKitGTK, the engine of Safari.
+
+From the home to a board, a match by touch and by keys, two tabs, a line that is cut, *More*, resigning.
+"""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -10,7 +13,7 @@ from bench.live import SHOWN, match_of, new_event, watch
 from bench.stops import serving
 from loopback.dead_line import Line
 from loopback.ports import hand_out
-from loopback.webdriver import Browser, firefox
+from loopback.webdriver import BROWSERS, Browser, MissingBrowser
 from loopback.windows import Client, Room
 from tests.conversation.live_boards import SPOT
 from tests.suites import deep
@@ -23,6 +26,11 @@ IS_PLAYED = """(moves) => {
     return !settling && String(state?.moves) === String(moves);
 }"""
 FOCUSED = "() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.id"
+LOOSE = """() => {
+    const menu = document.getElementById('more');
+    return menu.offsetHeight - [...menu.children].reduce((all, { offsetHeight }) => all + offsetHeight, 0);
+}"""
+"""The pixels of the menu between its entries: a browser may stretch a grid that is no higher than so much."""
 CENTRE = """(selector, text = '') => {
     const found = [...document.querySelectorAll(selector)].find((each) => each.textContent.includes(text));
     found.scrollIntoView({ block: 'nearest' });
@@ -31,14 +39,15 @@ CENTRE = """(selector, text = '') => {
 }"""
 
 
-@pytest_asyncio.fixture(loop_scope="session")
-async def other_browser(tmp_path: Path) -> AsyncIterator[Browser]:
+@pytest_asyncio.fixture(loop_scope="session", params=[*BROWSERS])
+async def other_browser(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Browser]:
     folder = tmp_path / "profile"
     folder.mkdir()
-    async with firefox(folder) as browser:
-        if browser is None:
-            pytest.skip("there is no Firefox on this machine: `apt-get install firefox-esr`")
-        yield browser
+    try:
+        async with BROWSERS[request.param](folder) as browser:
+            yield browser
+    except MissingBrowser as missing:
+        pytest.skip(str(missing))
 
 
 async def press(browser: Browser, selector: str, text: str = "") -> None:
@@ -97,6 +106,7 @@ async def resigns(browser: Browser) -> None:
     for answer in ("#resign-no", "#resign-yes"):
         await press(browser, "#actions button", "More")
         await browser.until(IS_SHOWN, "#more button")
+        assert await browser.runs(LOOSE) < 60
         await press(browser, "#more button", "Resign")
         await browser.until(IS_SHOWN, "#resigning")
         assert await browser.runs(FOCUSED) == "resign-no"
