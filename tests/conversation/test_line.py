@@ -20,7 +20,7 @@ async def test_offers_are_answered_in_the_line_and_unseen_talk_is_counted(chats:
     adi, siti = await begin(chats, "dam-8")
     await expect(adi.locator("#ask")).to_have_text("Which piece?")
     await expect(siti.locator("#ask")).to_have_text("Adi to move.")
-    await touch(siti, "b6")
+    await touch(siti, "c3")
     await expect(siti.locator("#ask")).to_have_text("It is not your turn.")
     await expect(siti.locator("#spoken p").last).to_have_text("It is not your turn.")
     await adi.get_by_role("button", name="Take back").click(force=True)
