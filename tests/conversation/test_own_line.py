@@ -4,10 +4,14 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
-from tests.conversation.live_boards import at_ply, begin, moves_of, touch
+from tests.conversation.live_boards import at_ply, begin, moves_of, resize, touch
 from tests.conversation.test_replay import resigns
 from tests.suites import deep
 
+WHOLE = """() => {
+    const row = document.getElementById('actions');
+    return !row.getClientRects().length || row.clientHeight >= parseInt(getComputedStyle(row).maxHeight);
+}"""
 FRAME = "getComputedStyle(document.querySelector('papan-board')).outlineStyle"
 
 
@@ -73,8 +77,10 @@ async def test_a_line_of_ones_own_begins_with_a_touch_and_one_press_leads_back(c
     await siti.get_by_role("button", name="Back", exact=True).click()
     await expect(own).to_have_count(0)
     await at_ply(siti, 1)
+    await resize(siti, 390, 844)
     await tries(siti, "b6", "c5")
     await at_ply(siti, 2)
+    assert await siti.evaluate(WHOLE), "the line has rows of others as a whole"
     await to_match.click()
     await at_ply(siti, 1)
     assert await ask.inner_text() == before

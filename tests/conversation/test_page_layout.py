@@ -254,6 +254,10 @@ async def test_a_part_takes_the_place_of_the_line_and_the_moves_have_four_rows(r
         await expect(page.locator("#seat-below")).to_be_in_viewport(ratio=1)
     await page.locator(".parts [data-part=board]").click()
     assert await page.evaluate(PLACES) == before
+    await page.locator(".parts").get_by_role("link", name="Home").click()
+    await expect(page.locator("#mine .card")).to_be_visible()
+    await page.go_back()
+    await expect(page.locator("#board")).to_be_visible()
     await resize(page, 1280, 800)
     await expect(page.locator(".parts button:visible")).to_have_count(3)
     await expect(page.locator(".parts [data-part=moves]")).to_have_attribute("aria-pressed", "true")

@@ -148,7 +148,6 @@ _LATER = {
     "groups": N_("Groups of settings"),
     "my_data": N_("My data"),
     "nowhere_why": N_("Perhaps the link is cut off, or what it led to is gone."),
-    "other_here": N_("Somebody else in this tab"),
     "preview": N_("As you see it"),
     "preview_note": N_("What you choose changes at once."),
     "suggestions": N_("Suggestions"),
@@ -227,7 +226,6 @@ _LATER = {
     "badges": N_("Badges"),
     "most_met": N_("Most played with"),
     "against_you": N_("Against you"),
-    "tab_same": N_("You are {name} in every tab of this browser."),
     "renamed": N_("You are called {name} now."),
     "this_device": N_("This device"),
     "device_ask": N_("Ask before a move is played"),
@@ -258,6 +256,8 @@ _FIELDS = {
 
 
 _IN_ROOM = {
+    "other_here": N_("Somebody else in this tab"),
+    "tab_same": N_("You are {name} in every tab of this browser."),
     "write": N_("Write a message, a move, or / for commands"),
     "write_short": N_("Message, move or /"),
     "answering": N_("Answering the board {code}"),

@@ -38,6 +38,8 @@ def test_what_is_fetched_first_needs_no_word_that_comes_later() -> None:
 
 
 def test_each_word_is_in_one_part() -> None:
-    first, later = first_texts("en"), later_texts("en")
-    assert later.keys() & first.keys() == {"language"}
-    assert first | later == page_texts("en")
+    later = later_texts("en")
+    for in_chat in (False, True):
+        first = first_texts("en", in_chat=in_chat)
+        assert later.keys() & first.keys() == {"language"}
+        assert first | later == page_texts("en", in_chat=in_chat)

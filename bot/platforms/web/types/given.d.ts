@@ -1127,6 +1127,8 @@ export type Texts = {
   seconds_left: string;
   price_one: string;
   price_several: string;
+  other_here: string;
+  tab_same: string;
   write: string;
   write_short: string;
   answering: string;
@@ -1151,7 +1153,6 @@ export type Texts = {
   groups: string;
   my_data: string;
   nowhere_why: string;
-  other_here: string;
   preview: string;
   preview_note: string;
   suggestions: string;
@@ -1226,7 +1227,6 @@ export type Texts = {
   badges: string;
   most_met: string;
   against_you: string;
-  tab_same: string;
   renamed: string;
   this_device: string;
   device_ask: string;

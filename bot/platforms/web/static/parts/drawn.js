@@ -84,9 +84,12 @@ export class Drawn {
     const { screen } = this;
     const { classList } = screen.root;
     const actions = screen.part("actions");
+    const isSqueezed = () =>
+      actions.getClientRects().length > 0 && actions.clientHeight < parseInt(getComputedStyle(actions).maxHeight);
     const fits = () => {
-      classList.remove("long");
-      classList.toggle("long", actions.clientHeight < parseInt(getComputedStyle(actions).maxHeight));
+      classList.remove("long", "longer");
+      classList.toggle("long", isSqueezed());
+      classList.toggle("longer", isSqueezed());
     };
     keepFocus(actions, fits, () => screen.part("offered"));
   }

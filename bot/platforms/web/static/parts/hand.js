@@ -111,7 +111,7 @@ export class Hand {
     const focused = this.screen.part("proposal").contains(document.activeElement);
     if (known) keepFocus(this.screen.part("offered"), () => line.draw(known, replay.past));
     if (focused && !board.proposed) board.querySelector("button[tabindex='0']")?.focus({ preventScroll: true });
-    drawn.fit();
+    queueMicrotask(() => drawn.fit()); // once a plan or a line of one's own has drawn it too
     this.speakQuestion();
   }
 
