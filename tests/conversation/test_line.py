@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.conversation.chat_platforms import ChatPlatforms
-from tests.conversation.live_boards import BOARD, begin, says, stands, told, touch
+from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, says, stands, told, touch
 from tests.suites import deep
 
 
@@ -71,6 +71,28 @@ async def test_a_reason_is_never_told_beside_the_buttons_of_an_offer_which_comes
     await expect(siti.locator("#offered")).to_be_hidden()
     await expect(siti.locator("#ask")).to_have_text("Adi offers a draw.")
     await expect(siti.locator("#offered")).to_be_visible()
+
+
+@deep("an offer of a draw is answered in the quick suite")
+@pytest.mark.long("a browser starts")
+async def test_a_move_that_is_asked_back_stands_where_the_other_one_refuses(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    for ply, (page, *points) in enumerate(((adi, "c3", "d4"), (siti, "b6", "a5")), 1):
+        for point in points:
+            await touch(page, point)
+        for each in (adi, siti):
+            await at_ply(each, ply)
+    await adi.get_by_role("button", name="Take back").click()
+    await expect(adi.locator("#ask")).to_have_text("You ask to take your move back.")
+    await expect(siti.locator("#ask")).to_have_text("Adi asks to take back a move.")
+    refuse, allow = await siti.locator("#offered button").all()
+    await expect(refuse).to_have_text("Refuse")
+    await expect(allow).to_have_class("good")
+    await refuse.click()
+    await expect(siti.locator("#offered button")).to_have_count(0)
+    await expect(adi.locator("#ask")).to_have_text("Which piece?")
+    for page in (adi, siti):
+        assert await moves_of(page) == ["c3-d4", "b6-a5"]
 
 
 HIDE = """(isHidden) => {
