@@ -89,7 +89,7 @@ async def test_a_move_that_is_asked_back_stands_where_the_other_one_refuses(chat
     await expect(refuse).to_have_text("Refuse")
     await expect(allow).to_have_class("good")
     await refuse.click()
-    await expect(siti.locator("#offered button")).to_have_count(0)
+    await expect(siti.get_by_role("button", name="Refuse")).to_have_count(0)
     await expect(adi.locator("#ask")).to_have_text("Which piece?")
     for page in (adi, siti):
         assert await moves_of(page) == ["c3-d4", "b6-a5"]
