@@ -1,7 +1,7 @@
-"""Browsers other than Chromium, driven by the commands of WebDriver: Firefox, and WebKitGTK, the engine of Safari.
+"""Browsers driven by the commands of WebDriver: Firefox, WebKitGTK, the engine of Safari, and Chromium with a window.
 
-Firefox takes them over its own protocol, Marionette; WebKitGTK from a program that stands between. Both are started
-for a folder of their own, and end with the context.
+Firefox takes them over its own protocol, Marionette; WebKitGTK, and Chromium where it has a window, from a program that
+stands between. All are started for a folder of their own, and end with the context.
 """
 
 import asyncio
@@ -155,7 +155,7 @@ async def _connected(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWri
 
 MINI_BROWSERS = ("lib/*/webkit2gtk-4.*/MiniBrowser", "libexec/webkit2gtk-4.*/MiniBrowser")
 """Where systems keep the browser that shows what the engine can, below ``/usr``; no path of commands has it."""
-WEBKIT_COMMANDS = {
+COMMANDS = {
     "Navigate": ("POST", "url"),
     "GetWindowHandle": ("GET", "window"),
     "NewWindow": ("POST", "window/new"),
@@ -171,24 +171,47 @@ async def webkit(folder: Path) -> AsyncIterator[Browser]:
     browser = _mini_browser()
     if not browser or lacking("WebKitWebDriver", "Xvfb"):
         raise MissingBrowser("there is no WebKitGTK on this machine: `apt-get install webkit2gtk-driver xvfb`")
+    kept = {name: str(folder) for name in ("HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR")}
+    async with screen() as environment:
+        options = {"binary": str(browser), "args": ["--automation"]}
+        wanted = {"webkitgtk:browserOptions": options}
+        async with _driven("WebKitWebDriver", environment | kept, wanted) as driven:
+            yield driven
+
+
+@asynccontextmanager
+async def chromium(folder: Path, shown: dict[str, str]) -> AsyncIterator[Browser]:
+    """Chromium with a window, on the screen of an environment, for screen readers. Raises MissingBrowser."""
+    program = shutil.which("chromium")
+    if program is None or lacking("chromedriver"):
+        raise MissingBrowser("there is no Chromium with windows here: `apt-get install chromium chromium-driver`")
+    arguments = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+    arguments += ["--disable-component-update", "--disable-sync", "--force-renderer-accessibility"]
+    options = {"binary": program, "args": [*arguments, f"--user-data-dir={folder}"]}
+    async with _driven("chromedriver", shown, {"goog:chromeOptions": options}) as driven:
+        yield driven
+
+
+@asynccontextmanager
+async def _driven(program: str, environment: dict[str, str], wanted: dict[str, Any]) -> AsyncIterator[Browser]:
+    """A browser by the program that stands between, which takes the commands at a port."""
     port = hand_out()
-    async with screen() as environment, ClientSession(f"http://127.0.0.1:{port}") as wire:
-        kept = {name: str(folder) for name in ("HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR")}
-        async with running("WebKitWebDriver", f"--port={port}", environment=environment | kept):
-            options = {"binary": str(browser), "args": ["--automation"]}
-            wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
-            async with patience(f"a browser at port {port}"):
-                session = (await _asked(wire, "POST", "/session", wanted))["sessionId"]
+    async with (
+        ClientSession(f"http://127.0.0.1:{port}") as wire,
+        running(program, f"--port={port}", environment=environment),
+    ):
+        async with patience(f"a browser at port {port}"):
+            made = await _asked(wire, "POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
 
-            async def send(command: str, parameters: dict[str, Any]) -> Any:
-                method, path = WEBKIT_COMMANDS[command]
-                async with patience("an answer of WebKitGTK"):
-                    return await _asked(wire, method, f"/session/{session}/{path}", parameters)
+        async def send(command: str, parameters: dict[str, Any]) -> Any:
+            method, path = COMMANDS[command]
+            async with patience(f"an answer of {program}"):
+                return await _asked(wire, method, f"/session/{made['sessionId']}/{path}", parameters)
 
-            try:
-                yield Browser(send)
-            finally:
-                await _asked(wire, "DELETE", f"/session/{session}", {})
+        try:
+            yield Browser(send)
+        finally:
+            await _asked(wire, "DELETE", f"/session/{made['sessionId']}", {})
 
 
 def _mini_browser() -> Path | None:

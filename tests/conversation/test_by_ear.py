@@ -1,4 +1,4 @@
-"""A match as somebody hears it who cannot see: Orca reads out the web room in Firefox.
+"""A match as somebody hears it who cannot see: Orca reads out the web room in Firefox and in Chromium.
 
 The sentences wanted are those that the server gives for the same person.
 """
@@ -14,7 +14,7 @@ from bench.stops import serving
 from bot.platforms.web.texts import page_texts
 from loopback.orca import Ear, MissingOrca, orca
 from loopback.ports import hand_out
-from loopback.webdriver import Browser, MissingBrowser, firefox
+from loopback.webdriver import Browser, MissingBrowser, chromium, firefox
 from loopback.windows import Client, Room
 from tests.conversation.test_other_browsers import IS_PLAYED, IS_SHOWN, answer
 from tests.suites import deep
@@ -43,12 +43,12 @@ async def ear(tmp_path: Path) -> AsyncIterator[Ear]:
         pytest.skip(str(missing))
 
 
-@pytest_asyncio.fixture(loop_scope="session")
-async def read_out(ear: Ear, tmp_path: Path) -> AsyncIterator[Browser]:
+@pytest_asyncio.fixture(loop_scope="session", params=[firefox, chromium], ids=lambda each: each.__name__)
+async def read_out(ear: Ear, tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Browser]:
     folder = tmp_path / "profile"
     folder.mkdir()
     try:
-        async with firefox(folder, ear.environment) as browser:
+        async with request.param(folder, ear.environment) as browser:
             yield browser
     except MissingBrowser as missing:
         pytest.skip(str(missing))
@@ -81,7 +81,7 @@ async def test_a_match_is_told_once_and_in_order(tmp_path: Path, ear: Ear, read_
         await browser.goes(url)
         await presses(browser, "#mine a")
         await browser.until(IS_PLAYED, [])
-        wanted = [f"{(await watch(siti, code))['arrival']} heading"]  # the focus is there, the whole page has been read
+        wanted = [(await watch(siti, code))["arrival"]]
         await ear.hears(wanted[-1])
         names = await browser.runs("() => document.querySelector('papan-board').measures.names")
         for ply, turn in enumerate(TURNS):
@@ -101,5 +101,8 @@ async def test_a_match_is_told_once_and_in_order(tmp_path: Path, ear: Ear, read_
         wanted.append("Adi wins: Siti has resigned.")
         await ear.hears(wanted[-1])
         heard = ear.heard
-        assert [heard.count(each) for each in wanted] == [1] * len(wanted), heard
+        # The heading is read with the page, and may be once more as the focus comes to it; a dialog has its question for
+        # a name, and *No* for what it means.
+        often = (wanted[0], page_texts("en")["resign_ask"])
+        assert {each: heard.count(each) for each in wanted if each not in often and heard.count(each) != 1} == {}, heard
         assert sorted(wanted, key=heard.index) == wanted, heard

@@ -21,6 +21,8 @@ class Resign {
   /** @param {Pressed} action */
   ask(action) {
     this.action = action;
+    // What is behind a dialog is none for a screen reader, and as it comes back Chromium has it read out once more.
+    this.screen.spoken.clear();
     this.dialog.showModal();
     this.screen.part("resign-no").focus();
   }
