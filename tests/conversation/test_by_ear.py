@@ -101,8 +101,8 @@ async def test_a_match_is_told_once_and_in_order(tmp_path: Path, ear: Ear, read_
         wanted.append("Adi wins: Siti has resigned.")
         await ear.hears(wanted[-1])
         heard = ear.heard
-        # The heading is read with the page, and may be once more as the focus comes to it; a dialog has its question for
-        # a name, and *No* for what it means.
+        # The heading is read with the page, and may be once more as the focus comes to it; the question is the name of
+        # its dialog, and what *No* is about.
         often = (wanted[0], page_texts("en")["resign_ask"])
         assert {each: heard.count(each) for each in wanted if each not in often and heard.count(each) != 1} == {}, heard
         assert sorted(wanted, key=heard.index) == wanted, heard
