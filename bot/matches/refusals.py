@@ -650,7 +650,7 @@ class TooManyLines(ActionRefused):
 
 
 class GuessesOwn(ActionRefused):
-    """Whoever plays in match ``code``, under this account or another of theirs, guesses none of its turns."""
+    """Somebody who plays in match ``code``, under this account or another of theirs, does not guess its turns."""
 
     sentence = N_("You play in {code} yourself: its turns are guessed by others.")
     code: str
