@@ -14,7 +14,7 @@ from bot.matches.refusals import (
     IllegalHere,
     MatchOver,
     NobodyWatches,
-    NoGuessInPractice,
+    NoGuessAlone,
     NoGuessLive,
     NotStarted,
     OnlyOneTurn,
@@ -47,7 +47,7 @@ def can_be_guessed(match: Match) -> bool:
 def check_may_guess(match: Match, players: Collection[str], ply: int | None = None) -> None:
     """May somebody, who is or was each of these players, guess the next turn of a match, seen at ``ply`` if given?
 
-    Raises NotStarted, MatchOver, GuessesOwn, NoGuessInPractice, NoGuessLive, NobodyWatches, TurnHasFallen.
+    Raises NotStarted, MatchOver, GuessesOwn, NoGuessAlone, NoGuessLive, NobodyWatches, TurnHasFallen.
     """
     if match.status is Status.INVITED:
         raise NotStarted
@@ -56,7 +56,7 @@ def check_may_guess(match: Match, players: Collection[str], ply: int | None = No
     if any(match.names(player) for player in players):
         raise GuessesOwn(match.code)
     if match.practice:
-        raise NoGuessInPractice
+        raise NoGuessAlone
     if _is_live(match):
         raise NoGuessLive
     if not match.terms.watched:

@@ -660,7 +660,7 @@ class NoGuessLive(ActionRefused):
     sentence = N_("This match is played live: turns are guessed where a match takes days.")
 
 
-class NoGuessInPractice(ActionRefused):
+class NoGuessAlone(ActionRefused):
     sentence = N_("One person plays here alone: turns are guessed where two play against each other.")
 
 

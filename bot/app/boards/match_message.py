@@ -300,6 +300,11 @@ def plan_button(match: Match, say: Words) -> Button:
     return button(match, say("Plan an answer"), Action.PLAN)
 
 
+def guess_button(match: Match, say: Words) -> Button:
+    """The button by which one who looks on says which turn they expect next."""
+    return button(match, say("Guess"), Action.GUESS)
+
+
 def _nudge(card: MatchCard, say: Words) -> tuple[Button, ...]:
     """That button for the player who waits, where the other has had their time."""
     match = card.match

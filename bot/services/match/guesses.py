@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.matches.guessing import GuessedTurn, check_may_guess, weight_of
 from bot.matches.identity import Place
 from bot.matches.match import Match
-from bot.matches.refusals import DataDeleted, NotShownHere
+from bot.matches.refusals import DataDeleted, NoGuessAlone, NotShownHere
 from bot.services.core import Core
 from bot.services.host.bans import check_not_banned
 from bot.services.standing.rating import community_of
@@ -41,7 +41,8 @@ class GuessService:
     async def check(self, player: str, match: Match, ply: int | None = None) -> None:
         """May a player guess the next turn of a match now?
 
-        Raises the exceptions of ``check_may_guess`` and ``check_not_banned``, and NotShownHere for a match that stands
+        Raises the exceptions of ``check_may_guess`` and ``check_not_banned``, NoGuessAlone against the computer, and
+        NotShownHere for a match that stands
         in private chats only.
         """
         await self._core.database.read(lambda connection: self._place(connection, player, match, ply, None))
@@ -76,6 +77,8 @@ class GuessService:
     ) -> Place:
         """The place in whose list a guess counts: where it is made, if others see the match there, else its first."""
         check_may_guess(match, (player, *await merging.formers(connection, player)), ply)
+        if not self._core.computers.keys().isdisjoint(match.seats):
+            raise NoGuessAlone
         shown = [view for view in await views.of_matches(connection, [match.code]) if not view.place.private]
         if not shown:
             raise NotShownHere(match.code)

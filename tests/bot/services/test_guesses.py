@@ -22,7 +22,7 @@ from bot.matches.refusals import (
     IllegalHere,
     MatchOver,
     NobodyWatches,
-    NoGuessInPractice,
+    NoGuessAlone,
     NoGuessLive,
     NotShownHere,
     OnlyOneTurn,
@@ -146,7 +146,7 @@ async def test_whoever_may_not_guess_reads_why(services: Services, clock: Clock)
     alone = (await begun(services, TAPAL, place=Place("telegram", "9", private=True)))[0]
     await why(NotShownHere, ani, alone.code, move)
     board, _ = await services.opening.open(event(), adi, Invitation(TAPAL, practice=True), Venue(ROOM, "en"))
-    await why(NoGuessInPractice, ani, board.code, move)
+    await why(NoGuessAlone, ani, board.code, move)
     ban = await services.bans.ask(adi, ROOM, ani.id, None, "spam")
     await services.bans.confirm(adi, ROOM, ban.id, take_down=False)
     await why(BannedForGood, ani, match.code, after.game.legal_moves[0])
