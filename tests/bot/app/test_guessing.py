@@ -2,9 +2,18 @@
 
 import pytest
 
+from bot.app.entry.app import App
+from bot.app.requests.context import AppServices
+from bot.matches.match import Match
+from bot.matches.preferences import NOWHERE
 from bot.services.services import Services
+from engine.moves import Move
+from engine.notation import read_move
+from loopback.waiting import until
+from tests.bot.app.test_reads_of_a_move import at_work
 from tests.bot.app.visitors import Visitor, begin, labels
-from tests.bot.kit import ROOM
+from tests.bot.fake_platform import FakePlatform, begun_on
+from tests.bot.kit import ROOM, event, moving
 
 HIDDEN = "Nobody sees it before the turn is played; until then you can change it."
 
@@ -75,3 +84,31 @@ async def test_who_is_banned_reads_why(services: Services, adi: Visitor, siti: V
     await services.bans.confirm(staff, ROOM, ban.id, take_down=False)
     told = await ros.sends(f"1:{code}:0:gu")
     assert told.text.startswith("You do not play here any more, as the staff of this chat has decided.")
+
+
+def the_move(match: Match, text: str) -> Move:
+    move = read_move(match.game.ruleset, match.game.position, text)
+    assert move
+    return move
+
+
+async def test_the_board_tells_who_was_right_with_the_move_and_says_nothing_before(
+    papan: App, app_services: AppServices, services: Services, platform: FakePlatform, ros: Visitor
+) -> None:
+    match, adi, siti, _ = await begun_on(platform, services, "board")
+    ani, nur = Visitor(papan, "Ani"), Visitor(papan, "Nur")
+    await services.people.change_settings((await services.people.player(nur.person)).id, listed=NOWHERE)
+    async with at_work(app_services, platform):
+        await until(lambda: platform.called == ["Adi"])
+        edits = platform.done.count("edit")
+        for each, turn in ((ros, "c3-d4"), (nur, "c3-d4"), (ani, "g3-h4")):
+            await each.types(f"/guess {turn} {match.code}")
+        assert "uess" not in platform.texts[0]
+        await services.matches.act(event(), adi, match.code, moving(adi, the_move(match, "c3-d4")))
+        await until(lambda: "Adi played c3-d4.\nGuessed by 2 of 3: Ros\n" in platform.texts[0])
+        assert platform.done.count("edit") == edits + 1, "the line comes with the move, and a guess edits nothing"
+        await ros.types(f"/guess b6-a5 {match.code}")
+        after = await services.matches.get(match.code)
+        await services.matches.act(event(), siti, match.code, moving(siti, the_move(after, "b6-c5")))
+        await until(lambda: "Siti played b6-c5.\nGuessed by none of 1\n" in platform.texts[0])
+    assert "Guessed by none of 1" in (await ros.types(f"/board {match.code}")).text
