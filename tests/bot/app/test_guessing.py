@@ -1,11 +1,14 @@
 """*Guess*: who looks on picks a turn in a panel of their own, or types it; nobody else hears of it before it falls."""
 
+import re
+
 import pytest
 
 from bot.app.entry.app import App
 from bot.app.requests.context import AppServices
 from bot.matches.match import Match
 from bot.matches.preferences import NOWHERE
+from bot.matches.status import Status
 from bot.services.services import Services
 from engine.moves import Move
 from engine.notation import read_move
@@ -112,3 +115,26 @@ async def test_the_board_tells_who_was_right_with_the_move_and_says_nothing_befo
         await services.matches.act(event(), siti, match.code, moving(siti, the_move(after, "b6-c5")))
         await until(lambda: "Siti played b6-c5.\nGuessed by none of 1\n" in platform.texts[0])
     assert "Guessed by none of 1" in (await ros.types(f"/board {match.code}")).text
+
+
+async def test_the_best_are_listed_once_they_have_guessed_twenty_turns(
+    services: Services, adi: Visitor, siti: Visitor, ros: Visitor
+) -> None:
+    none = await ros.types("/top guess")
+    assert none.text.startswith("Nobody has guessed 20 turns here yet.")
+    code, _ = await begin(adi, siti)
+    players = [await services.people.player(each.person) for each in (adi, siti)]
+    me = await services.people.player(ros.person)
+    guessed = 0
+    while guessed < 20:
+        match = await services.matches.get(code)
+        if len(match.game.legal_moves) > 1:
+            await services.guesses.guess(event(), me, code, match.game.legal_moves[0], match.game.ply, ROOM)
+            guessed += 1
+        mover, move = players[match.game.turn], match.game.legal_moves[0 if guessed % 2 else -1]
+        await services.matches.act(event(), mover, code, moving(mover, move))
+        assert (await services.matches.get(code)).status is Status.PLAYING
+    listed = await ros.presses(none, "Guesses")
+    assert re.match(r"1\. Ros ← · [45]\d % of 20 turns\nA guess weighs more", listed.text)
+    assert "✓ Guesses" in labels(listed)
+    assert "✓ This chat" in labels(await ros.presses(listed, "This chat"))
