@@ -3,7 +3,6 @@
 A guess weighs as much as the turn was hard to guess: the binary logarithm of how many legal turns there were.
 """
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from math import log2
 
@@ -44,8 +43,8 @@ def can_be_guessed(match: Match) -> bool:
     return match.terms.watched and not match.practice and not _is_live(match)
 
 
-def check_may_guess(match: Match, players: Collection[str], ply: int | None = None) -> None:
-    """May somebody, who is or was each of these players, guess the next turn of a match, seen at ``ply`` if given?
+def check_may_guess(match: Match, player: str, ply: int | None = None) -> None:
+    """May a player guess the next turn of a match, seen at ``ply`` if given?
 
     Raises NotStarted, MatchOver, GuessesOwn, NoGuessAlone, NoGuessLive, NobodyWatches, TurnHasFallen.
     """
@@ -53,7 +52,7 @@ def check_may_guess(match: Match, players: Collection[str], ply: int | None = No
         raise NotStarted
     if match.status is not Status.PLAYING:
         raise MatchOver(match.status)
-    if any(match.names(player) for player in players):
+    if match.names(player):
         raise GuessesOwn(match.code)
     if match.practice:
         raise NoGuessAlone

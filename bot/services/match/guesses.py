@@ -11,7 +11,7 @@ from bot.matches.refusals import DataDeleted, NoGuessAlone, NotShownHere
 from bot.services.core import Core
 from bot.services.host.bans import check_not_banned
 from bot.services.standing.rating import community_of
-from bot.store import Player, events, guesses, merging, people, views
+from bot.store import Player, events, guesses, people, views
 from bot.store.connection import Connection
 from bot.store.events import Effect
 from bot.store.guesses import TurnGuess
@@ -76,7 +76,7 @@ class GuessService:
         self, connection: Connection, player: str, match: Match, ply: int | None, asked: Place | None
     ) -> Place:
         """The place in whose list a guess counts: where it is made, if others see the match there, else its first."""
-        check_may_guess(match, (player, *await merging.formers(connection, player)), ply)
+        check_may_guess(match, player, ply)
         if not self._core.computers.keys().isdisjoint(match.seats):
             raise NoGuessAlone
         shown = [view for view in await views.of_matches(connection, [match.code]) if not view.place.private]

@@ -138,3 +138,17 @@ async def test_the_best_are_listed_once_they_have_guessed_twenty_turns(
     assert re.match(r"1\. Ros ← · [45]\d % of 20 turns\nA guess weighs more", listed.text)
     assert "✓ Guesses" in labels(listed)
     assert "✓ This chat" in labels(await ros.presses(listed, "This chat"))
+
+
+async def test_where_the_staff_has_hidden_the_names_nobody_who_guessed_is_named(
+    app_services: AppServices, services: Services, platform: FakePlatform, ros: Visitor
+) -> None:
+    match, adi, siti, _ = await begun_on(platform, services, "board")
+    async with at_work(app_services, platform):
+        await ros.types(f"/guess c3-d4 {match.code}")
+        await services.matches.act(event(), adi, match.code, moving(adi, the_move(match, "c3-d4")))
+        await until(lambda: "Guessed by 1 of 1: Ros" in platform.texts[0])
+        ban = await services.bans.ask(adi, ROOM, siti.id, None, "spam")
+        await services.bans.confirm(adi, ROOM, ban.id, take_down=True)
+        await until(lambda: "The staff has hidden the names." in platform.texts[0])
+    assert "Guessed by 1 of 1\n" in platform.texts[0]
