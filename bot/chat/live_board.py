@@ -87,6 +87,7 @@ class ActionKind(StrEnum):
     TOLD = "told"
     FOLLOW = "follow"
     PLAN = "plan"
+    GUESS = "guess"
     HINT = "hint"
     RULES = "rules"
     ANALYSE = "analyse"

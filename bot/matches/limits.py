@@ -40,3 +40,7 @@ PREMOVE_LEAPS = 5_000
 """The most leaps that are looked at to tell whether a planned turn can be played; else it is not."""
 FORCED_LEAPS = 200
 """The most leaps that are looked at to tell whether a move is the only one."""
+GUESS_CHOICES = 256
+"""The most legal turns that are counted to weigh a guess."""
+GUESS_LEAPS = 20_000
+"""The most leaps that are looked at to count them; where that is too few, there are as many as are counted."""

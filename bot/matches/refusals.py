@@ -647,3 +647,28 @@ class NotThatManyMoves(ActionRefused):
 class TooManyLines(ActionRefused):
     sentence = N_("You have planned {limit} lines in this match. Give the plan up to begin another.")
     limit: int
+
+
+class GuessesOwn(ActionRefused):
+    """Somebody who plays in match ``code``, under this account or another of theirs, does not guess its turns."""
+
+    sentence = N_("You play in {code} yourself: its turns are guessed by others.")
+    code: str
+
+
+class NoGuessLive(ActionRefused):
+    sentence = N_("This match is played live: turns are guessed where a match takes days.")
+
+
+class NoGuessAlone(ActionRefused):
+    sentence = N_("One person plays here alone: turns are guessed where two play against each other.")
+
+
+class TurnHasFallen(ActionRefused):
+    """The turn that somebody guesses has been played, or taken back, meanwhile."""
+
+    sentence = N_("That turn has been played meanwhile. Press Guess for the next one.")
+
+
+class OnlyOneTurn(ActionRefused):
+    sentence = N_("There is only one legal turn now, so there is nothing to guess.")

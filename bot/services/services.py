@@ -14,6 +14,7 @@ from bot.services.learning.dailies import DailyService
 from bot.services.learning.lessons import LearningService
 from bot.services.learning.puzzles import PuzzleService
 from bot.services.learning.site_puzzles import SitePuzzleService
+from bot.services.match.guesses import GuessService
 from bot.services.match.matches import MatchService
 from bot.services.match.opening import LiveLimit, MatchOpener
 from bot.services.match.plans import PlanService
@@ -53,6 +54,7 @@ class Services:
     blocks: BlockService
     links: LinkService
     plans: PlanService
+    guesses: GuessService
     standing: StandingService
     learning: LearningService
     puzzles: PuzzleService
@@ -98,6 +100,7 @@ class Services:
             blocks=BlockService(core),
             links=LinkService(core),
             plans=PlanService(core),
+            guesses=GuessService(core),
             standing=StandingService(core),
             learning=LearningService(core),
             puzzles=PuzzleService(core),

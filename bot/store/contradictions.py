@@ -26,6 +26,7 @@ from bot.matches.status import LIVE, Status
 from bot.store.audit import Found, Raw, Remark, fetch, raw, where
 from bot.store.connection import AnyColumn, AnyElement, AnySelect
 from bot.store.database import Database
+from bot.store.guesses import MISTAKEN, OF_OWN, UNDECIDED
 from bot.store.notices import KINDS
 from bot.store.rule import Rule
 from bot.store.rules import RULES
@@ -37,6 +38,7 @@ from bot.store.tables import (
     daily_tries,
     events,
     follows,
+    guesses,
     inbox,
     leftovers,
     matches,
@@ -401,6 +403,9 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
         ),
         "says that player {player} follows match {match}, in which they play",
     ),
+    (guesses, UNDECIDED, "is of turn {ply} of match {match}, which is not the next one, and not decided"),
+    (guesses, MISTAKEN, "says of turn {ply} of match {match} another thing than its record"),
+    (guesses, OF_OWN, "is a guess of player {player} in match {match}, in which they play"),
     (
         inbox,
         ~exists().where(_asked, offsets.c.number > inbox.c.number),

@@ -15,8 +15,8 @@ from bot.matches.identity import Place
 from bot.matches.match import Match
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.status import Status
+from bot.store import guesses, people, plans
 from bot.store import match_queries as queries
-from bot.store import people, plans
 from bot.store.clock_records import in_present_era, is_clock_of
 from bot.store.connection import AnyRow, Connection
 from bot.store.moves import moves_of, save_moves
@@ -122,6 +122,7 @@ class Matches:
             raise UnreadableMatch(after.code) from error
         await set_match_version(connection, after.code, after.version)
         await save_moves(connection, before, after)
+        await guesses.settle(connection, before, after)
         if before.plan or after.plan:
             await plans.save(connection, before, after)
 
@@ -214,6 +215,7 @@ class Matches:
         query = update(matches).where(matches.c.code == code).values(**values)
         version = (await connection.execute(query.returning(matches.c.version))).scalar_one()
         await set_match_version(connection, code, version)
+        await guesses.drop_open(connection, code)
 
     async def live_rows(self, connection: Connection, after: str, at_most: int) -> list[MatchRows]:
         """The rows of live matches, in the order of their codes, beginning behind the code ``after``."""

@@ -17,6 +17,7 @@ from bot.matches.identity import UNPROVEN
 from bot.matches.preferences import PREFERENCES
 from bot.matches.rating import NotCounted
 from bot.matches.status import LIVE
+from bot.store import guesses as guess_rows
 from bot.store import images, recount
 from bot.store.connection import AnyColumn, AnyRow, Connection
 from bot.store.personal import PersonalData, dropped, moment
@@ -28,6 +29,7 @@ from bot.store.tables import (
     blocks,
     daily_tries,
     follows,
+    guesses,
     lessons,
     matches,
     members,
@@ -74,6 +76,7 @@ _ONCE: tuple[tuple[Table, _Combine], ...] = (
     (away, _keep),
     (tells, _keep),
     (follows, _keep),
+    (guesses, _keep),
     (notices, _keep),
     (lessons, lambda mine, other: {"at": min(mine.at, other.at)}),
     (mistakes, lambda mine, other: {"done": mine.done or other.done}),
@@ -166,6 +169,7 @@ async def undo(connection: Connection, pair: Merge) -> list[str]:
         await _point(connection, columns, older, younger, columns[0].table.c.match.in_(given))
     for table in (tells, notices, mistakes):
         await _once(connection, table, _keep, older, younger, table.c.match.in_(given))
+    await guess_rows.drop_untrue(connection, (older, younger))
     for player in (older, younger):
         for pool in await recount.pools_since(connection, player, pair.at):
             await recount.recount(connection, player, pool)
@@ -210,10 +214,11 @@ async def _move(connection: Connection, older: str, younger: str, ours: ColumnEl
     for columns in ((accounts.c.player,), (rulings.c.staff, rulings.c.subject)):
         await _point(connection, columns, younger, older)
     for table, combine in _ONCE:
-        elsewhere = table.c.match.not_in(codes) if table in (tells, follows, notices, mistakes) else None
+        elsewhere = table.c.match.not_in(codes) if table in (tells, follows, guesses, notices, mistakes) else None
         await _once(connection, table, combine, younger, older, elsewhere)
     playing = select(matches.c.code).where(_has(older, matches.c.seat_0, matches.c.seat_1))
-    await connection.execute(delete(follows).where(follows.c.player == older, follows.c.match.in_(playing)))
+    for table in (follows, guesses):
+        await connection.execute(delete(table).where(table.c.player == older, table.c.match.in_(playing)))
     await _block(connection, older, younger)
 
 

@@ -9,7 +9,6 @@ from bot.matches.match import Match
 from bot.store.connection import Connection
 from bot.store.records import MadeMove
 from bot.store.tables import moves
-from engine.moves import Move
 from engine.notation import format_move
 
 
@@ -40,7 +39,7 @@ async def moved_last(connection: Connection, player: str, codes: Collection[str]
 
 async def save_moves(connection: Connection, before: Match, after: Match) -> None:
     """Write the moves that were made, and drop those that were taken back."""
-    same = _common(before.game.moves, after.game.moves)
+    same = turns_in_common(before, after)
     if same < before.game.ply:
         await connection.execute(delete(moves).where(moves.c.match == after.code, moves.c.ply > same))
     made = [_row(after, ply) for ply in range(same, after.game.ply)]
@@ -60,10 +59,10 @@ def _row(match: Match, ply: int) -> dict[str, object]:
     }
 
 
-def _common(first: tuple[Move, ...], second: tuple[Move, ...]) -> int:
-    """The number of moves that two games begin with in common."""
+def turns_in_common(before: Match, after: Match) -> int:
+    """The number of moves that a match begins with before a change and after it."""
     count = 0
-    for one, other in zip(first, second, strict=False):
+    for one, other in zip(before.game.moves, after.game.moves, strict=False):
         if one != other:
             break
         count += 1

@@ -20,6 +20,7 @@ from bot.store import (
     dailies,
     deletions,
     follows,
+    guesses,
     inbox,
     lessons,
     links,
@@ -76,22 +77,24 @@ async def erase(connection: Connection, player: str, now: datetime, left: Collec
     leaver = Leaver(player, tuple(await people.accounts_of(connection, player)), now)
     # Former players who have become this one keep the matches that they have played against them.
     formers = [Leaver(former, (), now) for former in await merging.formers(connection, player)]
+    told = await guesses.named_in(connection, player)
     for each in REGISTER:
         if each.erase:
             for one in (leaver, *formers):
                 await each.erase(connection, one)
-    return Erased(leaver.emptied, await _renewed(connection, player, left))
+    return Erased(leaver.emptied, await _renewed(connection, player, left, told))
 
 
-async def _renewed(connection: Connection, player: str, left: Collection[str]) -> list[str]:
-    """Take the quiet hours out of the matches of a player, and have those in the web room shown anew; their codes.
+async def _renewed(connection: Connection, player: str, left: Collection[str], told: Collection[str]) -> list[str]:
+    """Take the quiet hours out of the matches of a player, and have those in the web room shown anew, and any whose
+    boards have ``told`` of a guess of theirs; their codes.
 
     Whoever shows such a match must read it again, hence the version.
     """
     in_web = exists().where(views.c.match == matches.c.code, views.c.platform == "web")
     query = select(matches.c.code).where(_takes_part(player), or_(in_web, matches.c.quiet.is_not(None)))
     found: list[str] = []
-    for code in sorted(set((await connection.execute(query)).scalars()) - set(left)):
+    for code in sorted({*(await connection.execute(query)).scalars(), *told} - set(left)):
         # A match whose row breaks a rule is not shown to anybody.
         await apart(connection, partial(_renew, connection, code, found))
     return found
@@ -202,6 +205,7 @@ REGISTER = (
     tells.PERSONAL,
     follows.PERSONAL,
     plans.PERSONAL,
+    guesses.PERSONAL,
     ratings.PERSONAL,
     puzzles.PERSONAL,
     mistakes.PERSONAL,

@@ -356,6 +356,12 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         ),
     ),
     "plans": (Rule("lines", "ply >= 0 AND lines <> ''", "a plan has lines for a position of the match"),),
+    "guesses": (
+        Rule("turn", "ply > 0 AND turn <> ''", "a guess is of a turn of the match"),
+        Rule("weight", "weight > 0", "what is guessed is one of several turns"),
+        Rule("hit", "hit IN (0, 1)", "a flag is 0 or 1"),
+        moments("at"),
+    ),
     "ratings": (
         Rule("side", "side IN (0, 1)", "a game has two sides"),
         Rule("bounds", within_bounds(""), "a rating lies within its bounds"),

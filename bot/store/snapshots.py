@@ -15,7 +15,7 @@ from bot.store.connection import AnyRow, Connection
 from bot.store.matches import Matches
 from bot.store.notices import StoredNotice
 from bot.store.records import BrokenMatch, View, view_of
-from bot.store.tables import accounts, follows, leftovers, matches, players, views
+from bot.store.tables import accounts, follows, guesses, leftovers, matches, players, views
 from bot.store.tables import communities as community_rows
 from bot.store.tables import notices as notice_rows
 
@@ -63,6 +63,10 @@ _SNAPSHOTS = (
         leftovers.c.message.label("leftover"),
         *(column.label(f"{_NOTICE}{column.name}") for column in notice_rows.columns),
         exists().where(follows.c.match == matches.c.code).correlate(matches).label("followed"),
+        exists()
+        .where(guesses.c.match == matches.c.code, guesses.c.ply == matches.c.ply, guesses.c.hit.is_not(None))
+        .correlate(matches)
+        .label("guessed"),
         community_rows.c.settings.label("hosts_want"),
     )
     .outerjoin(views, views.c.match == matches.c.code)
@@ -82,7 +86,8 @@ class MatchSnapshot:
 
     ``names`` are those of the players at the board and of the invitation, by id, and ``accounts`` theirs on the
     platforms of the views, by platform and id. ``labels`` are those of boards that the players have chosen, by id.
-    ``followed``: others want to be told how it goes. ``quiet`` are the ids of the views where hosts want no sound.
+    ``followed``: others want to be told how it goes; ``guessed``: somebody has guessed the latest turn. ``quiet`` are
+    the ids of the views where hosts want no sound.
     """
 
     match: Match
@@ -93,6 +98,7 @@ class MatchSnapshot:
     accounts: Mapping[tuple[str, str], str]
     labels: Mapping[str, str] = field(default_factory=dict)
     followed: bool = False
+    guessed: bool = False
     quiet: frozenset[str] = frozenset()
 
     def person(self, player: str, platform: str) -> Person | None:
@@ -139,6 +145,7 @@ async def _snapshot(connection: Connection, match: Match, rows: Sequence[AnyRow]
         known_by,
         {player: value for player, value in chosen.items() if player and value},
         followed=bool(first.followed),
+        guessed=bool(first.guessed),
         quiet=frozenset(row.view_id for row in rows if row.hosts_want and _quiet(row)),
     )
 

@@ -15,6 +15,7 @@ from sqlalchemy import (
     BindParameter,
     ColumnElement,
     CompoundSelect,
+    Double,
     and_,
     bindparam,
     case,
@@ -30,13 +31,15 @@ from sqlalchemy import (
     union_all,
 )
 
+from bot.matches.guessing import LISTED_FROM
 from bot.matches.identity import Place
 from bot.matches.preferences import EVERYWHERE, NOWHERE
 from bot.matches.rating import LISTED_AFTER, SURE_AFTER, SURE_FROM
 from bot.store.connection import AnySelect, Connection
-from bot.store.tables import members, players, ratings, results, views
-from bot.store.types import BILLION, EPOCH, Number
+from bot.store.tables import guesses, members, players, ratings, results, views
+from bot.store.types import BILLION, EPOCH, Number, SmallInt
 
+MILLION = 1_000_000
 WIN_IN_SEASON, DRAW_IN_SEASON = 3, 1
 OF_TWO_IN_SEASON = 3
 """So many matches of the same two give points in a season."""
@@ -57,7 +60,7 @@ _NOTHING = cast(0, BigInteger)
 @dataclass(frozen=True)
 class Ranked:
     """A player in a list: their place, how many are in it, and what it is sorted by: their rating in billionths, the
-    half points that they have got in a month, or the points of a season.
+    half points that they have got in a month, the points of a season, or the share of right guesses in millionths.
     """
 
     place: int
@@ -129,6 +132,13 @@ def _here(place: Place) -> dict[str, str]:
     return {"platform": place.platform, "account": place.community or place.chat}
 
 
+async def of_guesses(connection: Connection, community: str, me: str, limit: int) -> list[Ranked]:
+    """Those of a chat who have guessed best there, by the share of their weighed guesses, at most ``limit``, and
+    ``me``.
+    """
+    return await _ranked(connection, _best(guess_query), me, limit, community=community)
+
+
 async def rated_games(connection: Connection, community: str | None, limit: int) -> list[str]:
     """The games in which most players of a chat, or of all where it is None, have a rating: at most ``limit``."""
     query = select(ratings.c.ruleset)
@@ -192,6 +202,22 @@ def season_query() -> AnySelect:
         .group_by(theirs.c.player)
     )
     return select(union_all(few, many).subquery())
+
+
+def guess_query() -> AnySelect:
+    """The shares of right guesses of those who have guessed enough turns in a chat, in millionths, each turn by its
+    weight: one row a player.
+    """
+    weight = type_coerce(guesses.c.weight, Number)
+    is_right = type_coerce(guesses.c.hit, SmallInt) == literal(1, literal_execute=True)
+    right = func.sum(case((is_right, weight), else_=_NOTHING))
+    share = cast(func.round(cast(right, Double) * MILLION / cast(func.sum(weight), Double)), BigInteger)
+    return (
+        select(guesses.c.player, share.label("sorted_by"), func.count().label("played"), _NOTHING.label("deviation"))
+        .where(guesses.c.community == COMMUNITY, guesses.c.hit.is_not(None), _not_hidden(guesses.c.player))
+        .group_by(guesses.c.player)
+        .having(func.count() >= LISTED_FROM)
+    )
 
 
 def _of_members(sorted_by: ColumnElement[int], *conditions: ColumnElement[bool]) -> AnySelect:

@@ -163,6 +163,7 @@ class Town:
         ban = await self.services.bans.ask(tini, ROOM, stranger.id, self._now + timedelta(days=400), "spam")
         await self.services.bans.confirm(tini, ROOM, ban.id, take_down=True)
         await self.services.learning.note(siti.id, rulesets()[0].key, LessonTopic.MOVING)
+        await self._guesses(match.code, tini, (adi, siti))
         await self._plans(match.code, (adi, siti))
         await self.services.time.beat()
         await self.services.time.go_away(siti.id, self._now + timedelta(days=1))
@@ -218,6 +219,16 @@ class Town:
         expected = match.game.legal_moves[0]
         line = (expected, match.game.play(expected).legal_moves[0])
         await self.services.plans.add(self.event(), players[1 - match.game.turn], code, line, None)
+
+    async def _guesses(self, code: str, onlooker: Player, players: tuple[Player, Player]) -> None:
+        """Two guesses, of which one is right, and one of a turn that has not fallen yet."""
+        for guessed in (0, -1, 0):
+            match = await self.services.matches.get(code)
+            move = match.game.legal_moves[guessed]
+            await self.services.guesses.guess(self.event(), onlooker, code, move, match.game.ply, ROOM)
+            if guessed or match.game.ply == 3:
+                mover = players[match.game.turn]
+                await self.services.matches.act(self.event(), mover, code, _moving(mover.id, match.game.legal_moves[0]))
 
     async def _said(self, adi: Player) -> None:
         await self.services.people.erase(await self.services.people.player(Person("discord", "404", "Gone", "gone")))

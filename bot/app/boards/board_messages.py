@@ -67,7 +67,9 @@ class BoardMessages:
         match, views, say = snapshot.match, snapshot.views, words(view.language)
         able = self._able(view.place)
         names = _names(snapshot, view, say)
-        card = await self._cards.card(match, say, names)
+        card = await self._cards.card(match, say, names, guessed=snapshot.guessed)
+        if view.nameless and card.guessed:
+            card = replace(card, guessed=replace(card.guessed, names=()))
         reader = view.perspective if view.place.private else None
         card = replace(card, place=view.place, reader=reader, linked=able.invitation_links)
         undo = _undo_until(card, view) if now else None
@@ -115,13 +117,13 @@ class BoardMessages:
         """The title of a match's thread, and the line in the channel below which the thread hangs."""
         say = words(view.language)
         names = _names(snapshot, view, say)
-        card = await self._cards.card(snapshot.match, say, names)
+        card = await self._cards.card(snapshot.match, say, names, guessed=False)
         return ThreadTitle(thread_title(card, say), thread_line(card, say))
 
     async def notice(self, snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> Ping:
         """The message that tells a player of a change, in the language of their locale, else in that of the chat."""
         say = words(language_of(person.locale) if person.locale else view.language)
-        card = await self._cards.card(snapshot.match, say, _names(snapshot, view, say))
+        card = await self._cards.card(snapshot.match, say, _names(snapshot, view, say), guessed=False)
         # Where the bot may not write, the board is given up only after it has shown what its player cannot be told.
         stopped = notice.what is Happening.UNREACHABLE
         seen = stopped and not view.place.can_post and view.shown_version >= snapshot.match.version - 1

@@ -9,6 +9,7 @@ from bot.app.text.clock import terms_line
 from bot.app.text.moves import dropped_name, move_text
 from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, score_line, side_name
 from bot.app.text.ratings import results_line
+from bot.matches.guessing import GuessedTurn
 from bot.matches.happening import Happening
 from bot.matches.identity import Place
 from bot.matches.limits import FORCED_LEAPS, INVITATION_LASTS
@@ -63,6 +64,9 @@ class MatchCard:
     """The other half of a mirror match."""
     results: Results | None = None
     """What a rated match that is over has done to the ratings of its players, by player."""
+
+    guessed: GuessedTurn | None = None
+    """How many have guessed the latest turn, if any have."""
 
     def is_for(self, *players: str | None) -> bool:
         """May a button for these players stand here: does one of them read it, or do several people?"""
@@ -129,7 +133,7 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
     if card.hidden:
         lines.append(say("Nobody watches this match. Its players see the board with My view."))
     elif match.game.moves:
-        lines.append(_last_moves(card, say))
+        lines += [_last_moves(card, say), *_guessed(card, say)]
     if match.game.outcome:
         lines.append(ending_sentence(match.game, match.game.outcome, card.names, say))
         lines += [*_ruling(card, say), *_ratings(card, say), *mirror_lines(card, say)]
@@ -264,6 +268,19 @@ def _last_moves(card: MatchCard, say: Words) -> str:
     only = len(within(FORCED_LEAPS, lambda: game.first_choice.some(2), ())) == 1
     why = say("It was the only move.") if only else say("{name} had planned that.", name=card.names[game.turn])
     return " ".join([_move(card, -2, say), _move(card, -1, say), why])
+
+
+def _guessed(card: MatchCard, say: Words) -> list[str]:
+    """The line about those who have guessed the last move, with the names of those who were right and agree to it."""
+    guessed = card.guessed
+    if guessed is None:
+        return []
+    if not guessed.right:
+        return [say("Guessed by none of {count}", count=guessed.count)]
+    if not guessed.names:
+        return [say("Guessed by {right} of {count}", right=guessed.right, count=guessed.count)]
+    names = ", ".join(guessed.names)
+    return [say("Guessed by {right} of {count}: {names}", right=guessed.right, count=guessed.count, names=names)]
 
 
 def _move(card: MatchCard, number: int, say: Words) -> str:

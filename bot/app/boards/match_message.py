@@ -13,6 +13,7 @@ from bot.app.text.names import side_name
 from bot.chat import BoardMessage, Button, Invite, Row, Style
 from bot.matches.bids import bids_in
 from bot.matches.clock import Halt, Stage
+from bot.matches.guessing import can_be_guessed
 from bot.matches.happening import BY_STAFF, Happening
 from bot.matches.invitation import is_uneven
 from bot.matches.limits import NUDGES_IN_A_TURN
@@ -300,6 +301,11 @@ def plan_button(match: Match, say: Words) -> Button:
     return button(match, say("Plan an answer"), Action.PLAN)
 
 
+def guess_button(match: Match, say: Words) -> Button:
+    """The button by which one who looks on says which turn they expect next."""
+    return button(match, say("Guess"), Action.GUESS)
+
+
 def _nudge(card: MatchCard, say: Words) -> tuple[Button, ...]:
     """That button for the player who waits, where the other has had their time."""
     match = card.match
@@ -359,8 +365,13 @@ class MatchCards:
             invited = say("Former player")
         return MatchCard(match, self._seated(match, known, say), host, invited)
 
-    async def card(self, match: Match, say: Words, known: Mapping[str, str] | None = None) -> MatchCard:
-        """A match with the names of its people; ``known`` are names that were read already, by player."""
+    async def card(
+        self, match: Match, say: Words, known: Mapping[str, str] | None = None, *, guessed: bool = True
+    ) -> MatchCard:
+        """A match with the names of its people; ``known`` are names that were read already, by player.
+
+        ``guessed``: it may be that somebody has guessed the latest turn.
+        """
         if known is None:
             known = await self._services.people.names(match)
         named = await self.named(match, say, known)
@@ -379,7 +390,9 @@ class MatchCards:
         ruled = by_staff or (match.game.ended and match.game.ended.ending is Ending.RULING)
         ruling = await self._services.rulings.reason(match.code) if ruled else ""
         half = await self._services.standing.pair(match.mirror_of) if match.mirror_of else None
-        named = replace(named, ruling=ruling, series=series, results=results, half=half)
+        read = guessed and bool(match.game.moves) and can_be_guessed(match)
+        last = await self._services.guesses.of_last_turn(match) if read else None
+        named = replace(named, ruling=ruling, series=series, results=results, half=half, guessed=last)
         return replace(named, levels=levels, stuck=stuck, rematch=rematch, left=left, now=self._services.clock())
 
     async def _code_of_rematch(self, match: Match) -> str:

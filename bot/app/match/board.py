@@ -3,7 +3,7 @@
 from functools import partial
 
 from bot.app.boards.board_text import seats_line
-from bot.app.boards.match_message import button, nudge_button, plan_button
+from bot.app.boards.match_message import button, guess_button, nudge_button, plan_button
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.match.browser import browser_button
 from bot.app.match.export import film_button
@@ -13,7 +13,15 @@ from bot.app.match.own_view import own_view
 from bot.app.match.told import may_be_told
 from bot.app.requests.context import Context
 from bot.app.requests.hosts import as_admitted, has_hints
-from bot.app.requests.match_resolver import Wanted, find_match, is_playing, is_turn_of, may_be_analysed, may_plan
+from bot.app.requests.match_resolver import (
+    Wanted,
+    find_match,
+    is_playing,
+    is_turn_of,
+    may_be_analysed,
+    may_guess,
+    may_plan,
+)
 from bot.app.requests.visibility import check_may_see, is_elsewhere_private
 from bot.app.text.clock import banks_line, terms_line
 from bot.app.text.moves import moves_listed
@@ -94,7 +102,8 @@ async def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
         if row := (*plan, *_of_time(context, match), *told):
             rows.append(row)
     if may_follow(context, match):
-        rows.append((follow_button(match, say),))
+        guess = (guess_button(match, say),) if may_guess(context, match) else ()
+        rows.append((*guess, follow_button(match, say)))
     may_hint = is_turn_of(context.player)(match) and not match.terms.rated and await has_hints(context, match)
     hint = (button(match, say("Hint"), Action.HINT, argument="1"),) if may_hint else ()
     analysed = (mine or match.status is Status.OVER) and may_be_analysed(match) and match.game.moves

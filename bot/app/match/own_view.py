@@ -8,12 +8,12 @@ from datetime import datetime, timedelta
 from math import inf
 
 from bot.app.boards.board_text import lettered_board
-from bot.app.boards.match_message import plan_button, public_board
+from bot.app.boards.match_message import guess_button, plan_button, public_board
 from bot.app.match.follow import follow_button, may_follow
 from bot.app.requests.context import AppServices, Context, match_look
-from bot.app.requests.match_resolver import may_plan
+from bot.app.requests.match_resolver import may_guess, may_plan
 from bot.app.requests.memory import FollowingView
-from bot.app.text.moves import planned_text
+from bot.app.text.moves import move_text, planned_text
 from bot.chat import PrivatePanel
 from bot.matches.match import Match
 from bot.matches.status import LIVE
@@ -61,7 +61,11 @@ async def _now(
     elif may_follow(context, match):
         main, *others = panel.rows
         assert isinstance(main, tuple), "a board under way has buttons, no menu"
-        panel = replace(panel, rows=((*main, follow_button(match, context.say)), *others))
+        guess = (guess_button(match, context.say),) if may_guess(context, match) else ()
+        panel = replace(panel, rows=((*main, *guess, follow_button(match, context.say)), *others))
+        if guess and (guessed := await context.services.guesses.of(match, context.player.id)):
+            guesses = context.say("You guess: {move}.", move=move_text(match.game.ruleset, guessed, context.say))
+            panel = replace(panel, text=f"{panel.text}\n{guesses}")
     if as_text:
         game, numbers = match.game, look.labels.numbers
         drawn = lettered_board(game.ruleset, game.position, look.orientation, context.say, numbers=numbers)

@@ -1,13 +1,14 @@
 """Moves: typed, chosen step by step, or suggested; and plain messages, most of which are moves."""
 
 from bot.app.buttons.callback_data import Action
-from bot.app.moves import move_entry, planning
+from bot.app.moves import guessing, move_entry, planning
 from bot.app.requests.subject import ActionSpec, CommandAction, Question, Subject
 from bot.chat.commands import CODE_OPTION, CommandSpec, OptionSpec
 from bot.words import N_
 
 MOVE = Question("move", lambda context, code: move_entry.typed_move(context, "", code), about_match=True)
 PLAN = Question("plan", lambda context, code: planning.if_command(context, "", code), about_match=True, command="if")
+GUESS = Question("guess", lambda context, code: guessing.guess_command(context, "", code), about_match=True)
 
 SUBJECT = Subject(
     commands=(
@@ -38,6 +39,19 @@ SUBJECT = Subject(
             lambda context, given: planning.if_command(context, given.text("moves"), given.text("match")),
             PLAN,
         ),
+        CommandAction(
+            CommandSpec(
+                "guess",
+                N_("Guess the next turn of a match of others, as c3-c4"),
+                (
+                    OptionSpec("move", N_("The turn that you expect: c3-c4, c3xe5, 22-18")),
+                    CODE_OPTION,
+                ),
+                rank=43,
+            ),
+            lambda context, given: guessing.guess_command(context, given.text("move"), given.text("match")),
+            GUESS,
+        ),
     ),
     buttons={
         Action.MOVE: ActionSpec(move_entry.pressed_panel, MOVE),
@@ -48,6 +62,9 @@ SUBJECT = Subject(
         Action.PICK_PLANNED: ActionSpec(planning.pressed_pick, PLAN),
         Action.PLAY_PLANNED: ActionSpec(planning.pressed_play, PLAN),
         Action.DROP_PLAN: ActionSpec(planning.pressed_drop, PLAN),
+        Action.GUESS: ActionSpec(guessing.pressed_guess, GUESS),
+        Action.PICK_GUESSED: ActionSpec(guessing.pressed_pick, GUESS),
+        Action.PLAY_GUESSED: ActionSpec(guessing.pressed_play, GUESS),
     },
-    questions=(MOVE, PLAN),
+    questions=(GUESS, MOVE, PLAN),
 )

@@ -8,7 +8,7 @@ from bot.app.moves import picker
 from bot.app.play.game_chooser import LAST
 from bot.app.play.paces import NO_SIDE
 from bot.app.requests.context import Context
-from bot.app.requests.match_resolver import can_be_analysed, is_turn_of
+from bot.app.requests.match_resolver import can_be_analysed, is_turn_of, may_guess
 from bot.app.text.moves import move_label, typed_form
 from bot.app.text.names import game_line, side_names
 from bot.chat import Completion, cut_at_word
@@ -47,9 +47,12 @@ async def complete(context: Context, command: str, option: str, typed: str, besi
 
 
 async def _named_to(context: Context, command: str) -> list[Match]:
-    """The matches of this person that a command can mean; of ``/mod`` those of others that are played here."""
-    if command == "mod":
+    """The matches of this person that a command can mean; of ``/mod`` and ``/guess`` those of others that are played
+    here."""
+    if command in ("guess", "mod"):
         around = await context.services.matches.played_around(context.request.place, picker.MENU)
+        if command == "guess":
+            return [match for match in around if may_guess(context, match)]
         return [match for match in around if match.terms.watched and not match.concerns(context.player.id)]
     if command == "analyse":
         return await can_be_analysed(context)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bot.app.buttons.callback_data import CallbackData
 from bot.app.requests.context import Context
 from bot.chat.command_lines import read_code
+from bot.matches.guessing import can_be_guessed
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused, NotYourTurn, UnreadableMatch
 from bot.matches.status import Status
@@ -155,6 +156,13 @@ def may_plan(context: Context, match: Match) -> bool:
     try:
         match.check_may_plan(context.player.id)
     except ActionRefused:
+        return False
+    return context.services.matches.computers.keys().isdisjoint(match.seats)
+
+
+def may_guess(context: Context, match: Match) -> bool:
+    """Is it a match of others, of which the next turn can be guessed?"""
+    if not is_playing(match) or match.names(context.player.id) or not can_be_guessed(match):
         return False
     return context.services.matches.computers.keys().isdisjoint(match.seats)
 

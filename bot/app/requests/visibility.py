@@ -37,17 +37,18 @@ async def check_may_see(context: Context, match: Match, data: CallbackData | Non
         raise NobodyWatches(match.code)
 
 
-async def check_may_watch(context: Context, match: Match) -> None:
+async def check_may_watch(context: Context, match: Match, data: CallbackData | None = None) -> None:
     """Its live board is shown to those who may see it, and to whoever has its address.
 
-    In private chats also to whoever is in a group where it stands. Raises NotShownHere.
+    In private chats also to whoever is in a group where it stands. ``data`` is that of the button pressed. Raises
+    NotShownHere, NobodyWatches.
     """
     views = await context.services.views.of_match(match.code)
     if match.terms.watched and any(_has_address(context, view) for view in views):
         return
     if match.terms.watched and not match.concerns(context.player.id) and await _is_among_them(context, views):
         return
-    await check_may_see(context, match)
+    await check_may_see(context, match, data)
 
 
 async def _is_among_them(context: Context, views: Sequence[View]) -> bool:

@@ -1,10 +1,11 @@
-"""``/top``: the strongest players of a chat, of this month or season in it, and of all who want to be listed.
+"""``/top``: the strongest players of a chat, of this month or season in it, and of all who want to be listed; and those
+who guess best in a chat.
 
 The buttons say which list, and of which chat: ``-1001/h:dl`` is that of the chat in the game with the short id *dl*.
 """
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from bot.app.buttons.about_place import about, place_of
@@ -16,11 +17,12 @@ from bot.app.standing.top_card import BY_POINTS, TopList, top_picture, value_tol
 from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, cut_at_word
 from bot.chat.games import game_key
+from bot.matches.guessing import LISTED_FROM
 from bot.matches.identity import UNPROVEN, Place
 from bot.matches.rating import LISTED_AFTER
 from bot.matches.season import season_of
 from bot.services.standing.standing import ListedPlayer, TopScope
-from bot.store.top import DRAW_IN_SEASON, OF_TWO_IN_SEASON, WIN_IN_SEASON
+from bot.store.top import DRAW_IN_SEASON, MILLION, OF_TWO_IN_SEASON, WIN_IN_SEASON
 from bot.words import N_, Words
 from engine.games import UnknownRuleset, find_ruleset
 from engine.ruleset import Ruleset
@@ -32,11 +34,14 @@ UNSEEN_FOR = timedelta(days=7)
 GAMES = 25
 """A menu holds at most this many lines on any platform."""
 NAME_LENGTH = 40
+GUESSES = "guess"
+"""The list of those who guess best, whatever the game."""
 SCOPES = (
     (TopScope.HERE.value, N_("This chat")),
     (TopScope.MONTH.value, N_("This month")),
     (TopScope.SEASON.value, N_("This season")),
     (TopScope.ALL.value, N_("All players")),
+    (GUESSES, N_("Guesses")),
 )
 _BY_LETTER = {scope.value[0]: scope for scope in TopScope}
 
@@ -46,6 +51,8 @@ async def top_command(context: Context, game: str, scope: str) -> Answer:
     say = context.say
     wanted = _BY_LETTER.get(scope[:1]) or (TopScope.ALL if context.request.place.private else TopScope.HERE)
     place = context.request.place
+    if scope == GUESSES:
+        return await _guess_list(context, place, "")
     if not game:
         return await _list(context, place, wanted, None)
     key = game_key(game)
@@ -61,11 +68,14 @@ async def pressed_top(context: Context, data: CallbackData) -> Answer:
     here = context.request.place
     place, wanted = place_of(data, here, also_private=True)
     letter, _, game = wanted.partition(":")
-    if letter not in _BY_LETTER:
+    if letter not in (*_BY_LETTER, GUESSES[0]):
         raise BadCallbackData(str(data))
     if place != here and not await is_among(context, place):
         return Refusal(text=context.say("You are not in that chat any more, so its list is not shown to you."))
-    return await _list(context, place, _BY_LETTER[letter], ruleset_named(game) if game else None)
+    ruleset = ruleset_named(game) if game else None
+    if letter == GUESSES[0]:
+        return await _guess_list(context, place, game)
+    return await _list(context, place, _BY_LETTER[letter], ruleset)
 
 
 async def _list(context: Context, place: Place, scope: TopScope, ruleset: Ruleset | None) -> Answer:
@@ -75,7 +85,7 @@ async def _list(context: Context, place: Place, scope: TopScope, ruleset: Rulese
     shown = ruleset or (rated[0] if rated else None)
     found = await _listed(context, place, scope, shown) if shown else []
     if found:
-        lines = _lines(found, scope, context.player.id, say)
+        lines = _lines(found, lambda each: value_told(each, scope, say), context.player.id, say)
     elif scope is not TopScope.ALL and place.platform in UNPROVEN:
         lines = [say("Nobody is listed in the web room: anybody may take any name here, so no match is rated.")]
     elif scope is TopScope.BEFORE:
@@ -92,9 +102,28 @@ async def _list(context: Context, place: Place, scope: TopScope, ruleset: Rulese
     heading = " · ".join((name, game_name(shown, say))) if shown else name
     text = "\n".join(lines)
     picture = await top_picture(context, TopList(scope, shown, heading, found, levels), text) if shown else None
-    rows: tuple[Row, ...] = (*_scopes(place, scope, shown, say), *_games(place, scope, shown, rated, say))
+    game = f":{shown.short_id}" if shown else ""
+    rows: tuple[Row, ...] = (*_scopes(place, scope.value, game, say), *_games(place, scope, shown, rated, say))
     title = heading if scope is TopScope.ALL else await of_group(context, place, heading)
     return PrivatePanel(title=title, text=text, picture=picture, rows=rows, replace=True)
+
+
+async def _guess_list(context: Context, place: Place, game: str) -> Answer:
+    """Those who have guessed best here; ``game`` is the short id of that of the list before, to which one goes back."""
+    say, me = context.say, context.player.id
+    found = await context.services.standing.guessers(place, me, LISTED)
+    lines = _lines(found, lambda each: _share(each, say), me, say)
+    if not found:
+        lines = [say("Nobody has guessed {count} turns here yet.", count=LISTED_FROM)]
+    lines.append(say("A guess weighs more, the more turns there were to choose from."))
+    heading = say("Guesses")
+    rows = tuple(_scopes(place, GUESSES, f":{game}" if game else "", say))
+    return PrivatePanel(title=await of_group(context, place, heading), text="\n".join(lines), rows=rows, replace=True)
+
+
+def _share(each: ListedPlayer, say: Words) -> str:
+    share = each.ranked.sorted_by * 100 / MILLION
+    return say("{percent} % of {count} turns", percent=f"{share:.0f}", count=each.ranked.played)
 
 
 def _of_season(say: Words) -> str:
@@ -164,27 +193,26 @@ def _known(key: str) -> Ruleset | None:
         return None
 
 
-def _lines(found: Sequence[ListedPlayer], scope: TopScope, me: str, say: Words) -> list[str]:
-    """A line a player; the last one is of whoever asks, where they stand further down."""
+def _lines(found: Sequence[ListedPlayer], told: Callable[[ListedPlayer], str], me: str, say: Words) -> list[str]:
+    """A line a player, with what is ``told`` of them; the last is of whoever asks, where they stand further down."""
     lines = []
     for each in found:
         ranked = each.ranked
         if ranked.place > LISTED:
             lines.append(say("You are number {place} of {count}.", place=ranked.place, count=ranked.of))
         name = f"{each.name} ←" if ranked.player == me else each.name
-        lines.append(f"{ranked.place}. {name} · {value_told(each, scope, say)}")
+        lines.append(f"{ranked.place}. {name} · {told(each)}")
     return lines
 
 
-def _scopes(place: Place, scope: TopScope, ruleset: Ruleset | None, say: Words) -> Iterator[tuple[Button, ...]]:
+def _scopes(place: Place, scope: str, game: str, say: Words) -> Iterator[tuple[Button, ...]]:
     """The lists, with a mark at the one that is shown; and beside a season the one before it."""
-    game = f":{ruleset.short_id}" if ruleset else ""
     yield tuple(_scope(place, value, say(label), scope, game) for value, label in SCOPES)
     if scope in (TopScope.SEASON, TopScope.BEFORE):
         yield (_scope(place, TopScope.BEFORE.value, say("The season before"), scope, game),)
 
 
-def _scope(place: Place, value: str, label: str, shown: TopScope, game: str) -> Button:
+def _scope(place: Place, value: str, label: str, shown: str, game: str) -> Button:
     payload = str(CallbackData(Action.TOP, argument=about(place, f"{value[0]}{game}")))
-    is_shown = value == shown.value
+    is_shown = value == shown
     return Button(f"✓ {label}" if is_shown else label, payload, Style.GOOD if is_shown else Style.PLAIN)

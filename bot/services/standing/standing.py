@@ -197,6 +197,17 @@ class StandingService:
 
         return await self._core.database.read(work)
 
+    async def guessers(self, place: Place, me: str, limit: int) -> list[ListedPlayer]:
+        """Those who have guessed best in a chat, the best first, each with a name: at most ``limit``, and ``me``."""
+        here = community_of(place)
+
+        async def work(connection: Connection) -> list[ListedPlayer]:
+            found = await top.of_guesses(connection, here, me, limit)
+            names = await people.names(connection, [each.player for each in found])
+            return [ListedPlayer(names[each.player], each) for each in found if each.player in names]
+
+        return await self._core.database.read(work)
+
     async def left(self, place: Place, player: str) -> None:
         """List a player in a chat no more, which they have left."""
         await self._core.database.write(lambda connection: top.left(connection, community_of(place), player))

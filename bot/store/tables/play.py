@@ -4,7 +4,7 @@ from sqlalchemy import Column, Index, PrimaryKeyConstraint, text
 
 from bot.store.tables.base import match, player, table
 from bot.store.term_columns import term_columns
-from bot.store.types import Flag, Number, SmallInt, Span, Text, UtcDateTime
+from bot.store.types import Billionths, Flag, Number, SmallInt, Span, Text, UtcDateTime
 
 DUE = text("wake IS NOT NULL")
 """Something falls due in a match by time."""
@@ -102,6 +102,25 @@ plans = table(
 )
 """The plan of the player who waits in a match: lines of moves in canonical notation from the position at ``ply``, with
 a star before a premove. It is read where the match is changed, and counts only while the match is still at that ply."""
+
+
+guesses = table(
+    "guesses",
+    match(),
+    Column("ply", Number, nullable=False),
+    player("player", required=True),
+    Column("turn", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("community", Text, nullable=False),
+    Column("weight", Billionths, nullable=False),
+    Column("hit", Flag),
+    PrimaryKeyConstraint("match", "ply", "player"),
+    Index("ix_guesses_player", "player"),
+    Index("ix_guesses_community", "community", "player", "hit", "weight"),
+)
+"""The turn that somebody expects as turn ``ply`` of a match, in canonical notation, and how many bits a right guess
+weighs. ``hit`` says whether that was played, once one was; before, nobody else reads the row. ``community`` is the
+digest of the server, group or room in which it counts. A turn that is taken back takes the guesses of it along."""
 
 
 moves = table(

@@ -32,6 +32,7 @@ PRESSES = {
     "history": Press(
         "*Home*: *Finished matches*; *You*: the latest", "matches by opponent, by result or by their first moves"
     ),
+    "guess": Press("beside a board of others: *More*, *Guess*"),
     "if": Press("beside the board: *More*, *Plan an answer*"),
     "import": Press("the page of a game: *Set up a position*", "a record or a file from elsewhere"),
     "join": Press(

@@ -134,7 +134,7 @@ async def test_who_looks_at_an_invitation_that_is_taken_gets_the_board_without_i
     assert (await siti.sends(f"1:{code}:0:ac")).text.startswith("You play Black")
     begun = await table(live, ros, code)
     assert (begun.status, begun.names) == ("playing", ("Adi", "Siti"))
-    assert [each.label for each in begun.actions] == ["Rules", "Follow", "Set up a position"]
+    assert [each.label for each in begun.actions] == ["Rules", "Guess", "Follow", "Set up a position"]
 
 
 async def test_a_touched_turn_is_played_and_shown(live: LiveBoards, adi: Visitor, siti: Visitor) -> None:

@@ -11,6 +11,7 @@ NAMES: dict[str, dict[str, str]] = {
     "play": {"ms": "main", "id": "main"},
     "move": {"ms": "gerak", "id": "langkah"},
     "if": {"ms": "jika", "id": "jika"},
+    "guess": {"ms": "teka", "id": "tebak"},
     "board": {"ms": "papan", "id": "papan"},
     "games": {"ms": "permainan", "id": "permainan"},
     "history": {"ms": "sejarah", "id": "riwayat"},

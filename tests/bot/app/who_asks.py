@@ -277,9 +277,9 @@ async def made(town: Town, action: Action, argument: str, code: str) -> Callback
     """The data of a button about the match with this code."""
     match = await town.match()
     move = next(iter(match.game.first_choice.some(1)), None)
-    if move and action in (Action.PLAY, Action.PLAY_PLANNED):
+    if move and action in (Action.PLAY, Action.PLAY_PLANNED, Action.PLAY_GUESSED):
         argument = play_payload(match, move).argument
-    if move and action in (Action.PICK, Action.PICK_PLANNED):
+    if move and action in (Action.PICK, Action.PICK_PLANNED, Action.PICK_GUESSED):
         argument = DAM_8.board.points[move.origin]
     return CallbackData(action, code, match.game.ply, argument)
 

@@ -77,6 +77,8 @@ TURN = Row("------ss---", ".-s---..s-s", "-----------")
 PLAY = Row("------++---", ".-+---..+-+", "-----------")
 PLAN = Row("--s-----s-s", ".-----..---", "-----------")
 """Who waits plans an answer to a person."""
+GUESS = Row("-----------", ".-----..---", "--s-----s-s")
+"""Who looks on where two play over days guesses, and changes nothing in the match."""
 RESIGN = Row("--s---sssss", ".-s---..sss", "-----------")
 DRAW = Row("------+++++", ".-+---..+++", "-----------")
 TAKE_BACK = Row("--+---+-+-+", ".-----..---", "-----------")
@@ -93,6 +95,9 @@ PRESSED: dict[Action, Row] = {
     Action.PICK_PLANNED: PLAN,
     Action.PLAY_PLANNED: PLAN,
     Action.DROP_PLAN: Row("-----------", ".-----..---", "-----------"),  # nothing is planned
+    Action.GUESS: GUESS,
+    Action.PICK_GUESSED: GUESS,
+    Action.PLAY_GUESSED: GUESS,
     Action.VIEW: LOOK,  # with the argument "public" as /board public
     Action.MORE: LOOK,
     Action.EXPORT: LOOK,
@@ -155,6 +160,8 @@ TYPED: dict[str, Row] = {
     "/move": TURN,
     "/move c3-d4": PLAY,
     "/if": PLAN,
+    "/guess": GUESS,
+    "/guess c3-d4": GUESS,
     "/resign": RESIGN,
     "/draw": DRAW,
     "/takeback": TAKE_BACK,
@@ -176,6 +183,7 @@ LINKS: dict[str, Row] = {
     "more": replace(LOOK, bystander="sxxxxxxxxxx"),
     "move": Row("------ss---", ".-s---..s-s", "xxxxxxxxxxx"),
     "plan": replace(PLAN, bystander="xxxxxxxxxxx"),
+    "guess": replace(GUESS, bystander="xxxxxxxxxxx"),
     "resign": Row("--s---sssss", ".-s---..sss", "xxxxxxxxxxx"),
     "hint": Row("------++---", ".-+---..+-+", "xxxxxxxxxxx"),
     "export": replace(LOOK, bystander="sxxxxxxxxxx"),
@@ -207,6 +215,7 @@ SUGGESTED: dict[str, Row] = {
     ),
     **dict.fromkeys(("replay match", "export match"), Row("--ss--s-s-s", ".-ss-...s-s", "-----------")),
     # What is played here stands before everybody.
+    "guess match": GUESS,
     "mod match": Row("-----------", ".-----..---", "--s----ssss"),
     "analyse match": Row("---s--s----", ".--s--..---", "-----------"),
     "move move": Row("------ss-s-", ".-s---..s-s", "-----------"),

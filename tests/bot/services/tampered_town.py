@@ -144,6 +144,13 @@ class TamperedTown:
         await self.services.bans.confirm(nur, ROOM.place, ban.id, take_down=False)
         await self.services.bans.unban(nur, ROOM.place, adi.id, "mistaken")
         await self._begun("moved", 2)
+        await self._begun("guessed", 2)
+        for _ in range(2):
+            match = await self.services.matches.get(self.names["guessed"])
+            turn, ply = match.game.legal_moves[0], match.game.ply
+            await self.services.guesses.guess(event(), nur, match.code, turn, ply, ROOM.place)
+            if ply == 2:
+                await play(self.services, match, self.adi, self.siti)
         await self._begun("offered", 3)
         await self._act("offered", adi, lambda match, now: match.offer_draw(adi.id, now))
         await self._begun("takeback", 1)

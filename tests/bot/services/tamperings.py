@@ -215,7 +215,21 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE rulings SET act = 'ban' WHERE id = '{ruling}'",
         "UPDATE rulings SET match = '{playing}' WHERE act = 'ban'",
     ),
-    "in which they play": ("UPDATE follows SET player = '{adi}'",),
+    "in which they play": (
+        "UPDATE follows SET player = '{adi}'",
+        "UPDATE guesses SET player = '{adi}' WHERE ply = 3",
+    ),
+    "another thing than its record": (
+        "UPDATE guesses SET hit = 0 WHERE ply = 3",
+        "UPDATE guesses SET turn = 'a1-a2' WHERE ply = 3",
+        "UPDATE guesses SET hit = 0 WHERE ply = 4",
+    ),
+    "which is not the next one, and not decided": (
+        "UPDATE guesses SET hit = NULL WHERE ply = 3",
+        "UPDATE guesses SET match = '{resigned}' WHERE ply = 4",
+    ),
+    "a guess is of a turn of the match": ("UPDATE guesses SET ply = 0 WHERE ply = 4",),
+    "what is guessed is one of several turns": ("UPDATE guesses SET weight = 0",),
     "has what ever, which there is not": ("UPDATE follows SET what = 'ever'",),
     "a match is followed in one of two ways": ("UPDATE follows SET what = ''",),
     "has resigns maybe, which there is not": ("UPDATE players SET resigns = 'maybe' WHERE id = '{adi}'",),

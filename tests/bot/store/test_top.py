@@ -6,13 +6,16 @@ from typing import Any
 import pytest
 from sqlalchemy import Select, event, text
 
+from bot.matches.guessing import LISTED_FROM
 from bot.matches.identity import Place
+from bot.matches.preferences import NOWHERE
 from bot.services.services import Services
 from bot.services.standing.rating import community_of
 from bot.services.standing.standing import TopScope
 from bot.store import Database, top
 from bot.store.connection import Connection
-from tests.bot.kit import DAM_8, Clock
+from bot.store.tables import guesses
+from tests.bot.kit import DAM_8, Clock, begun, person
 
 MEMBERS = 1_000
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -68,8 +71,9 @@ async def test_the_list_of_many_members_is_one_statement(services: Services, clo
         (top.all_query(both_sides=False), ("ix_players_listed", "ix_ratings_game")),
         (top.month_query(), ("ix_results_counted", "members")),
         (top.season_query(), ("ix_results_counted", "views")),
+        (top.guess_query(), ("ix_guesses_community",)),
     ],
-    ids=["of a chat", "of a hunt", "of all", "of a month", "of a season"],
+    ids=["of a chat", "of a hunt", "of all", "of a month", "of a season", "of guesses"],
 )
 async def test_a_list_is_found_by_indexes(
     database: Database, backend: str, query: Select[Any], indexes: tuple[str, ...]
@@ -86,6 +90,37 @@ async def test_a_list_is_found_by_indexes(
     found = await database.read(plan)
     for index in indexes:
         assert index in found, found
-    for table in ("members", "ratings", "results", "players"):
+    for table in ("members", "ratings", "results", "players", "guesses"):
         assert f"SCAN {table}\n" not in f"{found}\n", found
         assert f"Seq Scan on {table}" not in found, found
+
+
+async def test_guesses_are_listed_by_the_share_of_their_weight_and_whoever_is_hidden_is_not(
+    services: Services,
+) -> None:
+    match, *_ = await begun(services)
+    cases = {
+        "Ani": (HERE, [(True, 3.0)] * 10 + [(False, 1.0)] * 10),
+        "Budi": (HERE, [(True, 1.0)] * 15 + [(False, 3.0)] * 5),
+        "Few": (HERE, [(True, 1.0)] * (LISTED_FROM - 1)),
+        "Hidden": (HERE, [(True, 1.0)] * LISTED_FROM),
+        "Elsewhere": ("other", [(True, 1.0)] * LISTED_FROM),
+    }
+    ids = {name: (await services.people.player(person(name))).id for name in cases}
+    await services.people.change_settings(ids["Hidden"], listed=NOWHERE)
+
+    async def fill(connection: Connection) -> None:
+        facts = {"match": match.code, "turn": "c3-d4", "at": NOW}
+        for name, (community, made) in cases.items():
+            for ply, (hit, weight) in enumerate([*made, (None, 1.0)], 1):
+                row = {"ply": ply, "player": ids[name], "community": community, "hit": hit, "weight": weight}
+                await connection.execute(guesses.insert().values(facts | row))
+
+    await services.database.write(fill)
+    found = await services.standing.guessers(CHAT, ids["Few"], 10)
+    assert [(each.name, each.ranked.sorted_by, each.ranked.played) for each in found] == [
+        ("Ani", 750_000, 20),
+        ("Budi", 500_000, 20),
+    ]
+    (best, mine) = await services.standing.guessers(CHAT, ids["Budi"], 1)
+    assert (best.name, mine.name, mine.ranked.place, mine.ranked.of) == ("Ani", "Budi", 2, 2)

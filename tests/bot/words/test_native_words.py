@@ -55,9 +55,11 @@ def test_indonesians_take_a_move_back() -> None:
 
 
 def test_what_one_makes_in_a_turn_has_one_name_in_malay() -> None:
-    """*Langkah* stands in rules only, of the step that a piece makes beside a jump."""
+    """*Langkah* stands in rules only, of the step that a piece makes beside a jump; and in *teka langkah*, as
+    guessing the next turn is called.
+    """
     said = [words("ms")._catalogue.gettext(text) for each in messages() for text in forms(each.id)]
-    assert [text for text in said if "langkah" in text and "melompat" not in text] == []
+    assert [text for text in said if "langkah" in text.replace("eka langkah", "") and "melompat" not in text] == []
 
 
 @pytest.mark.parametrize("language", FOREIGN)

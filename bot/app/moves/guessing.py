@@ -1,0 +1,148 @@
+"""*Guess*: whoever looks on says which turn they expect next. Nobody else sees it before the turn falls."""
+
+import re
+from dataclasses import replace
+from functools import partial
+
+from bot.app.boards.match_message import guess_button
+from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
+from bot.app.moves.move_entry import why_button
+from bot.app.moves.move_steps import read_move_argument, read_picks
+from bot.app.moves.picker import Panel, Picking
+from bot.app.pictures.images import scene_of
+from bot.app.requests.context import Context, match_look
+from bot.app.requests.match_resolver import may_guess
+from bot.app.requests.visibility import check_may_watch
+from bot.app.text.moves import move_text
+from bot.app.text.names import game_name
+from bot.app.text.reasons import move_sentence
+from bot.chat import Answer, PrivatePanel, Refusal
+from bot.chat.command_lines import read_code
+from bot.foundation.off_loop import off_loop_if_long
+from bot.matches.match import Match
+from bot.matches.refusals import ActionRefused
+from bot.words import N_
+from engine.moves import Move
+from engine.parser import IllegalMove, MoveError, parse_move
+
+LOOKED_AT = 10
+"""So many matches of a place are looked at to find one that can be guessed at."""
+_POINTS = re.compile(r"([a-z][0-9]{1,2}){2,}", re.IGNORECASE)
+"""A turn that is written without signs between its points, though a code could look so."""
+_GUESSING = Picking(Action.GUESS, Action.PICK_GUESSED, Action.PLAY_GUESSED)
+
+
+class NothingToGuess(ActionRefused):
+    """No match stands here of which this person could guess the next turn."""
+
+    sentence = N_("No match of others that takes days stands here. Name one by its code: /guess c3-d4 K7QM.")
+
+
+async def guess_command(context: Context, text: str, code: str) -> Answer:
+    """``/guess c3-d4``: guess the next turn of a match of others; without it the panel in which it is picked."""
+    code, text = _split(code, text)
+    match = await _meant(context, code)
+    await _check(context, match)
+    if not text:
+        return await _picker(context, match)
+    game = match.game
+    try:
+        played = await off_loop_if_long(partial(parse_move, game.ruleset, game.position, text, (), game.barred))
+    except MoveError as error:
+        say = context.say
+        why = ((why_button(game.ruleset, error, say),),) if isinstance(error, IllegalMove) else ()
+        return Refusal(title=say("Not guessed"), text=move_sentence(game, error, say), rows=why, replace=True)
+    return await _guessed(context, match, played.move)
+
+
+async def pressed_guess(context: Context, data: CallbackData) -> Answer:
+    """*Guess*: the panel in which a turn is picked."""
+    match = await context.services.matches.get(data.code)
+    await _check(context, match, data)
+    return await _picker(context, match)
+
+
+async def pressed_pick(context: Context, data: CallbackData) -> Answer:
+    """A piece or point of the turn that is guessed."""
+    match = await context.services.matches.get(data.code)
+    await _check(context, match, data, at=data.ply)
+    picked = await off_loop_if_long(lambda: read_picks(match.game, data.argument))
+    if picked is None:
+        raise BadCallbackData(str(data))
+    return await _picker(context, match, picked)
+
+
+async def pressed_play(context: Context, data: CallbackData) -> Answer:
+    """A whole turn: it is what this person guesses from now on."""
+    match = await context.services.matches.get(data.code)
+    await _check(context, match, data, at=data.ply)
+    named = data.argument.rpartition(":")[2].removesuffix("!")
+    move = await off_loop_if_long(lambda: read_move_argument(match.game.first_choice, named))
+    if move is None:
+        raise BadCallbackData(str(data))
+    return await _guessed(context, match, move)
+
+
+async def _check(context: Context, match: Match, data: CallbackData | None = None, at: int | None = None) -> None:
+    """May this person guess the next turn of a match? Raises NotShownHere, and what ``GuessService.check`` raises."""
+    if not match.concerns(context.player.id):
+        await check_may_watch(context, match, data)
+    await context.services.guesses.check(context.player.id, match, at)
+
+
+def _split(code: str, text: str) -> tuple[str, str]:
+    """The code and the turn in what was typed: the code may stand before the turn, behind it or alone."""
+    if code:
+        return code, text.strip()
+    words = text.split()
+    named = [word for word in words[:1] + words[1:][-1:] if read_code(word) and not _POINTS.fullmatch(word)]
+    return (named[0], " ".join(word for word in words if word != named[0])) if named else ("", " ".join(words))
+
+
+async def _meant(context: Context, code: str) -> Match:
+    """The match with this code, the one answered to, or the latest here that can be guessed at."""
+    if named := read_code(code):
+        return await context.services.matches.get(named)
+    request, services = context.request, context.services
+    if request.message and (answered := await services.views.match_by_message(request.place, request.message)):
+        return answered
+    for match in await services.matches.newest_in(request.place, LOOKED_AT):
+        if may_guess(context, match):
+            return match
+    raise NothingToGuess
+
+
+async def _guessed(context: Context, match: Match, move: Move) -> Answer:
+    """Note a guess; the board as it would stand after it."""
+    request, say = context.request, context.say
+    await context.services.guesses.guess(request.event, context.player, match.code, move, match.game.ply, request.place)
+    after = replace(match, game=match.game.play(move))
+    names = await context.tools.cards.names(match, say)
+    text = [
+        say("You guess: {move}.", move=move_text(match.game.ruleset, move, say)),
+        say("Nobody sees it before the turn is played; until then you can change it."),
+    ]
+    return PrivatePanel(
+        title=_title(context, match),
+        text="\n".join(text),
+        picture=await context.tools.images.picture(scene_of(after.game, names, match_look(context, match), say), say),
+        rows=((replace(guess_button(match, say), label=say("Guess another")),),),
+        replace=True,
+    )
+
+
+async def _picker(context: Context, match: Match, picked: tuple[int, ...] = ()) -> Answer:
+    """The panel in which the turn is picked, below what was guessed before."""
+    say = context.say
+    names = await context.tools.cards.names(match, say)
+    panel = Panel(match.code, match.game, names, match_look(context, match), say, _GUESSING)
+    page = await off_loop_if_long(lambda: panel.page(picked))
+    shown = await panel.answer(context.tools.images, page)
+    lines = [say("Which turn will {name} play?", name=names[match.game.turn])]
+    if known := await context.services.guesses.of(match, context.player.id):
+        lines.insert(0, say("You guess: {move}.", move=move_text(match.game.ruleset, known, say)))
+    return replace(shown, text="\n".join([*lines, page.prompt]))
+
+
+def _title(context: Context, match: Match) -> str:
+    return f"{match.code} · {game_name(match.game.ruleset, context.say)}"

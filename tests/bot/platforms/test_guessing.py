@@ -1,0 +1,60 @@
+"""*Guess* on real platforms: in a panel of one's own, and on the board with the move, never before."""
+
+from pathlib import Path
+
+from loopback.discord import DiscordServer
+from loopback.windows import Room
+from tests.bot.platforms.test_discord import Table, papan
+from tests.bot.platforms.village import Village
+from tests.bot.platforms.web_boards import begins, table, touch
+
+
+async def test_on_telegram(village: Village) -> None:
+    village.ros.start()
+    board = await village.begin()
+    village.ros.press(board, "My view")
+    view = await village.ros.gets(village.ros.private, key="Guess")
+    village.ros.press(view, "Guess")
+    asked = await village.ros.gets(village.ros.private, text="Which turn will Adi play?", key=" · c3-d4")
+    village.ros.press(asked, " · c3-d4")
+    await village.ros.gets(village.ros.private, text="You guess: c3-d4.", key="Guess another")
+    assert "uess" not in board.shown
+    village.adi.say(village.group, "/move c3-d4")
+    await village.server.until(lambda: "Guessed by 1 of 1: Ros" in board.shown)
+
+
+async def test_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        code = board.content.removeprefix("**").split(" ")[0]
+        await table.stranger.slash("guess", move="c3-d4", match=code)
+        told = await table.stranger.until(lambda each: "You guess: c3-d4." in each.content)
+        assert told.only_for == table.stranger.user.id
+        await table.stranger.press(told, "Guess another")
+        asked = await table.stranger.until(lambda each: "Which turn will Adi play?" in each.content)
+        await table.stranger.choose(asked, "g3 · man")
+        where = await table.stranger.until(lambda each: "Where to?" in each.content)
+        await table.stranger.choose(where, " · g3-h4")
+        await table.stranger.until(lambda each: "You guess: g3-h4." in each.content)
+        assert "uess" not in board.content
+        await table.adi.slash("move", move="c3-d4", match=code)
+        await table.stranger.until(lambda each: each is board and "Guessed by none of 1" in each.content)
+
+
+async def test_in_the_web_room_it_stands_under_more_and_is_asked_in_the_talk(room: Room) -> None:
+    adi, siti, code = await begins(room, "guess")
+    ros = await room.sits("Rosguess")
+    assert "Guess" in [action["label"] for action in (await table(ros, code))["actions"] if action["place"] == "more"]
+    await ros.say(type="wish", event="wish-00001", code=code, ply=0, kind="guess", choice="", label="Guess")
+    asked = await ros.card("Which turn will Adiguess play?")
+    menu = next(row for row in asked["rows"] if row["kind"] == "menu" and len(row["options"]) > 4)
+    chosen = next(each["value"] for each in menu["options"] if each["label"].endswith("c3-d4"))
+    await ros.say(type="press", message=asked["id"], payload=menu["payload"], values=[chosen])
+    await ros.card("You guess: c3-d4.")
+    for each in (adi, siti):
+        shown = await table(each, code)
+        assert "Guess" not in shown["text"]
+        assert "Guess" not in [action["label"] for action in shown["actions"]]
+    await touch(adi, await table(adi, code), "c3", "d4", event="touch-0001")
+    assert "Guessed by 1 of 1: Rosguess" in (await table(siti, code))["text"].split("\n")
