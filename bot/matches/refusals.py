@@ -55,14 +55,14 @@ class UnknownLink(ActionRefused):
 class BothInMatch(ActionRefused):
     """Two accounts that have a match with each other cannot become one before it is over."""
 
-    sentence = N_("The two play against each other. End {code} first.")
+    sentence = N_("These two play against each other. End {code} first, then begin again with /link.")
     code: str
 
 
 class TwoOfAPlatform(ActionRefused):
     """Two accounts of one platform are two people to it."""
 
-    sentence = N_("Both have an account on {platform}. One person has one account there.")
+    sentence = N_("Both sides have an account on {platform}. One person can have only one there.")
     platform: str
 
 

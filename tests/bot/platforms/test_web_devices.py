@@ -120,7 +120,7 @@ async def test_a_ticket_of_nobody_tells_nothing(room: OpenRoom) -> None:
 
 async def test_ones_own_code_is_not_for_ones_own_device(room: OpenRoom) -> None:
     adi = await room.sits("Adi")
-    assert "already" in (await gives(adi, await code_of(adi)))["text"]
+    assert "your own" in (await gives(adi, await code_of(adi)))["text"]
 
 
 async def test_a_device_that_is_signed_out_is_nobodys_at_once(room: OpenRoom) -> None:
