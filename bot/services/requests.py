@@ -71,7 +71,7 @@ class RequestLog:
         return await self._core.database.write(work)
 
     async def wrong_codes(self, who: str, since: int) -> int:
-        """How many wrong codes all processes have counted for somebody from a minute on."""
+        """The number of wrong codes of somebody from a minute on, in all processes."""
 
         async def work(connection: Connection) -> int:
             key = await secret(connection, SecretName.WRONG_CODES)

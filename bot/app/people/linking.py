@@ -48,7 +48,7 @@ def _told(joiner: Joiner, say: Words) -> str:
 
 
 async def link_of(context: Context, code: str) -> Link | Refusal:
-    """Whose code it is that somebody else may still give, and this person wants to."""
+    """The link of a code that this person may give, or why they may not."""
 
     async def look() -> Link | Refusal:
         link = await context.services.links.by_code(code)
@@ -76,7 +76,7 @@ async def give_code(context: Context, code: str, device: str) -> LinkTicket | Re
 
 
 async def _judged(context: Context, take: Callable[[], Awaitable[T]]) -> T | Refusal:
-    """What a code brings, or why it brings nothing."""
+    """The effect of a code, or why it has none."""
     say = context.say
     try:
         taken = await context.tools.wrong_links.judged(context.request, take)

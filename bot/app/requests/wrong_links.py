@@ -29,7 +29,7 @@ class WrongLinkCodes:
         self._one_at_a_time = asyncio.Lock()
 
     async def judged(self, request: Request, take: Callable[[], Awaitable[T]]) -> T | None:
-        """What a code brings that somebody gives; None, whatever the code, where they have given too many wrong ones.
+        """The effect of a code that somebody gives; None, whatever the code, once they have given too many wrong ones.
 
         Raises UnknownLink as ``take`` does.
         """
