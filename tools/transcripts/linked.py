@@ -19,10 +19,12 @@ from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 from tests.conversation.clients import DiscordClient, TelegramClient, WebClient
 from tests.conversation.shared_browser import SharedBrowser
 from tools.transcripts.on_discord import Discord
-from tools.transcripts.on_telegram import QUIET_FOR, Telegram
+from tools.transcripts.on_telegram import Telegram
 from tools.transcripts.transcript import Transcript
 from tools.transcripts.witnessed import Witnessed, passing
 
+QUIET_FOR = 0.5
+"""Seconds without a request of the bot's after which an act has brought all it brings at once."""
 LOOKED_EVERY = 0.1
 """Seconds between two looks at what the other side has said: far less than what nobody does takes."""
 OPENING = ("c3-d4", "b6-a5", "e3-f4", "a7-b6", "d2-c3", "b8-a7")

@@ -195,7 +195,7 @@ async def _undone(context: Context) -> Answer:
             "There is nothing to undo: no account became yours in the last {days} days.", days=UNDONE_WITHIN.days
         )
         return Refusal(text=text)
-    one, other = (", ".join(platform_name(each, say) for each in platforms) for platforms in parted)
+    one, other = (" + ".join(platform_name(each, say) for each in platforms) for platforms in parted)
     text = say(
         "Done: you are two people again: one with {one}, one with {other}. What was played since then stays with the "
         "match that it belongs to.",
