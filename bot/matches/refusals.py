@@ -47,8 +47,8 @@ class UnknownLink(ActionRefused):
     """Nobody has asked for this code to be one with another account or device, or somebody else has given it."""
 
     sentence = N_(
-        "This code is not in use. A code is for one device or account, and holds for ten minutes: make a new one there "
-        "where you are already."
+        "This code is not in use. A code is for one device or account, and holds for ten minutes: make a new one "
+        "where you got this one."
     )
 
 

@@ -47,7 +47,7 @@ async def link_command(context: Context, code: str) -> Answer:
     say = context.say
     name = await context.services.people.name(whose.player)
     text = say(
-        "Is this {platform} account to be one with {name} ({there})? Matches, ratings and settings become one. "
+        "Join this {platform} account with {name} ({there})? Matches, ratings and settings become one. "
         "Only go on if you made this code yourself just now.",
         platform=platform_name(context.request.person.platform, say),
         name=name,
@@ -84,8 +84,8 @@ async def pressed_yes(context: Context, data: CallbackData) -> Answer:
     if not done or link is None:
         return _over(context)
     text = say(
-        "Done: you are one person here and there. Your matches, ratings and puzzles are together now. /link undo makes "
-        "two of you again, for {days} days.",
+        "Done: you are one person here and there. Your matches, ratings and puzzles are together now. Within {days} "
+        "days, /link undo makes two of you again.",
         days=UNDONE_WITHIN.days,
     )
     return PrivatePanel(title=_title(context), text=text, replace=True)

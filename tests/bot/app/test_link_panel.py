@@ -78,7 +78,7 @@ async def test_both_sides_are_asked_and_then_it_is_one_person(on_discord: Elsewh
     assert shown.confidential
     asked = await on_telegram.types(f"/link {code_in(shown).lower()}")
     assert asked.text == (
-        "Is this Telegram account to be one with Adi (Discord)? Matches, ratings and settings become one. Only go on "
+        "Join this Telegram account with Adi (Discord)? Matches, ratings and settings become one. Only go on "
         "if you made this code yourself just now."
     )
     given = await on_telegram.presses(asked, "Yes, one person")
@@ -138,7 +138,7 @@ async def test_wrong_codes_are_counted_in_all_processes_together(
         assert (await on_telegram.types("/link 2222-2222")).text.startswith("This code is not in use.")
     code = code_in(await on_discord.types("/link"))
     asked = await on_telegram.types(f"/link {code}")
-    assert asked.text.startswith("Is this Telegram account")
+    assert asked.text.startswith("Join this Telegram account")
     assert (await elsewhere.types("/link 2222-2222")).text.startswith("This code is not in use.")
     for each in (on_telegram, elsewhere):
         assert (await each.types(f"/link {code}")).text.startswith("These were too many wrong codes."), "right or wrong"
@@ -147,7 +147,7 @@ async def test_wrong_codes_are_counted_in_all_processes_together(
     assert "siti" not in sql("SELECT who FROM requests")
     clock.forward(hours=1)
     asked = await on_telegram.types(f"/link {code_in(await on_discord.types('/link'))}")
-    assert asked.text.startswith("Is this Telegram account")
+    assert asked.text.startswith("Join this Telegram account")
 
 
 async def test_two_accounts_of_one_platform_stay_two(on_discord: Elsewhere, adi: Visitor) -> None:
