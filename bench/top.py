@@ -1,4 +1,6 @@
-"""Measures how long a chat's list of strongest players takes beside its members, with the names that are shown."""
+"""Measures how long a chat's list of strongest players takes beside its members, with the names that are shown, and the
+page of one of them; one in so many is one person on two platforms.
+"""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -8,13 +10,20 @@ from functools import partial
 from random import Random
 from statistics import median, quantiles
 from time import perf_counter
+from uuid import uuid4
 
 from sqlalchemy import text
 
 from bench.commits import Table
 from bench.growth import in_file, on_server
 from bench.traffic import quiet
-from bot.matches.identity import Place
+from bot.app.entry.app import App
+from bot.app.entry.live_boards import LiveBoards
+from bot.app.pictures.images import ImageRenderer
+from bot.app.requests.context import AppServices
+from bot.chat import PersonPage, Request
+from bot.computer.search_pool import SearchPool
+from bot.matches.identity import Person, Place
 from bot.services.services import Services
 from bot.services.standing.rating import community_of
 from bot.services.standing.standing import TopScope
@@ -27,13 +36,16 @@ SMALLEST = {"members": (1, 20), "repeats": 2}
 CHAT = Place("telegram", "-1001")
 RULESET = "dam-8"
 LISTED = 10
+LINKED = 5
+"""One member in so many was two, with an account on another platform too."""
 NOW = datetime(2026, 3, 20, tzinfo=UTC)
 
 
 def run(members: Sequence[int] = MEMBERS, repeats: int = REPEATS) -> None:
     """Print a line for each number of members on each kind of database."""
     quiet()
-    heads = ("members", *(f"{scope.value} {what}" for scope in TopScope for what in ("median", "p95")))
+    measured = (*(scope.value for scope in TopScope), "page")
+    heads = ("members", "linked", *(f"{what} {how}" for what in measured for how in ("median", "p95")))
     print(f"{'':<12}" + "".join(f"{head:>14}" for head in heads), flush=True)
     for name, opened in (("SQLite", in_file), ("PostgreSQL", on_server)):
         for count in members:
@@ -51,7 +63,11 @@ async def _measure(
         for scope in TopScope:
             waits = [await _wait(services, scope) for _ in range(repeats)]
             figures += [median(waits), quantiles(waits, n=20)[-1]]
-    print(f"{name:<12}{count:>14}" + "".join(f"{1000 * each:>11.1f} ms" for each in figures), flush=True)
+        figures += await _pages(services, count, repeats)
+    print(
+        f"{name:<12}{count:>14}{count // LINKED:>14}" + "".join(f"{1000 * each:>11.1f} ms" for each in figures),
+        flush=True,
+    )
 
 
 async def _wait(services: Services, scope: TopScope) -> float:
@@ -61,8 +77,24 @@ async def _wait(services: Services, scope: TopScope) -> float:
     return perf_counter() - began
 
 
+async def _pages(services: Services, count: int, repeats: int) -> tuple[float, float]:
+    """The median and the 95th percentile of the page of somebody, who is linked where anybody is, as another asks."""
+    tools = AppServices(services, ImageRenderer(), SearchPool())
+    live, waits = LiveBoards(App(tools), tools), []
+    for _ in range(repeats):
+        request = Request(uuid4().hex, Person(CHAT.platform, "1", "Name1"), CHAT)
+        began = perf_counter()
+        found = await live.profile(request, f"p{max(count // LINKED * LINKED, 1)}")
+        waits.append(perf_counter() - began)
+        assert isinstance(found, PersonPage)
+    tools.images.close()
+    return median(waits), quantiles(waits, n=20)[-1]
+
+
 async def _fill(connection: Connection, count: int, code: str) -> None:
-    """Members of one chat, each with an account, a rating, and a result of this month; all of them of one match."""
+    """Members of one chat, each with an account, a rating, and a result of this month, all of them of one match; and
+    the other accounts and former players of those who are linked.
+    """
     for statement in _statements(count, code, community_of(CHAT), int(NOW.timestamp()) * 1_000_000):
         await connection.execute(text(statement))
     if connection.dialect.name == "postgresql":  # where that is done by itself sooner or later
@@ -70,6 +102,7 @@ async def _fill(connection: Connection, count: int, code: str) -> None:
 
 
 def _statements(count: int, code: str, community: str, now: int) -> Sequence[str]:
+    linked = f"FROM n WHERE i % {LINKED} = 0"
     numbers = f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count})"
     rating, certainty = "1000000000000 + CAST(i AS BIGINT) * 10000000", "60000000000, 60000000"
     return (
@@ -78,6 +111,12 @@ def _statements(count: int, code: str, community: str, now: int) -> Sequence[str
         (
             "INSERT INTO accounts (platform, account, player, name, handle, locale, updated)"
             f" {numbers} SELECT 'telegram', CAST(i AS TEXT), 'p' || i, 'Name' || i, '', '', 1 FROM n"
+        ),
+        f"INSERT INTO players (id, created) {numbers} SELECT 'f' || i, 2 {linked}",
+        f"INSERT INTO merges {numbers} SELECT 'f' || i, 'p' || i, {now}, '[]' {linked}",
+        (
+            "INSERT INTO accounts (platform, account, player, name, handle, locale, updated)"
+            f" {numbers} SELECT 'discord', CAST(i AS TEXT), 'p' || i, 'Name' || i, '', '', 1 {linked}"
         ),
         (
             "INSERT INTO ratings (player, ruleset, side, rating, deviation, volatility, played, at, opponents)"

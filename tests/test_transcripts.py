@@ -40,6 +40,7 @@ def test_a_page_tells_what_came_changed_and_went(tmp_path: Path) -> None:
 
 
 @deep("one conversation on each platform is in tests/conversation")
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("name", sorted(each for each in SCENES if each not in NOT_HERE and "month" not in each))
 def test_every_conversation_is_played_to_its_end(tmp_path: Path, name: str) -> None:
     asyncio.run(SCENES[name]()).write(tmp_path, name)

@@ -221,6 +221,14 @@ class LiveHandler(Protocol):
     async def deletions(self, since: datetime) -> Mapping[str, datetime]:
         """The times at which accounts had their data deleted since a moment, by the digest of platform and account."""
 
+    def signed_out(self, person: Person) -> None:
+        """A device of a person has been signed out: whoever shows anything to them looks again who they are."""
+
+    def watch_signed_out(self, wake: Callable[[Person], None]) -> Callable[[], None]:
+        """Call ``wake`` with each person, by their account alone, of whom a device has been signed out; gives a
+        function that ends that.
+        """
+
     def watch_left(self, wake: Callable[[Person], None]) -> Callable[[], None]:
         """Call ``wake`` with each person, by their account alone, who has left a chat: what stood there may not be
         theirs to watch any more. Gives a function that ends that.

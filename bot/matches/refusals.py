@@ -47,22 +47,22 @@ class UnknownLink(ActionRefused):
     """Nobody has asked for this code to be one with another account or device, or somebody else has given it."""
 
     sentence = N_(
-        "This code is not in use. A code is for one device or account, and holds for ten minutes: make a new one there "
-        "where you are already."
+        "This code is not in use. A code is for one device or account, and holds for ten minutes: make a new one "
+        "where you got this one."
     )
 
 
 class BothInMatch(ActionRefused):
     """Two accounts that have a match with each other cannot become one before it is over."""
 
-    sentence = N_("The two play against each other. End {code} first.")
+    sentence = N_("These two play against each other. End {code} first, then begin again with /link.")
     code: str
 
 
 class TwoOfAPlatform(ActionRefused):
     """Two accounts of one platform are two people to it."""
 
-    sentence = N_("Both have an account on {platform}. One person has one account there.")
+    sentence = N_("Both sides have an account on {platform}. One person can have only one there.")
     platform: str
 
 

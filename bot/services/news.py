@@ -75,16 +75,15 @@ class AllNews:
     def __init__(self) -> None:
         self.matches: News[str] = News(str, str)
         """The codes of matches that have changed, or whose views have."""
-        self.erasures: News[Person] = News(
-            lambda person: f"{person.platform}:{person.account}",
-            lambda text: Person(*_parted(text), ""),
-        )
+        self.erasures: News[Person] = News(_account, _of_account)
         """The people who have had their data deleted, by their accounts alone."""
         self.departures: News[Departure] = News(
             lambda left: f"{left.place.platform}:{left.place.chat}:{left.account}",
             _departure,
         )
         """The people who have left a chat, as the platform tells one of the processes."""
+        self.sign_outs: News[Person] = News(_account, _of_account)
+        """The people of whom a device has been signed out, by their accounts alone."""
         self.errands: News[Errand] = News(str, Errand)
         """The kinds of errands of which there may be one to do now."""
         self._kinds: dict[str, News[Any]] = {
@@ -92,6 +91,7 @@ class AllNews:
             "erased": self.erasures,
             "left": self.departures,
             "errand": self.errands,
+            "out": self.sign_outs,
         }
 
     def subscribe_words(self, callback: Callable[[str], object]) -> None:
@@ -117,6 +117,14 @@ class AllNews:
             except ValueError:
                 return
             news.note(value)
+
+
+def _account(person: Person) -> str:
+    return f"{person.platform}:{person.account}"
+
+
+def _of_account(text: str) -> Person:
+    return Person(*_parted(text), "")
 
 
 def _parted(text: str) -> tuple[str, str]:

@@ -70,6 +70,16 @@ class RequestLog:
 
         return await self._core.database.write(work)
 
+    async def wrong_codes(self, who: str, since: int) -> int:
+        """The number of wrong codes of somebody from a minute on, in all processes."""
+
+        async def work(connection: Connection) -> int:
+            key = await secret(connection, SecretName.WRONG_CODES)
+            name = hmac.digest(key, who.encode(), "sha256").hex()
+            return sum((await requests.by_minute(connection, _WRONG_CODE, name, since)).values())
+
+        return await self._core.database.write(work)
+
     async def is_new_adding(self, platform: str, event: str) -> bool:
         """Is this the first news of one adding to a group? It is noted for ``REQUESTS_KEPT``."""
         minute = self.minute

@@ -25,7 +25,7 @@ async def test_a_newcomer_is_on_a_second_device_with_three_presses_and_a_camera(
 
     phone = await (await chats.browser(viewport=PHONE)).new_page()
     await phone.goto(seen.text)
-    await expect(phone.get_by_role("status").filter(has_text="Now say on your other device")).to_be_visible()
+    await expect(phone.get_by_role("status").filter(has_text="Now confirm it where you made the code")).to_be_visible()
     asked = page.get_by_role("alertdialog", name="Is this you?")
     await expect(asked).to_contain_text("Chrome on Linux")
     await asked.get_by_role("button", name="Yes, it is me").click()
@@ -57,5 +57,5 @@ async def test_a_code_that_is_typed_can_be_wrong_and_then_right(chats: ChatPlatf
     await field.fill(code.lower())
     await phone.get_by_role("button", name="Go on").click()
     await page.get_by_role("button", name="No, keep it out").click()
-    await expect(phone.get_by_role("status").filter(has_text="said no")).to_be_visible()
+    await expect(phone.get_by_role("status").filter(has_text="has not agreed")).to_be_visible()
     await expect(page.locator(".devices .list li")).to_have_count(1)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
 
-from tools.transcripts import a_month, hosts, in_room, learning, on_discord, on_telegram, second_week, standing
+from tools.transcripts import a_month, hosts, in_room, learning, linked, on_discord, on_telegram, second_week, standing
 from tools.transcripts.of_two import SceneOfTwo
 from tools.transcripts.transcript import Transcript
 
@@ -38,6 +38,7 @@ SCENES: dict[str, Callable[[], Coroutine[None, None, Transcript]]] = {
     "telegram-setup": hosts.on_telegram,
     "discord-month": a_month.on_discord,
     "telegram-month": a_month.on_telegram,
+    "one-person": linked.one_person,
 }
 SCENES |= {
     f"{name}-{language}": partial(scene, language)
@@ -59,6 +60,7 @@ SCENES |= {
         "telegram-setup": hosts.on_telegram,
         "discord-month": a_month.on_discord,
         "telegram-month": a_month.on_telegram,
+        "one-person": linked.one_person,
     }.items()
     for language in ("ms", "id")
 }

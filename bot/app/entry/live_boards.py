@@ -297,6 +297,14 @@ class LiveBoards:
         """The times at which accounts had their data deleted since a moment, by their digests."""
         return await self._services.people.deletions(since)
 
+    def signed_out(self, person: Person) -> None:
+        """Have every process look again at the windows of a person of whom a device has been signed out."""
+        self._services.news.sign_outs.publish(person)
+
+    def watch_signed_out(self, wake: Callable[[Person], None]) -> Callable[[], None]:
+        """Call ``wake`` with each person of whom a device has been signed out; gives a function that ends that."""
+        return self._services.news.sign_outs.subscribe(wake)
+
     def watch_left(self, wake: Callable[[Person], None]) -> Callable[[], None]:
         """Call ``wake`` with each person, by their account alone, who has left a chat; gives a function that ends
         that.

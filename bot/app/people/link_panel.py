@@ -9,11 +9,13 @@ from collections.abc import AsyncIterator
 from enum import StrEnum
 
 from bot.app.buttons.callback_data import CallbackData
-from bot.app.people.linking import code_of, give_code, platform_name, result_of
+from bot.app.people.linking import give_code, link_of, platform_name, result_of
 from bot.app.requests.context import Context
 from bot.chat import Answer, Button, PrivatePanel, Refusal, Row, Style
-from bot.chat.linking import LinkCode, LinkState, LinkTicket
+from bot.chat.linking import LinkState, LinkTicket
+from bot.matches.identity import UNPROVEN
 from bot.matches.refusals import BothInMatch, DataDeleted, TwoOfAPlatform
+from bot.store.links import Joiner
 from bot.store.merging import UNDONE_WITHIN
 
 LOOKED_EVERY = 2.0
@@ -39,13 +41,13 @@ async def link_command(context: Context, code: str) -> Answer:
         return await _undone(context)
     if not typed:
         return await _begun(context)
-    whose = await context.services.links.by_code(typed)
+    whose = await link_of(context, typed)
+    if isinstance(whose, Refusal):
+        return whose
     say = context.say
-    if whose is None or whose.joiner is not None or whose.player == context.player.id:
-        return await _given(context, typed)  # counts, and says, what is wrong with it
     name = await context.services.people.name(whose.player)
     text = say(
-        "Is this {platform} account to be one with {name} ({there})? Matches, ratings and settings become one. "
+        "Join this {platform} account with {name} ({there})? Matches, ratings and settings become one. "
         "Only go on if you made this code yourself just now.",
         platform=platform_name(context.request.person.platform, say),
         name=name,
@@ -82,8 +84,8 @@ async def pressed_yes(context: Context, data: CallbackData) -> Answer:
     if not done or link is None:
         return _over(context)
     text = say(
-        "Done: you are one person here and there. Your matches, ratings and puzzles are together now. /link undo makes "
-        "two of you again, for {days} days.",
+        "Done: you are one person here and there. Your matches, ratings and puzzles are together now. Within {days} "
+        "days, /link undo makes two of you again.",
         days=UNDONE_WITHIN.days,
     )
     return PrivatePanel(title=_title(context), text=text, replace=True)
@@ -108,9 +110,9 @@ async def _begun(context: Context) -> Answer:
     code = await links.begin(context.player.id, context.request.place.platform)
     lines = [
         say("Your code: {code}", code=code),
-        say("In the other app write to me in private: /link {code}", code=code),
-        say("In the web room: You, then I play on another device."),
         say("It is for one account, and holds for ten minutes. I ask you here before anything happens."),
+        say("In the web room: You, then I play on another device."),
+        say("In the other app, write this to me in private:"),
     ]
     rows: tuple[Row, ...] = ()
     if await links.can_undo(context.player.id):
@@ -118,30 +120,37 @@ async def _begun(context: Context) -> Answer:
     return PrivatePanel(
         title=_title(context),
         text="\n".join(lines),
+        code=f"/link {code}",
         rows=rows,
         confidential=True,
         replace=True,
-        updates=_asked(context),
+        updates=_asked(context, code),
     )
 
 
-async def _asked(context: Context) -> AsyncIterator[PrivatePanel | Refusal]:
-    """The question whether it was them, once somebody has given their code; and that it holds no more."""
-    say, asked = context.say, False
-    while (link := await code_of(context)) and link.answered is None:
-        if link.giver and not asked:
+async def _asked(context: Context, code: str) -> AsyncIterator[PrivatePanel | Refusal]:
+    """The question whether it was them, once somebody has given this code; and that it holds no more."""
+    say, asked, links = context.say, False, context.services.links
+    while (link := await links.by_code(code)) and link.answer is None:
+        if link.joiner and not asked:
             asked = True
-            yield _question(context, link)
+            yield _question(context, link.joiner)
         await asyncio.sleep(LOOKED_EVERY)
     if link is None:
         yield _over(context)
-    elif not link.answered:
+    elif not link.answer:
         yield PrivatePanel(title=_title(context), text=say("Nothing has changed."))
 
 
-def _question(context: Context, link: LinkCode) -> PrivatePanel:
+def _question(context: Context, joiner: Joiner) -> PrivatePanel:
     say = context.say
-    text = say("{name} has given your code. Is that you?", name=link.giver)
+    name = joiner.name
+    if joiner.platform in UNPROVEN:
+        browser, _, system = name.partition("/")
+        both = browser and system
+        name = say("{browser} on {system}", browser=browser, system=system) if both else browser or system
+    where = platform_name(joiner.platform, say)
+    text = say("{name} has given your code. Is that you?", name=f"{name or say('An unknown device')} ({where})")
     rows = (
         (
             Button(say("Yes, it is me"), str(CallbackData(Linking.YES))),
@@ -157,7 +166,7 @@ async def _given(context: Context, code: str) -> Answer:
     ticket = await give_code(context, code, context.player.name)
     if isinstance(ticket, Refusal):
         return ticket
-    text = say("Now say there, where you are {name}, that it was you.", name=ticket.name)
+    text = say("Now confirm it where you made the code: there you are {name}.", name=ticket.name)
     updates = _answered(context, ticket)
     return PrivatePanel(title=_title(context), text=text, replace=True, confidential=True, updates=updates)
 
@@ -171,7 +180,7 @@ async def _answered(context: Context, ticket: LinkTicket) -> AsyncIterator[Priva
     if result.state is LinkState.YES:
         text = say("Done: you are {name} here too.", name=ticket.name)
     elif result.state is LinkState.NO:
-        text = say("The other side said no. Nothing has changed.")
+        text = say("The other side has not agreed. Nothing has changed.")
     else:
         yield _over(context)
         return
@@ -180,12 +189,19 @@ async def _answered(context: Context, ticket: LinkTicket) -> AsyncIterator[Priva
 
 async def _undone(context: Context) -> Answer:
     say = context.say
-    if not await context.services.links.undo(context.player.id):
+    parted = await context.services.links.undo(context.player.id)
+    if parted is None:
         text = say(
             "There is nothing to undo: no account became yours in the last {days} days.", days=UNDONE_WITHIN.days
         )
         return Refusal(text=text)
-    text = say("Done: you are two again. What was played since then stays with the match that it belongs to.")
+    one, other = (" + ".join(platform_name(each, say) for each in platforms) for platforms in parted)
+    text = say(
+        "Done: you are two people again: one with {one}, one with {other}. What was played since then stays with the "
+        "match that it belongs to.",
+        one=one,
+        other=other,
+    )
     return PrivatePanel(title=_title(context), text=text, replace=True)
 
 

@@ -3,13 +3,18 @@
 A code alone lets nobody in: whoever has asked for it must say, where they asked, that it is them.
 """
 
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
 from bot.app.requests.context import Context
 from bot.chat import Refusal
 from bot.chat.linking import LinkCode, LinkResult, LinkState, LinkTicket
 from bot.matches.identity import UNPROVEN
 from bot.matches.refusals import BothInMatch, DataDeleted, TwoOfAPlatform, UnknownLink
-from bot.store.links import Joiner
+from bot.store.links import Joiner, Link
 from bot.words import Words
+
+T = TypeVar("T")
 
 
 def platform_name(platform: str, say: Words) -> str:
@@ -42,22 +47,44 @@ def _told(joiner: Joiner, say: Words) -> str:
     return joiner.name if joiner.platform in UNPROVEN else f"{joiner.name} ({platform_name(joiner.platform, say)})"
 
 
+async def link_of(context: Context, code: str) -> Link | Refusal:
+    """The link of a code that this person may give, or why they may not."""
+
+    async def look() -> Link | Refusal:
+        link = await context.services.links.by_code(code)
+        if link is None or link.joiner is not None:
+            raise UnknownLink
+        if link.player == context.player.id:
+            text = context.say("This code is your own: give it on the other device, or in the other app.")
+            return Refusal(text=text)
+        return link
+
+    return await _judged(context, look)
+
+
 async def give_code(context: Context, code: str, device: str) -> LinkTicket | Refusal:
     """Give a code on a device of this person, or of nobody yet."""
-    say, request, now = context.say, context.request, context.now()
-    wrong = context.tools.wrong_links
-    if wrong.are_too_many(request, now):
-        return Refusal(text=say("These were too many wrong codes. Try again in an hour, with a new one."))
-    links, people = context.services.links, context.services.people
-    whose = await links.by_code(code)
-    if whose and whose.player == context.player.id:
-        return Refusal(text=say("You are that already. Give this code on the other device."))
+    link = await link_of(context, code)
+    if isinstance(link, Refusal):
+        return link
+    person = context.request.person
+    giver = Joiner(person.platform, person.account, device)
+    ticket = await _judged(context, lambda: context.services.links.give(code, giver))
+    if isinstance(ticket, Refusal):
+        return ticket
+    return LinkTicket(ticket, await context.services.people.name(link.player))
+
+
+async def _judged(context: Context, take: Callable[[], Awaitable[T]]) -> T | Refusal:
+    """The effect of a code, or why it has none."""
+    say = context.say
     try:
-        ticket = await links.give(code, Joiner(request.person.platform, request.person.account, device))
+        taken = await context.tools.wrong_links.judged(context.request, take)
     except UnknownLink as refusal:
-        wrong.note(request, now)
         return Refusal(text=refusal.told(say))
-    return LinkTicket(ticket, await people.name(whose.player if whose else None))
+    if taken is None:
+        return Refusal(text=say("These were too many wrong codes. Try again in an hour, with a new one."))
+    return taken
 
 
 async def result_of(context: Context, ticket: str) -> LinkResult:

@@ -70,7 +70,6 @@ class AppServices:
     analysis_queue: AnalysisQueue = field(default_factory=AnalysisQueue)
     lists: PlyMemory[tuple[Move, ...]] = field(default_factory=PlyMemory)
     hints: PlyMemory[Move] = field(default_factory=PlyMemory)
-    wrong_links: WrongLinkCodes = field(default_factory=WrongLinkCodes)
     signer: Signer = field(default_factory=Signer.alone)
     following_views: FollowingViews = field(default_factory=FollowingViews)
     told_lately: ToldLately = field(default_factory=ToldLately)
@@ -86,6 +85,11 @@ class AppServices:
     members_asked: MembersAsked = field(default_factory=MembersAsked)
     attention: Attention = field(default_factory=Attention)
     """Needed while a request is answered."""
+
+    @cached_property
+    def wrong_links(self) -> WrongLinkCodes:
+        """The codes by which two become one person, as far as they were wrong."""
+        return WrongLinkCodes(self.services.requests)
 
     @cached_property
     def cards(self) -> MatchCards:

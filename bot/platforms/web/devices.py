@@ -19,7 +19,6 @@ from bot.platforms.web.frames import (
     TicketFrame,
 )
 from bot.platforms.web.socket import Window
-from bot.platforms.web.windows import Windows
 
 _BROWSERS = {
     "Edg": "Edge",
@@ -59,10 +58,9 @@ class Devices:
     while it waits.
     """
 
-    def __init__(self, live: LiveHandler, archive: RoomArchive, windows: Windows) -> None:
+    def __init__(self, live: LiveHandler, archive: RoomArchive) -> None:
         self._live = live
         self._archive = archive
-        self._windows = windows
 
     async def act(self, frame: DeviceFrame, request: Request, window: Window) -> None:
         """Act on a frame of a window."""
@@ -75,9 +73,8 @@ class Devices:
                     window.send(sent.ToastFrame(text=answered.text))
                 await self._show(request, window)
             case SignOutFrame():
-                await self._archive.sign_out(request.person.account, frame.device)
-                for each in self._windows.of(request.person.account):
-                    each.on_signed_out()
+                if await self._archive.sign_out(request.person.account, frame.device):
+                    self._live.signed_out(request.person)
                 await self._show(request, window)
             case CodeFrame():
                 await self._give(frame, request, window)

@@ -64,9 +64,10 @@ class Hub:
         self.open_boards: set[OpenBoards] = set()
         """Those of each window, which are told of matches that change."""
         self.profiles = Profiles(live, archive, people, self.windows)
-        self.devices = Devices(live, archive, self.windows)
+        self.devices = Devices(live, archive)
         self._end_watch = live.watch(self._match_changed)
         self._end_watch_erased = live.watch_erased(self._erased)
+        self._end_watch_signed_out = live.watch_signed_out(self._signed_out)
         self._end_watch_left = live.watch_left(self._left)
         self._seen = SeenMessages()
         self._numbers = BoundedMemory[str, int](NUMBERS)
@@ -76,6 +77,7 @@ class Hub:
         """Leave all messages as they are."""
         self._end_watch()
         self._end_watch_erased()
+        self._end_watch_signed_out()
         self._end_watch_left()
         self.profiles.stop()
         self.windows.stop()
@@ -100,6 +102,12 @@ class Hub:
             window.on_erased()
         if self.entrance:
             self.entrance.end(name)
+
+    def _signed_out(self, person: Person) -> None:
+        """Look again whether the devices in whose windows a person sits are still theirs."""
+        if name := self.who.id_of(person):
+            for window in self.windows.of(name):
+                window.on_signed_out()
 
     def _left(self, person: Person) -> None:
         """Look again whether the boards that a person has open are still theirs to see."""

@@ -199,8 +199,8 @@ _LATER = {
     "you_note": N_("On the device on which you play already, open You, then On another device: it shows a code."),
     "you_code": N_("The code"),
     "you_give": N_("Go on"),
-    "you_waits": N_("Now say on your other device, where you are {name}, that it was you."),
-    "you_no": N_("The other device said no. Nothing has changed here."),
+    "you_waits": N_("Now confirm it where you made the code: there you are {name}."),
+    "you_no": N_("The other side has not agreed. Nothing has changed."),
     "you_over": N_("The code does not hold any more. Make a new one on your other device."),
     "you_done": N_("You are {name} here now."),
     "old_browser": N_(

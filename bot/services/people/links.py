@@ -1,7 +1,9 @@
 """One person on several accounts and devices: a code on one side, given on the other, and confirmed on the first."""
 
 import secrets
+from collections.abc import Sequence
 from datetime import timedelta
+from typing import TypeVar
 
 from bot.matches.identity import UNPROVEN
 from bot.matches.refusals import BothInMatch, DataDeleted, TwoOfAPlatform, UnknownLink
@@ -10,6 +12,8 @@ from bot.store import links, merging, people, ratings
 from bot.store.connection import Connection, Work
 from bot.store.links import Joiner, Link
 from bot.store.merging import Merge
+
+T = TypeVar("T")
 
 CODE_LASTS = timedelta(minutes=10)
 
@@ -73,7 +77,7 @@ class LinkService:
     async def accept(self, player: str) -> bool:
         """Say that the one who has given a player's code is them: whoever they were before is the same player now.
 
-        Is there one who waits for it? Raises BothInMatch, TwoOfAPlatform and DataDeleted.
+        Is there one who waits for it? Raises BothInMatch, TwoOfAPlatform and DataDeleted; they are told no then.
         """
         now = self._core.clock()
 
@@ -88,25 +92,35 @@ class LinkService:
             await links.answer(connection, one, now, agrees=True)
             return True, codes
 
-        return await self._published(work)
+        try:
+            return await self._published(work)
+        except (BothInMatch, TwoOfAPlatform):
+            await self.refuse(player)
+            raise
 
     async def can_undo(self, player: str) -> Merge | None:
         """The latest merge of a player that can be undone."""
         since = self._core.clock() - merging.UNDONE_WITHIN
         return await self._core.database.read(lambda connection: merging.latest(connection, player, since))
 
-    async def undo(self, player: str) -> bool:
-        """Undo the latest merge of a player, as long as it can be; could it? Raises DataDeleted."""
+    async def undo(self, player: str) -> tuple[Sequence[str], Sequence[str]] | None:
+        """Undo the latest merge of a player: the platforms on which each of the two is now.
+
+        None where there is none that can be undone. Raises DataDeleted.
+        """
         since = self._core.clock() - merging.UNDONE_WITHIN
 
-        async def work(connection: Connection) -> tuple[bool, list[str]]:
+        async def work(connection: Connection) -> tuple[tuple[Sequence[str], Sequence[str]] | None, list[str]]:
             if player not in await people.lock(connection, player):
                 raise DataDeleted
             last = await merging.latest(connection, player, since)
             if last is None:
-                return False, []
+                return None, []
             await people.lock(connection, last.younger, last.older)
-            return True, await merging.undo(connection, last)
+            codes = await merging.undo(connection, last)
+            platforms = await ratings.platforms_of(connection, (last.older, last.younger))
+            one, other = sorted(sorted(found) for found in platforms.values())
+            return (one, other), codes
 
         return await self._published(work)
 
@@ -123,7 +137,7 @@ class LinkService:
         await links.follow(connection, issuer, older)
         return older, await merging.merge(connection, Merge(younger, older, self._core.clock()), issuer)
 
-    async def _published(self, work: Work[tuple[bool, list[str]]]) -> bool:
+    async def _published(self, work: Work[tuple[T, list[str]]]) -> T:
         done, codes = await self._core.database.write(work)
         for code in codes:
             self._core.news.matches.publish(code)

@@ -7,8 +7,10 @@ import pytest
 from bot.app.requests.wrong_links import TRIES
 from bot.platforms.web.devices import device_of, qr_frame
 from bot.store import room_devices
+from loopback.postgresql import PostgreSQL
 from loopback.windows import JSON, Client
-from tests.bot.platforms.web_rig import OpenRoom
+from tests.bot.platforms.web_rig import OpenRoom, open_room_on
+from tests.suites import deep
 
 CODE = re.compile(r"[2-9A-Z]{4}-[2-9A-Z]{4}")
 ON_A_PHONE = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0 Safari/537.36"
@@ -118,7 +120,7 @@ async def test_a_ticket_of_nobody_tells_nothing(room: OpenRoom) -> None:
 
 async def test_ones_own_code_is_not_for_ones_own_device(room: OpenRoom) -> None:
     adi = await room.sits("Adi")
-    assert "already" in (await gives(adi, await code_of(adi)))["text"]
+    assert "your own" in (await gives(adi, await code_of(adi)))["text"]
 
 
 async def test_a_device_that_is_signed_out_is_nobodys_at_once(room: OpenRoom) -> None:
@@ -132,6 +134,22 @@ async def test_a_device_that_is_signed_out_is_nobodys_at_once(room: OpenRoom) ->
     assert len((await adi.hears("devices"))["devices"]) == 1
     back = await comes(room, secret)
     await back.hears("stranger")
+
+
+@deep("in one process it is in the quick suite, and what processes tell each other in test_news")
+async def test_a_device_that_is_signed_out_in_another_process_is_nobodys_at_once(
+    migrated: str, postgresql: PostgreSQL
+) -> None:
+    name = postgresql.create(migrated)
+    url = postgresql.address(name)
+    async with open_room_on(url) as there, open_room_on(url) as here:  # each knows of those before it
+        adi = await here.sits("Adi")
+        second = await comes(there, await joined(here, adi))
+        await second.hears("seated")
+        (device,) = [each["id"] for each in (await devices(adi))["devices"] if not each["here"]]
+        await adi.say(type="sign_out", device=device)
+        await second.hears("stranger")
+    postgresql.drop(name)
 
 
 async def test_the_first_device_can_be_signed_out_by_another(room: OpenRoom) -> None:

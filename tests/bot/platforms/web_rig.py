@@ -28,7 +28,14 @@ class OpenRoom(Room):
 @asynccontextmanager
 async def open_room(folder: Path) -> AsyncIterator[OpenRoom]:
     """A room in a folder of its own."""
-    wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(file_in(folder)))
+    async with open_room_on(file_in(folder)) as here:
+        yield here
+
+
+@asynccontextmanager
+async def open_room_on(url: str) -> AsyncIterator[OpenRoom]:
+    """A room with the database at ``url``, which on a server it may share with others."""
+    wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(url))
     async with run_app(wanted) as running, ClientSession() as session:
         (platform,) = running.platforms
         assert isinstance(platform, WebRoom)

@@ -61,6 +61,7 @@ SAID: dict[str, Callable[[AllNews], News[Any]]] = {
     "left:telegram:-1001:99": lambda news: news.departures,
     "left:discord:17:3:99": lambda news: news.departures,
     "erased:web:ab12": lambda news: news.erasures,
+    "out:web:ab12": lambda news: news.sign_outs,
     "errand:daily": lambda news: news.errands,
 }
 """Words as they go from one process to another, perhaps of another version, and the kind of news of each."""
