@@ -1,4 +1,4 @@
-"""Who comes to the room for the first time, and knows no command, gets to what it has by few presses on a phone."""
+"""Newcomers, who know no command, get to what the room has by few presses on a phone."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What the page fetches only when it is wanted cannot be fetched in a real Chromium: a sentence says so, and a press
+"""The page in a real Chromium where something that it fetches later cannot be fetched: a sentence says so, and a press
 fetches it again.
 """
 
@@ -18,7 +18,7 @@ Answer = Callable[[Route], object]
 
 
 def faults_of(page: Page) -> list[str]:
-    """What goes wrong in the scripts of a page from now on, rejections that nobody handles among it."""
+    """The faults in the scripts of a page from now on, rejections that nobody handles among it."""
     found: list[str] = []
     page.on("pageerror", lambda error: found.append(f"{error} {error.stack}"))
     return found
