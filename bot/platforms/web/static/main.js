@@ -330,7 +330,8 @@ export class App {
   left() {
     this.store.sit("", "");
     this.matches.clear();
-    this.shell?.forget();
+    clearTimeout(this.keeping);
+    import("./parts/shell.js").then(({ forget }) => forget()).catch(() => {}); // another page may have kept something
     if (this.at.name === "match") this.show(this.at);
   }
 
