@@ -1,9 +1,10 @@
 """A position set up by touch in a real Chromium, by a newcomer: it is played from, analysed, shared and pasted."""
 
+import asyncio
 import re
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from bench.shifts import note_shifts, shifted
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
@@ -132,3 +133,42 @@ async def test_stacks_hands_the_side_to_move_and_keys(chats: ChatPlatforms) -> N
     await page.goto(f"{chats.url}edit/dam-8?from=junk")
     await expect(page.get_by_role("status")).to_contain_text("That is no position of")
     await expect(field).to_have_value("malaysian-checkers-8 mmmm/mmmm/mmmm/4/4/MMMM/MMMM/MMMM w - 0 1")
+
+
+@deep("a board is edited by touch in the quick suite")
+@pytest.mark.long("a browser starts")
+async def test_an_answer_that_comes_late_leaves_the_address_of_another_screen_alone(chats: ChatPlatforms) -> None:
+    page = await opens(chats, "edit/tapak%20empat")  # any name of a game
+    await expect(page.locator(".edit h1")).to_contain_text("empat")
+    may_come = asyncio.Event()
+
+    async def comes(route: Route) -> None:
+        await may_come.wait()
+        await route.continue_()
+
+    await page.route("**/screens/person.js", comes)
+    field = page.get_by_label("The position as text")
+    before = await field.input_value()
+    await page.get_by_role("link", name="You", exact=True).evaluate("""(link) => {
+        document.querySelectorAll('.edit .buttons button')[2].click();
+        link.click();
+    }""")
+    await expect(field).not_to_have_value(before)
+    may_come.set()
+    await expect(page.get_by_role("link", name="I play on another device")).to_be_visible()
+    await expect(page).to_have_url(f"{chats.url}me")
+
+
+@deep("a board is edited by touch in the quick suite")
+@pytest.mark.long("a browser starts")
+async def test_a_browser_that_lets_no_page_copy_has_the_text_chosen(chats: ChatPlatforms) -> None:
+    page = await opens(chats, "edit/dam-8")
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    field = page.get_by_label("The position as text")
+    await expect(field).to_have_value(re.compile("mmmm"))
+    await page.evaluate("() => void (navigator.clipboard.writeText = () => Promise.reject(new Error('No')))")
+    await page.locator(".edit .line button").press("Enter")
+    assert await field.evaluate("({ selectionStart, selectionEnd }) => selectionEnd - selectionStart") > 0
+    await page.evaluate("new Promise((done) => setTimeout(done))")
+    assert faults == []

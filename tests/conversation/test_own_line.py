@@ -4,13 +4,23 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
-from tests.conversation.live_boards import at_ply, begin, moves_of, resize, touch
+from tests.conversation.live_boards import at_ply, begin, moves_of, resize, spot, touch
 from tests.conversation.test_replay import resigns
 from tests.suites import deep
 
 WHOLE = """() => {
     const row = document.getElementById('actions');
     return !row.getClientRects().length || row.clientHeight >= parseInt(getComputedStyle(row).maxHeight);
+}"""
+TOUCHED_WHILE_DRAWN = """(name) => {
+    const board = document.querySelector('papan-board');
+    const { show } = board;
+    board.show = (...given) => {
+        const showing = show.apply(board, given);
+        delete board.show;
+        board.touch(board.measures.names.indexOf(name));
+        return showing;
+    };
 }"""
 FRAME = "getComputedStyle(document.querySelector('papan-board')).outlineStyle"
 
@@ -88,3 +98,15 @@ async def test_a_line_of_ones_own_begins_with_a_touch_and_one_press_leads_back(c
     await expect(agreed).to_be_hidden()
     assert await siti.evaluate(FRAME) == "none"
     assert await moves_of(siti) == ["c3-d4", "b6-a5", "b2-c3", "d6-c5"]
+
+
+@deep("who may try out what, and what comes of it, is in the quick suite")
+@pytest.mark.long("a browser starts, and moves are made in it")
+async def test_a_touch_while_the_board_of_a_line_is_drawn_counts(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    await resigns(siti)
+    await expect(adi.locator("#ask")).to_contain_text("resigned")
+    await spot(adi, "c3")
+    await adi.evaluate(TOUCHED_WHILE_DRAWN, "d4")
+    await touch(adi, "c3")
+    await expect(adi.locator("#agreed")).to_have_text("1. c3-d4")

@@ -7,6 +7,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from bench.live import DESKTOP, PHONE, SHOWN, match_of, page_of, practice, turn_by_chance
+from bench.shifts import LOADED
 from bench.touches import touch
 from engine.game import Game
 from engine.games import find_ruleset
@@ -302,3 +303,24 @@ async def test_the_page_is_usable_with_text_twice_as_large(room: Room, browser: 
             faults.append(f"/{address} breaks the name in the head")
         faults += [f"/{address}: {each}" for each in await page.evaluate(CUT)]
     assert not faults, "\n".join(faults)
+
+
+FOOT_ROOM = """() => {
+    scrollTo(0, document.documentElement.scrollHeight);
+    const last = [...document.querySelectorAll('#screen :is(a, button, input, p)')]
+        .map((each) => each.getBoundingClientRect())
+        .filter(({ height }) => height > 1)
+        .map(({ bottom }) => bottom);
+    return document.querySelector('.rooms').getBoundingClientRect().top - Math.max(...last);
+}"""
+
+
+@deep("the quick suite presses what stands on these screens")
+@pytest.mark.long("a browser starts")
+@pytest.mark.parametrize("path", ["", "edit/dam-8", "g/dam-8", "me/settings"])
+async def test_nothing_stands_below_the_ways_at_the_foot_of_a_phone(room: Room, browser: Browser, path: str) -> None:
+    page = await (await browser.new_context(viewport={"width": 360, "height": 720})).new_page()
+    await page.goto(f"{room.url}{path}")
+    await expect(page.locator("#screen :is(a, button):visible").first).to_be_visible()
+    await page.wait_for_function(LOADED)
+    assert await page.evaluate(FOOT_ROOM) >= 0

@@ -201,3 +201,40 @@ async def test_a_piece_that_is_put_on_the_board_is_planned_by_one_touch(chats: C
         await touch(siti, point)
     await at_ply(siti, 3)
     assert await moves_of(adi) == ["goat to c3", "a1-a2", "goat to c2"]
+
+
+@deep("turns are planned, played and dropped by the app in the quick suite")
+@pytest.mark.long("a browser starts")
+@pytest.mark.parametrize("plans", [True, False])
+async def test_a_match_that_ends_leaves_nothing_of_a_plan_on_its_board(chats: ChatPlatforms, plans: bool) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    ask = siti.locator("#ask")
+    if plans:
+        await siti.locator("#actions").get_by_role("button", name="More").click()
+        await siti.locator("#more").get_by_role("button", name="Plan an answer").click()
+        await expect(ask).to_contain_text("What do you expect Adi to play?")
+    else:
+        for point in ("b6", "a5"):
+            await touch(siti, point)
+        await expect(ask).to_have_text("You have planned: b6-a5, whatever they play.")
+    await adi.get_by_role("button", name="Draw", exact=True).click()
+    await siti.get_by_role("button", name="Accept the draw").click()
+    await expect(ask).to_contain_text("Draw")
+    await expect(siti.locator("#offered button")).to_have_count(0)
+    await expect(siti.locator(".marks .planned")).to_have_count(0)
+
+
+@deep("turns are planned, played and dropped by the app in the quick suite")
+@pytest.mark.long("a browser starts")
+async def test_what_another_window_has_given_up_is_given_up_here_too(chats: ChatPlatforms) -> None:
+    _, siti = await begin(chats, "dam-8")
+    for point in ("b6", "a5"):
+        await touch(siti, point)
+    planned = "You have planned: b6-a5, whatever they play."
+    await expect(siti.locator("#ask")).to_have_text(planned)
+    other = await siti.context.new_page()
+    await other.goto(siti.url)
+    for page in (other, siti):
+        await expect(page.locator("#ask")).to_have_text(planned)
+        await page.get_by_role("button", name="Give the plan up").click()
+        await expect(page.locator("#ask")).to_have_text("Adi to move.")

@@ -10,7 +10,7 @@ from bot.app.entry.app import App
 from bot.app.learning.today import todays_puzzle
 from bot.app.live.ahead import planned_ahead
 from bot.app.live.board_actions import payload_of
-from bot.app.live.edit import edited, match_in
+from bot.app.live.edit import edited
 from bot.app.live.explore import explored
 from bot.app.live.live_board import live_board_of, past_of, play_turn, practise_from, why_not
 from bot.app.live.lobby import PlaceLists, finished_of, game_cards, lobby_of
@@ -21,6 +21,7 @@ from bot.app.moves import MOVE
 from bot.app.people.linking import answer_link, begin_link, code_of, give_code, result_of
 from bot.app.people.settings import changed_preference, preferences_of
 from bot.app.play.play import USUAL_LEVEL
+from bot.app.play.starts import match_in
 from bot.app.requests.context import AppServices, Context
 from bot.app.rules.game_page import game_page
 from bot.chat import (
@@ -271,7 +272,7 @@ class LiveBoards:
         async def set_up(context: Context) -> EditedPosition | Answer:
             try:
                 return await self._app.judged(
-                    context, lambda: edited(context, game, text, placed), match_in(text) or NO_MATCH
+                    context, lambda: edited(context, game, text, placed), match_in(text)[0] or NO_MATCH
                 )
             except BadCallbackData:
                 return Refusal(text=context.say("The board has changed. Look at it again."))

@@ -1,12 +1,12 @@
 """A position that somebody sets up: as it stands on the board, as text, and why nobody can play on from it."""
 
 import asyncio
-import re
 from collections.abc import Iterator
 from typing import assert_never
 
 from bot.app.buttons.callback_data import BadCallbackData
 from bot.app.live.board_actions import may_be_set_up
+from bot.app.play.starts import match_in
 from bot.app.requests.context import Context
 from bot.app.requests.pasted_text import LEAPS, NoGameNamed, UnreadablePaste, read_pasted
 from bot.app.requests.visibility import check_may_watch
@@ -14,7 +14,6 @@ from bot.app.rules.rules_text import opening_told
 from bot.app.text.names import ending_sentence, game_name, side_name, side_names
 from bot.app.text.reasons import too_many_captures
 from bot.chat import EditedPosition, PieceName, PlacedPieces, Refusal
-from bot.chat.command_lines import read_code
 from bot.chat.games import game_key
 from bot.matches.refusals import NotStarted, StillPlaying
 from bot.matches.status import Status
@@ -38,7 +37,6 @@ from engine.ruleset import Ruleset
 from engine.work import TooMuchWork, at_most
 
 _NAME_LENGTH = 40
-_IN_MATCH = re.compile(r"(\S{1,20})\s{1,5}(\d{1,5})")
 
 
 async def edited(context: Context, game: str, text: str, placed: PlacedPieces | None) -> EditedPosition | Refusal:
@@ -51,8 +49,9 @@ async def edited(context: Context, game: str, text: str, placed: PlacedPieces | 
     if key is None:
         return Refusal(text=say("There is no game called {name}.", name=game[:_NAME_LENGTH]))
     ruleset = find_ruleset(key)
-    if placed is None and (code := match_in(text)):
-        ruleset, position = await _in_match(context, code, int(text.split()[1]))
+    code, turns = match_in(text)
+    if placed is None and turns is not None:
+        ruleset, position = await _in_match(context, code, turns)
         return await asyncio.to_thread(told, ruleset, position, say)
     try:
         # Replaying the moves of a record takes a while.
@@ -65,12 +64,6 @@ async def edited(context: Context, game: str, text: str, placed: PlacedPieces | 
                 button=say("Start position"),
             )
         )
-
-
-def match_in(text: str) -> str:
-    """The code of the match that a text names, with how many of its turns were made; empty where it names none."""
-    named = _IN_MATCH.fullmatch(text.strip())
-    return (read_code(named[1]) or "") if named else ""
 
 
 async def _in_match(context: Context, code: str, ply: int) -> tuple[Ruleset, Position]:

@@ -1,6 +1,7 @@
 """A premove on a live board: one turn of who waits, planned by touch, whatever the opponent plays."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from bot.app.buttons.callback_data import BadCallbackData
@@ -12,7 +13,7 @@ from bot.chat import Answer, PremovePosition, Refusal
 from bot.foundation.off_loop import off_loop_if_long
 from bot.matches.match import Match
 from bot.matches.planning import ANY_MOVE, premove_of, turn_ahead
-from bot.matches.refusals import ActionRefused, NoPlanHere
+from bot.matches.refusals import ActionRefused, NoPlanHere, NothingPlanned
 from engine.game import Game
 from engine.moves import Move
 from engine.turn_graph import TurnGraph
@@ -23,15 +24,16 @@ async def premoved(
 ) -> PremovePosition | Answer:
     """The turns that one who waits could play if they were to move; the last of ``turns``, by its points, is planned.
 
-    ``drop``: what was planned so is given up. Raises BadCallbackData for points that make no turn, and what the match
-    refuses.
+    ``drop``: what was planned so is given up, if it is not yet. Raises BadCallbackData for points that make no turn,
+    and what the match refuses.
     """
     match = await context.services.matches.get(code)
     match.check_may_premove(context.player.id, ply)
     _check_opponent(context, match)
     event, player, plans = context.request.event, context.player, context.services.plans
     if drop:
-        match = await plans.drop_premove(event, player, code)
+        with suppress(NothingPlanned):  # another window of theirs has given it up
+            match = await plans.drop_premove(event, player, code)
     elif turns:
         ahead = turn_ahead(match.game)
         move = await off_loop_if_long(lambda: _turn(ahead, turns[-1]))

@@ -1,5 +1,7 @@
 """Going on from a position: which one is meant, and the panel that asks against whom and on which side."""
 
+import re
+
 from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData, CallbackData
 from bot.app.buttons.starts import GoOnWish, StartPosition, go_on_button
 from bot.app.pictures.images import scene_of
@@ -25,6 +27,7 @@ from engine.search import LEVELS
 KNOWN_PLAYERS = 10
 """The panel offers at most so many people who have played in the same place."""
 NAME_LENGTH = 40
+_IN_MATCH = re.compile(r"(\S{1,20})(?:\s{1,5}(\d{1,5}))?")
 
 
 class NotOverYet(ActionRefused):
@@ -43,11 +46,11 @@ async def read_start(context: Context, text: str, game: str) -> StartPosition | 
     Raises UnknownMatch, UnreadableMatch, NotShownHere, NobodyWatches, NotStarted, NotOverYet, MatchOver, TooMuchWork.
     """
     say = context.say
-    code, _, turns = text.strip().partition(" ")
-    if (named := read_code(code)) and (not turns or turns.strip().isdecimal()):
-        match = await context.services.matches.get(named)
+    code, turns = match_in(text)
+    if code:
+        match = await context.services.matches.get(code)
         await check_may_watch(context, match)
-        return _in_match(match, int(turns) if turns else match.game.ply)
+        return _in_match(match, match.game.ply if turns is None else turns)
     if game and not begins_record(text):
         key = game_key(game)
         if key is None:
@@ -70,6 +73,13 @@ async def read_start(context: Context, text: str, game: str) -> StartPosition | 
         return Refusal(text=f"{nothing} {over}")
     key = context.tools.analysis_queue.keep_pasted(Pasted(read, ("", "")))
     return StartPosition(last.ruleset, last.position, last.ply, key=key)
+
+
+def match_in(text: str) -> tuple[str, int | None]:
+    """The code of the match that a text names, and how many of its turns were made, if it says so; empty for none."""
+    named = _IN_MATCH.fullmatch(text.strip())
+    code = read_code(named[1]) if named else None
+    return (code, int(named[2]) if named[2] else None) if named and code else ("", None)
 
 
 async def start_of(context: Context, data: CallbackData, wish: GoOnWish) -> StartPosition | Refusal:

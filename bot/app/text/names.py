@@ -235,11 +235,12 @@ def _few_left(game: Game, side: int, say: Words) -> str:
     left = game.position.count(ruleset, side)
     pieces = pieces_name(ruleset, side, left, say)
     if ruleset.family is not Family.HUNT:
-        return say("only {left} {pieces} are left", left=left, pieces=pieces)
+        return say.plural("only {count} {pieces} is left", "only {count} {pieces} are left", left, pieces=pieces)
     hunters = pieces_name(ruleset, 1 - side, game.position.count(ruleset, 1 - side), say)
-    return say(
-        "only {left} {pieces} are left, by the rules too few to shut the {hunters} in",
-        left=left,
+    return say.plural(
+        "only {count} {pieces} is left, by the rules too few to shut the {hunters} in",
+        "only {count} {pieces} are left, by the rules too few to shut the {hunters} in",
+        left,
         pieces=pieces,
         hunters=hunters,
     )

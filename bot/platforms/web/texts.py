@@ -128,6 +128,7 @@ _TEXTS = {
         "settings."
     ),
     "not_loaded": N_("This could not be fetched. It is tried again when the connection is back."),
+    "not_your_turn": N_("It is not your turn."),
     "settings": N_("Settings"),
     "latest": N_("Latest matches"),
     "change": N_("Change"),
@@ -164,7 +165,6 @@ _LATER = {
     "set_start": N_("Start position"),
     "position_text": N_("The position as text"),
     "text_copied": N_("The position is copied."),
-    "not_your_turn": N_("It is not your turn."),
     "what_next": N_("What next?"),
     "share_link": N_("Pass it on"),
     "best_arrows": N_("Arrows of the computer"),

@@ -122,6 +122,8 @@ async def test_a_known_person_is_chosen_in_the_menu(adi: Visitor, siti: Visitor,
 async def test_a_match_under_way_gives_no_position_to_go_on_from(adi: Visitor, siti: Visitor) -> None:
     code, _ = await begin(adi, siti)
     await adi.moves(f"{code} c3-d4")
+    endless = await adi.types(f"/play anybody from:{code} {'9' * 5000}")
+    assert "begin with the name of the game" in endless.text
     refused = await adi.types(f"/play anybody from:{code}")
     assert refused.text.startswith("This match goes on. When it is over, ")
     assert "Continue from here" not in labels(await adi.types(f"/replay {code}"))

@@ -331,7 +331,8 @@ async def test_who_waits_plans_a_turn_that_only_they_are_shown(
     assert await live.premove_now(siti.request(), code) == planned
     assert await live.premove_now(adi.request(), code) is None
     assert "b6-a5, whatever they play" in (await siti.types(f"/if match:{code}")).text
-    assert (await plans([], drop=True)).planned == ""
+    for _ in "12":  # once more by another window
+        assert (await plans([], drop=True)).planned == ""
     for who, ply in ((adi, 0), (ros, 0), (siti, 1)):
         assert isinstance(await live.premove(who.request(), code, ply, turn, drop=False), Refusal)
     wrong = await live.premove(siti.request(), code, 0, [turn[0][:1]], drop=False)

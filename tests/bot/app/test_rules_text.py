@@ -146,6 +146,9 @@ def test_every_ending_has_a_sentence_of_its_own() -> None:
     }
     assert len(set(sentences.values())) == len(Ending)
     assert sentences[Ending.FEW_LEFT] == ("Adi wins: only 9 dogs are left, by the rules too few to shut the jaguar in.")
+    last = Game.begin(ADUGO, parse_position(ADUGO, "5/5/2D2/3J1/5/3/3 d - 0 1"))
+    lost = ending_sentence(last, Outcome(Ending.FEW_LEFT, 1), ("Siti", "Adi"), SAY)
+    assert lost == "Adi wins: only 1 dog is left, by the rules too few to shut the jaguar in."
     assert all(("Draw" in sentence) == (ending in drawn) for ending, sentence in sentences.items())
     level = ending_sentence(game, Outcome(Ending.COUNT_OFF, None), ("Siti", "Adi"), SAY)
     assert level.startswith("Draw")

@@ -16,7 +16,7 @@ import { setCurrent, waits } from "./parts/tabs.js";
 import { copy, endToast, notify, toast } from "./parts/toast.js";
 import { whenKeepingFails } from "./storage.js";
 import { Store } from "./store.js";
-import { fill, filled, loadGames, loadLaterTexts, loadTexts, momentTold } from "./texts.js";
+import { fill, filled, got, loadGames, loadLaterTexts, loadTexts, momentTold } from "./texts.js";
 
 // The way to the first board needs no other screens: they are fetched when they are shown, and what they look like.
 /** @type {Record<string, (app: App) => Promise<ScreenClass>>} */
@@ -39,11 +39,16 @@ let pages = null; // the style of those, and their templates
 async function loadPages() {
   const { href } = new URL("./style/pages.css", import.meta.url);
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-  const styled = new Promise((done) => Object.assign(link, { onload: done, onerror: done }));
+  const styled = new Promise((done, fail) => Object.assign(link, { onload: done, onerror: fail }));
   document.head.append(link);
-  const templates = await fetch(new URL("./later.html", import.meta.url));
-  document.body.insertAdjacentHTML("beforeend", await templates.text());
-  await styled;
+  try {
+    const [templates] = await Promise.all([got(new URL("./later.html", import.meta.url)), styled]);
+    document.body.insertAdjacentHTML("beforeend", await templates.text());
+  } catch (fault) {
+    link.remove();
+    pages = null; // they are fetched with the next one
+    throw fault;
+  }
 }
 
 /** @type {Record<string, string>} */
@@ -83,6 +88,7 @@ export class App {
     this.hasArrived = false;
     this.keeping = 0;
     this.isOutdated = false;
+    this.isMissing = false; // the screen of the address could not be fetched
     /** @type {Address} */
     this.at = { name: "", key: "" };
     /** @type {typeof import("./parts/shell.js") | null} */
@@ -101,7 +107,10 @@ export class App {
       copy: (link, words) => copy(link, this.texts, words),
       piece: (name) => themed((theme) => `/piece/${this.build}/${theme}/${name}@1.webp`, this.theme, 64),
     };
-    this.router = new Router((at, isBack) => this.show(at, isBack));
+    this.router = new Router(
+      (at, isBack) => this.show(at, isBack),
+      () => this.again(),
+    );
     document.addEventListener("visibilitychange", () => this.drawTitle());
   }
 
@@ -109,17 +118,19 @@ export class App {
   /** @template T @param {Promise<T>} fetched */
   async dressed(fetched) {
     pages ??= loadPages();
-    await Promise.all([pages, loadLaterTexts(this.texts)]).catch((fault) => {
-      pages = null; // it is fetched with the next one
-      throw fault;
-    });
-    return fetched;
+    const [found] = await Promise.all([fetched, pages, loadLaterTexts(this.texts)]);
+    return found;
   }
 
   async start() {
     await this.speak(this.texts);
     this.connection.open();
-    for (const back of ["online", "pageshow"]) addEventListener(back, () => this.connection.back());
+    for (const back of ["online", "pageshow"]) {
+      addEventListener(back, () => {
+        this.connection.back();
+        this.again();
+      });
+    }
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.connection.back();
     });
@@ -148,8 +159,11 @@ export class App {
   async show({ name, key }, isBack = false) {
     if (this.isOutdated) return location.reload();
     const asked = (this.asked = Symbol(name));
-    const Screen = await this.fetched(name);
-    if (asked !== this.asked || Screen === null) return;
+    const found = await this.fetched(name);
+    if (asked !== this.asked) return;
+    this.isMissing = found === null;
+    if (!found && this.screen) return;
+    const Screen = found ?? LobbyScreen;
     const before = this.screen;
     const { room } = this.room();
     const wasTalk = this.at.name === "talk";
@@ -181,10 +195,20 @@ export class App {
     try {
       return (await SCREENS[name]?.(this)) ?? LobbyScreen;
     } catch {
-      if (await askOutdated()) location.reload();
-      else toast(this.texts.not_loaded);
-      return this.screen ? null : LobbyScreen;
+      await this.missed();
+      return null;
     }
+  }
+
+  // Something could not be fetched. That is said, unless the server has another version of the page by now.
+  async missed() {
+    if (await askOutdated()) location.reload();
+    else toast(this.texts.not_loaded);
+  }
+
+  // A screen that could not be fetched is, once it is wanted once more or the connection is back.
+  again() {
+    if (this.isMissing) this.show(screenAt(location));
   }
 
   // The tab of a match was closed.
@@ -221,8 +245,13 @@ export class App {
   /** @param {string} language */
   async changeLanguage(language) {
     this.spoken = language;
-    const [texts, { games }] = await Promise.all([loadTexts(language), loadGames(language)]);
+    const found = await Promise.all([loadTexts(language), loadGames(language)]).catch(() => this.missed());
     if (language !== this.spoken) return; // it has been changed again
+    if (!found) {
+      this.spoken = this.texts.language;
+      return;
+    }
+    const [texts, { games }] = found;
     this.games = games;
     await this.speak(texts);
     this.matches.watchAll(true);
@@ -262,6 +291,7 @@ export class App {
     this.matches.watchAll(false);
     this.askLobby();
     this.screen?.seated(frame);
+    this.again();
   }
 
   /** @param {SeatedFrame} frame */
@@ -300,7 +330,8 @@ export class App {
   left() {
     this.store.sit("", "");
     this.matches.clear();
-    this.shell?.forget();
+    clearTimeout(this.keeping);
+    import("./parts/shell.js").then(({ forget }) => forget()).catch(() => {}); // another page may have kept something
     if (this.at.name === "match") this.show(this.at);
   }
 
@@ -371,9 +402,10 @@ export class App {
   // `against` is who is chosen on the sheet at first, where it is not who was last.
   /** @param {string} key @param {string} [against] */
   async choose(key, against) {
-    const { Sheet } = await this.dressed(import("./parts/sheet.js"));
-    this.sheet ??= new Sheet(this.texts, (fields) => this.begin(fields));
-    this.sheet.open(key, against);
+    const found = await this.dressed(import("./parts/sheet.js")).catch(() => this.missed());
+    if (!found) return;
+    this.sheet ??= new found.Sheet(this.texts, (fields) => this.begin(fields));
+    this.sheet.open(key, against).catch(() => this.missed());
   }
 
   // Begins a match and goes to it; a second press meanwhile begins no second one.

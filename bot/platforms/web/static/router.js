@@ -5,9 +5,19 @@
 
 export const COMMON = "serambi";
 
+// What stands in an address; as it is where it is cut off within a letter.
+/** @param {string} part */
+function read(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** @param {Pick<Location, "pathname" | "search">} at @returns {Address} */
 export function screenAt({ pathname, search }) {
-  const [, first, second, third] = pathname.split("/");
+  const [, first, second, third] = pathname.split("/").map(read);
   if (second && ["m", "join"].includes(first)) return { name: "match", key: second.toUpperCase() };
   if (second && first === "g") return { name: "game", key: second };
   if (second && first === "edit") return { name: first, key: second };
@@ -22,11 +32,13 @@ export function screenAt({ pathname, search }) {
   return { name: first ? "nowhere" : "lobby", key: "" };
 }
 
-// Follows the links of the page and the browser's Back without loading it anew; `show` shows the screen of an address.
+// Follows the links of the page and the browser's Back without loading it anew; `show` shows the screen of an address,
+// `again` does if it is not there although the address is its own.
 export class Router {
-  /** @param {(at: Address, isBack: boolean) => Promise<void>} show */
-  constructor(show) {
+  /** @param {(at: Address, isBack: boolean) => Promise<void>} show @param {() => void} again */
+  constructor(show, again) {
     this.show = show;
+    this.again = again;
     addEventListener("popstate", () => this.arrive(true));
     document.addEventListener("click", (event) => this.follow(event));
   }
@@ -59,6 +71,7 @@ export class Router {
     const isHere = to.pathname === location.pathname && to.search === location.search;
     if (to.origin !== location.origin || (isHere && to.hash)) return;
     event.preventDefault();
-    if (!isHere) this.go(to.href);
+    if (isHere) this.again();
+    else this.go(to.href);
   }
 }

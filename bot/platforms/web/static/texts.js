@@ -3,24 +3,43 @@
 /** @import { Texts } from "../types/given" */
 /** @import { Games } from "../types/page" */
 
-/** @param {string} locale @returns {Promise<Texts>} */
-export async function loadTexts(locale) {
-  return (await fetch(`/texts/${encodeURIComponent(locale)}`)).json();
+// Rejects also where the server answers that it cannot.
+/** @param {string | URL} address */
+export async function got(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer;
 }
 
-/** @type {WeakSet<Texts>} */
-const whole = new WeakSet(); // those that have the later ones too
+/** @param {string} locale @returns {Promise<Texts>} */
+export async function loadTexts(locale) {
+  return (await got(`/texts/${encodeURIComponent(locale)}`)).json();
+}
+
+/** @type {WeakMap<Texts, Promise<Texts>>} */
+const whole = new WeakMap(); // those that have the later ones too, or will have
 
 // Those that are not needed on the way to the first board.
 /** @param {Texts} texts */
 export async function loadLaterTexts(texts) {
-  if (whole.has(texts)) return;
-  whole.add(Object.assign(texts, await (await fetch(`/texts/${texts.language}/later`)).json()));
+  const loaded = whole.get(texts) ?? addLater(texts);
+  whole.set(texts, loaded);
+  try {
+    await loaded;
+  } catch (fault) {
+    whole.delete(texts); // they are fetched with the next ones
+    throw fault;
+  }
+}
+
+/** @param {Texts} texts */
+async function addLater(texts) {
+  return Object.assign(texts, await (await got(`/texts/${texts.language}/later`)).json());
 }
 
 /** @param {string} locale @returns {Promise<Games>} */
 export async function loadGames(locale) {
-  return (await fetch(`/games/${encodeURIComponent(locale)}`)).json();
+  return (await got(`/games/${encodeURIComponent(locale)}`)).json();
 }
 
 // Elements name their words: data-text for what they say, data-label for what they are called, data-empty

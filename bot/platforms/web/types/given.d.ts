@@ -1117,6 +1117,7 @@ export type Texts = {
   not_kept: string;
   kept_broken: string;
   not_loaded: string;
+  not_your_turn: string;
   settings: string;
   latest: string;
   change: string;
@@ -1169,7 +1170,6 @@ export type Texts = {
   set_start: string;
   position_text: string;
   text_copied: string;
-  not_your_turn: string;
   what_next: string;
   share_link: string;
   best_arrows: string;

@@ -16,6 +16,7 @@ import { buildGrid, nameGrid } from "./grid.js";
 import { animateMove, blink, glide, shake, shimmer, slideBack } from "./motion.js";
 import { drawDrawn, drawMarks } from "./marks.js";
 import { Turns } from "./turns.js";
+import { got } from "../texts.js";
 import { BoardView, HIGH_CONTRAST, NIGHT, NOTHING, themeOf } from "./view.js";
 
 const SETTLES = 500; // ms after a move of somebody else, in which a touch may have been meant for the position before
@@ -109,6 +110,17 @@ export class PapanBoard extends BoardView {
     return this.showing;
   }
 
+  // What could not be fetched is once the device is online.
+  /** @param {string} address */
+  async measured(address) {
+    try {
+      return await (await got(address)).json();
+    } catch {
+      addEventListener("online", () => this.again(), { once: true, signal: this.leaving.signal });
+      return null;
+    }
+  }
+
   again() {
     return this.newest ? this.show(this.newest, this.build) : null;
   }
@@ -127,8 +139,8 @@ export class PapanBoard extends BoardView {
     const key = [this.build, state.ruleset, state.bottom, state.theme, this.pose, this.still].join(" ");
     if (key !== this.key) {
       const { pose } = this;
-      const answer = await fetch(`/board/${this.build}/${state.ruleset}-${state.bottom}-${pose}.json`);
-      const measures = await answer.json();
+      const measures = await this.measured(`/board/${this.build}/${state.ruleset}-${state.bottom}-${pose}.json`);
+      if (!measures) return;
       if (this.shownState) await this.loaded(state, pose);
       this.measures = measures;
       this.key = key;

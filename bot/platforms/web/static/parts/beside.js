@@ -66,14 +66,14 @@ export class Beside {
     const common = messages.filter((each) => !each.private);
     const personal = /** @type {CardShown[]} */ (messages.filter((each) => each.private));
     const hint = personal.find((each) => each.hint || each.id === opened.hint?.message?.id);
-    if (hint) this.screen.fetched("hint").then((part) => part.tell(hint));
+    if (hint) this.screen.fetched("hint").then((part) => part.tell(hint), this.screen.missed);
     const own = personal.filter((each) => !each.hint);
     const newer = all ? [] : common.filter((each) => each.seq > this.log.last && authorOf(each) !== app.store.name);
     this.answers.tell({ all, messages: own });
     if (hint?.hint) this.answers.show({ ...hint, deleted: true });
     this.log.tell({ all, messages: common });
     const graph = own.find((each) => each.graph && !each.deleted)?.graph;
-    if (graph) this.screen.fetched("graph").then((part) => part.tell(graph, all));
+    if (graph) this.screen.fetched("graph").then((part) => part.tell(graph, all), this.screen.missed);
     this.showAnswers(!graph && !all && own.some((each) => !each.deleted));
     if (!newer.length || this.isSeen) return;
     if (!this.unread) this.log.mark(newer[0], app.texts.newer);

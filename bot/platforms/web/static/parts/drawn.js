@@ -114,7 +114,7 @@ export class Drawn {
     const { state } = screen;
     screen.beside.draw(state);
     screen.part("invite").hidden = !state.inviting;
-    if (state.inviting) screen.fetched("invitation");
+    if (state.inviting) screen.fetched("invitation").catch(screen.missed);
     screen.part("link").value = screen.address("join");
     screen.part("typed-move").hidden = !state.mine.length || state.status !== "playing";
     keepFocus(screen.part("more"), () => keepFocus(screen.part("actions"), () => screen.actions.draw(state)));
@@ -144,20 +144,20 @@ export class Drawn {
   async tellClocks() {
     const { screen } = this;
     if (!screen.state.clock && !this.clocks) return;
-    const { Clocks } = await import("./clock.js");
-    this.clocks ??= new Clocks(screen);
-    this.clocks.tell(screen.state);
+    const found = await import("./clock.js").catch(screen.missed);
+    if (found) this.clocks ??= new found.Clocks(screen);
+    this.clocks?.tell(screen.state);
   }
 
   async drawEnd() {
     const { screen } = this;
     if (screen.state.stamp) {
-      const { End } = await screen.app.dressed(import("./end.js"));
-      this.end ??= new End(screen.part("end"), screen.board);
+      const found = await screen.app.dressed(import("./end.js")).catch(screen.missed);
+      if (found) this.end ??= new found.End(screen.part("end"), screen.board);
     }
     this.end?.draw(screen.state, screen.replay.past !== null);
     const hasNext = screen.state.actions.some(({ place }) => place === "next");
-    if (hasNext || screen.opened.next) (await screen.fetched("next")).draw();
+    if (hasNext || screen.opened.next) screen.fetched("next").then((part) => part.draw(), screen.missed);
   }
 
   // The board alone, on the whole screen where the browser lets it.

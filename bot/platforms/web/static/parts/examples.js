@@ -10,7 +10,7 @@ import { make } from "../texts.js";
 
 /** @param {string} language @param {string} key */
 export async function fetchGame(language, key) {
-  const answer = await fetch(`/game/${language}/${key}`);
+  const answer = await fetch(`/game/${language}/${encodeURIComponent(key)}`);
   return { ok: answer.ok, game: await answer.json() };
 }
 

@@ -23,7 +23,8 @@ class Explore {
     this.wanted = null; // those that were asked about last, while there is no answer
     this.after = 0; // the ply of the match after which it goes on
     /** @type {number[]} */
-    this.points = []; // what was touched before it had begun
+    this.points = []; // what was touched before it had begun, or while its board was being drawn
+    this.isDrawing = false;
     /** @type {PastState | null} */
     this.shown = null; // what stands on the board meanwhile
     /** @type {Pick<ExploredFrame, "moves" | "turns"> | null} */
@@ -43,7 +44,7 @@ class Explore {
       );
     taken("turn", ({ picks }) => this.ask([...this.turns, picks]));
     taken("forbidden", () => {});
-    taken("untimely", () => {});
+    taken("untimely", ({ point }) => this.touch(point));
     // The screen has heard of a touch before, so that the line stands as it is without this.
     board.addEventListener("touched", () => this.draw());
   }
@@ -61,7 +62,8 @@ class Explore {
       this.points.push(point);
       return;
     }
-    if (this.isOn || (!pieces[cells[point]] && !hands.length)) return;
+    if (this.isOn) return this.touch(point); // the answer was faster than this part
+    if (!pieces[cells[point]] && !hands.length) return;
     this.from = replay.past;
     this.after = replay.shownPly;
     this.turns = [];
@@ -73,6 +75,7 @@ class Explore {
   ask(turns) {
     const { app, code, board, hand } = this.screen;
     this.wanted = turns;
+    if (this.isOn) this.points = []; // what was touched is of the position before
     hand.turns.add(EVENT); // where it is refused, the board takes the turn back
     const frame = { type: /** @type {const} */ ("explore"), event: EVENT, code, ply: this.after, turns };
     if (app.connection.raw(frame)) return;
@@ -97,9 +100,21 @@ class Explore {
     this.shown = { ...position, ply: moves.length, after: ply, result: "" };
     screen.hand.turns.delete(EVENT);
     screen.replay.show(this.shown);
+    this.points = points;
+    this.isDrawing = true;
     screen.drawn.draw().then(() => {
-      for (const point of points) if (this.isOn) screen.board.touch(point);
+      const touched = this.points;
+      this.points = [];
+      this.isDrawing = false;
+      for (const point of touched) if (this.isOn) screen.board.touch(point);
     });
+  }
+
+  // At the end of a line nothing can be touched.
+  /** @param {number} point */
+  touch(point) {
+    if (this.isDrawing) this.points.push(point);
+    else if (this.screen.board.turns) this.screen.board.touch(point);
   }
 
   // The key by which one goes back through the moves takes the last one of the line away; all others lead to the match.

@@ -102,7 +102,17 @@ export class Hand {
     const { screen } = this;
     const { mine, status } = screen.state;
     const isFree = status === "over" || (status === "playing" && !mine.length);
-    screen.fetched(isFree ? "explore" : "premove").then((part) => part.begin(point));
+    screen.fetched(isFree ? "explore" : "premove").then(
+      (part) => part.begin(point),
+      () => (isFree ? screen.missed() : this.tellNotYet()),
+    );
+  }
+
+  // Where a turn of one's own could be planned, nothing else says it.
+  tellNotYet() {
+    const { replay, state, texts } = this.screen;
+    const isWaiting = state.status === "playing" && !state.ready && !state.mine.includes(state.turn);
+    if (isWaiting && !replay.past) this.tellLine(texts.not_your_turn);
   }
 
   // After each touch the question is the next one.
@@ -147,7 +157,7 @@ export class Hand {
   tellWhyNot({ text, points, reason }) {
     const { board } = this.screen;
     if (!text) return;
-    const lead = () => this.screen.fetched("rules").then((part) => part.open(reason));
+    const lead = () => this.screen.fetched("rules").then((part) => part.open(reason), this.screen.missed);
     this.tellLine(text, reason ? lead : undefined);
     board.blink(points);
   }

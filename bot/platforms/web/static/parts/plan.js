@@ -81,12 +81,13 @@ class Plan {
     screen.board.asks = screen.hand.asksBefore();
   }
 
-  // Whoever looks at another position plans no more, nor does anybody once the opponent has moved.
+  // Whoever looks at another position plans no more, nor does anybody once the opponent has moved or the
+  // match is over.
   draw() {
     const { screen } = this;
     if (!this.isOn) return;
     if (screen.replay.past !== this.ahead) this.stop();
-    else if (screen.state.ply !== this.ahead?.ply) this.overtaken();
+    else if (screen.state.ply !== this.ahead?.ply || screen.state.status !== "playing") this.overtaken();
     else if (this.ahead && this.words) this.drawLine(this.ahead, this.words);
   }
 

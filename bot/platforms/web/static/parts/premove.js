@@ -65,16 +65,12 @@ class Premove {
     const piece = board.state.pieces[board.state.cells[point]];
     const mayPlan = state.levels.every((level) => level === null);
     if (!mayPlan || (piece && piece.side !== state.mine[0])) {
-      this.tellNotYet();
+      hand.tellNotYet();
       return;
     }
     const isAsked = this.asked !== undefined && hand.turns.has(this.asked);
     this.points = isAsked ? [...this.points, point] : [point];
     if (!isAsked) this.ask([]);
-  }
-
-  tellNotYet() {
-    this.screen.hand.tellLine(this.screen.texts.not_your_turn);
   }
 
   /** @param {number[][]} turns */
@@ -86,7 +82,7 @@ class Premove {
 
   /** @param {PremoveFrame} frame */
   async tell({ points, planned, give_up, lapsed, ...position }) {
-    const { board, drawn, replay, spoken, state } = this.screen;
+    const { board, drawn, hand, replay, spoken, state } = this.screen;
     if (position.ply !== state.ply) return;
     const isNew = planned !== (this.planned?.planned ?? "");
     this.asked = undefined;
@@ -103,14 +99,15 @@ class Premove {
     this.points = [];
     for (const point of touched) board.touch(point);
     this.isBeginning = false;
-    if (touched.length && !this.isBusy && !planned) this.leave().then(() => this.tellNotYet());
+    if (touched.length && !this.isBusy && !planned) this.leave().then(() => hand.tellNotYet());
     else this.draw();
   }
 
   // Whoever looks at another position comes back to this one.
   draw() {
     const { board, replay, state } = this.screen;
-    if (this.planned && this.planned.ply !== state.ply) this.overtaken(this.planned);
+    const isOver = state.ply !== this.planned?.ply || state.status !== "playing";
+    if (this.planned && isOver) this.overtaken(this.planned);
     else if (this.isOn && (this.isBusy || this.planned?.planned)) {
       board.asks = false;
       this.drawTurn();
@@ -139,7 +136,7 @@ class Premove {
     return drawn.draw();
   }
 
-  // The other one has moved. Whoever still touches is asked before a turn of theirs counts.
+  // The other one has moved, or the match is over. Whoever still touches is asked before a turn of theirs counts.
   /** @param {Planned} planned */
   overtaken({ ply, planned, lapsed }) {
     const { hand, spoken, state } = this.screen;

@@ -4,7 +4,7 @@
 /** @import { Choices, Game } from "../../types/page" */
 import { USUAL, chosenFor, keepFor, wishOf } from "./choices.js";
 import { NOTHING } from "../board/view.js";
-import { make } from "../texts.js";
+import { got, make } from "../texts.js";
 
 export class Sheet {
   // begin(fields) begins a match; `isFurther`: one that goes on from a position, which says itself what others bid for.
@@ -24,11 +24,10 @@ export class Sheet {
     document.body.append(this.dialog);
   }
 
+  // Rejects where the game cannot be fetched.
   /** @param {string} key @param {string} [against] */
   async open(key, against) {
-    const answer = await fetch(`/game/${this.texts.language}/${key}`);
-    if (!answer.ok) return;
-    this.game = await answer.json();
+    this.game = await (await got(`/game/${this.texts.language}/${key}`)).json();
     if (this.isFurther) this.game.terms = this.game.terms.filter(({ options }) => !options.length);
     this.draw({ ...chosenFor(key), ...(against && { against }) });
     this.dialog.showModal();

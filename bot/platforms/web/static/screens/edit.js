@@ -8,6 +8,7 @@ import "../board/papan-board.js";
 import { NOTHING, stillState } from "../board/view.js";
 import { Log } from "../parts/chat.js";
 import { toast } from "../parts/toast.js";
+import { screenAt } from "../router.js";
 import { filled, make } from "../texts.js";
 
 const FREE = ".";
@@ -199,7 +200,10 @@ export class EditScreen {
     this.key = ruleset;
     this.field.value = text;
     const written = encodeURI(text.slice(ruleset.length + 1).replaceAll(" ", "_"));
-    history.replaceState(null, "", `/edit/${ruleset}${this.isStart ? "" : `?from=${written}`}`);
+    // Another screen may be on its way.
+    if (screenAt(location).name === "edit") {
+      history.replaceState(null, "", `/edit/${ruleset}${this.isStart ? "" : `?from=${written}`}`);
+    }
     if (isOther) this.drawAll();
     else this.draw();
     const { next } = this;
@@ -235,15 +239,21 @@ export class EditScreen {
   }
 
   async begin() {
-    const { Sheet } = await import("../parts/sheet.js");
-    this.sheet ??= new Sheet(this.texts, (fields) => this.app.begin({ ...fields, start: this.edited.text }), true);
-    this.sheet.open(this.key);
+    const found = await import("../parts/sheet.js").catch(() => this.app.missed());
+    if (!found) return;
+    const begin = (/** @type {object} */ fields) => this.app.begin({ ...fields, start: this.edited.text });
+    this.sheet ??= new found.Sheet(this.texts, begin, true);
+    this.sheet.open(this.key).catch(() => this.app.missed());
   }
 
   // Not every browser lets a page copy: then the text is chosen, and the person copies it.
   async copy() {
     this.field.select();
-    await navigator.clipboard.writeText(this.field.value);
+    try {
+      await navigator.clipboard.writeText(this.field.value);
+    } catch {
+      return;
+    }
     toast(this.texts.text_copied);
   }
 

@@ -170,8 +170,9 @@ export class LobbyScreen {
   // They are fetched where somebody wants to see them.
   async askFinished() {
     if (!this.ended.open) return;
-    const { Finished } = await import("../parts/finished.js");
-    this.finished ??= new Finished(this);
+    const found = await import("../parts/finished.js").catch(() => this.app.missed());
+    if (!found) return;
+    this.finished ??= new found.Finished(this);
     this.finished.ask(0);
   }
 

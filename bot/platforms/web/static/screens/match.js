@@ -30,6 +30,7 @@ export class MatchScreen {
     this.isArriving = false; // the keyboard has come here, and is led to the heading
     /** @type {Partial<FetchedParts>} */
     this.opened = {}; // the parts that were wanted so far
+    this.missed = () => app.missed(); // one of them could not be fetched
     this.beside = new Beside(this);
     this.spoken = new Spoken(this.part("spoken"), app.texts);
     this.board = this.part("board");
@@ -149,7 +150,7 @@ export class MatchScreen {
         this.opened.plan?.tell(frame);
         break;
       case "premove":
-        this.fetched("premove").then((part) => part.tell(frame));
+        this.fetched("premove").then((part) => part.tell(frame), this.missed);
         break;
       case "explored":
         this.opened.explore?.tell(frame);
@@ -210,8 +211,8 @@ export class MatchScreen {
     else if (kind === "lesson") this.app.go(`/learn/${action.choice}`);
     else if (kind === "set_up") this.app.go(`/edit/${this.state.ruleset}?from=${this.code}_${this.replay.shownPly}`);
     else if (kind === "own_puzzles") this.app.go("/puzzles/mine");
-    else if (kind === "resign") this.fetched(kind).then((part) => part.ask(action));
-    else if (kind === "rules" || kind === "plan") this.fetched(kind).then((part) => part.toggle());
+    else if (kind === "resign") this.fetched(kind).then((part) => part.ask(action), this.missed);
+    else if (kind === "rules" || kind === "plan") this.fetched(kind).then((part) => part.toggle(), this.missed);
     else this.app.press(this.state, action);
   }
 
@@ -226,7 +227,7 @@ export class MatchScreen {
   }
 
   async share() {
-    const { share } = await this.app.dressed(import("../parts/end.js"));
-    share(this.address("m"), this.state.result, this.texts);
+    const found = await this.app.dressed(import("../parts/end.js")).catch(this.missed);
+    found?.share(this.address("m"), this.state.result, this.texts);
   }
 }

@@ -13,7 +13,7 @@ export class PersonScreen {
   constructor(app, key, name) {
     this.app = app;
     this.texts = app.texts;
-    this.key = read(key); // a name in the room, or the id at a seat; empty for oneself
+    this.key = key; // a name in the room, or the id at a seat; empty for oneself
     this.isMe = name === "me";
     this.title = this.isMe ? app.texts.me : "";
     this.graphed = ""; // the rating of which the curve is shown
@@ -204,14 +204,4 @@ function scoreItem({ label, told, won, drawn, lost, who }) {
   words.append(who ? named(label, who) : label);
   item.append(words, bar, make("span", "", told));
   return item;
-}
-
-// What stands in an address; as it is where it is cut off within a letter.
-/** @param {string} key */
-function read(key) {
-  try {
-    return decodeURIComponent(key);
-  } catch {
-    return key;
-  }
 }
