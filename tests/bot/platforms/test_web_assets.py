@@ -76,7 +76,7 @@ def test_what_an_older_browser_lacks_is_found_unless_it_is_guarded(tmp_path: Pat
     page, types = tmp_path / "static", tmp_path / "oldest"
     page.mkdir()
     (page / "page.js").write_text(
-        "// @ts-check\nconst { body } = document;\nbody.checkVisibility?.();\nbody.checkVisibility();\n"
+        "\nconst { body } = document;\nbody.checkVisibility?.();\nbody.checkVisibility();\n"
         "body.setAttribute('role', 'img');\nbody.role = 'img';\n[1].toSorted();\n"
     )
     (page / "page.css").write_text(

@@ -87,8 +87,7 @@ async def test_what_is_fetched_about_games_is_made_once_for_a_language(
         assert response.status == 404
 
 
-def test_the_scripts_of_the_page_are_checked() -> None:
+def test_no_script_of_the_page_is_left_unchecked() -> None:
     scripts = Path(web.__file__).parent / "static"
-    read = {each.relative_to(scripts).as_posix(): each.read_text(encoding="utf-8") for each in scripts.rglob("*.js")}
-    unchecked = {name for name, text in read.items() if not text.startswith("// @ts-check\n")}
-    assert unchecked <= {"worker.js", "screens/lobby.js", "screens/me.js", "screens/study.js"}
+    left_out = [each.name for each in scripts.rglob("*.js") if re.search("@ts-(?:nocheck|ignore)", each.read_text())]
+    assert not left_out

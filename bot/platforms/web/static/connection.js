@@ -1,4 +1,3 @@
-// @ts-check
 // The connection to the server, and who enters by it.
 /** @import { Entering, Page } from "../types/page" */
 /** @import { EventFrame, PageFrame, RefusedFrame, SeatedFrame, SentFrame, VisitingFrame } from "../types/given" */

@@ -1,4 +1,3 @@
-// @ts-check
 // The settings of this device: how one plays on it. They are kept in the browser.
 /** @import { DeviceValues, InstallPrompt } from "../types/page" */
 import { forDevice } from "./storage.js";

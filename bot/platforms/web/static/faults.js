@@ -1,4 +1,3 @@
-// @ts-check
 // Tells the server of an error of a script, so that an operator learns of it: what kind, in which file, and where. What
 // the error says is not sent: there may be names in it, or what somebody has typed.
 const MOST = 3; // of a page until it is loaded anew

@@ -1,4 +1,3 @@
-// @ts-check
 // Who sits here: the person of this browser, in every tab and behind every link; or somebody else in this tab alone.
 /** @import { Entrance } from "../types/page" */
 import { forDevice, forWindow } from "./storage.js";

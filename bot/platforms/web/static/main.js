@@ -1,4 +1,3 @@
-// @ts-check
 // The page: one connection for all its screens, which follow one another without loading the page anew.
 /** @import { BoardFrame, DoneFrame, EventFrame, PreferencesFrame, RefusedFrame, SeatedFrame, SentFrame, Texts, VisitingFrame } from "../types/given" */
 /** @import { Acts, Address, Games, Pressed, Screen, ScreenClass } from "../types/page" */

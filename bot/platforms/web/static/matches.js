@@ -1,4 +1,3 @@
-// @ts-check
 // The matches that this window shows: their newest states, their screens, their tabs, and their boards elsewhere.
 /** @import { ListedMatch, BoardFrame } from "../types/given" */
 /** @import { LiveState } from "../types/page" */

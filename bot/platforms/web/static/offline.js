@@ -1,4 +1,3 @@
-// @ts-check
 // The page that stands where there is no connection: it tells what was known last, in words, and tries again.
 const ASKED_AFTER = 4000; // ms
 const known = JSON.parse(localStorage.getItem("known") ?? "null");

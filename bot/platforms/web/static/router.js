@@ -1,4 +1,3 @@
-// @ts-check
 // From addresses to screens: /  /m/CODE  /join/CODE  /g/KEY  /edit/KEY  /learn/KEY/LESSON  /puzzles/WHICH  /p/PERSON  /talk  /r/ROOM  /me
 // /me/settings/GROUP  /me/device  /you
 /** @import { Address } from "../types/page" */

@@ -1,4 +1,3 @@
-// @ts-check
 // Small wooden sounds, made here: a piece put down, a piece taken, two knocks for one's turn, and three
 // high ones for time that becomes low.
 

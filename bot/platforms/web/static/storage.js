@@ -1,4 +1,3 @@
-// @ts-check
 // What the browser keeps for this window and for this device. Where it keeps nothing, because that is blocked or full, it
 // stands in memory until the page is closed.
 /** @typedef {"not_kept" | "kept_broken"} Fault */

@@ -1,4 +1,3 @@
-// @ts-check
 // What the page knows last of who is here. A screen reads it when it is shown, and whenever it changes.
 /** @import { PreferencesFrame } from "../types/given" */
 /** @import { Lobby } from "../types/page" */

@@ -1,4 +1,3 @@
-// @ts-check
 // The words of the page in one language, and the places of a document in which they stand.
 /** @import { Texts } from "../types/given" */
 /** @import { Games } from "../types/page" */

@@ -1,4 +1,3 @@
-// @ts-check
 // Discord around the page, where it is opened as an activity: the few words of its protocol that say who is here. No
 // script of Discord's own is loaded: https://github.com/discord/embedded-app-sdk describes them.
 import { forWindow } from "./storage.js";

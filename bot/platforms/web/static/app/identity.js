@@ -1,4 +1,3 @@
-// @ts-check
 // Who is here: the person of the chat, by what its app says when it opens the page.
 /** @import { SeatedFrame } from "../../types/given" */
 /** @import { Entrance } from "../../types/page" */

@@ -1,4 +1,3 @@
-// @ts-check
 // What the page was opened with, by the app of the chat that it stands in: only what that app needs is fetched.
 import { forDevice, forWindow } from "./storage.js";
 

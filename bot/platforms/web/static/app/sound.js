@@ -1,4 +1,3 @@
-// @ts-check
 // What is heard in the room is felt here: the app of the chat decides whether it sounds.
 import { feel } from "./launch.js";
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Telegram around the page: what it was opened with, and the few words that the two say to each other. No script of
 // Telegram's own is loaded: https://core.telegram.org/bots/webapps and /api/web-events describe them.
 /** @import { Launch, TelegramTold } from "../../types/page" */

@@ -1,4 +1,3 @@
-// @ts-check
 // The question about the next touch, in words.
 /** @import { PapanBoard } from "./papan-board.js" */
 import { filled } from "../texts.js";

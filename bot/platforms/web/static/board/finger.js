@@ -1,4 +1,3 @@
-// @ts-check
 // A finger or a mouse on a board: one that stays is a tap, one that goes drags the piece it began on.
 /** @import { PapanBoard } from "./papan-board.js" */
 /** @import { Way } from "../../types/page" */

@@ -1,4 +1,3 @@
-// @ts-check
 // The points of a board as buttons, in rows: for fingers, for keys and for screen readers.
 /** @import { PapanBoard } from "./papan-board.js" */
 /** @import { Spot } from "../../types/page" */

@@ -1,4 +1,3 @@
-// @ts-check
 // The arrow keys on a board: along its own lines where one leads that way, else to the next row or column. Every point
 // can be reached.
 /** @import { Measures } from "../../types/given" */

@@ -1,4 +1,3 @@
-// @ts-check
 // The marks on a board: the last move, the piece in hand, what may be touched, and what somebody draws for themselves.
 //
 // Each is drawn on a wider casing in another lightness, so that it is seen on every ground.

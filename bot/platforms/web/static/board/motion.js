@@ -1,4 +1,3 @@
-// @ts-check
 // What moves on a board: a piece along its path with what it takes, and a piece that goes back.
 /** @import { Move } from "../../types/given" */
 /** @import { BoardState, Spot } from "../../types/page" */

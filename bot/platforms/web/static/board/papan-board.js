@@ -1,4 +1,3 @@
-// @ts-check
 // <papan-board>: a board under the hand. It shows the state of a live board and turns touches into turns; it judges
 // nothing.
 //

@@ -1,4 +1,3 @@
-// @ts-check
 // The question whether a turn is worth its price, beside the piece in hand.
 /** @import { PapanBoard } from "./papan-board.js" */
 /** @import { Turn } from "../../types/page" */

@@ -1,4 +1,3 @@
-// @ts-check
 // From touches to a turn. Pure: it knows the graph of steps (engine/turn_graph.py), no rule and no page.
 //
 // A node is [ends, count, steps]: may the turn end here, how many of the steps are picked in any order, the steps.

@@ -1,4 +1,3 @@
-// @ts-check
 // What is seen of a board: its ground, its pieces, and where they are. It knows no touches.
 /** @import { Measures, PieceShown } from "../../types/given" */
 /** @import { BoardState, Spot, Turn } from "../../types/page" */

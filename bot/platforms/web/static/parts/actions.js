@@ -1,4 +1,3 @@
-// @ts-check
 // What can be done with a match besides moving: a row of equal cells, and a list of everything else.
 /** @import { ActionShown, Texts } from "../../types/given" */
 import { make } from "../texts.js";

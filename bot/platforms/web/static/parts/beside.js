@@ -1,4 +1,3 @@
-// @ts-check
 // What is said beside a board: the talk, with what of it was not seen yet; the answers to this person; the words.
 /** @import { CardShown, MessagesFrame, SaidShown, Texts } from "../../types/given" */
 /** @import { LiveState } from "../../types/page" */

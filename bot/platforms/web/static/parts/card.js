@@ -1,4 +1,3 @@
-// @ts-check
 // A message as a list item: words that somebody has said, or a card with its picture, words and buttons.
 /** @import { ButtonShown, ButtonsShown, CardShown, FileShown, InviteShown, LinkShown, MenuShown, MomentShown, SaidShown, Texts } from "../../types/given" */
 /** @import { Acts } from "../../types/page" */

@@ -1,4 +1,3 @@
-// @ts-check
 // What has been said: one list item a message, changed in place when the message changes.
 /** @import { CardShown, MessagesFrame, SaidShown, Texts } from "../../types/given" */
 /** @import { Acts } from "../../types/page" */

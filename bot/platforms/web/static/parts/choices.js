@@ -1,4 +1,3 @@
-// @ts-check
 // What was chosen last for each game on its sheet: it is filled in there again, and *Play now* begins with it.
 /** @import { BeginFrame } from "../../types/given" */
 /** @import { Choices } from "../../types/page" */

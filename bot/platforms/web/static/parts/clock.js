@@ -1,4 +1,3 @@
-// @ts-check
 // The clocks of a match, which go on between two tellings of the server: what stands at the seats, and when it changes.
 /** @import { ClockShown, Texts } from "../../types/given" */
 /** @import { LiveState } from "../../types/page" */

@@ -1,4 +1,3 @@
-// @ts-check
 // The line people write in: commands complete themselves, a board can be answered.
 /** @import { CardShown, Elements, SuggestionShown, Texts } from "../../types/given" */
 

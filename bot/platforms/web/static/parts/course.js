@@ -1,4 +1,3 @@
-// @ts-check
 // How a rating has gone, match by match: a curve with the highest and the lowest of it beside it.
 /** @import { RatingShown, Texts } from "../../types/given" */
 import { filled, make } from "../texts.js";

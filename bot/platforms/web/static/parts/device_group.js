@@ -1,4 +1,3 @@
-// @ts-check
 // The settings of this device: how one plays on it. The browser keeps them.
 /** @import { DeviceValues, Flag } from "../../types/page" */
 /** @import { App } from "../main.js" */

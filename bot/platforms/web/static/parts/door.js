@@ -1,4 +1,3 @@
-// @ts-check
 // The dialog in which somebody gives their name, or sits down again as who they were here.
 /** @import { Elements, Texts } from "../../types/given" */
 /** @import { Connection } from "../connection.js" */

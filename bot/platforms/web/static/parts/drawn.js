@@ -1,4 +1,3 @@
-// @ts-check
 // What is drawn of a match: its board and seats, the words and buttons beside it, and which of its parts is in front.
 /** @import { LiveState } from "../../types/page" */
 /** @import { MatchScreen } from "../screens/match.js" */

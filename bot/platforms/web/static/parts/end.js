@@ -1,4 +1,3 @@
-// @ts-check
 // The end of a match on its board: the result as a stamp. The line below the board says how and why.
 /** @import { Texts } from "../../types/given" */
 /** @import { LiveState } from "../../types/page" */

@@ -1,4 +1,3 @@
-// @ts-check
 // The rules of a game as they are read: their sentences, with positions that show what they mean.
 /** @import { GameSection, ShownPosition } from "../../types/given" */
 /** @import { Game } from "../../types/page" */

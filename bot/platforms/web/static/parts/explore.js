@@ -1,4 +1,3 @@
-// @ts-check
 // A line of one's own, from a position of a match on which one has nothing to play: touches make moves for either side,
 // which nobody else sees, and one press leads back to the match where it was left.
 /** @import { ExploredFrame } from "../../types/given" */

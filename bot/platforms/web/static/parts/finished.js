@@ -1,4 +1,3 @@
-// @ts-check
 // The matches that somebody has finished, each as it ended: the latest first, and as many more as are asked for.
 /** @import { FinishedMatchesFrame } from "../../types/given" */
 /** @import { LobbyScreen } from "../screens/lobby.js" */

@@ -1,4 +1,3 @@
-// @ts-check
 // The focus while a part of the page changes below it.
 
 const CONTROLS = "a[href], button, input, summary";

@@ -1,4 +1,3 @@
-// @ts-check
 // How a finished match went, over the list of its moves: a press leads to the position there, on the board. Where a move
 // turned the match, the better one is drawn on the board, and a sentence tells of it.
 /** @import { MatchGraph, TurnMark } from "../../types/given" */

@@ -1,4 +1,3 @@
-// @ts-check
 // What is done in a match: touches of its board, its keys and tools, and what is said at once about that.
 /** @import { TurnFrame, WhyNotFrame } from "../../types/given" */
 /** @import { LiveState } from "../../types/page" */

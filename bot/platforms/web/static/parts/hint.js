@@ -1,4 +1,3 @@
-// @ts-check
 // A hint, drawn on the board itself: where to look in rings, a move in arrows, and the sentence in the line below it.
 /** @import { ActionShown, BoardHint, ButtonShown, CardShown } from "../../types/given" */
 /** @import { Way } from "../../types/page" */

@@ -1,4 +1,3 @@
-// @ts-check
 // An invitation on its board: the address as squares for the camera of a friend, and the device's own way to pass it on.
 /** @import { QrSentFrame } from "../../types/given" */
 /** @import { MatchScreen } from "../screens/match.js" */

@@ -1,4 +1,3 @@
-// @ts-check
 // The line below the board: it asks or tells one thing at a time, with at most two buttons. Its height stays. Of what
 // claims it at once the first of these has it: the question in the middle of a turn, an offer of the other one, what is
 // told for a moment, a plan of one turn or of several, a hint, the position that is looked back at.

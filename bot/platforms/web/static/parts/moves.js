@@ -1,4 +1,3 @@
-// @ts-check
 // The moves of a match as a list one can step through. Looking back loses nothing: a move of the other does not lead
 // away from there, and *now* leads back.
 /** @import { LiveState } from "../../types/page" */

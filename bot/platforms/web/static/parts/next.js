@@ -1,4 +1,3 @@
-// @ts-check
 // What next: the ways on from a match that is over, and the first two of them as chips. They stand over what the part
 // *About* says, which has their name meanwhile: in a further tab's place the others would move.
 /** @import { ActionShown } from "../../types/given" */

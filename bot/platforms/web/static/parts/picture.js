@@ -1,4 +1,3 @@
-// @ts-check
 // A picture in the theme of whoever looks, as board/view.js has it.
 import { make } from "../texts.js";
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Planning an answer on the board itself: the move that one expects, then one's own on the position after it.
 /** @import { AheadFrame } from "../../types/given" */
 /** @import { MatchScreen } from "../screens/match.js" */

@@ -1,4 +1,3 @@
-// @ts-check
 // What lies over the page until somebody touches something else; in browsers without popovers, until it is asked to go.
 const ARE_THERE = "popover" in HTMLElement.prototype;
 

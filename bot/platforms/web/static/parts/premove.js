@@ -1,4 +1,3 @@
-// @ts-check
 // A turn that is planned while the other one thinks: touched as if it were one's own turn, and played at once, whatever
 // comes before it, where it can be and costs nothing.
 /** @import { PremoveFrame } from "../../types/given" */

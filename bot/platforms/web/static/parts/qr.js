@@ -1,4 +1,3 @@
-// @ts-check
 // An address as squares that the camera of a phone reads.
 /** @import { QrSentFrame } from "../../types/given" */
 

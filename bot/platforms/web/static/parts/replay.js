@@ -1,4 +1,3 @@
-// @ts-check
 // Which position of a match is looked at: the present one, one that stood before, or one that is planned.
 /** @import { PastFrame, PastPosition } from "../../types/given" */
 /** @import { LiveState, PastState } from "../../types/page" */

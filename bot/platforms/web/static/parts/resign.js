@@ -1,4 +1,3 @@
-// @ts-check
 // The question before somebody gives a match up. Whoever presses Enter too soon plays on.
 /** @import { Pressed } from "../../types/page" */
 /** @import { MatchScreen } from "../screens/match.js" */

@@ -1,4 +1,3 @@
-// @ts-check
 // The key of the common room: whoever enters it manages the room.
 /** @import { App } from "../main.js" */
 import { make } from "../texts.js";

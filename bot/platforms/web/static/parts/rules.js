@@ -1,4 +1,3 @@
-// @ts-check
 // The rules of the game that is played, beside its board, which can be touched meanwhile.
 /** @import { MatchScreen } from "../screens/match.js" */
 import { make } from "../texts.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // A seat at a board: the piece of its side, who sits there, what they have in hand and have taken, and their clock.
 /** @import { SeatTimeShown, Texts } from "../../types/given" */
 /** @import { LiveState } from "../../types/page" */

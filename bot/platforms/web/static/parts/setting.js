@@ -1,4 +1,3 @@
-// @ts-check
 // One setting: some values side by side, more of them in a list, or a switch.
 /** @import { Setting } from "../../types/given" */
 import { make } from "../texts.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // The sheet before a match: against whom, at which level, on which side, at which pace, and the other terms of the game.
 /** @import { BeginFrame, GameTerm, Texts } from "../../types/given" */
 /** @import { Choices, Game } from "../../types/page" */

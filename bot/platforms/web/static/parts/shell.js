@@ -1,4 +1,3 @@
-// @ts-check
 // What is there without a connection: a page in the language that is spoken, and one's matches as they were known last.
 /** @import { ListedMatch } from "../../types/given" */
 import { forDevice } from "../storage.js";

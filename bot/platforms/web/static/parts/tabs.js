@@ -1,4 +1,3 @@
-// @ts-check
 // The strip of one's matches: each leads to its board, and says whose turn it is.
 /** @import { BoardFrame, Texts } from "../../types/given" */
 /** @import { Matches } from "../matches.js" */

@@ -1,4 +1,3 @@
-// @ts-check
 // What is said for a moment, and copying, which says so.
 /** @import { BoardFrame, Texts } from "../../types/given" */
 import { make } from "../texts.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // The position of a puzzle or a lesson in its card, on a board under the hand: what is touched is pressed there.
 /** @import { CardShown, Texts, TouchShown } from "../../types/given" */
 /** @typedef {CardShown & { touch: TouchShown }} TouchedCard */

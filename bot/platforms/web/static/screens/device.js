@@ -1,4 +1,3 @@
-// @ts-check
 // The screen by which one is the same person on another device: a code to scan or to type there, the question whether it
 // was oneself that gave it, and the devices on which one is.
 /** @import { DeviceShown, DevicesSentFrame, QrSentFrame, SentFrame } from "../../types/given" */

@@ -1,4 +1,3 @@
-// @ts-check
 // The screen on which a position is set up: a kind of piece is chosen, then the points are touched on which it stands.
 // The server says what such a position is as text, and why nobody can play on from it.
 /** @import { EditedFrame, SentFrame } from "../../types/given" */

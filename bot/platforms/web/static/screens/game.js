@@ -1,4 +1,3 @@
-// @ts-check
 // The screen of a game: its board, what can be begun, its rules with positions of them, its variants and its sources.
 /** @import { Elements, GameVariant, SentFrame } from "../../types/given" */
 /** @import { Game } from "../../types/page" */

@@ -1,4 +1,3 @@
-// @ts-check
 // The screen of one match: what is heard of it. What of that is drawn, and what is done here, have modules of their own.
 /** @import { DoneFrame, BoardFrame, ActionShown, SentFrame } from "../../types/given" */
 /** @import { FetchedParts, LiveState } from "../../types/page" */

@@ -1,4 +1,3 @@
-// @ts-check
 // The screen of an address at which there is nothing: it says so, and leads to the games.
 /** @import { App } from "../main.js" */
 export class NowhereScreen {

@@ -1,4 +1,3 @@
-// @ts-check
 // The screen of a person, who may be oneself: ratings, results, badges, and the latest matches, which lead to their moves.
 /** @import { BadgeShown, Elements, ListedMatch, NoPersonFrame, PersonPageFrame, RatingShown, ScoreShown, SentFrame } from "../../types/given" */
 /** @import { App } from "../main.js" */

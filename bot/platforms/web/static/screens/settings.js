@@ -1,4 +1,3 @@
-// @ts-check
 // The screen of one's settings, a group at a time, with a board as they have it: those of the person, their name and their
 // data, and those of this device, which need no name.
 /** @import { Elements, PreferencesFrame, SentFrame, Setting } from "../../types/given" */

@@ -1,4 +1,3 @@
-// @ts-check
 // The common room, or one's own corner: what is said there, and the line in which one writes.
 /** @import { Elements, MessagesFrame, EventFrame, SentFrame } from "../../types/given" */
 /** @import { App } from "../main.js" */

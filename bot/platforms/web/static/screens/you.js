@@ -1,4 +1,3 @@
-// @ts-check
 // The screen of somebody who plays here on another device already: they give the code that stands there, and are the
 // same person here once they have said there that it was them.
 /** @import { SentFrame, TicketSentFrame } from "../../types/given" */

@@ -1,4 +1,3 @@
-// @ts-check
 // The door of the page inside a chat: nobody gives a name here, and who cannot come in is told why.
 /** @import { Elements } from "../../../types/given" */
 import { identity } from "../identity.js";

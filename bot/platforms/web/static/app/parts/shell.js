@@ -1,4 +1,3 @@
-// @ts-check
 // Inside a chat nothing is kept for a time without a connection: its app says that there is none.
 export async function keepShell() {}
 export function note() {}
