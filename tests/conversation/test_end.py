@@ -79,7 +79,7 @@ async def test_a_film_is_shown_where_it_is_asked_for_and_begins_at_a_press_where
 
 
 @pytest.mark.long("a browser starts")
-async def test_whoever_has_lost_is_led_to_the_lessons_and_goes_on_against_the_computer_in_one_press(
+async def test_whoever_has_lost_is_led_to_the_lesson_of_the_rule(
     chats: ChatPlatforms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hurry(monkeypatch)
@@ -99,7 +99,12 @@ async def test_whoever_has_lost_is_led_to_the_lessons_and_goes_on_against_the_co
     await expect(phone).to_have_url(re.compile("/learn/malaysian-checkers-8/7$"))
     await expect(phone.locator(".study h2")).to_have_text("Lesson 7 of 7 · Winning")
 
-    await phone.goto(f"{chats.url}talk")
+
+@deep("what comes next is told without a browser in the quick suite")
+@pytest.mark.long("a browser starts")
+async def test_one_goes_on_against_the_computer_in_one_press(chats: ChatPlatforms) -> None:
+    siti = await chats.window("Siti", viewport=TALL, has_touch=True)
+    phone = siti.page
     await siti.types("/play dam-8 level:2 first")
     await phone.locator("#log li", has_text="Computer 2").locator("a.live").click()
     await phone.get_by_role("button", name="More").click()
