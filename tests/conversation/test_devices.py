@@ -9,6 +9,7 @@ from PIL import Image
 from playwright.async_api import expect
 
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
+from tests.suites import deep
 
 
 @pytest.mark.long("a browser starts")
@@ -37,6 +38,7 @@ async def test_a_newcomer_is_on_a_second_device_with_three_presses_and_a_camera(
     await expect(phone.locator("#explain")).to_be_visible()
 
 
+@deep("codes that are wrong, and right, are answered below the browser in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_a_code_that_is_typed_can_be_wrong_and_then_right(chats: ChatPlatforms) -> None:
     page = await (await chats.browser()).new_page()
