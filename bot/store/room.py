@@ -333,6 +333,8 @@ async def _forget(connection: Connection, people: Collection[str], names: Collec
 
     Gives the messages that others may have seen, emptied. Boards that a view shows stay: they are drawn anew.
     """
+    # Whatever is said by them or for them meanwhile waits, and finds them gone.
+    await connection.execute(select(room_people.c.id).where(room_people.c.id.in_(people)).with_for_update())
     corners = room_messages.c.room.in_([f"{CORNER}{person}" for person in people])
     shown = exists().where(views.c.message == room_messages.c.id, views.c.platform == "web")
     told = and_(room_messages.c.author.is_(None), _STANDS, ~shown)

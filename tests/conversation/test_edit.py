@@ -17,6 +17,7 @@ MOST = 0.001
 """The part of the page that may move; the words of the head come with their font."""
 CELLS = "document.querySelector('papan-board')?.state?.cells"
 FREE_SHARE = """() => {
+    scrollTo(0, 0);
     const { width, height } = document.querySelector('papan-board').getBoundingClientRect();
     const top = document.querySelector('.top').getBoundingClientRect().bottom;
     const foot = document.querySelector('.rooms');

@@ -308,6 +308,7 @@ async def test_the_page_is_usable_with_text_twice_as_large(room: Room, browser: 
 FOOT_ROOM = """() => {
     scrollTo(0, document.documentElement.scrollHeight);
     const last = [...document.querySelectorAll('#screen :is(a, button, input, p)')]
+        .filter((each) => each.checkVisibility())
         .map((each) => each.getBoundingClientRect())
         .filter(({ height }) => height > 1)
         .map(({ bottom }) => bottom);

@@ -247,7 +247,7 @@ async def test_two_people_of_one_name_are_named(database: Database, sql: Sql) ->
     # The key that keeps them apart goes, as with a table that was made anew by hand.
     for statement in (
         "CREATE TABLE others AS SELECT * FROM room_people",
-        "DROP TABLE room_people",
+        f"DROP TABLE room_people {'' if database.is_file else 'CASCADE'}",
         "CREATE TABLE room_people AS SELECT * FROM others",
         "UPDATE others SET id = 'twin', name = 'SITI'",
         "INSERT INTO room_people SELECT * FROM others",
