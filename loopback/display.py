@@ -10,6 +10,8 @@ from contextlib import asynccontextmanager, suppress
 from loopback.waiting import patience
 
 QUIET = asyncio.subprocess.DEVNULL
+NO_BUS = "disabled:"
+"""An address that no bus has. Where none is given, programs start a bus that outlives them and mounts folders."""
 GRACE = 5.0
 """Seconds until a program that was asked to end is ended: Orca, once its browser is gone, may not heed it."""
 
@@ -40,7 +42,10 @@ async def running(
 
 @asynccontextmanager
 async def screen() -> AsyncIterator[dict[str, str]]:
-    """The environment of programs that show themselves on a screen of their own. Xvfb has to be installed."""
+    """The environment of programs that show themselves on a screen of their own, without a bus between them.
+
+    Xvfb has to be installed.
+    """
     read, write = os.pipe()
     arguments = ("-displayfd", str(write), "-screen", "0", "1280x1000x24", "-nolisten", "tcp")
     async with running("Xvfb", *arguments, passed=(write,)):
@@ -48,4 +53,5 @@ async def screen() -> AsyncIterator[dict[str, str]]:
         with os.fdopen(read) as pipe:
             async with patience("the number of the screen"):
                 number = await asyncio.to_thread(pipe.readline)
-        yield {**os.environ, "DISPLAY": f":{number.strip()}", "GDK_BACKEND": "x11"}
+        shown = {"DISPLAY": f":{number.strip()}", "GDK_BACKEND": "x11", "DBUS_SESSION_BUS_ADDRESS": NO_BUS}
+        yield {**os.environ, **shown}
