@@ -1,8 +1,10 @@
-"""Counts what one move touches: a reply on Telegram, a press on Discord, a line in the room, until all is quiet.
+"""Counts what one move touches: a reply on Telegram, a press on Discord, a line or a touch in the room, until quiet.
 
 Counted in the whole program on loopback platforms, on an SQLite file: the files and functions of ``bot/``, ``engine/``
 and ``renderer/`` that are called, and the statements that read and that write. The board on Telegram stands in two
-groups. A few moves are made before, so that nothing is counted that happens only once.
+groups. A touch is made in Chromium, and the scripts of its page are counted with it; the last line is the part of it
+between the finger and the app: the scripts, and the files of the web room. A few moves are made before, so that nothing
+is counted that happens only once.
 """
 
 import asyncio
@@ -13,12 +15,14 @@ from collections import Counter
 from pathlib import Path
 from types import FrameType
 from typing import Any
+from urllib.parse import urlsplit
 
 from aiohttp import ClientSession
 from pydantic import SecretStr
 from sqlalchemy import Engine, event
 
 from bench.calls import SEATS, Watched, by_panel
+from bench.live import chromium, match_of, page_of
 from bench.traffic import quiet
 from bot.bootstrap.assembly import run_app
 from bot.bootstrap.settings import Address, Settings
@@ -32,9 +36,21 @@ from tests.bot.connected import to_telegram
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = tuple(f"{ROOT / name}/" for name in ("bot", "engine", "renderer"))
+ROOM = f"{ROOT / 'bot' / 'platforms' / 'web'}/"
+PAGE = "/static/"
 RULESET = find_ruleset("permainan-tabal")
 MOVES_BEFORE = 4
+BY_TOUCH = "the room, a touch"
 SMALLEST = {"moves_before": 1}
+AWAITS = "(ply) => document.querySelector('papan-board')?.state?.ply === ply"
+TOUCHES = """async () => {
+    const board = document.querySelector('papan-board');
+    for (let touches = 0; touches < 2; touches += 1) {
+        const [[point]] = board.turns.next(board.at);
+        board.buttons[point].click();
+        await new Promise((done) => setTimeout(done, 500));
+    }
+}"""
 QUIET_FOR = 1.0
 """Seconds without a statement after which nothing is left to be done for the move."""
 
@@ -54,6 +70,11 @@ class Watch:
         """The files that the functions stand in."""
         return {file for file, _ in self.functions}
 
+    @property
+    def room_files(self) -> set[str]:
+        """Those of the web room among them, and of its page."""
+        return {each for each in self.files if each.startswith((ROOM, PAGE))}
+
     def start(self) -> None:
         """Begin to note."""
         self._on = True
@@ -72,6 +93,14 @@ class Watch:
     def __str__(self) -> str:
         read, written = self.statements["read"], self.statements["written"]
         return f"{len(self.files):>7}{len(self.functions):>11}{read:>8}{written:>9}"
+
+    def note_page(self, scripts: list[dict[str, Any]]) -> None:
+        """Add the functions that a page has called, as Chromium's profiler tells of them."""
+        for script in scripts:
+            path = urlsplit(script["url"]).path
+            called = [each for each in script["functions"] if each["functionName"] and each["ranges"][0]["count"]]
+            if path.startswith(PAGE):
+                self.functions |= {(path, each["functionName"]) for each in called}
 
     def _note_call(self, frame: FrameType, what: str, _: Any) -> None:
         code = frame.f_code
@@ -95,6 +124,8 @@ def run(moves_before: int = MOVES_BEFORE) -> None:
             asyncio.run(walk(f"sqlite:///{Path(folder) / 'papan.db'}", watch, moves_before))
         watch.close()
         print(f"{name:<22}{watch}", flush=True)
+        if name == BY_TOUCH:
+            print(f"{'  up to the app':<22}{len(watch.room_files):>7}")
 
 
 async def _reply(database: str, watch: Watch, moves_before: int) -> None:
@@ -160,7 +191,38 @@ async def _line(database: str, watch: Watch, moves_before: int) -> None:
         await room.empty()
 
 
-WALKS = {"Telegram, a reply": _reply, "Discord, a press": _press, "the room, a line": _line}
+async def _touch(database: str, watch: Watch, moves_before: int) -> None:
+    settings = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(database))
+    async with run_app(settings) as running, ClientSession() as session, chromium() as browser:
+        (platform,) = running.platforms
+        assert isinstance(platform, WebRoom)
+        room, watched = Room(platform.url, session), Watched(running)
+        people = [await room.sits("Siti"), await room.sits("Adi")]
+        code = await match_of(people[1], people[0], "malaysian-checkers-8")
+        pages = [await page_of(browser, room, each.secret, f"m/{code}") for each in people]
+        counted = pages[moves_before % len(pages)]
+        script = await counted.context.new_cdp_session(counted)
+        for ply in range(moves_before + 1):
+            page = pages[ply % len(pages)]
+            await page.wait_for_function(AWAITS, arg=ply)
+            await asyncio.sleep(QUIET_FOR)
+            if ply == moves_before:
+                await script.send("Profiler.enable")
+                await script.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": False})
+                watch.start()
+            # The player whose turn it is touches a piece, and where it goes.
+            await page.evaluate(TOUCHES)
+            await watched.goes_on(ply)
+        await _all_quiet(watch)
+        watch.note_page((await script.send("Profiler.takePreciseCoverage"))["result"])
+
+
+WALKS = {
+    "Telegram, a reply": _reply,
+    "Discord, a press": _press,
+    "the room, a line": _line,
+    BY_TOUCH: _touch,
+}
 
 
 async def _all_quiet(watch: Watch) -> None:

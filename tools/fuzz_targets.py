@@ -48,7 +48,7 @@ from bot.platforms.telegram.reading import read_update
 from bot.platforms.web.dispatcher import Dispatcher
 from bot.platforms.web.entrances import RoomPeople
 from bot.platforms.web.hub import Hub
-from bot.platforms.web.socket import Window
+from bot.platforms.web.windows import Window
 from bot.services.services import Services
 from bot.store import Database
 from bot.store.room import RoomStore

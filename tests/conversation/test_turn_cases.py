@@ -46,7 +46,7 @@ CASES: list[Case] = json.loads(Path(__file__).with_name("turn_cases.json").read_
 FOLLOWS = ("nothing", "picks", "plays", "price", "next", "ends", "aim", "towards", "parts", "asks")
 TOUCH = """async (cases) => {
     const { Turns } = await import('/static/board/turns.js');
-    const { question } = await import('/static/board/asks.js');
+    const { question } = await import('/static/parts/line.js');
     const texts = await (await fetch('/texts/en')).json();
     const follows = ({ steps, touches, names, cells }) => {
         const turns = new Turns(steps);

@@ -10,8 +10,7 @@ from bot.chat import Answer, LiveBoard, LiveHandler, PastPositions, PremovePosit
 from bot.chat.ports import RoomArchive
 from bot.platforms.web import sent_frames as sent
 from bot.platforms.web.bodies import board_frame, messages_frame, premove_frame
-from bot.platforms.web.socket import Window
-from bot.platforms.web.windows import Windows
+from bot.platforms.web.windows import Window, Windows
 
 _log = structlog.get_logger(__name__)
 MOST = 12

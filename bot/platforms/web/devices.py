@@ -18,7 +18,7 @@ from bot.platforms.web.frames import (
     SignOutFrame,
     TicketFrame,
 )
-from bot.platforms.web.socket import Window
+from bot.platforms.web.windows import Window
 
 _BROWSERS = {
     "Edg": "Edge",

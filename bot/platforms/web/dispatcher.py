@@ -36,7 +36,7 @@ from bot.platforms.web.launch import NOT_SIGNED, OVER, LaunchRefused
 from bot.platforms.web.limits import Budget
 from bot.platforms.web.names import NameRefused, checked_name, taken
 from bot.platforms.web.session import Onlooker, Session
-from bot.platforms.web.socket import COMMON_ROOM, Seat, Window
+from bot.platforms.web.windows import COMMON_ROOM, Seat, Window
 from bot.words import language_of, words
 
 _log = structlog.get_logger(__name__)

@@ -4,7 +4,18 @@ from typing import Protocol
 
 from bot.chat import CORNER, Person, Place
 from bot.chat.ports import RoomMember
-from bot.platforms.web.lines import PLATFORM, corner_of, person_of
+
+PLATFORM = "web"
+
+
+def person_of(member: RoomMember) -> Person:
+    """The neutral value for a person of the room."""
+    return Person(PLATFORM, member.id, member.name, handle=member.name.casefold(), locale=member.language)
+
+
+def corner_of(account: str) -> Place:
+    """A person's own corner, their private chat with Papan."""
+    return Place(PLATFORM, f"{CORNER}{account}", private=True)
 
 
 class People(Protocol):

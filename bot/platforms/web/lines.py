@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Awaitable, Callable
 
-from bot.chat import CORNER, Person, Place, Request, RequestHandler
+from bot.chat import Person, Request, RequestHandler
 from bot.chat.command_lines import read_line
 from bot.chat.commands import (
     COMMANDS,
@@ -16,17 +16,12 @@ from bot.chat.commands import (
 )
 from bot.chat.games import game_key
 from bot.chat.ports import RoomMember
+from bot.platforms.web.entrances import person_of
 from bot.platforms.web.frame_parts import SuggestionShown
 from bot.words import language_of, words
 
-PLATFORM = "web"
 LONGEST_LIST = 25
 _OUR_NAME = "@papan "
-
-
-def person_of(member: RoomMember) -> Person:
-    """The neutral value for a person of the room."""
-    return Person(PLATFORM, member.id, member.name, handle=member.name.casefold(), locale=member.language)
 
 
 def message_id(request: Request) -> str:
@@ -41,11 +36,6 @@ def call_id(account: str, key: str) -> str:
 
 def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
-
-
-def corner_of(account: str) -> Place:
-    """A person's own corner, their private chat with Papan."""
-    return Place(PLATFORM, f"{CORNER}{account}", private=True)
 
 
 async def named_people(

@@ -24,8 +24,8 @@ from bot.platforms.web.offline import offline_page
 from bot.platforms.web.page_faults import PageFaults
 from bot.platforms.web.pages import KEPT, Assets, GamePages, text_file
 from bot.platforms.web.session import LINE_LENGTH
-from bot.platforms.web.socket import Window
 from bot.platforms.web.texts import first_texts, later_texts
+from bot.platforms.web.windows import Window
 from bot.words import language_of
 
 _WORKER = "worker.js"

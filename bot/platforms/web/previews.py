@@ -10,12 +10,12 @@ from aiohttp import hdrs, web
 from bot.chat import GameCard, GamePage, LiveHandler, MatchPreview, Person, Place, Request
 from bot.chat.games import game_key
 from bot.chat.ports import BoardFiles
+from bot.platforms.web.entrances import PLATFORM
 from bot.platforms.web.limits import Budgets, asker_at
-from bot.platforms.web.lines import PLATFORM
 from bot.platforms.web.page import DEVICES, OWN, STUDIES, Preview, accepted_language, page_of
 from bot.platforms.web.pages import text_file
-from bot.platforms.web.socket import COMMON_ROOM
 from bot.platforms.web.texts import page_texts
+from bot.platforms.web.windows import COMMON_ROOM
 
 READ_WITHIN = 1.0
 """Seconds in which a match must be read for its preview: the page does not wait for longer."""

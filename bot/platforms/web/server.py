@@ -22,9 +22,9 @@ from bot.foundation.monitoring.contact import Contact
 from bot.foundation.proxies import Proxies
 from bot.platforms.web import sent_frames as sent
 from bot.platforms.web.bodies import content_body
-from bot.platforms.web.entrances import RoomPeople
+from bot.platforms.web.entrances import RoomPeople, corner_of
 from bot.platforms.web.hub import Hub
-from bot.platforms.web.lines import call_id, corner_of
+from bot.platforms.web.lines import call_id
 from bot.platforms.web.page_server import HEADERS, PAGE_HEADERS, PageServer
 from bot.platforms.web.previews import PreviewedPages
 

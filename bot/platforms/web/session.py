@@ -73,7 +73,7 @@ from bot.platforms.web.lines import (
     without_our_name,
 )
 from bot.platforms.web.lobby import LobbyWatch
-from bot.platforms.web.socket import Seat, Window
+from bot.platforms.web.windows import Seat, Window
 from bot.words import language_of, words
 
 LINE_LENGTH = 66_000

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.chat import Button, Person, Ping, Place, Unreachable
-from bot.platforms.web.lines import person_of
+from bot.platforms.web.entrances import person_of
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import DM
 from tests.bot.platforms.telegram_rig import Rig, rig_in

@@ -13,7 +13,7 @@ import pytest
 from aiohttp import ClientSession, TCPConnector, WSMsgType
 
 from bot.platforms.web.limits import Budget, Budgets, FairQueue
-from bot.platforms.web.socket import FLOOD, FRAMES
+from bot.platforms.web.windows import FLOOD, FRAMES
 from loopback.waiting import eventually, patience, until
 from loopback.windows import Client, Room
 from tests.bot.platforms.web_rig import OpenRoom

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import aiohttp
 from aiohttp import web
 
-from bot.platforms.web.socket import FULL, Window
+from bot.platforms.web.windows import FULL, Window
 from loopback.waiting import patience
 
 PIECE = "x" * (FULL // 10)

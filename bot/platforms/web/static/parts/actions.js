@@ -26,8 +26,11 @@ export class Actions {
    */
   constructor(places, texts, acts) {
     this.places = places;
-    this.texts = texts;
     this.acts = acts;
+    this.opener = make("button", "cell");
+    this.opener.type = "button";
+    this.opener.append(picture("more"), make("span", "", texts.more));
+    opens(this.opener, places.more);
   }
 
   /** @param {{ actions: ActionShown[] }} state */
@@ -35,7 +38,7 @@ export class Actions {
     const { row, more } = this.places;
     const listed = actions.filter(({ place }) => place === "more");
     row.replaceChildren(...actions.filter(({ place }) => place === "row").map((each) => this.cell(each)));
-    if (listed.length) row.append(this.opener());
+    if (listed.length) row.append(this.opener);
     more.replaceChildren(...listed.map((each) => this.entry(each)));
   }
 
@@ -49,14 +52,6 @@ export class Actions {
     button.addEventListener("click", () =>
       action.disabled ? this.acts.say(action.explained) : this.acts.press(action),
     );
-    return button;
-  }
-
-  opener() {
-    const button = make("button", "cell");
-    button.type = "button";
-    button.append(picture("more"), make("span", "", this.texts.more));
-    opens(button, this.places.more);
     return button;
   }
 

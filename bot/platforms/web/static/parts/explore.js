@@ -3,10 +3,10 @@
 /** @import { ExploredFrame } from "../../types/given" */
 /** @import { PastState } from "../../types/page" */
 /** @import { MatchScreen } from "../screens/match.js" */
-import { question } from "../board/asks.js";
 import { make } from "../texts.js";
 import { keepFocus } from "./focus.js";
-import { numbered } from "./moves.js";
+import { question } from "./line.js";
+import { numbered } from "./replay.js";
 
 const EVENT = "explore"; // the name under which a refusal comes back: there is only one line that is asked about
 

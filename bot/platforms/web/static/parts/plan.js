@@ -1,9 +1,9 @@
 // Planning an answer on the board itself: the move that one expects, then one's own on the position after it.
 /** @import { AheadFrame } from "../../types/given" */
 /** @import { MatchScreen } from "../screens/match.js" */
-import { question } from "../board/asks.js";
 import { make } from "../texts.js";
 import { keepFocus } from "./focus.js";
+import { question } from "./line.js";
 
 class Plan {
   /** @param {MatchScreen} screen */

@@ -3,10 +3,10 @@
 /** @import { PremoveFrame } from "../../types/given" */
 /** @import { PastState } from "../../types/page" */
 /** @import { MatchScreen } from "../screens/match.js" */
-import { question } from "../board/asks.js";
 import { circle, stroke } from "../board/marks.js";
 import { make } from "../texts.js";
 import { keepFocus } from "./focus.js";
+import { question } from "./line.js";
 
 /** @typedef {Pick<PremoveFrame, "ply" | "points" | "planned" | "give_up" | "lapsed">} Planned */
 

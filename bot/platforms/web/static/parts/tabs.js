@@ -80,7 +80,7 @@ export class Tabs {
     const { opener, list } = this;
     const waiting = others.filter(waits).length;
     const { texts } = this.matches.app;
-    if (list.hidden) close(list);
+    if (list.hidden && !opener.hidden) close(list);
     opener.hidden = list.hidden;
     opener.classList.toggle("waits", waiting > 0);
     opener.textContent = waiting ? filled(texts.waiting, { count: waiting }) : texts.my_matches;

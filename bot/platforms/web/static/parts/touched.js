@@ -4,9 +4,9 @@
 /** @import { Acts } from "../../types/page" */
 /** @import { Cards } from "./card.js" */
 import "../board/papan-board.js";
-import { question } from "../board/asks.js";
 import { stillState } from "../board/view.js";
 import { filled, make } from "../texts.js";
+import { question } from "./line.js";
 
 const PATIENCE = 5000; // ms: then a turn goes back that nobody has answered
 
