@@ -151,7 +151,7 @@ async def test_the_whole_board_is_seen_without_scrolling(room: Room, browser: Br
     page = await shown(await page_of(browser, room, person.secret, f"m/{code}"))
     await expect(page.locator("#tabs:visible")).to_have_count(int(tabs))
     await resize(page, 390, 844)
-    await expect(page.locator("#waiting:visible")).to_have_count(int(tabs))
+    await expect(page.locator(".others:visible")).to_have_count(int(tabs))
     await expect(page.locator("#tabs:visible")).to_have_count(0)
     faults = await faults_of(page, key)
     await resize(page, 1280, 800)

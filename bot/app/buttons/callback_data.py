@@ -93,6 +93,7 @@ class Action(StrEnum):
     COPY_POSITION = "fe"
     BROWSER = "bw"
     GAMES = "gm"
+    NEXT_BOARD = "nb"
     PACE = "pc"
     READY = "rd"
     CLAIM = "cw"

@@ -138,6 +138,7 @@ SUBJECT = Subject(
         Action.COPY_POSITION: ActionSpec(export.pressed_position, MORE, Owner.ANYBODY),
         Action.BROWSER: ActionSpec(browser.pressed_browser, MORE),
         Action.GAMES: ActionSpec(history.pressed_games, GAMES),
+        Action.NEXT_BOARD: ActionSpec(board.pressed_next, GAMES),
         Action.HISTORY: ActionSpec(history.pressed_history, HISTORY),
         Action.RESIGN: ActionSpec(match_actions.pressed_resign, RESIGN),
         Action.CONFIRM_RESIGN: ActionSpec(acting(Match.resign, N_("You resigned {code}.")), RESIGN, Owner.ASKED),

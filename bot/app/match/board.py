@@ -8,6 +8,7 @@ from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.match.browser import browser_button
 from bot.app.match.export import film_button
 from bot.app.match.follow import follow_button, may_follow
+from bot.app.match.next_board import next_waiting
 from bot.app.match.own_thread import THREAD, moved_to_thread, thread_button
 from bot.app.match.own_view import own_view
 from bot.app.match.told import may_be_told
@@ -26,7 +27,7 @@ from bot.app.requests.visibility import check_may_see, is_elsewhere_private
 from bot.app.text.clock import banks_line, terms_line
 from bot.app.text.moves import moves_listed
 from bot.app.text.names import game_name
-from bot.chat import Answer, Button, PrivatePanel, Row, Style
+from bot.chat import Answer, Button, PrivatePanel, Row, Style, Toast
 from bot.matches.clock import Halt
 from bot.matches.match import Match
 from bot.matches.status import Status
@@ -51,6 +52,14 @@ async def pressed_view(context: Context, data: CallbackData) -> Answer:
     if data.argument not in ("", _AS_TEXT, _PUBLIC):
         raise BadCallbackData(str(data))
     return await _shown(context, await context.services.matches.get(data.code), data.argument, data)
+
+
+async def pressed_next(context: Context, data: CallbackData) -> Answer:
+    """*Next board*: as *My view* of the match that waits for this person besides that of the button."""
+    match = await next_waiting(context, data.code)
+    if match is None:
+        return Toast(context.say("No other board waits for you."))
+    return await own_view(context, match, confidential=await is_elsewhere_private(context, match))
 
 
 async def _shown(

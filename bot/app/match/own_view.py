@@ -10,6 +10,7 @@ from math import inf
 from bot.app.boards.board_text import lettered_board
 from bot.app.boards.match_message import guess_button, plan_button, public_board
 from bot.app.match.follow import follow_button, may_follow
+from bot.app.match.next_board import next_row
 from bot.app.requests.context import AppServices, Context, match_look
 from bot.app.requests.match_resolver import may_guess, may_plan
 from bot.app.requests.memory import FollowingView
@@ -66,6 +67,7 @@ async def _now(
         if guess and (guessed := await context.services.guesses.of(match, context.player.id)):
             guesses = context.say("You guess: {move}.", move=move_text(match.game.ruleset, guessed, context.say))
             panel = replace(panel, text=f"{panel.text}\n{guesses}")
+    panel = replace(panel, rows=(*panel.rows, *await next_row(context, match)))
     if as_text:
         game, numbers = match.game, look.labels.numbers
         drawn = lettered_board(game.ruleset, game.position, look.orientation, context.say, numbers=numbers)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.app.boards.match_message import button
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
+from bot.app.match.next_board import next_row
 from bot.app.moves import picker
 from bot.app.moves.grid import AS_GRID, FEW, Grid, has_grid, is_listed
 from bot.app.moves.move_steps import read_move_argument, read_picks
@@ -99,7 +100,12 @@ async def pressed_move(context: Context, data: CallbackData) -> Answer:
     move = await off_loop_if_long(lambda: read_move_argument(match.game.first_choice, named))
     if move is None:
         raise BadCallbackData(str(data))
-    return await play(context, match, Played(move, consent), asked=asked)
+    answer = await play(context, match, Played(move, consent), asked=asked)
+    if not isinstance(answer, Toast):
+        return answer
+    # The panel would close; while somebody waits elsewhere, it leads there.
+    on = await next_row(context, await context.services.matches.get(match.code))
+    return PrivatePanel(text=answer.text, rows=on, replace=True) if on else answer
 
 
 async def pressed_unavailable(context: Context, data: CallbackData) -> Answer:
@@ -127,13 +133,14 @@ async def respond(context: Context, match: Match, typed: Typed) -> Answer:
     if not isinstance(answer, Toast) or not await _is_unseen(context, match):
         return answer
     after = await context.services.matches.get(match.code)
-    undo = button(after, context.say("Undo"), Action.UNDO)
-    return PrivatePanel(text=answer.text, rows=((undo,),) if _may_undo(after) else ())
+    return PrivatePanel(text=answer.text, rows=(*_undo_row(context, after), *await next_row(context, after)))
 
 
-def _may_undo(match: Match) -> bool:
-    """May the move that was just made be taken back at once?"""
-    return match.game.outcome is None and not match.terms.rated
+def _undo_row(context: Context, match: Match) -> tuple[Row, ...]:
+    """A row with *Undo*, where the move that was just made may be taken back at once."""
+    if match.game.outcome is not None or match.terms.rated:
+        return ()
+    return ((button(match, context.say("Undo"), Action.UNDO),),)
 
 
 async def _is_unseen(context: Context, match: Match) -> bool:
@@ -159,8 +166,7 @@ async def play(context: Context, match: Match, played: Played, *, asked: bool = 
     hidden = await _hidden_here(context, after)
     if not hidden:
         return Toast(text, closes=True)
-    undo = button(after, context.say("Undo"), Action.UNDO)
-    rows: tuple[Row, ...] = ((undo,),) if _may_undo(after) else ()
+    rows = (*_undo_row(context, after), *await next_row(context, after))
     shown = PrivatePanel(text=text, rows=rows, replace=True)
     return replace(shown, text=f"{text} {hidden}", updates=_once_shown(context, after, shown))
 

@@ -80,7 +80,7 @@ _TEXTS = {
     "explain_title": N_("Sit down and play the old boards of the Malay world"),
     "explain_how": N_("With a friend or the computer. No account."),
     "your_turn": N_("Your turn"),
-    "waiting": N_("{count} waiting"),
+    "next_board": N_("Next board ({count})"),
     "send_link": N_("Send this link to your friend. Whoever opens it may sit down."),
     "copy": N_("Copy"),
     "onlookers": N_("Looking on: {count}"),

@@ -255,6 +255,7 @@ OF_ONES_OWN_PRESSED = {
     Action.HELP,
     Action.PERMISSIONS,
     Action.GAMES,
+    Action.NEXT_BOARD,
     Action.HEAD_TO_HEAD,
     Action.HISTORY,
     Action.PROFILE,

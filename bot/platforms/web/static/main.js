@@ -97,7 +97,11 @@ export class App {
     this.device = new Device();
     this.connection = new Connection(this);
     this.door = new Door(this.connection, texts, () => this.drop());
-    this.matches = new Matches(this, element("tabs"), element("waiting"));
+    this.matches = new Matches(this, {
+      list: element("tabs"),
+      opener: element("opener"),
+      onward: element("onward"),
+    });
     /** @type {Acts} */
     this.acts = {
       app: this,

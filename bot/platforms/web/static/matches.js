@@ -3,6 +3,7 @@
 /** @import { LiveState } from "../types/page" */
 /** @import { App } from "./main.js" */
 /** @import { PapanBoard } from "./board/papan-board.js" */
+/** @import { TabsParts } from "./parts/tabs.js" */
 import { Tabs, waits } from "./parts/tabs.js";
 import { MatchScreen } from "./screens/match.js";
 
@@ -10,9 +11,8 @@ const LAPSE_AFTER = 1000; // ms, at least
 const MOST_TABS = 12; // the server tells a window of no more matches
 
 export class Matches {
-  // `list` is the element of the tabs, `opener` the button that opens it.
-  /** @param {App} app @param {HTMLElement} list @param {HTMLButtonElement} opener */
-  constructor(app, list, opener) {
+  /** @param {App} app @param {TabsParts} parts */
+  constructor(app, parts) {
     this.app = app;
     /** @type {Map<string, LiveState>} */
     this.states = new Map(); // the newest state of each match that has a tab
@@ -22,7 +22,7 @@ export class Matches {
     this.boards = new Map(); // other boards that show a match
     /** @type {Map<string, number>} */
     this.lapsing = new Map(); // the timers of states that change by themselves
-    this.tabs = new Tabs(list, opener, this);
+    this.tabs = new Tabs(parts, this);
   }
 
   // The screen of a match, which has a tab from now on.

@@ -1072,7 +1072,7 @@ export type Texts = {
   explain_title: string;
   explain_how: string;
   your_turn: string;
-  waiting: string;
+  next_board: string;
   send_link: string;
   copy: string;
   onlookers: string;
@@ -1246,7 +1246,8 @@ export type Texts = {
 };
 
 export type Elements = {
-  waiting: HTMLElementTagNameMap["button"];
+  opener: HTMLElementTagNameMap["button"];
+  onward: HTMLElementTagNameMap["a"];
   tabs: HTMLElementTagNameMap["ul"];
   offline: HTMLElementTagNameMap["p"];
   screen: HTMLElementTagNameMap["div"];

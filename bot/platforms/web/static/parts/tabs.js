@@ -6,15 +6,18 @@ import { filled, make } from "../texts.js";
 import { keepFocus } from "./focus.js";
 import { close, opens } from "./popover.js";
 
+/** @typedef {{ list: HTMLElement, opener: HTMLButtonElement, onward: HTMLAnchorElement }} TabsParts */
+
 const KEY = "tabs";
 const MOST_CLOSED = 50;
 
 export class Tabs {
-  // `list` is the strip; where there is no room for it, `opener` opens it.
-  /** @param {HTMLElement} list @param {HTMLButtonElement} opener @param {Matches} matches */
-  constructor(list, opener, matches) {
+  // `list` is the strip; where there is no room for it, `opener` opens it, and `onward` leads to a board that waits.
+  /** @param {TabsParts} parts @param {Matches} matches */
+  constructor({ list, opener, onward }, matches) {
     this.list = list;
     this.opener = opener;
+    this.onward = onward;
     opens(opener, list);
     list.addEventListener("click", ({ target }) => {
       if (target instanceof Element && target.closest("a")) close(list);
@@ -74,16 +77,22 @@ export class Tabs {
     this.drawOpener(shown.filter(({ code }) => code !== current));
   }
 
-  // How many others wait, or else how many there are.
+  // What leads to the most urgent board that waits, or else opens the list of the others.
   /** @param {BoardFrame[]} others */
   drawOpener(others) {
-    const { opener, list } = this;
-    const waiting = others.filter(waits).length;
-    const { texts } = this.matches.app;
+    const { opener, onward, list } = this;
+    const { texts, store } = this.matches.app;
+    const waiting = new Map(others.filter(waits).map((state) => [state.code, state]));
+    const urgent = store.mine.find(({ code }) => waiting.has(code))?.code; // they come most urgent first
+    const next = waiting.get(urgent ?? "") ?? [...waiting.values()][0];
     if (list.hidden && !opener.hidden) close(list);
-    opener.hidden = list.hidden;
-    opener.classList.toggle("waits", waiting > 0);
-    opener.textContent = waiting ? filled(texts.waiting, { count: waiting }) : texts.my_matches;
+    opener.hidden = list.hidden || Boolean(next);
+    opener.textContent = texts.my_matches;
+    onward.hidden = !next;
+    if (!next) return;
+    onward.href = `/m/${next.code}`;
+    onward.title = called(next, texts);
+    onward.textContent = filled(texts.next_board, { count: waiting.size });
   }
 
   /** @param {BoardFrame} state @param {boolean} isCurrent */
