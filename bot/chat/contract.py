@@ -178,9 +178,9 @@ class LiveHandler(Protocol):
     async def finished(self, request: Request, skipped: int) -> FinishedMatches | Answer:
         """The latest finished matches of this person, after so many that are ``skipped``."""
 
-    async def profile(self, request: Request, who: Person | str) -> PersonPage | Answer:
+    async def profile(self, request: Request, who: Person | str, follow: bool | None = None) -> PersonPage | Answer:
         """The facts this person may know of another, by their account or by the id at a seat; an answer where they may
-        know nothing.
+        know nothing. ``follow``: they follow them from now on, or do not any more.
         """
 
     async def sat_down(self, person: Person) -> None:

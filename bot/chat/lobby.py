@@ -122,7 +122,7 @@ class PersonPage:
 
     ``numbers`` are the few that say most, each with what it counts; ``note`` is to be read with the ratings, ``more``
     with the badges, ``none`` says that no match is finished. ``met`` are the scores against those whom a reader has met
-    most, or the one of the reader against this person.
+    most, or the one of the reader against this person. ``followed``: by the reader; None where they cannot follow.
     """
 
     name: str
@@ -136,6 +136,7 @@ class PersonPage:
     more: str
     matches: tuple[ListedMatch, ...]
     met: tuple[ScoreShown, ...]
+    followed: bool | None
 
 
 @dataclass(frozen=True)

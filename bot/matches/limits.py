@@ -18,6 +18,8 @@ BLOCKED = 200
 """People whom one person may block."""
 FOLLOWED = 20
 """Matches of others that one person may follow."""
+FOLLOWED_PEOPLE = 50
+"""People whom one person may follow."""
 READY_WITHIN = timedelta(minutes=10)
 """A live match begins within this time of its being accepted, or not at all."""
 LONGEST_PAUSE = timedelta(days=30)

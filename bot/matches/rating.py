@@ -89,10 +89,9 @@ Results = Mapping[str, RatedResult]
 """The results of a match by player."""
 
 
-def is_decided(before: Match | None, after: Match) -> bool:
-    """Has a rated match just come to a result?"""
-    was_over = before is not None and before.status is Status.OVER
-    return after.terms.rated and after.status is Status.OVER and not was_over and after.game.outcome is not None
+def is_decided(match: Match) -> bool:
+    """Has a rated match come to a result?"""
+    return match.terms.rated and match.status is Status.OVER and match.game.outcome is not None
 
 
 def by_sides(ruleset: Ruleset) -> bool:

@@ -175,6 +175,18 @@ class FollowsEnough(ActionRefused):
     limit: int
 
 
+class FollowsEnoughPeople(ActionRefused):
+    sentence = N_("You follow {limit} people already. Stop following one of them first.")
+    limit: int
+
+
+class FollowedByNobody(ActionRefused):
+    """The person called ``name`` keeps to themselves how they play, or from whoever asks."""
+
+    sentence = N_("{name} keeps that private.")
+    name: str
+
+
 class FollowsOwn(ActionRefused):
     sentence = N_("{code} is your own match: you are told of it anyway.")
     code: str

@@ -8,7 +8,7 @@ from random import Random
 from bot.matches.clock import Halt
 from bot.matches.match import Match
 from bot.matches.notices import due_at, notices_of
-from bot.matches.rating import NotCounted, is_decided, is_resigned_early
+from bot.matches.rating import NotCounted, is_resigned_early
 from bot.matches.status import Status
 from bot.services.news import AllNews, Errand
 from bot.store import Database, Player, events, notices
@@ -68,7 +68,7 @@ OnEnd = Callable[[Connection, MatchEnd], Awaitable[None]]
 class Core:
     """Shared by the services of one process. ``clock`` gives the time in UTC; ``chance`` makes ids, codes and coins.
 
-    ``on_end`` is done when a match ends that may count. ``computers`` are the levels of the players who are the
+    ``on_end`` is done when a match ends. ``computers`` are the levels of the players who are the
     computer, by id.
     """
 
@@ -118,7 +118,7 @@ class Core:
             await self.matches.add(connection, after)
         else:
             await self.matches.save(connection, before, after)
-        if after.status is Status.OVER and is_decided(before, after):
+        if after.status is Status.OVER and (before is None or before.status is not Status.OVER):
             end = MatchEnd(after, self.clock(), uncounted, self.new_id)
             for done in self.on_end:
                 await done(connection, end)

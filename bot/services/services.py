@@ -26,6 +26,7 @@ from bot.services.people.players import PeopleService
 from bot.services.people.tells import TellService
 from bot.services.requests import RequestLog
 from bot.services.standing.early_resignations import note_early_resignations
+from bot.services.standing.followings import FollowingService, tell_followers
 from bot.services.standing.rating import settle
 from bot.services.standing.standing import StandingService
 from bot.services.time.leaving import LeavingService
@@ -49,6 +50,7 @@ class Services:
     leaving: LeavingService
     tells: TellService
     follows: FollowService
+    followings: FollowingService
     rulings: RulingService
     bans: BanService
     blocks: BlockService
@@ -82,7 +84,7 @@ class Services:
 
         ``live_boards`` is the number of live matches that can be shown in a group, by platform, where it is limited.
         """
-        core = Core(database, clock, chance, on_end=(settle, note_early_resignations))
+        core = Core(database, clock, chance, on_end=(settle, note_early_resignations, tell_followers))
         people = PeopleService(core)
         live = LiveLimit(core, live_boards)
         opening = MatchOpener(core, people, live)
@@ -95,6 +97,7 @@ class Services:
             leaving=LeavingService(core),
             tells=TellService(core),
             follows=FollowService(core),
+            followings=FollowingService(core),
             rulings=RulingService(core),
             bans=BanService(core),
             blocks=BlockService(core),

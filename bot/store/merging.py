@@ -1,8 +1,9 @@
 """Two players who are one person become one, and two again.
 
-Whatever was of the younger player is of the older one: accounts, matches, ratings, puzzles, lessons, bans and blocks.
-Where both have a row that there can be only once, the one that says more stays. Of the matches that the two have played
-with each other nothing changes, but they count for no rating: in them the younger goes on as a former player.
+Whatever was of the younger player is of the older one: accounts, matches, ratings, puzzles, lessons, bans, blocks, and
+whom they follow. Where both have a row that there can be only once, the one that says more stays. Of the matches that
+the two have played with each other nothing changes, but they count for no rating: in them the younger goes on as a
+former player.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,6 +29,7 @@ from bot.store.tables import (
     bans,
     blocks,
     daily_tries,
+    followings,
     follows,
     guesses,
     lessons,
@@ -85,6 +87,10 @@ _ONCE: tuple[tuple[Table, _Combine], ...] = (
     (bans, lambda mine, other: _longer(mine, other)),
 )
 """Tables in which a player is a part of the key, and the changes of a row of the older player where both have one."""
+
+
+_PAIRS = (blocks, followings)
+"""Tables of what a player does about another one."""
 
 
 def _longer(mine: AnyRow, other: AnyRow) -> Values:
@@ -153,8 +159,9 @@ async def undo(connection: Connection, pair: Merge) -> list[str]:
     older, younger = pair.older, pair.younger
     text = (await connection.execute(select(merges.c.rows).where(merges.c.younger == younger))).scalar_one()
     await images.put_back(connection, images.read(text))
-    gone = (~exists().where(accounts.c.player == each) for each in (blocks.c.player, blocks.c.other))
-    await connection.execute(delete(blocks).where(or_(*gone)))  # nobody blocks who has had their data deleted
+    for table in _PAIRS:  # nobody blocks or follows who has had their data deleted
+        gone = (~exists().where(accounts.c.player == each) for each in (table.c.player, table.c.other))
+        await connection.execute(delete(table).where(or_(*gone)))
     back = and_(_has(younger, *_SEATS), ~_has(older, *_SEATS))
     both = and_(_has(younger, *_SEATS), _has(older, *_SEATS))
     codes = await _renewed(connection, and_(_has(younger, *_SEATS), ~and_(both, matches.c.changed < pair.at)))
@@ -219,7 +226,8 @@ async def _move(connection: Connection, older: str, younger: str, ours: ColumnEl
     playing = select(matches.c.code).where(_has(older, matches.c.seat_0, matches.c.seat_1))
     for table in (follows, guesses):
         await connection.execute(delete(table).where(table.c.player == older, table.c.match.in_(playing)))
-    await _block(connection, older, younger)
+    for table in _PAIRS:
+        await _pair(connection, table, older, younger)
 
 
 async def _point(
@@ -254,18 +262,18 @@ async def _once(
         await connection.execute(delete(table).where(same, table.c.player == of))
 
 
-async def _block(connection: Connection, older: str, younger: str) -> None:
-    """Nobody blocks themselves, nor anybody twice."""
-    both = (older, younger)
-    rows = select(blocks).where(or_(blocks.c.player.in_(both), blocks.c.other.in_(both)))
-    found: dict[tuple[str, str], AnyRow] = {}
-    for row in (await connection.execute(rows.order_by(blocks.c.since, blocks.c.player, blocks.c.other))).all():
-        pair = tuple(older if each in both else each for each in (row.player, row.other))
-        if pair[0] != pair[1]:
-            found.setdefault((pair[0], pair[1]), row)
-    await connection.execute(delete(blocks).where(or_(blocks.c.player.in_(both), blocks.c.other.in_(both))))
-    for (player, other), row in found.items():
-        await connection.execute(insert(blocks).values(player=player, other=other, since=row.since))
+async def _pair(connection: Connection, table: Table, older: str, younger: str) -> None:
+    """Nobody blocks or follows themselves, nor anybody twice: of two rows the earlier one stays."""
+    both, keys = (older, younger), table.primary_key.columns
+    theirs = or_(table.c.player.in_(both), table.c.other.in_(both))
+    found: dict[tuple[str, ...], Values] = {}
+    for row in (await connection.execute(select(table).where(theirs).order_by(table.c.since, *keys))).mappings():
+        renamed = {**row, **{name: older if row[name] in both else row[name] for name in ("player", "other")}}
+        if renamed["player"] != renamed["other"]:
+            found.setdefault(tuple(renamed[key.name] for key in keys), renamed)
+    await connection.execute(delete(table).where(theirs))
+    for each in found.values():
+        await connection.execute(insert(table).values(**each))
 
 
 async def _rate(connection: Connection, older: str, younger: str, ours: ColumnElement[bool]) -> None:

@@ -186,6 +186,11 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("what", "what IN ('end', 'moves')", "a match is followed in one of two ways"),
         Rule("ply", "ply >= 0", "a count is not negative"),
     ),
+    "followings": (
+        Rule("other", "other <> player", "nobody follows themselves"),
+        Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),
+        moments("since"),
+    ),
     "accounts": (
         Rule("account", "platform <> '' AND account <> ''", "an account has a platform and an id there"),
         Rule("name", "name <> ''", "an account has a name"),

@@ -35,6 +35,7 @@ from bot.matches.guessing import LISTED_FROM
 from bot.matches.identity import Place
 from bot.matches.preferences import EVERYWHERE, NOWHERE
 from bot.matches.rating import LISTED_AFTER, SURE_AFTER, SURE_FROM
+from bot.store import followings
 from bot.store.connection import AnySelect, Connection
 from bot.store.tables import guesses, members, players, ratings, results, views
 from bot.store.types import BILLION, EPOCH, Number, SmallInt
@@ -151,8 +152,9 @@ async def rated_games(connection: Connection, community: str | None, limit: int)
 
 
 async def left(connection: Connection, community: str, player: str) -> None:
-    """Note that a player has left a chat: nobody lists them there any more."""
+    """Note that a player has left a chat: nobody lists them there any more, and they follow nobody there."""
     await connection.execute(delete(members).where(members.c.community == community, members.c.player == player))
+    await followings.left(connection, community, player)
 
 
 def chat_query(*, both_sides: bool) -> AnySelect:

@@ -156,6 +156,7 @@ class Town:
         await self.services.blocks.block(siti.id, adi.id)
         tini = await self.services.people.player(Person("telegram", "19", "Tini"))
         await self.services.follows.follow(match.code, tini, follows.MOVES)
+        await self.services.followings.follow(tini, siti, ROOM)
         for act in (RulingAct.PAUSE, RulingAct.RESUME):
             ruling = await self.services.rulings.ask(tini, ROOM, match.code, act, "a quarrel")
             await self.services.rulings.confirm(self.event(), tini, ROOM, ruling.id)

@@ -7,6 +7,8 @@ from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 from tests.conversation.live_boards import at_ply, begin, resize, touch
 from tests.suites import deep
 
+FOLLOWED = "You are told in private when a match of theirs that stands here ends."
+
 
 @pytest.mark.long("two browsers play")
 async def test_a_name_at_the_board_and_in_the_room_leads_to_the_page_of_its_person(chats: ChatPlatforms) -> None:
@@ -22,6 +24,11 @@ async def test_a_name_at_the_board_and_in_the_room_leads_to_the_page_of_its_pers
     await expect(adi.get_by_role("heading", name="Siti", exact=True)).to_be_visible()
     await expect(adi).to_have_title("Siti - Papan")
     await expect(adi.locator("#person-parts li", has_text="Against people")).to_contain_text("1 won, 0 drawn, 0 lost")
+    await adi.get_by_role("button", name="Follow").click()
+    stop = adi.get_by_role("button", name="Stop following")
+    await expect(stop).to_have_accessible_description(FOLLOWED)
+    await stop.click()
+    await expect(adi.get_by_role("button", name="Follow", exact=True)).to_be_visible()
     board = adi.locator("main .matches papan-board")
     await expect(board.locator(".pieces img")).to_have_count(24)
     for width, height in ((390, 844), (1280, 800)):
@@ -36,6 +43,7 @@ async def test_a_name_at_the_board_and_in_the_room_leads_to_the_page_of_its_pers
         "0 won, 0 drawn, 1 lost"
     )
     assert stranger.url.endswith("/p/Adi")
+    await expect(stranger.locator("#person-follow")).to_be_hidden()
     await stranger.goto(f"{chats.url}p/Nobody%")
     await expect(stranger.get_by_text("I do not know them: they have never played here.")).to_be_visible()
 

@@ -106,6 +106,7 @@ class Action(StrEnum):
     END_PAUSE = "pg"
     TOLD = "tl"
     FOLLOW = "fo"
+    FOLLOW_PERSON = "fp"
     RULE = "ru"
     TAKE_DOWN = "tk"
     AWAY = "aw"

@@ -81,13 +81,15 @@ class LiveBoards:
         """The latest finished matches of this person, after so many."""
         return await self._app.answer(request, "finished", partial(finished_of, skipped=skipped), looks=True)
 
-    async def profile(self, request: Request, who: Person | str) -> PersonPage | Answer:
-        """The facts this person may know of another, by their account or by the id at a seat."""
+    async def profile(self, request: Request, who: Person | str, follow: bool | None = None) -> PersonPage | Answer:
+        """The facts this person may know of another, by their account or by the id at a seat; whom they ``follow`` from
+        now on, or do not any more.
+        """
 
         async def tell(context: Context) -> PersonPage | Answer:
-            return await person_page(context, who)
+            return await person_page(context, who, follow)
 
-        return await self._app.answer(request, "person", tell, looks=True)
+        return await self._app.answer(request, "person", tell, looks=follow is None)
 
     async def sat_down(self, person: Person) -> None:
         """Know somebody from now on, so that what they are offered is theirs."""

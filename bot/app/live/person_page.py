@@ -2,6 +2,7 @@
 
 from bot.app.live.lobby import listed_of
 from bot.app.requests.context import Context
+from bot.app.standing import following
 from bot.app.standing.badges import SHOWN, more_told
 from bot.app.standing.person_card import game_and_side, score_told, scores_of
 from bot.app.standing.profile import kept_private, known_of, none_finished, provisional_note
@@ -20,8 +21,11 @@ AMONG = 25
 MOST_MET = 5
 
 
-async def person_page(context: Context, who: Person | str) -> PersonPage | Refusal:
-    """Of somebody in this place, or of an id at a seat; a refusal where whoever asks may know nothing of them."""
+async def person_page(context: Context, who: Person | str, follow: bool | None) -> PersonPage | Refusal:
+    """Of somebody in this place, or of an id at a seat; a refusal where whoever asks may know nothing of them.
+
+    ``follow``: whoever asks follows them from now on, or does not any more.
+    """
     say, standing = context.say, context.services.standing
     known = await _by_id(context, who) if isinstance(who, str) else await context.services.people.find(who)
     if known is None:
@@ -31,6 +35,9 @@ async def person_page(context: Context, who: Person | str) -> PersonPage | Refus
     if found is None or badges is None:
         return kept_private(known, say)
     is_own = known.id == context.player.id
+    may_follow = bool(context.player.id) and not is_own and not context.request.place.private
+    if may_follow and follow is not None:
+        await following.follow(context, known, on=follow)
     scores = [_score(label, score, say) for label, score in scores_of(found, say)]
     if found.computer.played:
         scores.append(_score(say("Against the computer"), found.computer, say))
@@ -46,6 +53,7 @@ async def person_page(context: Context, who: Person | str) -> PersonPage | Refus
         more=more_told(badges, say),
         matches=await listed_of(context, found.latest),
         met=await _most_met(context) if is_own else await _against(context, known),
+        followed=await _is_followed(context, known) if may_follow else None,
     )
 
 
@@ -58,6 +66,10 @@ async def _by_id(context: Context, player: str) -> Player | None:
     if here or await context.services.standing.is_met(player, context.player.id, platform):
         return here or await people.by_id(player)
     return None
+
+
+async def _is_followed(context: Context, other: Player) -> bool:
+    return await context.services.followings.is_followed(context.player.id, other.id, context.request.place)
 
 
 async def _numbers(context: Context, found: PlayerProfile, *, is_own: bool) -> tuple[tuple[str, str], ...]:

@@ -15,7 +15,7 @@ from bot.services.people.follows import check_may_follow
 from bot.store.follows import END, MOVES
 from bot.words import N_, Words, language_of, words
 
-STOP = "stop"
+STOP, STOP_PERSON = "stop", ":stop"
 _WAYS = {END: N_("Tell me the end"), MOVES: N_("Tell me each move")}
 _NOW = {
     END: N_("I write to you in private when it is over."),
@@ -87,10 +87,15 @@ class FollowMessages:
         names = await self._tools.cards.names(match, say)
         heading = f"{match.code} · {game_name(match.game.ruleset, say)} · {' - '.join(names)}"
         rows: tuple[Row, ...] = ((button(match, say("My view"), Action.VIEW),),)
+        text = f"{heading}\n{_news(match, names, say)}"
         if match.status in LIVE:
             stop = button(match, say("Stop following"), Action.FOLLOW, argument=STOP)
             rows = ((button(match, say("My view"), Action.VIEW), stop),)
-        text = f"{heading}\n{_news(match, names, say)}"
+        else:
+            for other in await self._tools.services.followings.followed_among(player.id, [*filter(None, match.seats)]):
+                name = names[match.seats.index(other)]
+                payload = str(CallbackData(Action.FOLLOW_PERSON, argument=f"{other}{STOP_PERSON}"))
+                rows = (*rows, (Button(say("Stop following {name}", name=name), payload),))
         return Ping(text=text, rows=bound_rows(rows, player.id, self._tools.signer), language=say.language)
 
 

@@ -2,7 +2,7 @@
 
 from bot.app.buttons.callback_data import Action
 from bot.app.requests.subject import ActionSpec, CommandAction, Question, Subject
-from bot.app.standing import badges, head_to_head, profile, top
+from bot.app.standing import badges, following, head_to_head, profile, top
 from bot.chat.commands import CommandSpec, OptionKind, OptionSpec
 from bot.words import N_
 
@@ -50,6 +50,7 @@ SUBJECT = Subject(
         Action.HEAD_TO_HEAD: ActionSpec(head_to_head.pressed_head_to_head, HEAD_TO_HEAD),
         Action.PROFILE: ActionSpec(profile.pressed_profile, PROFILE),
         Action.BADGES: ActionSpec(badges.pressed_badges, PROFILE),
+        Action.FOLLOW_PERSON: ActionSpec(following.pressed_follow_person, PROFILE),
         Action.TOP: ActionSpec(top.pressed_top, TOP),
     },
     questions=(HEAD_TO_HEAD, PROFILE, TOP),

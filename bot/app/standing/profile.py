@@ -6,6 +6,7 @@ from itertools import groupby
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
 from bot.app.match.games import match_line
 from bot.app.requests.context import Context
+from bot.app.standing.following import follow_button
 from bot.app.standing.person_card import card_picture, score_told
 from bot.app.text.names import game_name, side_name
 from bot.app.text.ratings import rating_text
@@ -60,7 +61,8 @@ async def _profile(context: Context, player: Player) -> Answer:
         rows.append((Button(say("Finished matches"), str(CallbackData(Action.HISTORY))), badges))
     else:
         against = CallbackData(Action.HEAD_TO_HEAD, argument=player.id)
-        rows.append((Button(say("Against me"), str(against)), badges))
+        follow = () if context.request.place.private else (await follow_button(context, player),)
+        rows.append((Button(say("Against me"), str(against)), badges, *follow))
     text = "\n".join(lines)
     return PrivatePanel(
         title=player.name,

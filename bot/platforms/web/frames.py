@@ -185,12 +185,16 @@ class FinishedFrame(PageFrame):
 
 
 class PersonFrame(PageFrame):
-    """The page shows what is told of a person: by their name in the room, or by the id at a seat; empty for oneself."""
+    """The page shows what is told of a person: by their name in the room, or by the id at a seat; empty for oneself.
+
+    ``follow``: whoever is here follows them from now on, or does not any more.
+    """
 
     work = 4.0
     needs_name = False
     type: Literal["person"]
     who: Text
+    follow: bool | None = None
 
 
 class SayFrame(EventFrame):

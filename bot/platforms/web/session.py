@@ -170,7 +170,7 @@ class Session:
                 if isinstance(found, FinishedMatches):
                     self._window.send(sent.FinishedMatchesFrame(skipped=frame.skipped, **vars(found)))
             case PersonFrame():
-                await self._person_page(frame.who)
+                await self._person_page(frame.who, frame.follow)
             case BeginFrame():
                 await self._begin(frame)
             case MeFrame() | PreferFrame() | RenameFrame() | ManageFrame():
@@ -241,14 +241,18 @@ class Session:
         answer = await self._hub.live.press(request, frame.code, frame.ply, frame.kind, frame.choice)
         await self._answer(frame, request, answer)
 
-    async def _person_page(self, who: str) -> None:
-        """Send the page of a person, or of oneself; the sentence that says why not, where there is none."""
+    async def _person_page(self, who: str, follow: bool | None) -> None:
+        """Send the page of a person, or of oneself; the sentence that says why not, where there is none, or where they
+        cannot be followed.
+        """
         request = self._new_request()
         member = await self._hub.archive.member_by_name(who) if who else None
         known = self._hub.who.person_of(member) if member else who or request.person
-        found = await self._hub.live.profile(request, known)
+        found = await self._hub.live.profile(request, known, follow)
         if isinstance(found, PersonPage):
             self._window.send(sent.PersonPageFrame(who=who, **vars(found)))
+        elif follow is not None:
+            self._toast(getattr(found, "text", ""))
         else:
             self._window.send(sent.NoPersonFrame(who=who, text=getattr(found, "text", "")))
 

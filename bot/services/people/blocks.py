@@ -7,7 +7,7 @@ from bot.matches.match import Match
 from bot.matches.preferences import NOBODY, PLAYED
 from bot.matches.refusals import BlockedEnough, DataDeleted, InvitedEnough, TakesNoInvitations, TakesSomeInvitations
 from bot.services.core import Core
-from bot.store import Player, blocks, people
+from bot.store import Player, blocks, followings, people
 from bot.store.connection import Connection
 
 
@@ -79,6 +79,7 @@ class BlockService:
                 raise BlockedEnough(BLOCKED)
             if on:
                 await blocks.block(connection, player, other, self._core.clock())
+                await followings.unfollow(connection, other, player)
             else:
                 await blocks.unblock(connection, player, other)
 

@@ -3,7 +3,7 @@
 The hosts of the place are told, in the log channel in which they read what the staff decides.
 """
 
-from bot.matches.rating import EARLY
+from bot.matches.rating import EARLY, is_decided
 from bot.matches.rulings import RulingAct
 from bot.services.core import MatchEnd
 from bot.store import ratings, rulings
@@ -23,7 +23,7 @@ async def note_early_resignations(connection: Connection, end: MatchEnd) -> None
     """
     match = end.match
     outcome = match.game.outcome
-    if outcome is None or outcome.ending is not Ending.RESIGNATION or outcome.winner is None:
+    if outcome is None or not is_decided(match) or outcome.ending is not Ending.RESIGNATION or outcome.winner is None:
         return
     loser = match.seats[1 - outcome.winner] or ""
     latest = await ratings.latest_ends(connection, loser, IN_A_ROW + 1)

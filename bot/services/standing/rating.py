@@ -13,6 +13,7 @@ from bot.matches.rating import (
     NotCounted,
     after_result,
     half_points,
+    is_decided,
     own_fault,
     pool_side,
 )
@@ -51,7 +52,7 @@ async def settle(connection: Connection, end: MatchEnd) -> None:
     """
     match, now = end.match, end.now
     first, second = match.seats
-    if first is None or second is None or first == second:
+    if not is_decided(match) or first is None or second is None or first == second:
         return
     keys = [_key(match, side) for side in (0, 1)]
     platforms = await ratings.platforms_of(connection, (first, second))

@@ -108,6 +108,19 @@ follows = table(
 """Who is told in private, on a platform, how a match of others goes: of its end alone, or of its moves too. ``ply`` is
 the last of which they know."""
 
+followings = table(
+    "followings",
+    player("player", required=True),
+    player("other", required=True),
+    Column("community", Text, nullable=False),
+    Column("platform", Text, nullable=False),
+    Column("since", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("player", "other", "community"),
+    Index("ix_followings_other", "other", "community"),
+)
+"""Whom a player follows in a community, kept as a digest of it: they are told in private, on a platform, of the end of
+each match of ``other`` that stands there before all."""
+
 lessons = table(
     "lessons",
     player("player", required=True),

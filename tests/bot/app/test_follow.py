@@ -2,10 +2,15 @@
 
 import pytest
 
+from bot.app.match.follow import FollowMessages
+from bot.app.requests.context import AppServices
+from bot.computer.computer_player import computer
+from bot.matches.identity import Place
 from bot.services.services import Services
 from tests.bot.app.visitors import Visitor, begin, labels
-from tests.bot.kit import begun
+from tests.bot.kit import ROOM, begun
 
+OTHER = Place("telegram", "-100")
 ASKED = "Shall I tell you in private how {code} goes? Nobody else hears of it."
 AT_END = "I write to you in private when it is over."
 EACH_MOVE = "I write to you in private when somebody has moved, and when it is over."
@@ -66,3 +71,86 @@ async def test_it_is_exported_and_deleted(services: Services, adi: Visitor, siti
     assert (await services.people.export(me.id))["followed_matches"] == {code: "moves"}
     await services.people.erase(me)
     assert await services.follows.of(code, me.id) is None
+
+
+async def followed_by(services: Services, visitor: Visitor, code: str) -> bool:
+    me = await services.people.player(visitor.person)
+    return any((each.player, each.match) == (me.id, code) for each in await services.follows.due())
+
+
+async def test_whoever_follows_a_person_is_told_of_the_ends_of_their_matches_in_that_chat(
+    services: Services, app_services: AppServices, adi: Visitor, siti: Visitor, ros: Visitor
+) -> None:
+    code, _ = await begin(adi, siti)
+    asked = await ros.commands("profile", {"who": siti.person})
+    told = await ros.presses(asked, "Follow")
+    assert told.text == "I write to you in private when a match of Siti ends that stands here."
+    elsewhere, _ = await begin(adi, siti, place=OTHER)
+    for each, place in ((code, ROOM), (elsewhere, OTHER)):
+        await adi.types(f"/move {each} c3-d4", place=place)
+        await siti.presses(await siti.types(f"/resign {each}", place=place), "Yes", place=place)
+    assert await followed_by(services, ros, code)
+    assert not await followed_by(services, ros, elsewhere), "Ros may not even know that chat"
+    me = await services.people.player(ros.person)
+    message = await FollowMessages(app_services).compose(await services.matches.get(code), me)
+    assert message.text.endswith("Adi wins: Siti has resigned.")
+    assert labels(message) == ["My view", "Stop following Siti"]
+    stopped = await ros.presses(told, "Stop following")
+    assert stopped.text == "You do not follow Siti any more."
+    assert "Follow" in labels(await ros.commands("profile", {"who": siti.person}))
+
+
+@pytest.mark.parametrize("why", ["nowhere", "blocked", "left", "unwatched", "in private"])
+async def test_nobody_is_told_of_a_person_who(
+    services: Services, adi: Visitor, siti: Visitor, ros: Visitor, why: str
+) -> None:
+    card = await adi.types("/play dam-8 first watch:no" if why == "unwatched" else "/play dam-8 first", opponent=siti)
+    code = card.title.split()[0]
+    await siti.presses(card, "Accept")
+    profile = await ros.commands("profile", {"who": siti.person})
+    await ros.presses(profile, "Follow")
+    me, them = [await services.people.player(each.person) for each in (ros, siti)]
+    match why:
+        case "nowhere":
+            await siti.presses(await siti.presses(await siti.types("/settings"), "People"), "Nowhere")
+        case "blocked":
+            await services.blocks.block(them.id, me.id)
+            again = await ros.presses(profile, "Follow")
+            assert again.text == "Siti keeps that private."
+        case "left":
+            await services.leaving.left(me.id, ROOM)
+        case "unwatched":
+            assert not (await services.matches.get(code)).terms.watched
+        case "in private":
+            corner = Place("web", "@ros", private=True)
+            assert "Follow" not in labels(await ros.commands("profile", {"who": siti.person}, place=corner))
+            await services.followings.unfollow(me.id, them.id)
+            await services.followings.follow(me, them, corner)
+    await adi.types(f"/move {code} c3-d4")
+    await siti.presses(await siti.types(f"/resign {code}"), "Yes")
+    assert not await followed_by(services, ros, code)
+
+
+async def test_a_match_with_the_computer_is_no_news(services: Services, adi: Visitor, ros: Visitor) -> None:
+    services.matches.computers[(await services.people.player(computer(1))).id] = 1
+    code = (await adi.types("/play dam-8 first level:1")).title.split()[0]
+    await ros.presses(await ros.commands("profile", {"who": adi.person}), "Follow")
+    await adi.types(f"/move {code} c3-d4")
+    await adi.presses(await adi.types(f"/resign {code}"), "Yes")
+    assert not await followed_by(services, ros, code)
+
+
+async def test_who_is_followed_is_exported_and_deleted_and_is_no_more_than_a_few(
+    services: Services, adi: Visitor, siti: Visitor, ros: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(adi, siti)
+    monkeypatch.setattr("bot.services.standing.followings.FOLLOWED_PEOPLE", 1)
+    profiles = [await ros.commands("profile", {"who": each.person}) for each in (adi, siti)]
+    await ros.presses(profiles[0], "Follow")
+    much = await ros.presses(profiles[1], "Follow")
+    assert much.text == "You follow 1 people already. Stop following one of them first."
+    me, them = [await services.people.player(each.person) for each in (ros, adi)]
+    (followed,) = (await services.people.export(me.id))["followed_people"]
+    assert followed["player"] == them.id
+    await services.people.erase(them)
+    assert (await services.people.export(me.id))["followed_people"] == []

@@ -68,12 +68,12 @@ async def test_the_latest_matches_are_looked_through_by_those_who_may_see_them(
     assert replayed.text.startswith("1. c3-d4 (Adi)")
     await ros.types("/games", place=here)
     seen = seen_by = await ros.commands("profile", {"who": adi.person}, place=here)
-    assert [label.split()[0] for label in labels(seen)] == [first, "Against", "Badges"], (
+    assert [label.split()[0] for label in labels(seen)] == [first, "Against", "Badges", "Follow"], (
         "the other one stands elsewhere"
     )
     assert (await ros.presses(seen_by, first, place=here)).text.startswith("1. c3-d4 (Adi)")
     alone = await ros.commands("profile", {"who": adi.person}, place=Place("web", "nowhere"))
-    assert labels(alone) == ["Against me", "Badges"]
+    assert labels(alone) == ["Against me", "Badges", "Follow"]
 
 
 async def test_the_computer_is_told_apart_and_practice_does_not_count(

@@ -256,6 +256,7 @@ OF_ONES_OWN_PRESSED = {
     Action.PERMISSIONS,
     Action.GAMES,
     Action.NEXT_BOARD,
+    Action.FOLLOW_PERSON,
     Action.HEAD_TO_HEAD,
     Action.HISTORY,
     Action.PROFILE,

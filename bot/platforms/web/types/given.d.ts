@@ -387,6 +387,7 @@ export interface PersonPageFrame {
   more: string;
   matches: ListedMatch[];
   met: ScoreShown[];
+  followed: boolean | null;
   type: "person";
   who: string;
 }
@@ -752,6 +753,7 @@ export interface FinishedFrame {
 export interface PersonFrame {
   type: "person";
   who: string;
+  follow?: boolean | null;
 }
 
 /** A typed line, in answer to the message `reply`, beside the match `code`. */
@@ -1151,11 +1153,14 @@ export type Texts = {
   data_file: string;
   data_kept: string;
   device_title: string;
+  follow_person: string;
+  followed: string;
   groups: string;
   my_data: string;
   nowhere_why: string;
   preview: string;
   preview_note: string;
+  stop_person: string;
   suggestions: string;
   variants: string;
   edit_title: string;
@@ -1357,6 +1362,9 @@ export type Elements = {
   "person-sit": HTMLElementTagNameMap["button"];
   "person-device": HTMLElementTagNameMap["a"];
   "person-you": HTMLElementTagNameMap["a"];
+  "person-follows": HTMLElementTagNameMap["p"];
+  "person-follow": HTMLElementTagNameMap["button"];
+  "person-followed": HTMLElementTagNameMap["small"];
   "person-numbers": HTMLElementTagNameMap["dl"];
   "person-badges": HTMLElementTagNameMap["div"];
   "person-parts": HTMLElementTagNameMap["div"];

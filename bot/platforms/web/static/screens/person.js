@@ -23,6 +23,7 @@ export class PersonScreen {
     this.part("person-sit").addEventListener("click", () => app.door.open());
     this.call(this.isMe ? identity.nameOf(identity.secret) : "");
     this.part("person-ways").hidden = !this.isMe;
+    this.part("person-follow").addEventListener("click", () => this.ask({ follow: !this.page?.followed }));
   }
 
   /** @template {keyof Elements} K @param {K} id @returns {Elements[K]} */
@@ -40,8 +41,9 @@ export class PersonScreen {
     this.ask();
   }
 
-  ask() {
-    if (!(this.isMe && this.app.store.isVisiting)) this.app.connection.raw({ type: "person", who: this.key });
+  /** @param {{ follow?: boolean }} [wish] */
+  ask(wish = {}) {
+    if (!(this.isMe && this.app.store.isVisiting)) this.app.connection.raw({ type: "person", who: this.key, ...wish });
   }
 
   // Whoever looks on without a name has no page of their own, but a device to set.
@@ -76,6 +78,7 @@ export class PersonScreen {
     this.call(name);
     this.part("person-text").textContent = text;
     this.part("person-text").hidden = false;
+    this.part("person-follows").hidden = true;
     for (const id of /** @type {const} */ (["person-numbers", "person-badges", "person-parts"])) {
       this.part(id).replaceChildren();
     }
@@ -89,6 +92,9 @@ export class PersonScreen {
     this.call(page.name);
     this.part("person-text").hidden = true;
     this.part("person-ways").hidden = !page.own;
+    this.part("person-follows").hidden = page.followed === null;
+    this.part("person-follow").textContent = page.followed ? this.texts.stop_person : this.texts.follow_person;
+    this.part("person-followed").hidden = !page.followed;
     this.part("person-numbers").replaceChildren(...page.numbers.map(number));
     this.part("person-numbers").dataset.count = String(page.numbers.length);
     keepFocus(this.root, () => {
