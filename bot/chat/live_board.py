@@ -88,6 +88,7 @@ class ActionKind(StrEnum):
     FOLLOW = "follow"
     PLAN = "plan"
     GUESS = "guess"
+    SAY = "say"
     HINT = "hint"
     RULES = "rules"
     ANALYSE = "analyse"
@@ -189,6 +190,8 @@ class LiveBoard:
     """Its code, the game, and the number of the move."""
     lines: tuple[str, ...]
     """The words beside the board, as in chats."""
+    talk: tuple[str, ...]
+    """Those of them that were said beside it: they change without a new version."""
     moments: tuple[When, ...]
     """Words of those lines that tell moments, in their order."""
     actions: tuple[BoardAction, ...]

@@ -18,6 +18,7 @@ from bot.services.match.guesses import GuessService
 from bot.services.match.matches import MatchService
 from bot.services.match.opening import LiveLimit, MatchOpener
 from bot.services.match.plans import PlanService
+from bot.services.match.table_talk import TableTalkService
 from bot.services.news import AllNews
 from bot.services.people.blocks import BlockService
 from bot.services.people.follows import FollowService
@@ -55,6 +56,7 @@ class Services:
     links: LinkService
     plans: PlanService
     guesses: GuessService
+    table_talk: TableTalkService
     standing: StandingService
     learning: LearningService
     puzzles: PuzzleService
@@ -101,6 +103,7 @@ class Services:
             links=LinkService(core),
             plans=PlanService(core),
             guesses=GuessService(core),
+            table_talk=TableTalkService(core),
             standing=StandingService(core),
             learning=LearningService(core),
             puzzles=PuzzleService(core),

@@ -84,6 +84,7 @@ class Action(StrEnum):
     GUESS = "gu"
     PICK_GUESSED = "gk"
     PLAY_GUESSED = "gp"
+    SAY = "sy"
     CALL_OFF = "co"
     REMATCH = "rm"
     HELP = "hp"

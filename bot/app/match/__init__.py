@@ -10,6 +10,7 @@ from bot.app.match import (
     games_here,
     history,
     match_actions,
+    table_talk,
     told,
 )
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject, acting
@@ -154,6 +155,7 @@ SUBJECT = Subject(
         ),
         Action.UNDO: ActionSpec(acting(Match.undo, N_("Taken back."), at_ply=True), MORE),
         Action.WITHDRAW_OFFER: ActionSpec(acting(Match.withdraw_offer, N_("You have withdrawn your offer.")), BOARD),
+        Action.SAY: ActionSpec(table_talk.pressed_say, MORE),
         Action.CALL_OFF: ActionSpec(acting(Match.call_off, N_("Called off: no result.")), MORE, Owner.ASKED),
         Action.REMATCH: ActionSpec(match_actions.pressed_rematch, BOARD),
         Action.REFUSE_REMATCH: ActionSpec(match_actions.pressed_refuse_rematch, BOARD),

@@ -123,6 +123,22 @@ weighs. ``hit`` says whether that was played, once one was; before, nobody else 
 digest of the server, group or room in which it counts. A turn that is taken back takes the guesses of it along."""
 
 
+table_talk = table(
+    "table_talk",
+    match(),
+    player("player", required=True),
+    Column("turn", Number, nullable=False),
+    Column("sentence", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("shown", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("match", "player"),
+    Index("ix_table_talk_player", "player"),
+    Index("ix_table_talk_shown", "shown"),
+)
+"""What somebody said last beside a match, by the key of the sentence, in which ``turn``: it counts while the match is
+still there, and its end is a turn after the last. ``shown`` is when boards are edited to show it."""
+
+
 moves = table(
     "moves",
     match(),

@@ -79,6 +79,8 @@ PLAN = Row("--s-----s-s", ".-----..---", "-----------")
 """Who waits plans an answer to a person."""
 GUESS = Row("-----------", ".-----..---", "--s-----s-s")
 """Who looks on where two play over days guesses, and changes nothing in the match."""
+SAY = Row("--ss----sss", ".-ss--..sss", "--ss----sss")
+"""Who plays or looks on says something beside the board, which changes nothing in the match."""
 RESIGN = Row("--s---sssss", ".-s---..sss", "-----------")
 DRAW = Row("------+++++", ".-+---..+++", "-----------")
 TAKE_BACK = Row("--+---+-+-+", ".-----..---", "-----------")
@@ -98,6 +100,7 @@ PRESSED: dict[Action, Row] = {
     Action.GUESS: GUESS,
     Action.PICK_GUESSED: GUESS,
     Action.PLAY_GUESSED: GUESS,
+    Action.SAY: SAY,
     Action.VIEW: LOOK,  # with the argument "public" as /board public
     Action.MORE: LOOK,
     Action.EXPORT: LOOK,
