@@ -191,7 +191,7 @@ class LiveBoard:
     lines: tuple[str, ...]
     """The words beside the board, as in chats."""
     talk: tuple[str, ...]
-    """Those of them that were said beside it: they change without a new version."""
+    """The sentences among them that were said beside it, the newest last: they change without a new version."""
     moments: tuple[When, ...]
     """Words of those lines that tell moments, in their order."""
     actions: tuple[BoardAction, ...]

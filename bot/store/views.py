@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import asdict, dataclass, fields
-from datetime import datetime
+from datetime import UTC, datetime
 
 from sqlalchemy import (
     BindParameter,
@@ -25,7 +25,7 @@ from bot.matches.status import LIVE
 from bot.store.connection import Connection
 from bot.store.records import View, view_of
 from bot.store.tables import AT_BOTTOM, BEHIND, IN_THREAD, LAPSING, NOT_TOLD, leftovers, matches, notices, views
-from bot.store.types import Flag, Number, Text, UtcDateTime
+from bot.store.types import EPOCH, Flag, Number, Text, UtcDateTime
 
 # What every move needs is put together once.
 _ONE = select(views).where(views.c.id == bindparam("wanted"))
@@ -37,6 +37,8 @@ _OF_MATCHES = (
 _VERSION, _BEFORE = bindparam("version_", type_=Number), bindparam("before_", type_=Number)
 _MESSAGE, _OLD = bindparam("message_", type_=Text), bindparam("old_", type_=Text)
 _LAPSED = bindparam("lapsed_", type_=UtcDateTime)
+_CAN_LAPSE = views.c.lapses.between(EPOCH, datetime.max.replace(tzinfo=UTC))
+"""It lapses at a moment that there is."""
 _REPLACED = and_(views.c.message.is_not(None), views.c.message != _MESSAGE)
 _SET_MESSAGE = (
     update(views)
@@ -51,7 +53,7 @@ _SET_MESSAGE = (
         posts=views.c.posts + case((_REPLACED, 1), else_=0),
         left_behind=case((views.c.message == _MESSAGE, views.c.left_behind), else_=literal(False, Flag)),
         lapses=case(
-            (and_(views.c.lapses.is_not(None), views.c.lapses.is_distinct_from(_LAPSED)), views.c.lapses),
+            (and_(_CAN_LAPSE, views.c.lapses.is_distinct_from(_LAPSED)), views.c.lapses),
             else_=bindparam("lapses_", type_=UtcDateTime),
         ),
         shown_version=case(

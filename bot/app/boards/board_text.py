@@ -137,7 +137,7 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
         lines.append(say("Nobody watches this match. Its players see the board with My view."))
     elif match.game.moves:
         lines += [_last_moves(card, say), *_guessed(card, say)]
-    lines += talk_line(card, say)
+    lines += [" ".join(told)] if (told := talk_told(card, say)) else []
     if match.game.outcome:
         lines.append(ending_sentence(match.game, match.game.outcome, card.names, say))
         lines += [*_ruling(card, say), *_ratings(card, say), *mirror_lines(card, say)]
@@ -287,8 +287,8 @@ def _guessed(card: MatchCard, say: Words) -> list[str]:
     return [say("Guessed by {right} of {count}: {names}", right=guessed.right, count=guessed.count, names=names)]
 
 
-def talk_line(card: MatchCard, say: Words) -> list[str]:
-    """The line of what was said beside the board, each sentence in the language of who reads it."""
+def talk_told(card: MatchCard, say: Words) -> list[str]:
+    """The sentences that were said beside the board, each in the language of who reads it, the oldest first."""
     match = card.match
     told = []
     for each in () if card.hidden else card.talk:
@@ -297,7 +297,7 @@ def talk_line(card: MatchCard, say: Words) -> list[str]:
         seated = each.player in match.seats
         name = card.names[match.seats.index(each.player)] if seated else each.name or say("Somebody")
         told.append(say("{name}: {sentence}", name=name, sentence=say(BY_KEY[each.sentence])))
-    return [" ".join(told)] if told else []
+    return told
 
 
 def as_shown(card: MatchCard, now: datetime) -> tuple[MatchCard, datetime | None]:

@@ -17,8 +17,9 @@ async def test_on_telegram(village: Village) -> None:
     village.ros.press(view, "Say...")
     asked = await village.ros.gets(village.ros.private, text="What do you want to say", key="While we wait")
     village.ros.press(asked, "While we wait")
-    waiting = await village.ros.gets(village.ros.private, text="What do you want to say", key="Sorry, rain and no line.")
-    village.ros.press(waiting, "Sorry, rain and no line.")
+    rain = "Sorry, rain and no line."
+    waiting = await village.ros.gets(village.ros.private, text="What do you want to say", key=rain)
+    village.ros.press(waiting, rain)
     await village.server.until(lambda: "Ros: Sorry, rain and no line." in board.shown)
 
 
@@ -42,6 +43,7 @@ async def test_in_the_web_room_it_stands_on_all_open_boards_at_once(room: Room) 
     await siti.say(type="wish", event="wish-00001", code=code, ply=0, kind="say", choice="trap", label="Say...")
     seen = await adi.hears("board")
     assert "Sititalks: Nice trap." in seen["text"].split("\n")
+    assert seen["talk"] == "Sititalks: Nice trap."
     assert seen["version"] == first["version"], "what is touched or planned is not out of date"
     await siti.say(type="wish", event="wish-00002", code=code, ply=0, kind="say", choice="", label="Say...")
     await siti.card("You have said something in this turn.")
