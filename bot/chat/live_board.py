@@ -89,6 +89,7 @@ class ActionKind(StrEnum):
     PLAN = "plan"
     GUESS = "guess"
     SAY = "say"
+    NOTE = "note"
     HINT = "hint"
     RULES = "rules"
     ANALYSE = "analyse"

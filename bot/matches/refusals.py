@@ -678,6 +678,14 @@ class SaidThisTurn(ActionRefused):
     sentence = N_("You have said something in this turn. You can again after the next move.")
 
 
+class NoteTooLong(ActionRefused):
+    """A note may have so many characters; this one has ``length``."""
+
+    sentence = N_("A note has at most {most} characters; yours has {length}. It was not kept.")
+    most: int
+    length: int
+
+
 class TurnHasFallen(ActionRefused):
     """The turn that somebody guesses has been played, or taken back, meanwhile."""
 

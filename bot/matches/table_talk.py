@@ -66,7 +66,7 @@ SHOWN = 3
 
 
 @dataclass(frozen=True)
-class Said:
+class SaidSentence:
     """A sentence, by its key, that a player has said beside a board; ``shown`` is when the board is edited to show it.
 
     ``name`` is theirs, empty where they stand in no list.
@@ -106,7 +106,7 @@ def group_of(match: Match) -> str:
 
 
 def shown_after(now: datetime, latest: datetime | None) -> datetime:
-    """When a board is edited for what is said now, if its ``latest`` edit for that was then, or will be."""
+    """The moment at which a board is edited for what is said now, if its ``latest`` edit was or will be then."""
     if latest is None:
         return now
     return latest if latest > now else max(now, latest + EDITED_AFTER)

@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Table, and_, case, delete, exists, insert,
 
 from bot.matches.glicko import HIGHEST, LOWEST
 from bot.matches.identity import UNPROVEN
+from bot.matches.limits import NOTE_LENGTH
 from bot.matches.preferences import PREFERENCES
 from bot.matches.rating import NotCounted
 from bot.matches.status import LIVE
@@ -38,6 +39,7 @@ from bot.store.tables import (
     mistakes,
     moves,
     notices,
+    own_notes,
     plans,
     players,
     ratings,
@@ -80,6 +82,7 @@ _ONCE: tuple[tuple[Table, _Combine], ...] = (
     (follows, _keep),
     (guesses, _keep),
     (table_talk, lambda mine, other: _newer(mine, other)),
+    (own_notes, lambda mine, other: {"text": f"{mine.text}\n{other.text}"[:NOTE_LENGTH]}),
     (notices, _keep),
     (lessons, lambda mine, other: {"at": min(mine.at, other.at)}),
     (mistakes, lambda mine, other: {"done": mine.done or other.done}),
@@ -88,12 +91,12 @@ _ONCE: tuple[tuple[Table, _Combine], ...] = (
     (bans, lambda mine, other: _longer(mine, other)),
 )
 """Tables in which a player is a part of the key, and the changes of a row of the older player where both have one."""
-_OF_A_MATCH = (tells, follows, guesses, table_talk, notices, mistakes)
+_OF_A_MATCH = (tells, follows, guesses, table_talk, own_notes, notices, mistakes)
 """Those of them that have rows about matches."""
 
 
 def _newer(mine: AnyRow, other: AnyRow) -> Values:
-    """What was said last."""
+    """The later of two sentences."""
     return {name: getattr(other, name) for name in ("turn", "sentence", "at", "shown")} if other.at > mine.at else {}
 
 
@@ -177,7 +180,7 @@ async def undo(connection: Connection, pair: Merge) -> list[str]:
         (views.c.perspective,),
     ):
         await _point(connection, columns, older, younger, columns[0].table.c.match.in_(given))
-    for table in (tells, notices, mistakes, table_talk):
+    for table in (tells, notices, mistakes, table_talk, own_notes):
         await _once(connection, table, _keep, older, younger, table.c.match.in_(given))
     await guess_rows.drop_untrue(connection, (older, younger))
     await talk_rows.drop_untrue(connection, (older, younger))

@@ -158,5 +158,5 @@ async def _snapshot(connection: Connection, match: Match, rows: Sequence[AnyRow]
 
 
 def _here(row: AnyRow) -> Community:
-    """What the hosts of the place of a view have chosen."""
+    """The community of the place of a view, with what its hosts have chosen."""
     return Community(row.view_platform, "", communities.settings_of(row.hosts_want))

@@ -1,4 +1,4 @@
-"""What people say beside boards. No row is part of a match's version: no plan and no touch is out of date by a word.
+"""Table talk, said beside boards. No row is part of a match's version: no plan and no touch is out of date by a word.
 
 A person has one row in a match, of what they have said last. It counts in the turn in which it was said; a turn that is
 taken back takes along all that was said in the match.
@@ -25,7 +25,7 @@ from sqlalchemy import (
 from bot.matches.match import Match
 from bot.matches.preferences import NOWHERE, OFF
 from bot.matches.status import Status
-from bot.matches.table_talk import SHOWN, Said, turn_of_talk
+from bot.matches.table_talk import SHOWN, SaidSentence, turn_of_talk
 from bot.store import people
 from bot.store.connection import Connection
 from bot.store.personal import PersonalData, dropped, moment
@@ -93,7 +93,7 @@ async def is_wanted(connection: Connection, match: Match, player: str) -> bool:
     return not (await connection.execute(select(or_(none, not_theirs)))).scalar_one()
 
 
-async def of_match(connection: Connection, match: Match) -> tuple[Said, ...]:
+async def of_match(connection: Connection, match: Match) -> tuple[SaidSentence, ...]:
     """The newest sentences that were said beside a match in this turn, the oldest of them first; nothing where one of
     those who play it wants none.
     """
@@ -109,7 +109,7 @@ async def of_match(connection: Connection, match: Match) -> tuple[Said, ...]:
     # Those who play are named on the board anyway.
     named = [row.player for row in rows if row.listed != NOWHERE or row.player in match.seats]
     known = await people.names(connection, named) if named else {}
-    return tuple(Said(row.player, known.get(row.player, ""), row.sentence, row.shown) for row in rows)
+    return tuple(SaidSentence(row.player, known.get(row.player, ""), row.sentence, row.shown) for row in rows)
 
 
 async def settle(connection: Connection, before: Match, after: Match) -> None:

@@ -17,7 +17,7 @@ from bot.matches.match import Match
 from bot.matches.rating import Results
 from bot.matches.score import Score, points_of, points_text
 from bot.matches.status import Status
-from bot.matches.table_talk import BY_KEY, Said
+from bot.matches.table_talk import BY_KEY, SaidSentence
 from bot.words import N_, Words
 from engine.game import Game
 from engine.position import Position, begun_as_usual, start_position
@@ -68,7 +68,7 @@ class MatchCard:
 
     guessed: GuessedTurn | None = None
     """How many have guessed the latest turn, if any have."""
-    talk: tuple[Said, ...] = ()
+    talk: tuple[SaidSentence, ...] = ()
     """What was said beside it in this turn, the oldest sentence first."""
 
     def is_for(self, *players: str | None) -> bool:

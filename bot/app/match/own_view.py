@@ -10,6 +10,7 @@ from math import inf
 from bot.app.boards.board_text import as_shown, lettered_board
 from bot.app.boards.match_message import guess_button, plan_button, public_board
 from bot.app.match.follow import follow_button, may_follow
+from bot.app.match.own_note import note_buttons
 from bot.app.match.table_talk import say_buttons
 from bot.app.requests.context import AppServices, Context, match_look
 from bot.app.requests.match_resolver import may_guess, may_plan
@@ -18,7 +19,7 @@ from bot.app.text.moves import move_text, planned_text
 from bot.chat import PrivatePanel
 from bot.matches.match import Match
 from bot.matches.status import LIVE
-from bot.matches.table_talk import Said
+from bot.matches.table_talk import SaidSentence
 
 FOLLOWED_FOR = timedelta(hours=24)
 """The time for which a view follows its match until it is asked for again. It is shorter where the platform lets an
@@ -49,7 +50,7 @@ class _State:
 
     panel: PrivatePanel
     lapses: datetime | None
-    talk: tuple[Said, ...]
+    talk: tuple[SaidSentence, ...]
 
 
 async def _now(context: Context, match: Match, *, as_text: bool, confidential: bool) -> _State:
@@ -77,8 +78,8 @@ async def _now(context: Context, match: Match, *, as_text: bool, confidential: b
         if guess and (guessed := await context.services.guesses.of(match, context.player.id)):
             guesses = context.say("You guess: {move}.", move=move_text(match.game.ruleset, guessed, context.say))
             panel = replace(panel, text=f"{panel.text}\n{guesses}")
-    if talk := say_buttons(context, match):
-        panel = replace(panel, rows=(*panel.rows, talk))
+    if row := (*say_buttons(context, match), *note_buttons(context, match)):
+        panel = replace(panel, rows=(*panel.rows, row))
     if as_text:
         game, numbers = match.game, look.labels.numbers
         drawn = lettered_board(game.ruleset, game.position, look.orientation, context.say, numbers=numbers)

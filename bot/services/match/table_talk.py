@@ -5,7 +5,7 @@ once in ten seconds at most (``shown_after``).
 from bot.matches.identity import Place
 from bot.matches.match import Match
 from bot.matches.refusals import DataDeleted, NoTalkAlone, SaidThisTurn, TalkOff
-from bot.matches.table_talk import Said, check_has_table_talk, shown_after, turn_of_talk
+from bot.matches.table_talk import SaidSentence, check_has_table_talk, shown_after, turn_of_talk
 from bot.services.core import Core
 from bot.services.host.bans import check_not_banned
 from bot.store import Player, communities, events, people, table_talk, views
@@ -15,12 +15,12 @@ from bot.store.table_talk import Utterance
 
 
 class TableTalkService:
-    """What is said beside boards. Each method is one transaction."""
+    """The table talk of matches. Each method is one transaction."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    async def of(self, match: Match) -> tuple[Said, ...]:
+    async def of(self, match: Match) -> tuple[SaidSentence, ...]:
         """The newest sentences beside a match in this turn, the oldest of them first."""
         return await self._core.database.read(lambda connection: table_talk.of_match(connection, match))
 

@@ -21,7 +21,7 @@ from bot.store.tables.learning import (
 from bot.store.tables.messages import AT_BOTTOM, BEHIND, BELOW, IN_THREAD, LAPSING, NOT_TOLD, leftovers, notices, views
 from bot.store.tables.operation import events, inbox, leases, offsets, processes, pulse, requests, secrets
 from bot.store.tables.people import accounts, away, blocks, deletions, follows, lessons, links, merges, players, tells
-from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, guesses, matches, moves, plans, table_talk
+from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, guesses, matches, moves, own_notes, plans, table_talk
 from bot.store.tables.room import room_devices, room_messages, room_names, room_people, room_pictures
 from bot.store.tables.staff import UNTOLD, bans, rulings
 from bot.store.tables.standing import members, ratings, results
@@ -71,6 +71,7 @@ __all__ = [
     "moves",
     "notices",
     "offsets",
+    "own_notes",
     "plans",
     "players",
     "processes",

@@ -139,6 +139,18 @@ table_talk = table(
 still there, and its end is a turn after the last. ``shown`` is when boards are edited to show it."""
 
 
+own_notes = table(
+    "own_notes",
+    match(),
+    player("player", required=True),
+    Column("text", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("match", "player"),
+    Index("ix_own_notes_player", "player"),
+)
+"""What somebody notes for themselves on a match, which nobody else reads."""
+
+
 moves = table(
     "moves",
     match(),

@@ -70,6 +70,7 @@ async def test_after_the_end_one_button_leads_on_and_the_line_tells_why(
     assert standing(over, ActionPlace.ROW) == ["Rematch", "Analyse", "Share"]
     assert standing(over, ActionPlace.MORE) == [
         "Say...",
+        "Note",
         "Export...",
         "Rules",
         "Film",

@@ -101,6 +101,7 @@ PRESSED: dict[Action, Row] = {
     Action.PICK_GUESSED: GUESS,
     Action.PLAY_GUESSED: GUESS,
     Action.SAY: SAY,
+    Action.NOTE: LOOK,
     Action.VIEW: LOOK,  # with the argument "public" as /board public
     Action.MORE: LOOK,
     Action.EXPORT: LOOK,
@@ -163,6 +164,7 @@ TYPED: dict[str, Row] = {
     "/move": TURN,
     "/move c3-d4": PLAY,
     "/if": PLAN,
+    "/note": LOOK,
     "/guess": GUESS,
     "/guess c3-d4": GUESS,
     "/resign": RESIGN,
@@ -190,6 +192,7 @@ LINKS: dict[str, Row] = {
     "resign": Row("--s---sssss", ".-s---..sss", "xxxxxxxxxxx"),
     "hint": Row("------++---", ".-+---..+-+", "xxxxxxxxxxx"),
     "export": replace(LOOK, bystander="sxxxxxxxxxx"),
+    "note": replace(LOOK, bystander="sxxxxxxxxxx"),
     "replay": replace(REPLAY, bystander="-xxxxxxxxxx"),
     "analyse": Row("---s--s----", ".--s--..---", "xxxxxxxxxxx"),
 }
@@ -210,6 +213,7 @@ SUGGESTED: dict[str, Row] = {
             "draw match",
             "takeback match",
             "remind match",
+            "note match",
             "hint match",
             "move match",
             "if match",

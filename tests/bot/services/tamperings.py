@@ -237,6 +237,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE table_talk SET turn = -1",
         "UPDATE table_talk SET sentence = ''",
     ),
+    "a note says something": ("UPDATE own_notes SET text = ''",),
     "what is said is shown after that": ("UPDATE table_talk SET shown = at - 1",),
     "has sentence rude, which there is not": ("UPDATE table_talk SET sentence = 'rude'",),
     "has table_talk maybe, which there is not": ("UPDATE players SET table_talk = 'maybe' WHERE id = '{adi}'",),
