@@ -85,7 +85,7 @@ class Action(StrEnum):
     PICK_GUESSED = "gk"
     PLAY_GUESSED = "gp"
     SAY = "sy"
-    NOTE = "no"
+    NOTE = "nt"
     CALL_OFF = "co"
     REMATCH = "rm"
     HELP = "hp"
