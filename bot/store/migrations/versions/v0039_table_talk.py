@@ -6,7 +6,7 @@ from alembic import op
 from bot.store.types import Number, Text, UtcDateTime
 
 revision = "0039"
-down_revision = "0037"
+down_revision = "0038"
 
 LAST_MOMENT = 253_402_300_799_999_999
 
