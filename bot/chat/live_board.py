@@ -88,6 +88,8 @@ class ActionKind(StrEnum):
     FOLLOW = "follow"
     PLAN = "plan"
     GUESS = "guess"
+    SAY = "say"
+    NOTE = "note"
     HINT = "hint"
     RULES = "rules"
     ANALYSE = "analyse"
@@ -189,6 +191,8 @@ class LiveBoard:
     """Its code, the game, and the number of the move."""
     lines: tuple[str, ...]
     """The words beside the board, as in chats."""
+    talk: tuple[str, ...]
+    """The sentences among them that were said beside it, the newest last: they change without a new version."""
     moments: tuple[When, ...]
     """Words of those lines that tell moments, in their order."""
     actions: tuple[BoardAction, ...]

@@ -143,6 +143,7 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
         HostChoice("computer", "features", N_("Matches against the computer"), _ON_OR_OFF),
         HostChoice("hints", "features", N_("Hints"), _ON_OR_OFF),
         HostChoice("ratings", "features", N_("Rated matches"), _ON_OR_OFF),
+        HostChoice("table_talk", "limits", N_("Table talk"), _ON_OR_OFF),
         HostChoice("typed", "features", N_("Moves that are typed"), _ON_OR_OFF),
     )
 }

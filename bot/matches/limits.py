@@ -42,6 +42,8 @@ PREMOVE_LEAPS = 5_000
 """The most leaps that are looked at to tell whether a planned turn can be played; else it is not."""
 FORCED_LEAPS = 200
 """The most leaps that are looked at to tell whether a move is the only one."""
+NOTE_LENGTH = 500
+"""The most characters of what somebody notes for themselves on a match."""
 GUESS_CHOICES = 256
 """The most legal turns that are counted to weigh a guess."""
 GUESS_LEAPS = 20_000

@@ -12,6 +12,8 @@ EVERYBODY, PLAYED, NOBODY = "everybody", "played", "nobody"
 """Who may invite a player by name, the values of ``invited_by``."""
 IN_CHATS, EVERYWHERE, NOWHERE = "chats", "everywhere", "nowhere"
 """Where a player's ratings are listed, the values of ``listed``."""
+OFF = "no"
+"""The value of ``table_talk`` of a player beside whose boards nothing is said."""
 NEVER, IN_DAYS, ALWAYS = "never", "days", "always"
 """When a player is asked before their move is played, the values of ``asks``."""
 
@@ -155,6 +157,13 @@ PREFERENCES: Mapping[str, Preference] = {
             N_("May your finished matches become puzzles?"),
             {"yes": N_("Yes, positions only"), "no": N_("No, not mine")},
             N_("Your finished matches may become puzzles: {value}."),
+        ),
+        Preference(
+            "table_talk",
+            "moves",
+            N_("May people say something beside your boards?"),
+            {"yes": N_("Yes, ready-made sentences"), OFF: N_("No table talk")},
+            N_("Beside your boards: {value}."),
         ),
     )
 }

@@ -676,6 +676,28 @@ class NoGuessAlone(ActionRefused):
     sentence = N_("One person plays here alone: turns are guessed where two play against each other.")
 
 
+class NoTalkAlone(ActionRefused):
+    sentence = N_("One person plays here alone: words are said beside a match of two.")
+
+
+class TalkOff(ActionRefused):
+    """A player or the hosts of a place want no table talk in a match; or a player does not want this person's."""
+
+    sentence = N_("Beside this board nothing is said: a player or the hosts of the chat want it so.")
+
+
+class SaidThisTurn(ActionRefused):
+    sentence = N_("You have said something in this turn. You can again after the next move.")
+
+
+class NoteTooLong(ActionRefused):
+    """A note may have so many characters; this one has ``length``."""
+
+    sentence = N_("A note has at most {most} characters; yours has {length}. It was not kept.")
+    most: int
+    length: int
+
+
 class TurnHasFallen(ActionRefused):
     """The turn that somebody guesses has been played, or taken back, meanwhile."""
 

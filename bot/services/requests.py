@@ -8,7 +8,20 @@ from datetime import timedelta
 
 from bot.matches.identity import Person
 from bot.services.core import Core
-from bot.store import bans, deletions, events, follows, links, merging, notices, requests, room, rulings, tells
+from bot.store import (
+    bans,
+    deletions,
+    events,
+    follows,
+    links,
+    merging,
+    notices,
+    requests,
+    room,
+    rulings,
+    table_talk,
+    tells,
+)
 from bot.store.connection import Connection
 from bot.store.secrets import SecretName, secret
 from bot.store.types import minute_of
@@ -26,6 +39,8 @@ TELLS_KEPT = timedelta(days=30)
 """The time after a match for which it is known how its players wanted to be told of it."""
 RULING_WAITS = timedelta(hours=1)
 """A ruling that is not confirmed within this time is dropped."""
+TALK_KEPT = timedelta(days=7)
+"""The time for which something said stands beside a match in which nothing happens."""
 FOLLOWS_KEPT = timedelta(days=2)
 """What could not be told of a match for so long after its end is not told any more."""
 _WRONG_CODE = "wrong code"
@@ -108,6 +123,7 @@ class RequestLog:
             await rulings.forget_waiting(connection, now - RULING_WAITS)
             await bans.forget(connection, now)
             await follows.forget(connection, now - FOLLOWS_KEPT)
+            await table_talk.forget(connection, now - TALK_KEPT)
             await deletions.forget(connection, now - DELETIONS_KEPT)
             await links.forget(connection, now)
             await merging.forget_images(connection, now - merging.UNDONE_WITHIN)

@@ -17,7 +17,9 @@ from bot.services.learning.site_puzzles import SitePuzzleService
 from bot.services.match.guesses import GuessService
 from bot.services.match.matches import MatchService
 from bot.services.match.opening import LiveLimit, MatchOpener
+from bot.services.match.own_notes import OwnNoteService
 from bot.services.match.plans import PlanService
+from bot.services.match.table_talk import TableTalkService
 from bot.services.news import AllNews
 from bot.services.people.blocks import BlockService
 from bot.services.people.follows import FollowService
@@ -57,6 +59,8 @@ class Services:
     links: LinkService
     plans: PlanService
     guesses: GuessService
+    table_talk: TableTalkService
+    own_notes: OwnNoteService
     standing: StandingService
     learning: LearningService
     puzzles: PuzzleService
@@ -104,6 +108,8 @@ class Services:
             links=LinkService(core),
             plans=PlanService(core),
             guesses=GuessService(core),
+            table_talk=TableTalkService(core),
+            own_notes=OwnNoteService(core),
             standing=StandingService(core),
             learning=LearningService(core),
             puzzles=PuzzleService(core),

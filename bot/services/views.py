@@ -272,7 +272,7 @@ class ViewService:
         """
 
         async def work(connection: Connection) -> tuple[View | None, str | None]:
-            shown = view_rows.Shown(message, version, view.shown_version, lapses)
+            shown = view_rows.Shown(message, version, view.shown_version, lapses, view.lapses)
             now = await view_rows.set_message(connection, view.id, view.posts, view.message, shown)
             if now and view.message not in (None, message):
                 await view_rows.add_leftover(connection, view.id, view.message)

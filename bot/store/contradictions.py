@@ -30,6 +30,7 @@ from bot.store.guesses import MISTAKEN, OF_OWN, UNDECIDED
 from bot.store.notices import KINDS
 from bot.store.rule import Rule
 from bot.store.rules import RULES
+from bot.store.table_talk import TO_COME
 from bot.store.tables import (
     accounts,
     attempts,
@@ -56,6 +57,7 @@ from bot.store.tables import (
     room_messages,
     room_names,
     room_people,
+    table_talk,
     tells,
     views,
 )
@@ -406,6 +408,7 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
     (guesses, UNDECIDED, "is of turn {ply} of match {match}, which is not the next one, and not decided"),
     (guesses, MISTAKEN, "says of turn {ply} of match {match} another thing than its record"),
     (guesses, OF_OWN, "is a guess of player {player} in match {match}, in which they play"),
+    (table_talk, TO_COME, "was said in turn {turn} of match {match}, which is not there yet"),
     (
         inbox,
         ~exists().where(_asked, offsets.c.number > inbox.c.number),

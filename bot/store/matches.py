@@ -15,7 +15,7 @@ from bot.matches.identity import Place
 from bot.matches.match import Match
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.status import Status
-from bot.store import guesses, people, plans
+from bot.store import guesses, people, plans, table_talk
 from bot.store import match_queries as queries
 from bot.store.clock_records import in_present_era, is_clock_of
 from bot.store.connection import AnyRow, Connection
@@ -123,6 +123,7 @@ class Matches:
         await set_match_version(connection, after.code, after.version)
         await save_moves(connection, before, after)
         await guesses.settle(connection, before, after)
+        await table_talk.settle(connection, before, after)
         if before.plan or after.plan:
             await plans.save(connection, before, after)
 

@@ -15,11 +15,13 @@ from sqlalchemy import ColumnElement, Table, and_, case, delete, exists, insert,
 
 from bot.matches.glicko import HIGHEST, LOWEST
 from bot.matches.identity import UNPROVEN
+from bot.matches.limits import NOTE_LENGTH
 from bot.matches.preferences import PREFERENCES
 from bot.matches.rating import NotCounted
 from bot.matches.status import LIVE
 from bot.store import guesses as guess_rows
 from bot.store import images, recount
+from bot.store import table_talk as talk_rows
 from bot.store.connection import AnyColumn, AnyRow, Connection
 from bot.store.personal import PersonalData, dropped, moment
 from bot.store.tables import (
@@ -39,11 +41,13 @@ from bot.store.tables import (
     mistakes,
     moves,
     notices,
+    own_notes,
     plans,
     players,
     ratings,
     results,
     rulings,
+    table_talk,
     tells,
     views,
 )
@@ -79,6 +83,8 @@ _ONCE: tuple[tuple[Table, _Combine], ...] = (
     (tells, _keep),
     (follows, _keep),
     (guesses, _keep),
+    (table_talk, lambda mine, other: _newer(mine, other)),
+    (own_notes, lambda mine, other: {"text": f"{mine.text}\n{other.text}"[:NOTE_LENGTH]}),
     (notices, _keep),
     (lessons, lambda mine, other: {"at": min(mine.at, other.at)}),
     (mistakes, lambda mine, other: {"done": mine.done or other.done}),
@@ -87,6 +93,13 @@ _ONCE: tuple[tuple[Table, _Combine], ...] = (
     (bans, lambda mine, other: _longer(mine, other)),
 )
 """Tables in which a player is a part of the key, and the changes of a row of the older player where both have one."""
+_OF_A_MATCH = (tells, follows, guesses, table_talk, own_notes, notices, mistakes)
+"""Those of them that have rows about matches."""
+
+
+def _newer(mine: AnyRow, other: AnyRow) -> Values:
+    """The later of two sentences."""
+    return {name: getattr(other, name) for name in ("turn", "sentence", "at", "shown")} if other.at > mine.at else {}
 
 
 _PAIRS = (blocks, followings)
@@ -174,9 +187,10 @@ async def undo(connection: Connection, pair: Merge) -> list[str]:
         (views.c.perspective,),
     ):
         await _point(connection, columns, older, younger, columns[0].table.c.match.in_(given))
-    for table in (tells, notices, mistakes):
+    for table in (tells, notices, mistakes, table_talk, own_notes):
         await _once(connection, table, _keep, older, younger, table.c.match.in_(given))
     await guess_rows.drop_untrue(connection, (older, younger))
+    await talk_rows.drop_untrue(connection, (older, younger))
     for player in (older, younger):
         for pool in await recount.pools_since(connection, player, pair.at):
             await recount.recount(connection, player, pool)
@@ -221,7 +235,7 @@ async def _move(connection: Connection, older: str, younger: str, ours: ColumnEl
     for columns in ((accounts.c.player,), (rulings.c.staff, rulings.c.subject)):
         await _point(connection, columns, younger, older)
     for table, combine in _ONCE:
-        elsewhere = table.c.match.not_in(codes) if table in (tells, follows, guesses, notices, mistakes) else None
+        elsewhere = table.c.match.not_in(codes) if table in _OF_A_MATCH else None
         await _once(connection, table, combine, younger, older, elsewhere)
     playing = select(matches.c.code).where(_has(older, matches.c.seat_0, matches.c.seat_1))
     for table in (follows, guesses):

@@ -28,6 +28,7 @@ from bot.store import (
     merging,
     mistakes,
     notices,
+    own_notes,
     people,
     plans,
     puzzles,
@@ -35,6 +36,7 @@ from bot.store import (
     requests,
     room,
     rulings,
+    table_talk,
     tells,
 )
 from bot.store.connection import Connection
@@ -78,7 +80,7 @@ async def erase(connection: Connection, player: str, now: datetime, left: Collec
     leaver = Leaver(player, tuple(await people.accounts_of(connection, player)), now)
     # Former players who have become this one keep the matches that they have played against them.
     formers = [Leaver(former, (), now) for former in await merging.formers(connection, player)]
-    told = await guesses.named_in(connection, player)
+    told = {*await guesses.named_in(connection, player), *await table_talk.named_in(connection, player)}
     for each in REGISTER:
         if each.erase:
             for one in (leaver, *formers):
@@ -88,7 +90,7 @@ async def erase(connection: Connection, player: str, now: datetime, left: Collec
 
 async def _renewed(connection: Connection, player: str, left: Collection[str], told: Collection[str]) -> list[str]:
     """Take the quiet hours out of the matches of a player, and have those in the web room shown anew, and any whose
-    boards have ``told`` of a guess of theirs; their codes.
+    boards have ``told`` of a guess of theirs, or what they said; their codes.
 
     Whoever shows such a match must read it again, hence the version.
     """
@@ -208,6 +210,8 @@ REGISTER = (
     followings.PERSONAL,
     plans.PERSONAL,
     guesses.PERSONAL,
+    table_talk.PERSONAL,
+    own_notes.PERSONAL,
     ratings.PERSONAL,
     puzzles.PERSONAL,
     mistakes.PERSONAL,

@@ -78,6 +78,7 @@ class Player:
     invited_by: str | None = None
     listed: str | None = None
     mined: str | None = None
+    table_talk: str | None = None
     away_until: datetime | None = None
 
     @property

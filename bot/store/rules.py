@@ -367,6 +367,12 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("hit", "hit IN (0, 1)", "a flag is 0 or 1"),
         moments("at"),
     ),
+    "own_notes": (Rule("text", "text <> ''", "a note says something"), moments("at")),
+    "table_talk": (
+        Rule("sentence", "turn >= 0 AND sentence <> ''", "a sentence is said in a turn of the match"),
+        Rule("shown", "shown >= at", "what is said is shown after that"),
+        moments("at", "shown"),
+    ),
     "ratings": (
         Rule("side", "side IN (0, 1)", "a game has two sides"),
         Rule("bounds", within_bounds(""), "a rating lies within its bounds"),

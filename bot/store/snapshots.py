@@ -15,6 +15,7 @@ from bot.store.connection import AnyRow, Connection
 from bot.store.matches import Matches
 from bot.store.notices import StoredNotice
 from bot.store.records import BrokenMatch, View, view_of
+from bot.store.table_talk import SPOKEN
 from bot.store.tables import accounts, follows, guesses, leftovers, matches, players, views
 from bot.store.tables import communities as community_rows
 from bot.store.tables import notices as notice_rows
@@ -67,6 +68,7 @@ _SNAPSHOTS = (
         .where(guesses.c.match == matches.c.code, guesses.c.ply == matches.c.ply, guesses.c.hit.is_not(None))
         .correlate(matches)
         .label("guessed"),
+        SPOKEN,
         community_rows.c.settings.label("hosts_want"),
     )
     .outerjoin(views, views.c.match == matches.c.code)
@@ -86,8 +88,9 @@ class MatchSnapshot:
 
     ``names`` are those of the players at the board and of the invitation, by id, and ``accounts`` theirs on the
     platforms of the views, by platform and id. ``labels`` are those of boards that the players have chosen, by id.
-    ``followed``: others want to be told how it goes; ``guessed``: somebody has guessed the latest turn. ``quiet`` are
-    the ids of the views where hosts want no sound.
+    ``followed``: others want to be told how it goes; ``guessed``: somebody has guessed the latest turn; ``spoken``:
+    somebody has said something beside the match. ``quiet`` are
+    the ids of the views where hosts want no sound, ``mute`` those where they want no table talk.
     """
 
     match: Match
@@ -99,7 +102,9 @@ class MatchSnapshot:
     labels: Mapping[str, str] = field(default_factory=dict)
     followed: bool = False
     guessed: bool = False
+    spoken: bool = False
     quiet: frozenset[str] = frozenset()
+    mute: frozenset[str] = frozenset()
 
     def person(self, player: str, platform: str) -> Person | None:
         """A player as the person that a platform knows; None where they have no account there."""
@@ -146,10 +151,12 @@ async def _snapshot(connection: Connection, match: Match, rows: Sequence[AnyRow]
         {player: value for player, value in chosen.items() if player and value},
         followed=bool(first.followed),
         guessed=bool(first.guessed),
-        quiet=frozenset(row.view_id for row in rows if row.hosts_want and _quiet(row)),
+        spoken=bool(first.spoken),
+        quiet=frozenset(row.view_id for row in rows if row.hosts_want and _here(row).has("quiet")),
+        mute=frozenset(row.view_id for row in rows if row.hosts_want and not _here(row).has("table_talk")),
     )
 
 
-def _quiet(row: AnyRow) -> bool:
-    """Do the hosts of the place of a view want no sound?"""
-    return Community(row.view_platform, "", communities.settings_of(row.hosts_want)).has("quiet")
+def _here(row: AnyRow) -> Community:
+    """The community of the place of a view, with what its hosts have chosen."""
+    return Community(row.view_platform, "", communities.settings_of(row.hosts_want))

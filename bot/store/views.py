@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import asdict, dataclass, fields
-from datetime import datetime
+from datetime import UTC, datetime
 
 from sqlalchemy import (
     BindParameter,
@@ -25,7 +25,7 @@ from bot.matches.status import LIVE
 from bot.store.connection import Connection
 from bot.store.records import View, view_of
 from bot.store.tables import AT_BOTTOM, BEHIND, IN_THREAD, LAPSING, NOT_TOLD, leftovers, matches, notices, views
-from bot.store.types import Flag, Number, Text, UtcDateTime
+from bot.store.types import EPOCH, Flag, Number, Text, UtcDateTime
 
 # What every move needs is put together once.
 _ONE = select(views).where(views.c.id == bindparam("wanted"))
@@ -36,6 +36,9 @@ _OF_MATCHES = (
 )
 _VERSION, _BEFORE = bindparam("version_", type_=Number), bindparam("before_", type_=Number)
 _MESSAGE, _OLD = bindparam("message_", type_=Text), bindparam("old_", type_=Text)
+_LAPSED = bindparam("lapsed_", type_=UtcDateTime)
+_CAN_LAPSE = views.c.lapses.between(EPOCH, datetime.max.replace(tzinfo=UTC))
+"""It lapses at a moment that there is."""
 _REPLACED = and_(views.c.message.is_not(None), views.c.message != _MESSAGE)
 _SET_MESSAGE = (
     update(views)
@@ -49,7 +52,10 @@ _SET_MESSAGE = (
         message=_MESSAGE,
         posts=views.c.posts + case((_REPLACED, 1), else_=0),
         left_behind=case((views.c.message == _MESSAGE, views.c.left_behind), else_=literal(False, Flag)),
-        lapses=bindparam("lapses_", type_=UtcDateTime),
+        lapses=case(
+            (and_(_CAN_LAPSE, views.c.lapses.is_distinct_from(_LAPSED)), views.c.lapses),
+            else_=bindparam("lapses_", type_=UtcDateTime),
+        ),
         shown_version=case(
             (or_(views.c.shown_version < _BEFORE, views.c.shown_version > _VERSION), views.c.shown_version),
             else_=_VERSION,
@@ -118,12 +124,13 @@ async def in_place(connection: Connection, code: str, place: Place) -> View | No
 @dataclass(frozen=True)
 class Shown:
     """The state that a message shows: a version of its match, and the moment at which it ``lapses``. The view showed
-    ``before``."""
+    ``before``, which was to lapse at ``lapsed``."""
 
     message: str
     version: int
     before: int
     lapses: datetime | None = None
+    lapsed: datetime | None = None
 
 
 async def set_message(connection: Connection, view: str, posts: int, old: str | None, shown: Shown) -> View | None:
@@ -131,7 +138,8 @@ async def set_message(connection: Connection, view: str, posts: int, old: str | 
 
     ``posts`` and ``old`` are the view's count and message when this one was made; it may take the place of ``old``. A
     view that has been asked to be shown again since then (its version is below ``before``) keeps its version, and so
-    does one that shows a newer one. None, and nothing is written, where the view is frozen, is not there, has a third
+    does one that shows a newer one. One that was given another moment
+    to lapse at since then keeps that. None, and nothing is written, where the view is frozen, is not there, has a third
     message, or has been posted again.
     """
     values = {
@@ -142,6 +150,7 @@ async def set_message(connection: Connection, view: str, posts: int, old: str | 
         "version_": shown.version,
         "before_": shown.before,
         "lapses_": shown.lapses,
+        "lapsed_": shown.lapsed,
     }
     row = (await connection.execute(_SET_MESSAGE, values)).one_or_none()
     return view_of(row) if row else None

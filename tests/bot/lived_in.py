@@ -165,6 +165,8 @@ class Town:
         await self.services.bans.confirm(tini, ROOM, ban.id, take_down=True)
         await self.services.learning.note(siti.id, rulesets()[0].key, LessonTopic.MOVING)
         await self._guesses(match.code, tini, (adi, siti))
+        await self.services.table_talk.say(self.event(), tini, match.code, "trap")
+        await self.services.own_notes.write(match, tini.id, "guard c3")
         await self._plans(match.code, (adi, siti))
         await self.services.time.beat()
         await self.services.time.go_away(siti.id, self._now + timedelta(days=1))

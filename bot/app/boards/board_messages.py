@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.app.boards.board_text import MatchCard, thread_line, thread_title
+from bot.app.boards.board_text import MatchCard, as_shown, thread_line, thread_title
 from bot.app.boards.match_message import MatchCards, public_board
 from bot.app.boards.notice_message import notice_message
 from bot.app.pictures.images import ImageRenderer, Look, labels_of
@@ -67,9 +67,13 @@ class BoardMessages:
         match, views, say = snapshot.match, snapshot.views, words(view.language)
         able = self._able(view.place)
         names = _names(snapshot, view, say)
-        card = await self._cards.card(match, say, names, guessed=snapshot.guessed)
+        spoken = snapshot.spoken and not view.nameless and view.id not in snapshot.mute
+        card = await self._cards.card(match, say, names, guessed=snapshot.guessed, spoken=spoken)
         if view.nameless and card.guessed:
             card = replace(card, guessed=replace(card.guessed, names=()))
+        said = None
+        if now:  # a new message shows all at once
+            card, said = as_shown(card, now)
         reader = view.perspective if view.place.private else None
         card = replace(card, place=view.place, reader=reader, linked=able.invitation_links)
         undo = _undo_until(card, view) if now else None
@@ -93,7 +97,7 @@ class BoardMessages:
         text = "\n".join([answer.text, *hidden, *rights, *await self._unreached(match, view, views, say)])
         if view.place.parent and here and match.status is Status.PLAYING and match.game.ply < _EACH_ONCE:
             text = f"{text}\n{say(_HOW_TO_MOVE)}"
-        lapses = [lapse for lapse in (undo, answer.lapses) if now and lapse]
+        lapses = [lapse for lapse in (undo, said, answer.lapses) if now and lapse]
         # What is edited makes no sound, so it need not be asked.
         silent = (view.message is None or view.left_behind) and view.id in snapshot.quiet
         by = snapshot.person(match.actor, view.place.platform) if match.actor else None
@@ -117,13 +121,13 @@ class BoardMessages:
         """The title of a match's thread, and the line in the channel below which the thread hangs."""
         say = words(view.language)
         names = _names(snapshot, view, say)
-        card = await self._cards.card(snapshot.match, say, names, guessed=False)
+        card = await self._cards.card(snapshot.match, say, names, guessed=False, spoken=False)
         return ThreadTitle(thread_title(card, say), thread_line(card, say))
 
     async def notice(self, snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> Ping:
         """The message that tells a player of a change, in the language of their locale, else in that of the chat."""
         say = words(language_of(person.locale) if person.locale else view.language)
-        card = await self._cards.card(snapshot.match, say, _names(snapshot, view, say), guessed=False)
+        card = await self._cards.card(snapshot.match, say, _names(snapshot, view, say), guessed=False, spoken=False)
         # Where the bot may not write, the board is given up only after it has shown what its player cannot be told.
         stopped = notice.what is Happening.UNREACHABLE
         seen = stopped and not view.place.can_post and view.shown_version >= snapshot.match.version - 1

@@ -17,6 +17,7 @@ from bot.matches.match import Match
 from bot.matches.rating import Results
 from bot.matches.score import Score, points_of, points_text
 from bot.matches.status import Status
+from bot.matches.table_talk import BY_KEY, SaidSentence
 from bot.words import N_, Words
 from engine.game import Game
 from engine.position import Position, begun_as_usual, start_position
@@ -67,6 +68,8 @@ class MatchCard:
 
     guessed: GuessedTurn | None = None
     """How many have guessed the latest turn, if any have."""
+    talk: tuple[SaidSentence, ...] = ()
+    """What was said beside it in this turn, the oldest sentence first."""
 
     def is_for(self, *players: str | None) -> bool:
         """May a button for these players stand here: does one of them read it, or do several people?"""
@@ -134,6 +137,7 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
         lines.append(say("Nobody watches this match. Its players see the board with My view."))
     elif match.game.moves:
         lines += [_last_moves(card, say), *_guessed(card, say)]
+    lines += [" ".join(told)] if (told := talk_told(card, say)) else []
     if match.game.outcome:
         lines.append(ending_sentence(match.game, match.game.outcome, card.names, say))
         lines += [*_ruling(card, say), *_ratings(card, say), *mirror_lines(card, say)]
@@ -281,6 +285,25 @@ def _guessed(card: MatchCard, say: Words) -> list[str]:
         return [say("Guessed by {right} of {count}", right=guessed.right, count=guessed.count)]
     names = ", ".join(guessed.names)
     return [say("Guessed by {right} of {count}: {names}", right=guessed.right, count=guessed.count, names=names)]
+
+
+def talk_told(card: MatchCard, say: Words) -> list[str]:
+    """The sentences that were said beside the board, each in the language of who reads it, the oldest first."""
+    match = card.match
+    told = []
+    for each in () if card.hidden else card.talk:
+        if each.sentence not in BY_KEY:  # a newer Papan knows it
+            continue
+        seated = each.player in match.seats
+        name = card.names[match.seats.index(each.player)] if seated else each.name or say("Somebody")
+        told.append(say("{name}: {sentence}", name=name, sentence=say(BY_KEY[each.sentence])))
+    return told
+
+
+def as_shown(card: MatchCard, now: datetime) -> tuple[MatchCard, datetime | None]:
+    """A card with what its boards show by now of what was said, and when they are edited to show the rest."""
+    rest = [each.shown for each in card.talk if each.shown > now]
+    return replace(card, talk=tuple(each for each in card.talk if each.shown <= now)), min(rest, default=None)
 
 
 def _move(card: MatchCard, number: int, say: Words) -> str:

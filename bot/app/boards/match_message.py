@@ -19,6 +19,7 @@ from bot.matches.invitation import is_uneven
 from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.match import Match
 from bot.matches.status import CAME_TO_NOTHING, Status
+from bot.matches.table_talk import has_table_talk
 from bot.matches.terms import FLAGS
 from bot.services.services import Services
 from bot.words import Words
@@ -306,6 +307,11 @@ def guess_button(match: Match, say: Words) -> Button:
     return button(match, say("Guess"), Action.GUESS)
 
 
+def say_button(match: Match, say: Words) -> Button:
+    """The button that offers what can be said beside the board."""
+    return button(match, say("Say..."), Action.SAY)
+
+
 def _nudge(card: MatchCard, say: Words) -> tuple[Button, ...]:
     """That button for the player who waits, where the other has had their time."""
     match = card.match
@@ -366,11 +372,17 @@ class MatchCards:
         return MatchCard(match, self._seated(match, known, say), host, invited)
 
     async def card(
-        self, match: Match, say: Words, known: Mapping[str, str] | None = None, *, guessed: bool = True
+        self,
+        match: Match,
+        say: Words,
+        known: Mapping[str, str] | None = None,
+        *,
+        guessed: bool = True,
+        spoken: bool = True,
     ) -> MatchCard:
         """A match with the names of its people; ``known`` are names that were read already, by player.
 
-        ``guessed``: it may be that somebody has guessed the latest turn.
+        ``guessed``: it may be that somebody has guessed the latest turn; ``spoken``: has said something beside it.
         """
         if known is None:
             known = await self._services.people.names(match)
@@ -392,7 +404,8 @@ class MatchCards:
         half = await self._services.standing.pair(match.mirror_of) if match.mirror_of else None
         read = guessed and bool(match.game.moves) and can_be_guessed(match)
         last = await self._services.guesses.of_last_turn(match) if read else None
-        named = replace(named, ruling=ruling, series=series, results=results, half=half, guessed=last)
+        talk = await self._services.table_talk.of(match) if spoken and has_table_talk(match) else ()
+        named = replace(named, ruling=ruling, series=series, results=results, half=half, guessed=last, talk=talk)
         return replace(named, levels=levels, stuck=stuck, rematch=rematch, left=left, now=self._services.clock())
 
     async def _code_of_rematch(self, match: Match) -> str:

@@ -84,6 +84,8 @@ class Action(StrEnum):
     GUESS = "gu"
     PICK_GUESSED = "gk"
     PLAY_GUESSED = "gp"
+    SAY = "sy"
+    NOTE = "nt"
     CALL_OFF = "co"
     REMATCH = "rm"
     HELP = "hp"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.app.boards.board_text import MatchCard, board_lines, board_title, mirror_lines
+from bot.app.boards.board_text import MatchCard, board_lines, board_title, mirror_lines, talk_told
 from bot.app.boards.match_message import ready_button, table_buttons
 from bot.app.buttons.callback_data import BadCallbackData
 from bot.app.live.board_actions import in_line, offer_line, placed
@@ -115,6 +115,7 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
         title=title,
         facts=board_title(match, say),
         lines=tuple(board_lines(card, told.lines, say)),
+        talk=tuple(talk_told(card, say)),
         moments=told.moments,
         actions=actions,
         offer=offer,

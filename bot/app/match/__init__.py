@@ -10,6 +10,8 @@ from bot.app.match import (
     games_here,
     history,
     match_actions,
+    own_note,
+    table_talk,
     told,
 )
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject, acting
@@ -28,6 +30,7 @@ MORE = Question(
     otherwise=GAMES,
 )
 HISTORY = Question("history", lambda context, _: history.history_command(context, None, "", "", ""))
+NOTE = Question("note", lambda context, code: own_note.note_command(context, "", code), about_match=True)
 RESIGN = Question("resign", match_actions.resign_command, about_match=True)
 
 SUBJECT = Subject(
@@ -99,6 +102,16 @@ SUBJECT = Subject(
             EXPORT,
         ),
         CommandAction(
+            CommandSpec(
+                "note",
+                N_("Note something on a match, for yourself alone"),
+                (OptionSpec("text", N_("Your words, which nobody else reads"), phrase=True), CODE_OPTION),
+                rank=77,
+            ),
+            lambda context, given: own_note.note_command(context, given.text("text"), given.text("match")),
+            NOTE,
+        ),
+        CommandAction(
             CommandSpec("resign", N_("Give up a match"), (CODE_OPTION,), rank=50),
             lambda context, given: match_actions.resign_command(context, given.text("match")),
             RESIGN,
@@ -155,6 +168,8 @@ SUBJECT = Subject(
         ),
         Action.UNDO: ActionSpec(acting(Match.undo, N_("Taken back."), at_ply=True), MORE),
         Action.WITHDRAW_OFFER: ActionSpec(acting(Match.withdraw_offer, N_("You have withdrawn your offer.")), BOARD),
+        Action.NOTE: ActionSpec(own_note.pressed_note, NOTE),
+        Action.SAY: ActionSpec(table_talk.pressed_say, MORE),
         Action.CALL_OFF: ActionSpec(acting(Match.call_off, N_("Called off: no result.")), MORE, Owner.ASKED),
         Action.REMATCH: ActionSpec(match_actions.pressed_rematch, BOARD),
         Action.REFUSE_REMATCH: ActionSpec(match_actions.pressed_refuse_rematch, BOARD),
@@ -181,6 +196,7 @@ SUBJECT = Subject(
         GAMES,
         HISTORY,
         MORE,
+        NOTE,
         RESIGN,
     ),
 )

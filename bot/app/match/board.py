@@ -9,8 +9,10 @@ from bot.app.match.browser import browser_button
 from bot.app.match.export import film_button
 from bot.app.match.follow import follow_button, may_follow
 from bot.app.match.next_board import next_waiting
+from bot.app.match.own_note import note_buttons
 from bot.app.match.own_thread import THREAD, moved_to_thread, thread_button
 from bot.app.match.own_view import own_view
+from bot.app.match.table_talk import say_buttons
 from bot.app.match.told import may_be_told
 from bot.app.requests.context import Context
 from bot.app.requests.hosts import as_admitted, has_hints
@@ -113,6 +115,8 @@ async def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
     if may_follow(context, match):
         guess = (guess_button(match, say),) if may_guess(context, match) else ()
         rows.append((*guess, follow_button(match, say)))
+    if row := (*say_buttons(context, match), *note_buttons(context, match)):
+        rows.append(row)
     may_hint = is_turn_of(context.player)(match) and not match.terms.rated and await has_hints(context, match)
     hint = (button(match, say("Hint"), Action.HINT, argument="1"),) if may_hint else ()
     analysed = (mine or match.status is Status.OVER) and may_be_analysed(match) and match.game.moves

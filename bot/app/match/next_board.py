@@ -2,7 +2,7 @@
 
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.requests.context import Context
-from bot.chat import Button, Row
+from bot.chat import Button
 from bot.matches.match import Match
 from bot.matches.status import Status
 
@@ -17,8 +17,8 @@ async def next_waiting(context: Context, code: str) -> Match | None:
     return None
 
 
-async def next_row(context: Context, match: Match) -> tuple[Row, ...]:
-    """A row with the button, below a match in which nobody waits for this person while somebody does in another."""
+async def next_buttons(context: Context, match: Match) -> tuple[Button, ...]:
+    """The button, below a match in which nobody waits for this person while somebody does in another."""
     if context.able.draws_boards or context.player.id in match.to_act or not await next_waiting(context, match.code):
         return ()  # where boards are drawn, the page leads on
-    return ((Button(context.say("Next board"), str(CallbackData(Action.NEXT_BOARD, match.code, match.game.ply))),),)
+    return (Button(context.say("Next board"), str(CallbackData(Action.NEXT_BOARD, match.code, match.game.ply))),)

@@ -3,14 +3,16 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import inf
 
-from bot.app.boards.board_text import lettered_board
+from bot.app.boards.board_text import as_shown, lettered_board
 from bot.app.boards.match_message import guess_button, plan_button, public_board
 from bot.app.match.follow import follow_button, may_follow
-from bot.app.match.next_board import next_row
+from bot.app.match.next_board import next_buttons
+from bot.app.match.own_note import note_buttons
+from bot.app.match.table_talk import say_buttons
 from bot.app.requests.context import AppServices, Context, match_look
 from bot.app.requests.match_resolver import may_guess, may_plan
 from bot.app.requests.memory import FollowingView
@@ -18,6 +20,7 @@ from bot.app.text.moves import move_text, planned_text
 from bot.chat import PrivatePanel
 from bot.matches.match import Match
 from bot.matches.status import LIVE
+from bot.matches.table_talk import SaidSentence
 
 FOLLOWED_FOR = timedelta(hours=24)
 """The time for which a view follows its match until it is asked for again. It is shorter where the platform lets an
@@ -34,19 +37,28 @@ async def own_view(
     It changes as the match goes on, until a newer one of the same match is shown to this person in the same place, or
     others than there may be follow (``bot.app.requests.memory``).
     """
-    panel, lapses = await _now(context, match, as_text=as_text, confidential=confidential)
+    now = await _now(context, match, as_text=as_text, confidential=confidential)
+    panel = now.panel
     if match.status not in LIVE:
         return panel
-    updates = _following(context, match, lapses, as_text=as_text, confidential=confidential)
+    updates = _following(context, match, now, as_text=as_text, confidential=confidential)
     return replace(panel, updates=updates)
 
 
-async def _now(
-    context: Context, match: Match, *, as_text: bool, confidential: bool
-) -> tuple[PrivatePanel, datetime | None]:
-    """The present state of the view, and the moment at which it lapses."""
+@dataclass(frozen=True)
+class _State:
+    """A state of the view: the moment at which it lapses, and what it shows of what was said beside the board."""
+
+    panel: PrivatePanel
+    lapses: datetime | None
+    talk: tuple[SaidSentence, ...]
+
+
+async def _now(context: Context, match: Match, *, as_text: bool, confidential: bool) -> _State:
+    """The present state of the view."""
     look = match_look(context, match)
-    card = replace(await context.tools.cards.card(match, context.say), reader=context.player.id)
+    card, said = as_shown(await context.tools.cards.card(match, context.say), context.now())
+    card = replace(card, reader=context.player.id)
     board = await public_board(card, look, context.say, context.tools.images, context.able.picture_right)
     panel = board.as_panel(confidential=confidential)
     if may_plan(context, match):
@@ -67,24 +79,27 @@ async def _now(
         if guess and (guessed := await context.services.guesses.of(match, context.player.id)):
             guesses = context.say("You guess: {move}.", move=move_text(match.game.ruleset, guessed, context.say))
             panel = replace(panel, text=f"{panel.text}\n{guesses}")
-    panel = replace(panel, rows=(*panel.rows, *await next_row(context, match)))
+    row = (*say_buttons(context, match), *note_buttons(context, match), *await next_buttons(context, match))
+    if row:
+        panel = replace(panel, rows=(*panel.rows, row))
     if as_text:
         game, numbers = match.game, look.labels.numbers
         drawn = lettered_board(game.ruleset, game.position, look.orientation, context.say, numbers=numbers)
         panel = replace(panel, picture=None, code=drawn)
-    return panel, board.lapses
+    return _State(panel, min((each for each in (said, board.lapses) if each), default=None), card.talk)
 
 
 async def _following(
-    context: Context, match: Match, lapses: datetime | None, *, as_text: bool, confidential: bool
+    context: Context, match: Match, state: _State, *, as_text: bool, confidential: bool
 ) -> AsyncIterator[PrivatePanel]:
-    """The further states of a view, as its match goes on and when its line about the clock ``lapses``. The last one
+    """The further states of a view, as its match goes on when something is said beside it, and when what
+    ``state`` shows lapses. The last one
     says that the view follows the match no more.
     """
     place, views = context.request.place, context.tools.following_views
     followed = context.able.answers_change_for or FOLLOWED_FOR
     until = asyncio.get_running_loop().time() + followed.total_seconds()
-    me = context.player.id
+    me, lapses = context.player.id, state.lapses
     this = FollowingView(me, match.code, (place.chat, place.thread), match.names(me))
     views.begin(this)
 
@@ -104,12 +119,17 @@ async def _following(
                 break
             this.changed.clear()
             now = await context.services.matches.get(match.code)
+            if now.version == match.version:
+                talk = await context.services.table_talk.of(now)
+                due = [each.shown for each in talk if each not in state.talk]
+                lapses = min((each for each in (lapses, *due) if each), default=None)
             if now.version != match.version or (lapses and lapses <= context.now()):
                 match = now
-                panel, lapses = await _now(context, match, as_text=as_text, confidential=confidential)
-                yield panel
+                state = await _now(context, match, as_text=as_text, confidential=confidential)
+                lapses = state.lapses
+                yield state.panel
         if match.status in LIVE:
-            last, _ = await _now(context, match, as_text=as_text, confidential=confidential)
+            last = (await _now(context, match, as_text=as_text, confidential=confidential)).panel
             still = context.say("This view does not change any more: press My view again.")
             yield replace(last, text=f"{last.text}\n{still}")
     finally:

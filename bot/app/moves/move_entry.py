@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.app.boards.match_message import button
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
-from bot.app.match.next_board import next_row
+from bot.app.match.next_board import next_buttons
 from bot.app.moves import picker
 from bot.app.moves.grid import AS_GRID, FEW, Grid, has_grid, is_listed
 from bot.app.moves.move_steps import read_move_argument, read_picks
@@ -104,8 +104,8 @@ async def pressed_move(context: Context, data: CallbackData) -> Answer:
     if not isinstance(answer, Toast):
         return answer
     # The panel would close; while somebody waits elsewhere, it leads there.
-    on = await next_row(context, await context.services.matches.get(match.code))
-    return PrivatePanel(text=answer.text, rows=on, replace=True) if on else answer
+    on = await next_buttons(context, await context.services.matches.get(match.code))
+    return PrivatePanel(text=answer.text, rows=(on,), replace=True) if on else answer
 
 
 async def pressed_unavailable(context: Context, data: CallbackData) -> Answer:
@@ -133,14 +133,15 @@ async def respond(context: Context, match: Match, typed: Typed) -> Answer:
     if not isinstance(answer, Toast) or not await _is_unseen(context, match):
         return answer
     after = await context.services.matches.get(match.code)
-    return PrivatePanel(text=answer.text, rows=(*_undo_row(context, after), *await next_row(context, after)))
+    return PrivatePanel(text=answer.text, rows=await _rows_after(context, after))
 
 
-def _undo_row(context: Context, match: Match) -> tuple[Row, ...]:
-    """A row with *Undo*, where the move that was just made may be taken back at once."""
-    if match.game.outcome is not None or match.terms.rated:
-        return ()
-    return ((button(match, context.say("Undo"), Action.UNDO),),)
+async def _rows_after(context: Context, match: Match) -> tuple[Row, ...]:
+    """*Undo*, where the move that was just made may be taken back at once, and *Next board*, where one waits."""
+    may_undo = match.game.outcome is None and not match.terms.rated
+    undo = (button(match, context.say("Undo"), Action.UNDO),) if may_undo else ()
+    row = (*undo, *await next_buttons(context, match))
+    return (row,) if row else ()
 
 
 async def _is_unseen(context: Context, match: Match) -> bool:
@@ -166,8 +167,7 @@ async def play(context: Context, match: Match, played: Played, *, asked: bool = 
     hidden = await _hidden_here(context, after)
     if not hidden:
         return Toast(text, closes=True)
-    rows = (*_undo_row(context, after), *await next_row(context, after))
-    shown = PrivatePanel(text=text, rows=rows, replace=True)
+    shown = PrivatePanel(text=text, rows=await _rows_after(context, after), replace=True)
     return replace(shown, text=f"{text} {hidden}", updates=_once_shown(context, after, shown))
 
 

@@ -87,15 +87,15 @@ class OpenBoards:
         self.person = window.person
         self._request = request
         self._show = show
-        self._has: dict[str, int] = {}
-        """The version that the page has of each match that it shows."""
+        self._has: dict[str, tuple[int, tuple[str, ...]]] = {}
+        """What the page has of each match that it shows: the version, and what was said beside the board."""
         self._telling: dict[str, asyncio.Task[None]] = {}
         self._changed: set[str] = set()
 
     def begin(self, code: str, version: int) -> None:
         """The page shows a match from now on, and has this version of it. The oldest of too many is dropped."""
         self.leave(code)
-        self._has[code] = version
+        self._has[code] = version, ()
         while len(self._has) > MOST:
             self.leave(next(iter(self._has)))
 
@@ -174,8 +174,9 @@ class OpenBoards:
             return False
         if isinstance(board, LiveBoard):
             self._windows.shows(self._window, beside(code), looks_on=not board.mine and not board.inviting)
-            if board.version > self._has[code]:
-                self._has[code] = board.version
+            version, talk = self._has[code]
+            if board.version > version or (board.version == version and board.talk != talk):
+                self._has[code] = board.version, board.talk
                 self._window.send(board_frame(board))
             return True
         self.leave(code)

@@ -140,6 +140,7 @@ def board_frame(board: LiveBoard) -> sent.BoardFrame:
         text="\n".join(board.lines),
         links=[_link(moment) for moment in board.moments],
         actions=[_action(each) for each in board.actions],
+        talk=board.talk[-1] if board.talk else "",
         offer=board.offer,
         lapses=_milliseconds(board.lapses) if board.lapses else None,
         clock=_clock(board.clock) if board.clock else None,

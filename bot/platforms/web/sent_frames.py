@@ -444,6 +444,7 @@ class BoardFrame(SentFrame):
     text: str
     links: Sequence[LinkShown | MomentShown]
     actions: Sequence[ActionShown]
+    talk: str
     offer: str
     lapses: int | None
     clock: ClockShown | None

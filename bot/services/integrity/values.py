@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from bot.matches import identity
 from bot.matches.preferences import PREFERENCES
+from bot.matches.table_talk import BY_KEY
 from bot.store.audit import Raw
 from bot.store.follows import END, MOVES
 
@@ -12,6 +13,7 @@ KNOWN: Mapping[str, Mapping[str, Collection[str]]] = {
     "players": {each.name: each.values for each in PREFERENCES.values() if each.values},
     "tells": {"how": PREFERENCES["told"].values},
     "follows": {"what": (END, MOVES)},
+    "table_talk": {"sentence": BY_KEY},
     "views": {name: PREFERENCES[name].values for name in ("language", "theme")},
 }
 """The columns of a table that have one of some values, and these values."""

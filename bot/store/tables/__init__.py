@@ -33,7 +33,7 @@ from bot.store.tables.people import (
     players,
     tells,
 )
-from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, guesses, matches, moves, plans
+from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, guesses, matches, moves, own_notes, plans, table_talk
 from bot.store.tables.room import room_devices, room_messages, room_names, room_people, room_pictures
 from bot.store.tables.staff import UNTOLD, bans, rulings
 from bot.store.tables.standing import members, ratings, results
@@ -84,6 +84,7 @@ __all__ = [
     "moves",
     "notices",
     "offsets",
+    "own_notes",
     "plans",
     "players",
     "processes",
@@ -100,6 +101,7 @@ __all__ = [
     "rulings",
     "secrets",
     "site_puzzles",
+    "table_talk",
     "tells",
     "topics",
     "views",

@@ -123,6 +123,34 @@ weighs. ``hit`` says whether that was played, once one was; before, nobody else 
 digest of the server, group or room in which it counts. A turn that is taken back takes the guesses of it along."""
 
 
+table_talk = table(
+    "table_talk",
+    match(),
+    player("player", required=True),
+    Column("turn", Number, nullable=False),
+    Column("sentence", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("shown", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("match", "player"),
+    Index("ix_table_talk_player", "player"),
+    Index("ix_table_talk_shown", "shown"),
+)
+"""What somebody said last beside a match, by the key of the sentence, in which ``turn``: it counts while the match is
+still there, and its end is a turn after the last. ``shown`` is when boards are edited to show it."""
+
+
+own_notes = table(
+    "own_notes",
+    match(),
+    player("player", required=True),
+    Column("text", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("match", "player"),
+    Index("ix_own_notes_player", "player"),
+)
+"""What somebody notes for themselves on a match, which nobody else reads."""
+
+
 moves = table(
     "moves",
     match(),

@@ -350,7 +350,7 @@ class ViewReconciler:
             self._reach.lost(view)
         elif now:
             self._reach.shown(now)
-        if now and lapses:
+        if now and now.lapses:
             self._is_due(now, snapshot.match)
         return now
 

@@ -41,6 +41,7 @@ PRESSES = {
     "learn": Press("*Home*: *Learn* at a game"),
     "link": Press("*You*: *On another device*", "the code of an account elsewhere, and the undoing"),
     "mod": Press("", "rulings of those who manage a chat"),
+    "note": Press("beside the board: *More*, *Note*", "writing it"),
     "move": Press("the board: the piece and where it goes"),
     "play": Press(
         "*Home*: *Play* or *With a friend* at a game; its page: *Set up a position*, *Play from here*", "a bid"

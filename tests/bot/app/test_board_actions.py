@@ -68,7 +68,15 @@ async def test_after_the_end_one_button_leads_on_and_the_line_tells_why(
     over = await board(live, adi, code)
     assert (over.offer, standing(over, ActionPlace.LINE)) == ("", [])
     assert standing(over, ActionPlace.ROW) == ["Rematch", "Analyse", "Share"]
-    assert standing(over, ActionPlace.MORE) == ["Export...", "Rules", "Film", "Copy position", "Set up a position"]
+    assert standing(over, ActionPlace.MORE) == [
+        "Say...",
+        "Note",
+        "Export...",
+        "Rules",
+        "Film",
+        "Copy position",
+        "Set up a position",
+    ]
     assert all(each.explained for each in over.actions)
     await adi.presses(await adi.types(f"/board {code}"), "Rematch")
     mine, hers = await board(live, adi, code), await board(live, siti, code)

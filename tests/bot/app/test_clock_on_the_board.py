@@ -209,7 +209,7 @@ class TestTime:
     ) -> None:
         board = await shown(services, adi, late)
         assert "Siti (Black) to move.\nSiti's time is over. Adi may claim the win." in board.text
-        assert labels(board)[-4:] == ["Claim the win", "Call it off", "Give a day", "Nudge"]
+        assert labels(board)[-6:-2] == ["Claim the win", "Call it off", "Give a day", "Nudge"]
         hers = await shown(services, siti, late)
         assert (await siti.presses(hers, "Claim the win")).text.startswith("It is your own time that is over.")
         await adi.presses(board, "Claim the win")
@@ -237,7 +237,7 @@ class TestTime:
         code, _ = await begin(adi, siti, "dam-8 pace:blitz")
         assert "both of you have pressed Ready" in (await adi.moves("c3-d4")).text
         board = await shown(services, adi, code)
-        assert labels(board) == ["Ready", "My view", "More"]
+        assert labels(board) == ["Ready", "My view", "More", "Say...", "Note"]
         await adi.presses(board, "Ready")
         await siti.presses(await shown(services, siti, code), "Ready 1/2")
         assert "0:30 for this move, 1:00 in the bank" in (await shown(services, siti, code)).text

@@ -21,7 +21,7 @@ async def test_it_is_offered_beside_a_board_to_who_does_not_sit_there(
 ) -> None:
     code, _ = await begin(adi, siti)
     view = await ros.types(f"/board {code}")
-    assert labels(view) == ["My view", "More", "Guess", "Follow"]
+    assert labels(view) == ["My view", "More", "Guess", "Follow", "Say...", "Note"]
     assert "Follow" in labels(await ros.presses(view, "More"))
     assert "Follow" not in labels(await adi.types(f"/board {code}"))
 

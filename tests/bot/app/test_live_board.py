@@ -85,7 +85,7 @@ async def test_whoever_has_the_address_of_a_match_in_the_room_may_watch(
     for place in (ROOM, Place("web", "@ros", private=True)):
         watched = await table(live, ros, code, place)
         assert (watched.mine, watched.steps) == ((), None)
-        assert [each.label for each in watched.actions] == ["Rules", "Set up a position"]
+        assert [each.label for each in watched.actions] == ["Rules", "Note", "Set up a position"]
         shown = seen(await pressed(live, ros, watched, watched.actions[0], place))
         assert "Malaysian checkers" in shown.title + shown.text, "what is offered beside it can be done"
     stranger = replace(ros.request(), person=Person("web", "", "", locale="en"))
@@ -134,7 +134,7 @@ async def test_who_looks_at_an_invitation_that_is_taken_gets_the_board_without_i
     assert (await siti.sends(f"1:{code}:0:ac")).text.startswith("You play Black")
     begun = await table(live, ros, code)
     assert (begun.status, begun.names) == ("playing", ("Adi", "Siti"))
-    assert [each.label for each in begun.actions] == ["Rules", "Guess", "Follow", "Set up a position"]
+    assert [each.label for each in begun.actions] == ["Rules", "Guess", "Follow", "Say...", "Note", "Set up a position"]
 
 
 async def test_a_touched_turn_is_played_and_shown(live: LiveBoards, adi: Visitor, siti: Visitor) -> None:
@@ -205,7 +205,7 @@ async def test_its_buttons_act_for_their_person(live: LiveBoards, adi: Visitor, 
     assert over.result == "Draw: both players agreed."
     assert over.steps is None
     labels = [each.label for each in over.actions]
-    assert labels == ["Rematch", "Share", "Rules", "Set up a position"]
+    assert labels == ["Rematch", "Share", "Say...", "Note", "Rules", "Set up a position"]
 
 
 async def test_both_sides_of_a_practice_board_are_ones_own(live: LiveBoards, adi: Visitor) -> None:

@@ -123,7 +123,7 @@ async def test_an_offer_is_withdrawn_where_it_stands_by_whoever_made_it(adi: Vis
 async def test_a_spectators_view_has_no_move_and_no_answer(adi: Visitor, siti: Visitor, ros: Visitor) -> None:
     code, _ = await begin(adi, siti)
     await adi.types("/draw")
-    assert labels(await ros.sends(f"1:{code}:0:vw")) == ["My view", "More", "Guess", "Follow"]
+    assert labels(await ros.sends(f"1:{code}:0:vw")) == ["My view", "More", "Guess", "Follow", "Say...", "Note"]
 
 
 async def test_who_may_sit_down_and_presses_withdraw_reads_what_they_can_do(adi: Visitor, siti: Visitor) -> None:

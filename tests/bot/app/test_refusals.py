@@ -37,6 +37,7 @@ FACTS = {
     "wrote": "soonish",
     "least": 11,
     "most": 22,
+    "length": 501,
     "usual": 18,
     "count": 16,
     "hours": "14",

@@ -79,6 +79,8 @@ PLAN = Row("--s-----s-s", ".-----..---", "-----------")
 """Who waits plans an answer to a person."""
 GUESS = Row("-----------", ".-----..---", "--s-----s-s")
 """Who looks on where two play over days guesses, and changes nothing in the match."""
+SAY = Row("--ss----sss", ".-ss--..sss", "--ss----sss")
+"""Who plays or looks on says something beside the board, which changes nothing in the match."""
 RESIGN = Row("--s---sssss", ".-s---..sss", "-----------")
 DRAW = Row("------+++++", ".-+---..+++", "-----------")
 TAKE_BACK = Row("--+---+-+-+", ".-----..---", "-----------")
@@ -98,6 +100,8 @@ PRESSED: dict[Action, Row] = {
     Action.GUESS: GUESS,
     Action.PICK_GUESSED: GUESS,
     Action.PLAY_GUESSED: GUESS,
+    Action.SAY: SAY,
+    Action.NOTE: LOOK,
     Action.VIEW: LOOK,  # with the argument "public" as /board public
     Action.MORE: LOOK,
     Action.EXPORT: LOOK,
@@ -160,6 +164,7 @@ TYPED: dict[str, Row] = {
     "/move": TURN,
     "/move c3-d4": PLAY,
     "/if": PLAN,
+    "/note": LOOK,
     "/guess": GUESS,
     "/guess c3-d4": GUESS,
     "/resign": RESIGN,
@@ -187,6 +192,7 @@ LINKS: dict[str, Row] = {
     "resign": Row("--s---sssss", ".-s---..sss", "xxxxxxxxxxx"),
     "hint": Row("------++---", ".-+---..+-+", "xxxxxxxxxxx"),
     "export": replace(LOOK, bystander="sxxxxxxxxxx"),
+    "note": replace(LOOK, bystander="sxxxxxxxxxx"),
     "replay": replace(REPLAY, bystander="-xxxxxxxxxx"),
     "analyse": Row("---s--s----", ".--s--..---", "xxxxxxxxxxx"),
 }
@@ -207,6 +213,7 @@ SUGGESTED: dict[str, Row] = {
             "draw match",
             "takeback match",
             "remind match",
+            "note match",
             "hint match",
             "move match",
             "if match",

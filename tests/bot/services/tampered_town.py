@@ -151,6 +151,8 @@ class TamperedTown:
             await self.services.guesses.guess(event(), nur, match.code, turn, ply, ROOM.place)
             if ply == 2:
                 await play(self.services, match, self.adi, self.siti)
+        await self.services.table_talk.say(event(), nur, self.names["guessed"], "trap")
+        await self.services.own_notes.write(await self._get("guessed"), nur.id, "guard c3")
         await self._begun("offered", 3)
         await self._act("offered", adi, lambda match, now: match.offer_draw(adi.id, now))
         await self._begun("takeback", 1)

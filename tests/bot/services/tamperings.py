@@ -108,7 +108,10 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         f"UPDATE processes SET until = {FAR}",
     ),
     "shows version 99": ("UPDATE views SET shown_version = 99 WHERE id = '{view}'",),
-    "which is not there yet": ("UPDATE notices SET version = 99 WHERE message = 'ping'",),
+    "which is not there yet": (
+        "UPDATE notices SET version = 99 WHERE message = 'ping'",
+        "UPDATE table_talk SET turn = 5",
+    ),
     "which is no news": ("UPDATE notices SET kind = 'weather' WHERE message = 'ping'",),
     "who has nothing to do with match": (
         "UPDATE notices SET player = (SELECT min(id) FROM players WHERE created > 0) WHERE message = 'ping'",
@@ -230,6 +233,14 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     ),
     "a guess is of a turn of the match": ("UPDATE guesses SET ply = 0 WHERE ply = 4",),
     "what is guessed is one of several turns": ("UPDATE guesses SET weight = 0",),
+    "a sentence is said in a turn of the match": (
+        "UPDATE table_talk SET turn = -1",
+        "UPDATE table_talk SET sentence = ''",
+    ),
+    "a note says something": ("UPDATE own_notes SET text = ''",),
+    "what is said is shown after that": ("UPDATE table_talk SET shown = at - 1",),
+    "has sentence rude, which there is not": ("UPDATE table_talk SET sentence = 'rude'",),
+    "has table_talk maybe, which there is not": ("UPDATE players SET table_talk = 'maybe' WHERE id = '{adi}'",),
     "has what ever, which there is not": ("UPDATE follows SET what = 'ever'",),
     "a match is followed in one of two ways": ("UPDATE follows SET what = ''",),
     "has resigns maybe, which there is not": ("UPDATE players SET resigns = 'maybe' WHERE id = '{adi}'",),

@@ -586,6 +586,7 @@ export interface BoardFrame {
   text: string;
   links: (LinkShown | MomentShown)[];
   actions: ActionShown[];
+  talk: string;
   offer: string;
   lapses: number | null;
   clock: ClockShown | null;

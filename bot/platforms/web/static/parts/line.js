@@ -1,6 +1,7 @@
-// The line below the board: it asks or tells one thing at a time, with at most two buttons. Its height stays. Of what
-// claims it at once the first of these has it: the question in the middle of a turn, an offer of the other one, what is
-// told for a moment, a plan of one turn or of several, a hint, the position that is looked back at.
+// The line below the board: it asks or tells one thing at a time, with at most two buttons; below that stands what was
+// said last beside the board. Its height stays. Of what claims it at once the first of these has it: the question in the
+// middle of a turn, an offer of the other one, what is told for a moment, a plan of one turn or of several, a hint, the
+// position that is looked back at.
 /** @import { ActionShown, Texts } from "../../types/given" */
 /** @import { LiveState, PastState, Pressed } from "../../types/page" */
 /** @import { PapanBoard } from "../board/papan-board.js" */
@@ -44,7 +45,7 @@ export class Line {
     const asked = (isFree && state.offer) || question(this.board);
     const text = past && !isOffered ? this.before(state, past) : invited.hidden ? asked : "";
     if (ask.textContent !== text) ask.textContent = text;
-    const below = state.ready?.terms ?? (isFree && state.offer ? state.result : "");
+    const below = (state.ready?.terms ?? (isFree && state.offer ? state.result : "")) || state.talk;
     agreed.hidden = !below || Boolean(past);
     agreed.textContent = below;
     proposal.hidden = !proposed;
