@@ -362,6 +362,11 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("hit", "hit IN (0, 1)", "a flag is 0 or 1"),
         moments("at"),
     ),
+    "guessers": (
+        Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),
+        Rule("sums", "guessed >= 0 AND right_weight BETWEEN 0 AND weight", "what was right is a part of it all"),
+        moments("seen", "left_at"),
+    ),
     "ratings": (
         Rule("side", "side IN (0, 1)", "a game has two sides"),
         Rule("bounds", within_bounds(""), "a rating lies within its bounds"),

@@ -24,7 +24,7 @@ from bot.store.tables.people import accounts, away, blocks, deletions, follows, 
 from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, guesses, matches, moves, plans
 from bot.store.tables.room import room_devices, room_messages, room_names, room_people, room_pictures
 from bot.store.tables.staff import UNTOLD, bans, rulings
-from bot.store.tables.standing import members, ratings, results
+from bot.store.tables.standing import guessers, members, ratings, results
 
 LASTING = tuple(table for table in metadata.sorted_tables if table not in (processes, leases, requests))
 """All but what says something of the present only: what goes into every copy."""
@@ -56,6 +56,7 @@ __all__ = [
     "deletions",
     "events",
     "follows",
+    "guessers",
     "guesses",
     "inbox",
     "leases",
