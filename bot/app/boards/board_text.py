@@ -67,6 +67,8 @@ class MatchCard:
 
     guessed: GuessedTurn | None = None
     """How many have guessed the latest turn, if any have."""
+    guessable: bool = False
+    """The hosts of the place want the button *Guess* on its boards."""
 
     def is_for(self, *players: str | None) -> bool:
         """May a button for these players stand here: does one of them read it, or do several people?"""
