@@ -11,8 +11,6 @@ from datetime import datetime
 
 from sqlalchemy import (
     ColumnElement,
-    Delete,
-    Update,
     and_,
     case,
     delete,
@@ -103,12 +101,16 @@ async def settle(connection: Connection, before: Match, after: Match) -> None:
     here, kept = guesses.c.match == after.code, turns_in_common(before, after)
     if kept < before.game.ply:
         gone = and_(here, guesses.c.ply > kept)
-        await _change(connection, gone, delete(guesses).where(gone))
+        keys = await _keys(connection, gone)
+        await connection.execute(delete(guesses).where(gone))
+        await guessers.recount(connection, keys)
     elif after.game.ply > kept:
         played = format_move(after.game.ruleset, after.game.moves[kept])
-        fallen = and_(here, guesses.c.ply == kept + 1, _OPEN)
         hit = case((guesses.c.turn == played, 1), else_=0)
-        await _change(connection, fallen, update(guesses).where(fallen).values(hit=hit))
+        of_turn = and_(here, guesses.c.ply == kept + 1)
+        scored = await connection.execute(update(guesses).where(of_turn, _OPEN).values(hit=hit))
+        if scored.rowcount:
+            await guessers.recount(connection, await _keys(connection, of_turn))
     elif after.status is not Status.PLAYING:
         await drop_open(connection, after.code)
 
@@ -153,16 +155,10 @@ async def settle_players(connection: Connection, of: Collection[str]) -> None:
     await guessers.recount_players(connection, of)
 
 
-async def _change(connection: Connection, which: ColumnElement[bool], change: Delete | Update) -> None:
-    """Change guesses, if there are any, and count again what those come to who have made them.
-
-    Nobody else makes two people one meanwhile, or deletes their data.
-    """
+async def _keys(connection: Connection, which: ColumnElement[bool]) -> list[guessers.Key]:
+    """The sums in which some guesses count. Until the end nobody else makes two of the people one, or deletes them."""
     theirs = select(guesses.c.community, guesses.c.player).where(which).with_for_update()
-    keys = [(row.community, row.player) for row in await connection.execute(theirs)]
-    if keys:
-        await connection.execute(change)
-        await guessers.recount(connection, keys)
+    return [(row.community, row.player) for row in await connection.execute(theirs)]
 
 
 def _one(code: str, ply: int, player: str) -> tuple[ColumnElement[bool], ...]:
