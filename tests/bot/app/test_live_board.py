@@ -327,6 +327,11 @@ async def test_who_looks_on_guesses_the_turn_on_the_board(
         turns = [[DAM_8.board.index[point] for point in points]] if points else []
         return await live.guess(visitor.request(), code, ply, turns)
 
+    async def refused(visitor: Visitor, ply: int, *points: str) -> str:
+        found = await guesses(visitor, ply, *points)
+        assert isinstance(found, Refusal)
+        return found.text
+
     asked = await guesses(ros, 0)
     assert isinstance(asked, AheadPosition)
     assert (asked.ask, asked.planned, asked.answers) == ("Which turn will Adi play? Which piece?", "", False)
@@ -336,10 +341,10 @@ async def test_who_looks_on_guesses_the_turn_on_the_board(
         assert isinstance(guessed, AheadPosition)
         assert (guessed.planned, guessed.cells) == (told, asked.cells)
     assert "uess" not in " ".join((await table(live, siti, code)).lines)
-    assert "others" in seen(await guesses(adi, 0, "c3", "d4")).text
-    assert "The board has changed." in seen(await guesses(ros, 0, "c3", "e5")).text
+    assert "others" in await refused(adi, 0, "c3", "d4")
+    assert "The board has changed." in await refused(ros, 0, "c3", "e5")
     await touches(live, adi, await table(live, adi, code), "g3", "h4")
-    assert "has been played meanwhile" in seen(await guesses(ros, 0, "c3", "d4")).text
+    assert "has been played meanwhile" in await refused(ros, 0, "c3", "d4")
     assert "Guessed by 1 of 1: Ros" in (await table(live, siti, code)).lines
     after = await guesses(ros, 1)
     assert isinstance(after, AheadPosition)
