@@ -5,8 +5,8 @@ from alembic import op
 
 from bot.store.types import Billionths, Number, Text, UtcDateTime
 
-revision = "0038"
-down_revision = "0037"
+revision = "0041"
+down_revision = "0040"
 
 LAST_MOMENT = 253_402_300_799_999_999
 
