@@ -1,9 +1,9 @@
-"""Measures how long a chat's list of strongest players takes beside its members, with the names that are shown, and the
-page of one of them; one in so many is one person on two platforms.
+"""Measures how long a chat's list of strongest players takes beside its members, and that of those who guess best, with
+the names that are shown, and the page of one of them; one in so many is one person on two platforms.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
 from functools import partial
@@ -26,8 +26,8 @@ from bot.computer.search_pool import SearchPool
 from bot.matches.identity import Person, Place
 from bot.services.services import Services
 from bot.services.standing.rating import community_of
-from bot.services.standing.standing import TopScope
-from bot.store import Database
+from bot.services.standing.standing import ListedPlayer, TopScope
+from bot.store import Database, guessers
 from bot.store.connection import Connection
 
 MEMBERS = (100, 10_000)
@@ -38,13 +38,15 @@ RULESET = "dam-8"
 LISTED = 10
 LINKED = 5
 """One member in so many was two, with an account on another platform too."""
+GUESSES = 50
+"""So many turns each member has guessed."""
 NOW = datetime(2026, 3, 20, tzinfo=UTC)
 
 
 def run(members: Sequence[int] = MEMBERS, repeats: int = REPEATS) -> None:
     """Print a line for each number of members on each kind of database."""
     quiet()
-    measured = (*(scope.value for scope in TopScope), "page")
+    measured = (*(scope.value for scope in TopScope), "guesses", "page")
     heads = ("members", "linked", *(f"{what} {how}" for what in measured for how in ("median", "p95")))
     print(f"{'':<12}" + "".join(f"{head:>14}" for head in heads), flush=True)
     for name, opened in (("SQLite", in_file), ("PostgreSQL", on_server)):
@@ -59,10 +61,11 @@ async def _measure(
         services = Services.over(database, lambda: NOW, Random(1))
         code = (await Table.sit(services, "a")).match.code
         await database.write(partial(_fill, count=count, code=code))
-        figures = []
+        figures: list[float] = []
         for scope in TopScope:
-            waits = [await _wait(services, scope) for _ in range(repeats)]
-            figures += [median(waits), quantiles(waits, n=20)[-1]]
+            asked = partial(services.standing.top, scope, CHAT, RULESET, "p1", LISTED)
+            figures += await _waits(asked, repeats, may_be_empty=scope is TopScope.BEFORE)
+        figures += await _waits(partial(services.standing.guessers, CHAT, "p1", LISTED), repeats)
         figures += await _pages(services, count, repeats)
     print(
         f"{name:<12}{count:>14}{count // LINKED:>14}" + "".join(f"{1000 * each:>11.1f} ms" for each in figures),
@@ -70,11 +73,17 @@ async def _measure(
     )
 
 
-async def _wait(services: Services, scope: TopScope) -> float:
-    began = perf_counter()
-    found = await services.standing.top(scope, CHAT, RULESET, "p1", LISTED)
-    assert found or scope is TopScope.BEFORE
-    return perf_counter() - began
+async def _waits(
+    asked: Callable[[], Awaitable[Sequence[ListedPlayer]]], repeats: int, *, may_be_empty: bool = False
+) -> tuple[float, float]:
+    """The median and the 95th percentile of the time that a list takes."""
+    waits = []
+    for _ in range(repeats):
+        began = perf_counter()
+        found = await asked()
+        waits.append(perf_counter() - began)
+        assert found or may_be_empty
+    return median(waits), quantiles(waits, n=20)[-1]
 
 
 async def _pages(services: Services, count: int, repeats: int) -> tuple[float, float]:
@@ -97,6 +106,7 @@ async def _fill(connection: Connection, count: int, code: str) -> None:
     """
     for statement in _statements(count, code, community_of(CHAT), int(NOW.timestamp()) * 1_000_000):
         await connection.execute(text(statement))
+    await guessers.recount_players(connection, [f"p{number}" for number in range(1, count + 1)])
     if connection.dialect.name == "postgresql":  # where that is done by itself sooner or later
         await connection.execute(text("ANALYZE"))
 
@@ -129,5 +139,11 @@ def _statements(count: int, code: str, community: str, now: int) -> Sequence[str
             " deviation_before, volatility_before, against, against_deviation, rating, deviation, volatility)"
             f" {numbers} SELECT '{code}', 'p' || i, 'other', '{RULESET}', 0, 2, {now - 1}, 1, {rating}, {certainty},"
             f" 1500000000000, 60000000000, {rating}, {certainty} FROM n"
+        ),
+        (
+            "INSERT INTO guesses (match, ply, player, turn, at, community, weight, hit)"
+            f" {numbers}, m(ply) AS (SELECT 1 UNION ALL SELECT ply + 1 FROM m WHERE ply < {GUESSES})"
+            f" SELECT '{code}', ply, 'p' || i, 'c3-d4', {now - 1}, '{community}', 3000000000 + i + ply,"
+            " CASE WHEN (i * 7 + ply * 3) % 11 < 4 THEN 1 ELSE 0 END FROM n, m"
         ),
     )

@@ -141,6 +141,13 @@ class LiveHandler(Protocol):
         what was planned is given up.
         """
 
+    async def guess(
+        self, request: Request, code: str, ply: int, turns: Sequence[Sequence[int]]
+    ) -> AheadPosition | Answer:
+        """A match for somebody who looks on, with the turns that can be guessed next; the first of ``turns``, by the
+        points touched for it, is what they guess from now on.
+        """
+
     async def premove(
         self, request: Request, code: str, ply: int, turns: Sequence[Sequence[int]], *, drop: bool
     ) -> PremovePosition | Answer:

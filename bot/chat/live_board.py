@@ -312,14 +312,16 @@ class ExploredPosition(OtherPosition):
 
 @dataclass(frozen=True, kw_only=True)
 class AheadPosition(OtherPosition):
-    """A match some moves ahead, for the player who plans an answer. From another ply on, the plan no longer holds."""
+    """A match some moves ahead, for the player who plans an answer, or as it stands for one who guesses the next turn.
+    From another ply on, neither holds any more.
+    """
 
     answers: bool
     """Is the next move the player's own?"""
     planned: str
-    """What is planned already, in sentences; empty where nothing is."""
+    """What is planned or guessed already, in sentences; empty where nothing is."""
     confirm: str
-    """The words of the button that plans the line, and of the one that gives the plan up."""
+    """The words of the button that plans the line, and of the one that gives the plan up; empty for a guess."""
     give_up: str
 
 

@@ -140,6 +140,7 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
         HostChoice(
             "at_once", "limits", N_("Matches here at once"), {"any": N_("Any number"), **_at_most(50, 20, 10, 5, 3, 1)}
         ),
+        HostChoice("guess", "onlookers", N_("The button Guess on boards here"), {OFF: N_("Off"), ON: N_("On")}),
         HostChoice("computer", "features", N_("Matches against the computer"), _ON_OR_OFF),
         HostChoice("hints", "features", N_("Hints"), _ON_OR_OFF),
         HostChoice("ratings", "features", N_("Rated matches"), _ON_OR_OFF),
@@ -212,7 +213,7 @@ class Community:
         return _ZONES.get(self.chosen("zone"))
 
     def has(self, feature: str) -> bool:
-        """Is something that hosts can switch off on here?"""
+        """Is something on here that hosts can switch on or off?"""
         return self.chosen(feature) == ON
 
     def limit(self, name: str) -> int | None:

@@ -18,6 +18,7 @@ from sqlalchemy import (
     literal_column,
     or_,
     select,
+    tuple_,
     type_coerce,
 )
 from sqlalchemy.exc import SQLAlchemyError
@@ -26,6 +27,7 @@ from bot.matches.status import LIVE, Status
 from bot.store.audit import Found, Raw, Remark, fetch, raw, where
 from bot.store.connection import AnyColumn, AnyElement, AnySelect
 from bot.store.database import Database
+from bot.store.guessers import SUMMED, counted
 from bot.store.guesses import MISTAKEN, OF_OWN, UNDECIDED
 from bot.store.notices import KINDS
 from bot.store.rule import Rule
@@ -39,6 +41,7 @@ from bot.store.tables import (
     daily_tries,
     events,
     follows,
+    guessers,
     guesses,
     inbox,
     leftovers,
@@ -214,6 +217,11 @@ def _tries(*those: ColumnElement[bool]) -> ScalarSelect[int]:
     return query.correlate(puzzles).scalar_subquery()
 
 
+_sums = (type_coerce(guessers.c[name], Number) for name in SUMMED)
+_MISCOUNTED = tuple_(guessers.c.community, guessers.c.player, *_sums).not_in(counted())
+_UNCOUNTED = guesses.c.hit.is_not(None) & ~exists().where(
+    guessers.c.community == guesses.c.community, guessers.c.player == guesses.c.player
+)
 _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
     (matches, or_(_unkept(matches.c.seat_0), _unkept(matches.c.seat_1)), "was rated, and has no result of a player"),
     (
@@ -407,6 +415,12 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
     ),
     (guesses, UNDECIDED, "is of turn {ply} of match {match}, which is not the next one, and not decided"),
     (guesses, MISTAKEN, "says of turn {ply} of match {match} another thing than its record"),
+    (guessers, _MISCOUNTED, "says of the guesses of player {player} in a chat another thing than they come to"),
+    (
+        guesses,
+        _UNCOUNTED,
+        "is of turn {ply} of match {match}, which has fallen, and is in no sum",
+    ),
     (guesses, OF_OWN, "is a guess of player {player} in match {match}, in which they play"),
     (table_talk, TO_COME, "was said in turn {turn} of match {match}, which is not there yet"),
     (

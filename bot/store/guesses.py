@@ -1,23 +1,37 @@
 """The turns that those who look on expect next. No row is part of the match's version, so that nobody sees a guess.
 
 Once the turn has fallen, in the transaction that plays it, each row says whether it was right. So a guess is scored
-once, and what a list counts follows from the rows alone. A turn that is taken back takes the guesses of it along.
+once, and what a list counts (``bot/store/guessers.py``) follows from the rows alone. A turn that is taken back takes
+the guesses of it along.
 """
 
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, case, delete, exists, func, literal_column, or_, select, type_coerce, update
+from sqlalchemy import (
+    ColumnElement,
+    and_,
+    case,
+    delete,
+    exists,
+    func,
+    literal_column,
+    or_,
+    select,
+    type_coerce,
+    update,
+)
 
 from bot.matches.guessing import GuessedTurn, can_be_guessed
 from bot.matches.match import Match
 from bot.matches.preferences import NOWHERE
 from bot.matches.status import Status
-from bot.store import people
+from bot.store import guessers, people
 from bot.store.connection import Connection
 from bot.store.moves import turns_in_common
-from bot.store.personal import PersonalData, dropped, moment
+from bot.store.personal import Leaver, PersonalData, moment
+from bot.store.tables import guessers as sums
 from bot.store.tables import guesses, matches, moves, players
 from bot.store.types import SmallInt
 from bot.words import N_
@@ -86,12 +100,17 @@ async def settle(connection: Connection, before: Match, after: Match) -> None:
         return
     here, kept = guesses.c.match == after.code, turns_in_common(before, after)
     if kept < before.game.ply:
-        await connection.execute(delete(guesses).where(here, guesses.c.ply > kept))
+        gone = and_(here, guesses.c.ply > kept)
+        keys = await _keys(connection, gone)
+        await connection.execute(delete(guesses).where(gone))
+        await guessers.recount(connection, keys)
     elif after.game.ply > kept:
         played = format_move(after.game.ruleset, after.game.moves[kept])
         hit = case((guesses.c.turn == played, 1), else_=0)
-        fallen = update(guesses).where(here, guesses.c.ply == kept + 1, _OPEN)
-        await connection.execute(fallen.values(hit=hit))
+        of_turn = and_(here, guesses.c.ply == kept + 1)
+        scored = await connection.execute(update(guesses).where(of_turn, _OPEN).values(hit=hit))
+        if scored.rowcount:
+            await guessers.recount(connection, await _keys(connection, of_turn))
     elif after.status is not Status.PLAYING:
         await drop_open(connection, after.code)
 
@@ -127,10 +146,19 @@ async def named_in(connection: Connection, player: str) -> list[str]:
     return list((await connection.execute(query.order_by(guesses.c.match))).scalars())
 
 
-async def drop_untrue(connection: Connection, of: Collection[str]) -> None:
-    """Drop the guesses of some players that the matches do not bear out, as they may be after rows were put back."""
+async def settle_players(connection: Connection, of: Collection[str]) -> None:
+    """Drop the guesses of some players that the matches do not bear out, as they may be once two were one or are two
+    again; and count what remains of them.
+    """
     wrong = or_(UNDECIDED, MISTAKEN, OF_OWN)
     await connection.execute(delete(guesses).where(guesses.c.player.in_(of), wrong))
+    await guessers.recount_players(connection, of)
+
+
+async def _keys(connection: Connection, which: ColumnElement[bool]) -> list[guessers.Key]:
+    """The sums in which some guesses count. Until the end nobody else makes two of the people one, or deletes them."""
+    theirs = select(guesses.c.community, guesses.c.player).where(which).with_for_update()
+    return [(row.community, row.player) for row in await connection.execute(theirs)]
 
 
 def _one(code: str, ply: int, player: str) -> tuple[ColumnElement[bool], ...]:
@@ -145,9 +173,14 @@ async def _export(connection: Connection, player: str) -> list[dict[str, object]
     ]
 
 
+async def _erase(connection: Connection, leaver: Leaver) -> None:
+    await connection.execute(delete(guesses).where(guesses.c.player == leaver.player))
+    await guessers.recount_players(connection, [leaver.player])
+
+
 PERSONAL = PersonalData(
     N_("Which turns you have guessed in matches of others, and when."),
-    forgotten=(guesses.c.player,),
-    export={"guesses": _export},
-    erase=dropped(guesses.c.player),
+    forgotten=(guesses.c.player, sums.c.player),
+    export={"guesses": _export, "guesses_in_chats": guessers.of_player},
+    erase=_erase,
 )

@@ -158,6 +158,7 @@ async def merge(connection: Connection, pair: Merge, settings_of: str) -> list[s
     await _rate(connection, older, younger, ours)
     await _puzzle(connection, older, younger)
     await _settle_players(connection, older, younger, settings_of)
+    await guess_rows.settle_players(connection, (older, younger))
     changed = images.differences(before, await images.taken(connection, older, younger))
     row = {"younger": younger, "older": older, "at": pair.at, "rows": images.written(changed)}
     await connection.execute(merges.insert().values(row))
@@ -189,12 +190,12 @@ async def undo(connection: Connection, pair: Merge) -> list[str]:
         await _point(connection, columns, older, younger, columns[0].table.c.match.in_(given))
     for table in (tells, notices, mistakes, table_talk, own_notes):
         await _once(connection, table, _keep, older, younger, table.c.match.in_(given))
-    await guess_rows.drop_untrue(connection, (older, younger))
     await talk_rows.drop_untrue(connection, (older, younger))
     for player in (older, younger):
         for pool in await recount.pools_since(connection, player, pair.at):
             await recount.recount(connection, player, pool)
         await recount.count_opponents(connection, player)
+    await guess_rows.settle_players(connection, (older, younger))
     await connection.execute(delete(merges).where(merges.c.younger == younger))
     return codes
 
@@ -238,8 +239,7 @@ async def _move(connection: Connection, older: str, younger: str, ours: ColumnEl
         elsewhere = table.c.match.not_in(codes) if table in _OF_A_MATCH else None
         await _once(connection, table, combine, younger, older, elsewhere)
     playing = select(matches.c.code).where(_has(older, matches.c.seat_0, matches.c.seat_1))
-    for table in (follows, guesses):
-        await connection.execute(delete(table).where(table.c.player == older, table.c.match.in_(playing)))
+    await connection.execute(delete(follows).where(follows.c.player == older, follows.c.match.in_(playing)))
     for table in _PAIRS:
         await _pair(connection, table, older, younger)
 

@@ -373,6 +373,11 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("shown", "shown >= at", "what is said is shown after that"),
         moments("at", "shown"),
     ),
+    "guessers": (
+        Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),
+        Rule("sums", "guessed >= 0 AND right_weight BETWEEN 0 AND weight", "what was right is a part of it all"),
+        moments("seen", "left_at"),
+    ),
     "ratings": (
         Rule("side", "side IN (0, 1)", "a game has two sides"),
         Rule("bounds", within_bounds(""), "a rating lies within its bounds"),

@@ -89,8 +89,8 @@ class MatchSnapshot:
     ``names`` are those of the players at the board and of the invitation, by id, and ``accounts`` theirs on the
     platforms of the views, by platform and id. ``labels`` are those of boards that the players have chosen, by id.
     ``followed``: others want to be told how it goes; ``guessed``: somebody has guessed the latest turn; ``spoken``:
-    somebody has said something beside the match. ``quiet`` are
-    the ids of the views where hosts want no sound, ``mute`` those where they want no table talk.
+    somebody has said something beside the match. ``quiet`` are the ids of the views where hosts want no sound, ``mute``
+    of those where they want no table talk, ``guessable`` of those where they want the button *Guess*.
     """
 
     match: Match
@@ -105,6 +105,7 @@ class MatchSnapshot:
     spoken: bool = False
     quiet: frozenset[str] = frozenset()
     mute: frozenset[str] = frozenset()
+    guessable: frozenset[str] = frozenset()
 
     def person(self, player: str, platform: str) -> Person | None:
         """A player as the person that a platform knows; None where they have no account there."""
@@ -140,6 +141,7 @@ async def _snapshot(connection: Connection, match: Match, rows: Sequence[AnyRow]
         for person in _PEOPLE
         if (account := getattr(row, f"{_ACCOUNT}{person}"))
     }
+    wanted = {row.view_id: _hosts(row) for row in of_views.values() if row.hosts_want}
     chosen = {getattr(first, seat): getattr(first, f"{_LABELS}{seat}") for seat in _SEATS}
     return MatchSnapshot(
         match,
@@ -152,11 +154,17 @@ async def _snapshot(connection: Connection, match: Match, rows: Sequence[AnyRow]
         followed=bool(first.followed),
         guessed=bool(first.guessed),
         spoken=bool(first.spoken),
-        quiet=frozenset(row.view_id for row in rows if row.hosts_want and _here(row).has("quiet")),
-        mute=frozenset(row.view_id for row in rows if row.hosts_want and not _here(row).has("table_talk")),
+        quiet=_where_on("quiet", wanted),
+        mute=frozenset(wanted) - _where_on("table_talk", wanted),
+        guessable=_where_on("guess", wanted),
     )
 
 
-def _here(row: AnyRow) -> Community:
-    """The community of the place of a view, with what its hosts have chosen."""
+def _hosts(row: AnyRow) -> Community:
+    """The choices of the hosts of the place of a view."""
     return Community(row.view_platform, "", communities.settings_of(row.hosts_want))
+
+
+def _where_on(feature: str, wanted: Mapping[str, Community]) -> frozenset[str]:
+    """The views in whose places something is on, which are ``wanted`` by their hosts as these say."""
+    return frozenset(view for view, found in wanted.items() if found.has(feature))

@@ -16,6 +16,7 @@ from sqlalchemy import (
     ColumnElement,
     CompoundSelect,
     Double,
+    Table,
     and_,
     bindparam,
     case,
@@ -35,10 +36,11 @@ from bot.matches.guessing import LISTED_FROM
 from bot.matches.identity import Place
 from bot.matches.preferences import EVERYWHERE, NOWHERE
 from bot.matches.rating import LISTED_AFTER, SURE_AFTER, SURE_FROM
-from bot.store import followings
+from bot.store import followings, guessers
 from bot.store.connection import AnySelect, Connection
-from bot.store.tables import guesses, members, players, ratings, results, views
-from bot.store.types import BILLION, EPOCH, Number, SmallInt
+from bot.store.tables import guessers as guess_sums
+from bot.store.tables import members, players, ratings, results, views
+from bot.store.types import BILLION, EPOCH, Number
 
 MILLION = 1_000_000
 WIN_IN_SEASON, DRAW_IN_SEASON = 3, 1
@@ -71,7 +73,7 @@ class Ranked:
     provisional: bool
     played: int
     seen: datetime | None = None
-    """When they last played rated in the chat; None in the list of all."""
+    """When they last played rated in the chat, or made a guess that counts; None in the list of all."""
 
 
 async def in_chat(
@@ -133,11 +135,12 @@ def _here(place: Place) -> dict[str, str]:
     return {"platform": place.platform, "account": place.community or place.chat}
 
 
-async def of_guesses(connection: Connection, community: str, me: str, limit: int) -> list[Ranked]:
-    """Those of a chat who have guessed best there, by the share of their weighed guesses, at most ``limit``, and
-    ``me``.
+async def of_guesses(connection: Connection, community: str, seen_since: datetime, me: str, limit: int) -> list[Ranked]:
+    """Those of a chat who have guessed best there, by the share of their weighed guesses, and have done so since a
+    time: at most ``limit``, and ``me``.
     """
-    return await _ranked(connection, _best(guess_query), me, limit, community=community)
+    best = _best(guess_query, seen_in=guess_sums)
+    return await _ranked(connection, best, me, limit, community=community, since=seen_since)
 
 
 async def rated_games(connection: Connection, community: str | None, limit: int) -> list[str]:
@@ -151,9 +154,10 @@ async def rated_games(connection: Connection, community: str | None, limit: int)
     return list((await connection.execute(query)).scalars())
 
 
-async def left(connection: Connection, community: str, player: str) -> None:
+async def left(connection: Connection, community: str, player: str, now: datetime) -> None:
     """Note that a player has left a chat: nobody lists them there any more, and they follow nobody there."""
     await connection.execute(delete(members).where(members.c.community == community, members.c.player == player))
+    await guessers.left(connection, community, player, now)
     await followings.left(connection, community, player)
 
 
@@ -208,17 +212,19 @@ def season_query() -> AnySelect:
 
 def guess_query() -> AnySelect:
     """The shares of right guesses of those who have guessed enough turns in a chat, in millionths, each turn by its
-    weight: one row a player.
+    weight: one row a player. Whoever has left the chat since their last guess is not listed.
     """
-    weight = type_coerce(guesses.c.weight, Number)
-    is_right = type_coerce(guesses.c.hit, SmallInt) == literal(1, literal_execute=True)
-    right = func.sum(case((is_right, weight), else_=_NOTHING))
-    share = cast(func.round(cast(right, Double) * MILLION / cast(func.sum(weight), Double)), BigInteger)
-    return (
-        select(guesses.c.player, share.label("sorted_by"), func.count().label("played"), _NOTHING.label("deviation"))
-        .where(guesses.c.community == COMMUNITY, guesses.c.hit.is_not(None), _not_hidden(guesses.c.player))
-        .group_by(guesses.c.player)
-        .having(func.count() >= LISTED_FROM)
+    sums = guess_sums.c
+    weight, right = (type_coerce(each, Number) for each in (sums.weight, sums.right_weight))
+    share = cast(func.round(cast(right, Double) * MILLION / cast(weight, Double)), BigInteger)
+    return select(
+        sums.player, share.label("sorted_by"), sums.guessed.label("played"), _NOTHING.label("deviation")
+    ).where(
+        sums.community == COMMUNITY,
+        sums.seen >= SINCE,
+        sums.guessed >= LISTED_FROM,
+        or_(sums.left_at.is_(None), sums.left_at < sums.seen),
+        _not_hidden(sums.player),
     )
 
 
@@ -266,18 +272,18 @@ def _rating(*, both_sides: bool) -> tuple[ColumnElement[int], ColumnElement[int]
     )
 
 
-def _seen(player: ColumnElement[str]) -> ColumnElement[int | None]:
+def _seen(player: ColumnElement[str], seen_in: Table) -> ColumnElement[int | None]:
     """The time when a player was seen in a chat last; None in the list of all."""
-    seen = select(type_coerce(members.c.seen, Number)).where(
-        members.c.player == player, members.c.community == COMMUNITY
+    seen = select(type_coerce(seen_in.c.seen, Number)).where(
+        seen_in.c.player == player, seen_in.c.community == COMMUNITY
     )
     return seen.scalar_subquery().label("seen")
 
 
 @cache  # to put such a statement together takes a fifth as long as its answer
-def _best(query: Callable[..., AnySelect], **shape: bool) -> CompoundSelect[Any]:
-    """The best of a query's rows, and that of ``me``, each with when they have been seen in a chat. The rows are made
-    once, and looked through three times.
+def _best(query: Callable[..., AnySelect], seen_in: Table = members, **shape: bool) -> CompoundSelect[Any]:
+    """The best of a query's rows, and that of ``me``, each with when they have been seen in a chat, as ``seen_in``
+    says it. The rows are made once, and looked through three times.
     """
     listed = query(**shape).cte("listed")
     one, other = listed.alias("one"), listed.alias("other")
@@ -290,8 +296,8 @@ def _best(query: Callable[..., AnySelect], **shape: bool) -> CompoundSelect[Any]
     place = select(func.count() + 1).select_from(other).where(before).scalar_subquery().correlate(one)
     mine = one.c.player == bindparam("me")
     return union_all(
-        select(best, count.label("of"), _NOTHING.label("place"), _seen(best.c.player)),
-        select(one, count.label("of"), place.label("place"), _seen(one.c.player)).where(mine),
+        select(best, count.label("of"), _NOTHING.label("place"), _seen(best.c.player, seen_in)),
+        select(one, count.label("of"), place.label("place"), _seen(one.c.player, seen_in)).where(mine),
     )
 
 

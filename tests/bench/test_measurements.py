@@ -106,7 +106,7 @@ EXPECTED: dict[str, list[str]] = {
     "commits": [rf" +{matches} +[1-9]\d* +[\d.]+ +[\d.]+" for matches in (1, 2)],
     "races": [rf"{name} +0 +0 +0" for name in ("two moves", "delete and move")],
     "growth": [rf"{name} +{size}({MS}){{6}}" for name in DATABASES for size in (1, 10)],
-    "top": [rf"{name} +{members} +{members // 5}({MS}){{12}}" for name in DATABASES for members in (1, 20)],
+    "top": [rf"{name} +{members} +{members // 5}({MS}){{14}}" for name in DATABASES for members in (1, 20)],
     "processes": [
         r"4 processes, 4 matches on two platforms, 16 moves, one process killed",
         r"0 matches lost or doubled a move, 0 views behind",

@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.conversation.chat_platforms import ChatPlatforms
+from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 from tests.conversation.live_boards import at_ply, begin, begin_live, moves_of, touch
 from tests.suites import deep
 
@@ -70,6 +70,38 @@ async def test_an_answer_is_planned_on_the_board_and_comes_by_itself(chats: Chat
         await at_ply(page, 2)
         await expect(page.locator("#ask")).not_to_contain_text("expect")
     assert await moves_of(siti) == ["c3-d4", "b6-a5"]
+
+
+@deep("guesses are made and scored by the app in the quick suite")
+@pytest.mark.long("a browser starts")
+async def test_who_looks_on_guesses_with_two_touches_until_the_move_falls(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    ros = (await chats.window("Ros", viewport=PHONE, has_touch=True)).page
+    await ros.goto(adi.url)
+    ask, agreed, offered = ros.locator("#ask"), ros.locator("#agreed"), ros.locator("#offered button")
+
+    async def opens() -> None:
+        await ros.locator("#actions").get_by_role("button", name="More").click()
+        await ros.locator("#more").get_by_role("button", name="Guess", exact=True).click()
+        await expect(ask).to_contain_text("Which turn will Adi play? Which piece?")
+
+    await opens()
+    await expect(agreed).to_be_hidden()
+    for points, told in ((("c3", "d4"), "You guess: c3-d4."), (("g3", "h4"), "You guess: g3-h4.")):
+        for point in points:
+            await touch(ros, point)
+        await expect(agreed).to_have_text(told)
+    await expect(offered).to_have_text(["Back"])
+    await offered.click()
+    await expect(agreed).to_be_hidden()
+    await opens()
+    await expect(agreed).to_have_text("You guess: g3-h4.")
+    assert await moves_of(ros) == await moves_of(siti) == []
+    await touch(adi, "g3")
+    await touch(adi, "h4")
+    await at_ply(ros, 1)
+    await expect(agreed).to_be_hidden()
+    await expect(ask).not_to_contain_text("Which turn")
 
 
 @deep("that a touch too soon does nothing is in the quick suite")

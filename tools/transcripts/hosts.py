@@ -43,6 +43,8 @@ async def on_discord(language: str = "en") -> Transcript:
         on.transcript.did("Adi chooses the channel #staff-log")
         await adi.choose_channel(panel, log.id, "staff-log")
         await on.quiet()
+        await on.chooses(adi, say("Those who look on"))
+        await on.chooses(adi, say("On"))
         await on.chooses(adi, say("Check"))
         await on.slash(siti, "play", opponent=adi.user, game="malaysian-checkers-8")
         await on.slash(adi, "play", opponent=siti.user, game="malaysian-checkers-8")
@@ -67,7 +69,15 @@ async def on_telegram(language: str = "en") -> Transcript:
         await on.says(siti, group, "/setup")
         await on.says(adi, group, "/setup")
         staff = (say("Decisions of the staff"), say("In this group"))
-        for label in (say("Language and look"), MALAY, *staff, say("People"), say("Only administrators may play")):
+        onlookers = (say("Those who look on"), say("On"))
+        for label in (
+            say("Language and look"),
+            MALAY,
+            *onlookers,
+            *staff,
+            say("People"),
+            say("Only administrators may play"),
+        ):
             await on.presses(adi, await adi.gets(adi.private, key=label), label)
         await on.says(siti, group, "/play anybody malaysian-checkers-8")
         await on.says(adi, group, "/play anybody malaysian-checkers-8 first")

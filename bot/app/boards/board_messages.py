@@ -76,6 +76,7 @@ class BoardMessages:
             card, said = as_shown(card, now)
         reader = view.perspective if view.place.private else None
         card = replace(card, place=view.place, reader=reader, linked=able.invitation_links)
+        card = replace(card, guessable=view.id in snapshot.guessable)
         undo = _undo_until(card, view) if now else None
         if now is None or undo is None or undo <= now:
             undo = None

@@ -70,6 +70,8 @@ class MatchCard:
     """How many have guessed the latest turn, if any have."""
     talk: tuple[SaidSentence, ...] = ()
     """What was said beside it in this turn, the oldest sentence first."""
+    guessable: bool = False
+    """The hosts of the place want the button *Guess* on its boards."""
 
     def is_for(self, *players: str | None) -> bool:
         """May a button for these players stand here: does one of them read it, or do several people?"""

@@ -232,6 +232,7 @@ def _playing_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
         button(match, say("My view"), Action.VIEW),
         button(match, say("More"), Action.MORE),
         *_undo(card, say),
+        *_guess(card, say),
     )
     answers = _answers(card, say) if plays else ()
     return (main, answers) if answers else (main,)
@@ -239,6 +240,13 @@ def _playing_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
 
 def _undo(card: MatchCard, say: Words) -> tuple[Button, ...]:
     return (button(card.match, say("Undo"), Action.UNDO),) if card.undo and not card.match.terms.rated else ()
+
+
+def _guess(card: MatchCard, say: Words) -> tuple[Button, ...]:
+    """The button for those who look on, where the hosts want it: the fifth of its row at most, which every platform has
+    room for.
+    """
+    return (guess_button(card.match, say),) if card.guessable and not card.alone and can_be_guessed(card.match) else ()
 
 
 def _answers(card: MatchCard, say: Words) -> tuple[Button, ...]:

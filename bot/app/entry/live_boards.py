@@ -8,7 +8,7 @@ from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData
 from bot.app.entry.answers import for_one
 from bot.app.entry.app import App
 from bot.app.learning.today import todays_puzzle
-from bot.app.live.ahead import planned_ahead
+from bot.app.live.ahead import guessed_ahead, planned_ahead
 from bot.app.live.board_actions import payload_of
 from bot.app.live.edit import edited
 from bot.app.live.explore import explored
@@ -17,7 +17,7 @@ from bot.app.live.lobby import PlaceLists, finished_of, game_cards, lobby_of
 from bot.app.live.person_page import person_page
 from bot.app.live.premove import premove_now, premoved
 from bot.app.live.preview import preview_of
-from bot.app.moves import MOVE
+from bot.app.moves import GUESS, MOVE
 from bot.app.people.linking import answer_link, begin_link, code_of, give_code, result_of
 from bot.app.people.settings import changed_preference, preferences_of
 from bot.app.play.play import USUAL_LEVEL
@@ -231,6 +231,20 @@ class LiveBoards:
             return found if isinstance(found, AheadPosition) else for_one(context, found, MOVE, code)
 
         return await self._app.answer(request, "plan", look_ahead)
+
+    async def guess(
+        self, request: Request, code: str, ply: int, turns: Sequence[Sequence[int]]
+    ) -> AheadPosition | Answer:
+        """A match of others, to guess its next turn."""
+
+        async def look_ahead(context: Context) -> AheadPosition | Answer:
+            try:
+                found = await self._app.judged(context, lambda: guessed_ahead(context, code, ply, turns), code)
+            except BadCallbackData:
+                return Refusal(text=context.say("The board has changed. Look at it again."))
+            return found if isinstance(found, AheadPosition) else for_one(context, found, GUESS, code)
+
+        return await self._app.answer(request, "guess", look_ahead)
 
     async def premove(
         self, request: Request, code: str, ply: int, turns: Sequence[Sequence[int]], *, drop: bool

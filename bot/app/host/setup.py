@@ -22,6 +22,7 @@ _TABS = {
     "people": N_("People"),
     "staff": N_("Decisions of the staff"),
     "limits": N_("Limits"),
+    "onlookers": N_("Those who look on"),
     "features": N_("Features"),
     "check": N_("Check"),
 }

@@ -1,10 +1,14 @@
-"""Planning an answer on a live board: the match some moves ahead, under the hand of the player who waits."""
+"""Turns that are expected, on a live board: of the player who waits and plans an answer, the match some moves ahead;
+of whoever looks on and guesses, the present one.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app.buttons.callback_data import BadCallbackData
 from bot.app.live.live_board import question
+from bot.app.live.premove import unpriced
+from bot.app.moves import guessing
 from bot.app.moves.planning import after, picker
 from bot.app.requests.context import Context
 from bot.app.requests.match_resolver import may_plan
@@ -17,6 +21,7 @@ from bot.matches.match import Match
 from bot.matches.planning import Line
 from bot.matches.refusals import NoPlanHere
 from engine.game import Game
+from engine.turn_graph import TurnGraph
 
 
 async def planned_ahead(
@@ -73,6 +78,47 @@ async def _ahead(context: Context, match: Match, line: Line) -> AheadPosition | 
         ask = f"{say('What do you expect {name} to play?', name=names[game.turn])} {asked}"
     planned = await context.services.plans.of(match, context.player.id)
     told = [say("You have planned: {line}.", line=planned_text(match.game, each, say)) for each in planned]
+    shown = _position(match, game, steps, puts)
+    return replace(
+        shown,
+        answers=answers,
+        ask=ask,
+        planned=" ".join(told),
+        confirm=say("Plan it"),
+        give_up=say("Give the plan up"),
+    )
+
+
+async def guessed_ahead(
+    context: Context, code: str, ply: int, turns: Sequence[Sequence[int]]
+) -> AheadPosition | Answer:
+    """A match for somebody who looks on and guesses its next turn; the first of ``turns``, by its points, is what they
+    guess from now on.
+
+    Where too many turns are possible for a live board, it is the panel of the chats. Raises BadCallbackData for points
+    that make no turn, and what ``check_may_guess`` and a guess raise.
+    """
+    match = await context.services.matches.get(code)
+    await guessing.check_may_guess(context, match, at=ply)
+    line = await off_loop_if_long(lambda: _line(match.game, turns[:1]))
+    if line is None:
+        raise BadCallbackData(f"{code} {ply} {turns}")
+    if line:
+        await guessing.note(context, match, line[0])
+    steps = await context.tools.turn_graphs.of(match)
+    if steps is None:
+        return await guessing.picker(context, match)
+    names = await context.tools.cards.names(match, context.say)
+    asked, puts = question(context, match, names)
+    return replace(
+        _position(match, match.game, unpriced(steps), puts),
+        ask=f"{guessing.asked(match, names, context.say)} {asked}",
+        planned=await guessing.told(context, match),
+    )
+
+
+def _position(match: Match, game: Game, steps: TurnGraph | None, puts: tuple[str, ...]) -> AheadPosition:
+    """The position of a ``game`` that goes on from a match, without the words about it."""
     position = game.position
     return AheadPosition(
         code=match.code,
@@ -82,11 +128,11 @@ async def _ahead(context: Context, match: Match, line: Line) -> AheadPosition | 
         hands=position.hand,
         last=game.moves[-1] if game.moves else None,
         turn=game.turn,
-        answers=answers,
+        answers=False,
         steps=steps,
-        ask=ask,
+        ask="",
         puts=puts,
-        planned=" ".join(told),
-        confirm=say("Plan it"),
-        give_up=say("Give the plan up"),
+        planned="",
+        confirm="",
+        give_up="",
     )

@@ -76,12 +76,12 @@ _NOT_NOW: dict[ActionKind, str] = {
 
 
 def placed(
-    match: Match, side: int | None, asked: Sequence[Button], others: Sequence[Button], say: Words
+    match: Match, side: int | None, asked: Sequence[Button], others: Sequence[Button], say: Words, *, guessable: bool
 ) -> tuple[BoardAction, ...]:
     """The buttons that are open to the player of ``side``, or to somebody who looks on, each in its place.
 
     ``asked`` are answers and offers, ``others`` everything else. What the row has for a player, and is not open to them
-    now, stays there switched off.
+    now, stays there switched off. ``guessable``: hosts want *Guess* in the row.
     """
     main = _main_at_end(match, side, asked, say)
     line = _in_line(match, side, asked)
@@ -90,7 +90,8 @@ def placed(
     if match.status is Status.PLAYING and not _has_moved(match, side):
         by_kind.pop(ActionKind.TAKEBACK, None)
     row: list[BoardAction] = [main] if main else []
-    for kind, label in _ROWS.get(match.status, _OTHERWISE):
+    kinds = (*(((ActionKind.GUESS, N_("Guess")),) if guessable else ()), *_ROWS.get(match.status, _OTHERWISE))
+    for kind, label in kinds:
         if own := by_kind.get(kind):
             explained = say(_EXPLAINED[kind])
             choice = _choice(own)
@@ -100,7 +101,7 @@ def placed(
             row.append(BoardAction(kind, ActionPlace.ROW, say(label), disabled=True, explained=why))
     if match.status is Status.OVER and match.terms.watched:
         row.append(BoardAction(ActionKind.SHARE, ActionPlace.ROW, say("Share"), explained=say(_SHARED)))
-    in_row = {kind for kind, _ in _ROWS.get(match.status, _OTHERWISE)}
+    in_row = {kind for kind, _ in kinds}
     if main:
         in_row |= {ActionKind.REMATCH, ActionKind.PRACTISE}
     if match.status is Status.OVER:

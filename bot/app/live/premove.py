@@ -94,7 +94,7 @@ async def _shown(context: Context, match: Match, planned: Move | None) -> Premov
         hands=position.hand,
         last=game.moves[-1] if game.moves else None,
         turn=game.turn,
-        steps=_unpriced(steps),
+        steps=unpriced(steps),
         ask=ask,
         puts=puts,
         points=planned.path or planned.drops if planned else (),
@@ -104,8 +104,8 @@ async def _shown(context: Context, match: Match, planned: Move | None) -> Premov
     )
 
 
-def _unpriced(graph: TurnGraph) -> TurnGraph:
-    """The graph without what turns cost: nothing is paid for a turn that is only planned."""
+def unpriced(graph: TurnGraph) -> TurnGraph:
+    """The graph without what turns cost: nothing is paid for a turn that is only planned or guessed."""
     return TurnGraph(
         tuple(replace(node, steps=tuple(replace(step, price=()) for step in node.steps)) for node in graph.nodes)
     )

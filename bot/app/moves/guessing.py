@@ -21,7 +21,7 @@ from bot.chat.command_lines import read_code
 from bot.foundation.off_loop import off_loop_if_long
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
-from bot.words import N_
+from bot.words import N_, Words
 from engine.moves import Move
 from engine.parser import IllegalMove, MoveError, parse_move
 
@@ -42,9 +42,9 @@ async def guess_command(context: Context, text: str, code: str) -> Answer:
     """``/guess c3-d4``: guess the next turn of a match of others; without it the panel in which it is picked."""
     code, text = _split(code, text)
     match = await _meant(context, code)
-    await _check(context, match)
+    await check_may_guess(context, match)
     if not text:
-        return await _picker(context, match)
+        return await picker(context, match)
     game = match.game
     try:
         played = await off_loop_if_long(partial(parse_move, game.ruleset, game.position, text, (), game.barred))
@@ -58,24 +58,24 @@ async def guess_command(context: Context, text: str, code: str) -> Answer:
 async def pressed_guess(context: Context, data: CallbackData) -> Answer:
     """*Guess*: the panel in which a turn is picked."""
     match = await context.services.matches.get(data.code)
-    await _check(context, match, data)
-    return await _picker(context, match)
+    await check_may_guess(context, match, data)
+    return await picker(context, match)
 
 
 async def pressed_pick(context: Context, data: CallbackData) -> Answer:
     """A piece or point of the turn that is guessed."""
     match = await context.services.matches.get(data.code)
-    await _check(context, match, data, at=data.ply)
+    await check_may_guess(context, match, data, at=data.ply)
     picked = await off_loop_if_long(lambda: read_picks(match.game, data.argument))
     if picked is None:
         raise BadCallbackData(str(data))
-    return await _picker(context, match, picked)
+    return await picker(context, match, picked)
 
 
 async def pressed_play(context: Context, data: CallbackData) -> Answer:
     """A whole turn: it is what this person guesses from now on."""
     match = await context.services.matches.get(data.code)
-    await _check(context, match, data, at=data.ply)
+    await check_may_guess(context, match, data, at=data.ply)
     named = data.argument.rpartition(":")[2].removesuffix("!")
     move = await off_loop_if_long(lambda: read_move_argument(match.game.first_choice, named))
     if move is None:
@@ -83,7 +83,9 @@ async def pressed_play(context: Context, data: CallbackData) -> Answer:
     return await _guessed(context, match, move)
 
 
-async def _check(context: Context, match: Match, data: CallbackData | None = None, at: int | None = None) -> None:
+async def check_may_guess(
+    context: Context, match: Match, data: CallbackData | None = None, at: int | None = None
+) -> None:
     """May this person guess the next turn of a match? Raises NotShownHere, and what ``GuessService.check`` raises."""
     if not match.concerns(context.player.id):
         await check_may_watch(context, match, data)
@@ -112,10 +114,22 @@ async def _meant(context: Context, code: str) -> Match:
     raise NothingToGuess
 
 
+async def note(context: Context, match: Match, move: Move) -> None:
+    """Note that this person expects a turn next. Raises what ``GuessService.guess`` raises."""
+    event, place = context.request.event, context.request.place
+    await context.services.guesses.guess(event, context.player, match.code, move, match.game.ply, place)
+
+
+async def told(context: Context, match: Match) -> str:
+    """The sentence that says what this person guesses; empty where they guess nothing."""
+    say, known = context.say, await context.services.guesses.of(match, context.player.id)
+    return say("You guess: {move}.", move=move_text(match.game.ruleset, known, say)) if known else ""
+
+
 async def _guessed(context: Context, match: Match, move: Move) -> Answer:
     """Note a guess; the board as it would stand after it."""
-    request, say = context.request, context.say
-    await context.services.guesses.guess(request.event, context.player, match.code, move, match.game.ply, request.place)
+    say = context.say
+    await note(context, match, move)
     after = replace(match, game=match.game.play(move))
     names = await context.tools.cards.names(match, say)
     text = [
@@ -131,17 +145,20 @@ async def _guessed(context: Context, match: Match, move: Move) -> Answer:
     )
 
 
-async def _picker(context: Context, match: Match, picked: tuple[int, ...] = ()) -> Answer:
+async def picker(context: Context, match: Match, picked: tuple[int, ...] = ()) -> Answer:
     """The panel in which the turn is picked, below what was guessed before."""
     say = context.say
     names = await context.tools.cards.names(match, say)
     panel = Panel(match.code, match.game, names, match_look(context, match), say, _GUESSING)
     page = await off_loop_if_long(lambda: panel.page(picked))
     shown = await panel.answer(context.tools.images, page)
-    lines = [say("Which turn will {name} play?", name=names[match.game.turn])]
-    if known := await context.services.guesses.of(match, context.player.id):
-        lines.insert(0, say("You guess: {move}.", move=move_text(match.game.ruleset, known, say)))
-    return replace(shown, text="\n".join([*lines, page.prompt]))
+    lines = [await told(context, match), asked(match, names, say), page.prompt]
+    return replace(shown, text="\n".join(filter(None, lines)))
+
+
+def asked(match: Match, names: tuple[str, str], say: Words) -> str:
+    """The question to whoever guesses."""
+    return say("Which turn will {name} play?", name=names[match.game.turn])
 
 
 def _title(context: Context, match: Match) -> str:

@@ -5,7 +5,7 @@ The buttons say which list, and of which chat: ``-1001/h:dl`` is that of the cha
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from bot.app.buttons.about_place import about, place_of
@@ -30,7 +30,7 @@ from engine.search.learned_data import anchors_by_ruleset
 
 LISTED = 10
 UNSEEN_FOR = timedelta(days=7)
-"""Whether somebody is still in a chat is asked once they have not played rated there for so long."""
+"""Whether somebody is still in a chat is asked once they have not played rated or guessed there for so long."""
 GAMES = 25
 """A menu holds at most this many lines on any platform."""
 NAME_LENGTH = 40
@@ -83,7 +83,10 @@ async def _list(context: Context, place: Place, scope: TopScope, ruleset: Rulese
     games = [_known(key) for key in await standing.rated_games(scope, place, GAMES)]
     rated = [each for each in games if each]
     shown = ruleset or (rated[0] if rated else None)
-    found = await _listed(context, place, scope, shown) if shown else []
+    found = []
+    if shown:
+        me = context.player.id
+        found = await _still_there(context, place, lambda: standing.top(scope, place, shown.key, me, LISTED))
     if found:
         lines = _lines(found, lambda each: value_told(each, scope, say), context.player.id, say)
     elif scope is not TopScope.ALL and place.platform in UNPROVEN:
@@ -111,7 +114,8 @@ async def _list(context: Context, place: Place, scope: TopScope, ruleset: Rulese
 async def _guess_list(context: Context, place: Place, game: str) -> Answer:
     """Those who have guessed best here; ``game`` is the short id of that of the list before, to which one goes back."""
     say, me = context.say, context.player.id
-    found = await context.services.standing.guessers(place, me, LISTED)
+    standing = context.services.standing
+    found = await _still_there(context, place, lambda: standing.guessers(place, me, LISTED))
     lines = _lines(found, lambda each: _share(each, say), me, say)
     if not found:
         lines = [say("Nobody has guessed {count} turns here yet.", count=LISTED_FROM)]
@@ -160,20 +164,22 @@ def _games(
         yield Menu(payload, say("Which game?"), options)
 
 
-async def _listed(context: Context, place: Place, scope: TopScope, ruleset: Ruleset) -> list[ListedPlayer]:
+async def _still_there(
+    context: Context, place: Place, listed: Callable[[], Awaitable[list[ListedPlayer]]]
+) -> list[ListedPlayer]:
     """The players of a list, without those of whom the platform says that they have left the chat.
 
     It is asked of those who have not been seen for a week, once a day.
     """
-    standing, asked = context.services.standing, context.tools.members_asked
-    found = await standing.top(scope, place, ruleset.key, context.player.id, LISTED)
+    asked = context.tools.members_asked
+    found = await listed()
     now = context.now()
     unseen = [each.ranked.player for each in found if each.ranked.seen and now - each.ranked.seen > UNSEEN_FOR]
     to_ask = [player for player in unseen if asked.is_due(place, player, now)]
     gone = [player for player, left in zip(to_ask, await _have_left(context, place, to_ask), strict=True) if left]
     for player in gone:
-        await standing.left(place, player)
-    return await standing.top(scope, place, ruleset.key, context.player.id, LISTED) if gone else found
+        await context.services.standing.left(place, player)
+    return await listed() if gone else found
 
 
 async def _have_left(context: Context, place: Place, players: Sequence[str]) -> list[bool]:

@@ -256,7 +256,8 @@ class PlanFrame(EventFrame):
     """A player who waits looks at a match after turns that they expect, by the points touched for each.
 
     Where the last of them is their own answer, they are planned; ``drop``: what was planned is given up. With
-    ``premove`` it is about one turn of their own, whatever is played before it.
+    ``premove`` it is about one turn of their own, whatever is played before it. With ``guess`` it is of somebody who
+    looks on: the first turn is what they guess.
     """
 
     work = 3.0
@@ -266,6 +267,7 @@ class PlanFrame(EventFrame):
     turns: Turns = ()
     drop: bool = False
     premove: bool = False
+    guess: bool = False
 
 
 class ExploreFrame(EventFrame):

@@ -197,8 +197,11 @@ class Session:
 
     async def _plan(self, frame: PlanFrame) -> None:
         request, live = self._request(frame), self._hub.live
-        plan = live.premove if frame.premove else live.plan
-        found = await plan(request, frame.code, frame.ply, frame.turns, drop=frame.drop)
+        about = (request, frame.code, frame.ply, frame.turns)
+        if frame.guess:
+            found: AheadPosition | PremovePosition | Answer = await live.guess(*about)
+        else:
+            found = await (live.premove if frame.premove else live.plan)(*about, drop=frame.drop)
         if isinstance(found, AheadPosition):
             self._window.send(ahead_frame(found))
         elif isinstance(found, PremovePosition):

@@ -58,7 +58,7 @@ class Badge:
 COURSE = 30
 """Matches that the course of a rating shows."""
 MEMBER_FOR = timedelta(days=90)
-"""Whoever has not played rated in a chat for so long is not listed there."""
+"""Whoever has not played rated in a chat for so long, or not guessed a turn, is not listed there."""
 
 
 class TopScope(StrEnum):
@@ -199,10 +199,10 @@ class StandingService:
 
     async def guessers(self, place: Place, me: str, limit: int) -> list[ListedPlayer]:
         """Those who have guessed best in a chat, the best first, each with a name: at most ``limit``, and ``me``."""
-        here = community_of(place)
+        here, since = community_of(place), self._core.clock() - MEMBER_FOR
 
         async def work(connection: Connection) -> list[ListedPlayer]:
-            found = await top.of_guesses(connection, here, me, limit)
+            found = await top.of_guesses(connection, here, since, me, limit)
             names = await people.names(connection, [each.player for each in found])
             return [ListedPlayer(names[each.player], each) for each in found if each.player in names]
 
@@ -210,7 +210,8 @@ class StandingService:
 
     async def left(self, place: Place, player: str) -> None:
         """List a player in a chat no more, which they have left."""
-        await self._core.database.write(lambda connection: top.left(connection, community_of(place), player))
+        now = self._core.clock()
+        await self._core.database.write(lambda connection: top.left(connection, community_of(place), player, now))
 
     async def rated_games(self, scope: TopScope, place: Place, limit: int) -> list[str]:
         """The games in which most players of a list have a rating: at most ``limit``, by their keys."""

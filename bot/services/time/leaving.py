@@ -35,8 +35,8 @@ class LeavingService:
         """Take a player who has just left a chat out of its lists, and stop their clocks in the matches that they are
         to move in and see nowhere else.
         """
-
-        await self._core.database.write(lambda connection: top.left(connection, community_of(place), player))
+        now = self._core.clock()
+        await self._core.database.write(lambda connection: top.left(connection, community_of(place), player, now))
 
         def leave(match: Match) -> Match:
             return match.leave_chat(self._core.clock()) if _mover(match) == player else match

@@ -116,7 +116,7 @@ guesses = table(
     Column("hit", Flag),
     PrimaryKeyConstraint("match", "ply", "player"),
     Index("ix_guesses_player", "player"),
-    Index("ix_guesses_community", "community", "player", "hit", "weight"),
+    Index("ix_guesses_community", "community", "player", "hit", "weight", "at"),
 )
 """The turn that somebody expects as turn ``ply`` of a match, in canonical notation, and how many bits a right guess
 weighs. ``hit`` says whether that was played, once one was; before, nobody else reads the row. ``community`` is the

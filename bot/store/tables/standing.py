@@ -1,4 +1,4 @@
-"""The strength of players, the effect of each rated match on it, and who has played rated in which chat."""
+"""The strength of players, the effect of each rated match on it, and who has played rated or guessed in which chat."""
 
 from sqlalchemy import Column, Index, PrimaryKeyConstraint, text
 
@@ -67,3 +67,20 @@ members = table(
     Index("ix_members_seen", "community", "seen", "player"),
 )
 """Who has played a rated match that stood in a chat, kept as a digest of the chat, and when last."""
+
+guessers = table(
+    "guessers",
+    Column("community", Text, nullable=False),
+    player("player", required=True),
+    Column("guessed", Number, nullable=False),
+    Column("weight", Billionths, nullable=False),
+    Column("right_weight", Billionths, nullable=False),
+    Column("seen", UtcDateTime, nullable=False),
+    Column("left_at", UtcDateTime),
+    PrimaryKeyConstraint("community", "player"),
+    Index("ix_guessers_player", "player"),
+    Index("ix_guessers_listed", "community", "seen", "player", "guessed", "weight", "right_weight", "left_at"),
+)
+"""The sums of the guesses that a player has made in a chat and of which the turn has fallen: how many they are, the
+weight of all and of those that were right, and when the last was made. Where the player was found to have left the
+chat, ``left_at`` says when; a later guess says that they are back."""

@@ -63,6 +63,7 @@ ELSEWHERE = {
     "quiet": "how boards sound",
     "pace": "what stands where nobody chooses: test_hosts",
     "zone": "how moments are told",
+    "guess": "a button of boards",
     "log": "where rulings are told",
     "table_talk": "what is said beside boards: test_table_talk",
     "typed": "what is read in the talk of a place: test_hosts",

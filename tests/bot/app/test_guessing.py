@@ -1,11 +1,13 @@
 """*Guess*: who looks on picks a turn in a panel of their own, or types it; nobody else hears of it before it falls."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from bot.app.entry.app import App
 from bot.app.requests.context import AppServices
+from bot.matches.identity import Place
 from bot.matches.match import Match
 from bot.matches.preferences import NOWHERE
 from bot.matches.status import Status
@@ -16,7 +18,7 @@ from loopback.waiting import until
 from tests.bot.app.test_reads_of_a_move import at_work
 from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.fake_platform import FakePlatform, begun_on
-from tests.bot.kit import ROOM, event, moving
+from tests.bot.kit import ROOM, Clock, event, moving
 
 HIDDEN = "Nobody sees it before the turn is played; until then you can change it."
 
@@ -117,8 +119,8 @@ async def test_the_board_tells_who_was_right_with_the_move_and_says_nothing_befo
     assert "Guessed by none of 1" in (await ros.types(f"/board {match.code}")).text
 
 
-async def test_the_best_are_listed_once_they_have_guessed_twenty_turns(
-    services: Services, adi: Visitor, siti: Visitor, ros: Visitor
+async def test_the_best_are_listed_once_they_have_guessed_twenty_turns_until_they_have_left(
+    services: Services, app_services: AppServices, clock: Clock, adi: Visitor, siti: Visitor, ros: Visitor
 ) -> None:
     none = await ros.types("/top guess")
     assert none.text.startswith("Nobody has guessed 20 turns here yet.")
@@ -138,6 +140,26 @@ async def test_the_best_are_listed_once_they_have_guessed_twenty_turns(
     assert re.match(r"1\. Ros ← · [45]\d % of 20 turns\nA guess weighs more", listed.text)
     assert "✓ Guesses" in labels(listed)
     assert "✓ This chat" in labels(await ros.presses(listed, "This chat"))
+    asked: list[str] = []
+
+    async def has_left(place: Place, account: str) -> bool:
+        asked.append(account)
+        return True
+
+    adi.papan = App(replace(app_services, is_gone=has_left))
+    assert "1. Ros · " in (await adi.types("/top guess")).text
+    assert asked == [], "whoever was there this week is there"
+    clock.forward(days=8)
+    assert (await adi.types("/top guess")).text.startswith("Nobody has guessed 20 turns here yet.")
+    assert asked == [ros.person.account]
+    clock.forward(minutes=1)
+    match = await services.matches.get(code)
+    await services.guesses.guess(event(), me, code, match.game.legal_moves[0], match.game.ply, ROOM)
+    mover = players[match.game.turn]
+    await services.matches.act(event(), mover, code, moving(mover, match.game.legal_moves[0]))
+    assert "1. Ros · " in (await adi.types("/top guess")).text, "whoever guesses again is back"
+    clock.forward(days=91)
+    assert "Ros" not in (await siti.types("/top guess")).text
 
 
 async def test_where_the_staff_has_hidden_the_names_nobody_who_guessed_is_named(

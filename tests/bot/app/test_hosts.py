@@ -151,6 +151,15 @@ async def test_check_says_what_is_missing_and_what_still_works(desk: Desk) -> No
     assert seen(await desk.papan.press(asked, payload, values)).text == told
 
 
+async def test_the_button_to_guess_is_on_no_board_until_the_hosts_want_it(desk: Desk) -> None:
+    panel = seen(await desk.papan.command(desk.asks(BOSS), "setup", {}))
+    tab = seen(await desk.papan.press(desk.asks(BOSS), *control(panel, "Those who look on")))
+    assert tab.text == "The button Guess on boards here: Off"
+    chosen = seen(await desk.papan.press(desk.asks(BOSS), *control(tab, "On")))
+    assert chosen.text == "The button Guess on boards here: On"
+    assert (await desk.services.communities.of_place(GROUP)).has("guess")
+
+
 async def test_a_button_of_the_panel_gives_no_right(desk: Desk) -> None:
     panel = seen(await desk.papan.command(desk.asks(BOSS), "setup", {}))
     features = seen(await desk.papan.press(desk.asks(BOSS), *control(panel, "Features")))

@@ -7,6 +7,9 @@ import pytest
 from bot.app.entry.live_boards import LiveBoards
 from bot.app.requests import rate_limiter
 from bot.chat import (
+    ActionKind,
+    ActionPlace,
+    AheadPosition,
     Answer,
     BoardAction,
     BoardMessage,
@@ -306,6 +309,46 @@ async def test_lines_of_ones_own_are_tried_out_by_all_but_those_who_play(
     last = await live.explore(siti.request(), code, 1, [])
     assert isinstance(last, ExploredPosition)
     assert touched(last.steps, "b6", "a5"), "it goes on where it was given up"
+
+
+async def test_who_looks_on_guesses_the_turn_on_the_board(
+    live: LiveBoards, services: Services, adi: Visitor, siti: Visitor, ros: Visitor
+) -> None:
+    code, _ = await begin(adi, siti)
+
+    async def places(visitor: Visitor) -> list[ActionPlace]:
+        return [each.place for each in (await table(live, visitor, code)).actions if each.kind is ActionKind.GUESS]
+
+    assert await places(ros) == [ActionPlace.MORE]
+    await services.communities.change(ROOM, lambda found: replace(found, settings={"guess": "on"}))
+    assert (await places(ros), await places(adi)) == ([ActionPlace.ROW], [])
+
+    async def guesses(visitor: Visitor, ply: int, *points: str) -> AheadPosition | Answer:
+        turns = [[DAM_8.board.index[point] for point in points]] if points else []
+        return await live.guess(visitor.request(), code, ply, turns)
+
+    async def refused(visitor: Visitor, ply: int, *points: str) -> str:
+        found = await guesses(visitor, ply, *points)
+        assert isinstance(found, Refusal)
+        return found.text
+
+    asked = await guesses(ros, 0)
+    assert isinstance(asked, AheadPosition)
+    assert (asked.ask, asked.planned, asked.answers) == ("Which turn will Adi play? Which piece?", "", False)
+    assert touched(asked.steps, "c3", "d4")
+    for points, told in ((("c3", "d4"), "You guess: c3-d4."), (("g3", "h4"), "You guess: g3-h4.")):
+        guessed = await guesses(ros, 0, *points)
+        assert isinstance(guessed, AheadPosition)
+        assert (guessed.planned, guessed.cells) == (told, asked.cells)
+    assert "uess" not in " ".join((await table(live, siti, code)).lines)
+    assert "others" in await refused(adi, 0, "c3", "d4")
+    assert "The board has changed." in await refused(ros, 0, "c3", "e5")
+    await touches(live, adi, await table(live, adi, code), "g3", "h4")
+    assert "has been played meanwhile" in await refused(ros, 0, "c3", "d4")
+    assert "Guessed by 1 of 1: Ros" in (await table(live, siti, code)).lines
+    after = await guesses(ros, 1)
+    assert isinstance(after, AheadPosition)
+    assert after.planned == ""
 
 
 async def test_who_waits_plans_a_turn_that_only_they_are_shown(

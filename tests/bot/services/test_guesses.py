@@ -7,7 +7,7 @@ from random import Random
 from typing import cast
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Table, select, text
 
 from bot.matches.guessing import GuessedTurn, weight_of
 from bot.matches.identity import Person, Place
@@ -24,6 +24,7 @@ from bot.matches.refusals import (
     NobodyWatches,
     NoGuessAlone,
     NoGuessLive,
+    NothingToTakeBack,
     NotShownHere,
     OnlyOneTurn,
     TooLateToUndo,
@@ -36,7 +37,7 @@ from bot.services.standing.rating import community_of
 from bot.store import Database, Player
 from bot.store.connection import AnyRow, Connection
 from bot.store.links import Joiner
-from bot.store.tables import guesses
+from bot.store.tables import guessers, guesses
 from engine.moves import Move
 from engine.notation import format_move
 from tests.bot.deadly import DeadlyDatabase, KilledError
@@ -52,9 +53,10 @@ def undoing(player: Player) -> MatchAction:
     return lambda match, now: match.undo(player.id, now)
 
 
-async def rows(services: Services) -> list[AnyRow]:
+async def rows(services: Services, table: Table = guesses) -> list[AnyRow]:
     async def work(connection: Connection) -> list[AnyRow]:
-        return list(await connection.execute(select(guesses).order_by(guesses.c.ply, guesses.c.player)))
+        order = [table.c[name] for name in ("ply", "community", "player") if name in table.c]
+        return list(await connection.execute(select(table).order_by(*order)))
 
     return await services.database.read(work)
 
@@ -122,6 +124,125 @@ async def test_right_are_those_guesses_that_are_the_record(services: Services, s
     await services.matches.act(event(), adi, match.code, lambda now, at: now.resign(adi.id, at))
     assert all(row.hit is not None for row in await rows(services)), "no guess is left of a turn that will not come"
     assert await check(services.database) == []
+
+
+class Crowd:
+    """People who look on at two matches in two chats, some of whom turn out to be one person, and what they do."""
+
+    def __init__(self, services: Services, clock: Clock, chance: Random) -> None:
+        self._services, self._clock, self._chance = services, clock, chance
+        self._playing: list[tuple[Match, tuple[Player, Player]]] = []
+        self._looking: list[Person] = []
+
+    async def come(self) -> None:
+        """Four people, of whom the first two can be one, and the others; and two boards."""
+        for chat in ("-1", "-2"):
+            match, adi, siti, _ = await begun(self._services, place=Place("telegram", chat))
+            self._playing.append((match, (adi, siti)))
+        for number, platform in enumerate(("telegram", "discord", "telegram", "discord")):
+            self._looking.append(Person(platform, f"7{number}", f"Ani{number}"))
+            await self._services.people.player(self._looking[-1])
+            self._clock.forward(minutes=1)
+
+    async def act(self) -> str:
+        """Something that they do, by its name."""
+        rare = (self._take_back, self._delete, self._become_one, self._become_two, self._leave)
+        act = self._chance.choice((self._guess, self._guess, self._guess, self._play, self._chance.choice(rare)))
+        await act()
+        self._clock.forward(seconds=1)
+        return act.__name__
+
+    async def _somebody(self) -> Player:
+        return await self._services.people.player(self._chance.choice(self._looking))
+
+    async def _guess(self) -> None:
+        match, _ = self._chance.choice(self._playing)
+        where = self._chance.choice([Place("telegram", "-1"), Place("telegram", "-2"), None])
+        move = self._chance.choice(match.game.legal_moves[:2])
+        with suppress(OnlyOneTurn):
+            await self._services.guesses.guess(event(), await self._somebody(), match.code, move, None, where)
+
+    async def _play(self) -> None:
+        at = self._chance.randrange(2)
+        match, players = self._playing[at]
+        mover, move = players[match.game.turn], self._chance.choice(match.game.legal_moves[:2])
+        after = await self._services.matches.act(event(), mover, match.code, moving(mover, move))
+        self._playing[at] = after, players
+
+    async def _take_back(self) -> None:
+        at = self._chance.randrange(2)
+        match, players = self._playing[at]
+        mover = players[1 - match.game.turn]
+        with suppress(NothingToTakeBack, TooLateToUndo):
+            after = await self._services.matches.act(event(), mover, match.code, undoing(mover))
+            self._playing[at] = after, players
+
+    async def _delete(self) -> None:
+        if self._chance.random() < 0.3:
+            await self._services.people.erase(await self._somebody())
+
+    async def _become_one(self) -> None:
+        first = self._chance.choice((0, 2))
+        one, other = [await self._services.people.player(each) for each in self._looking[first : first + 2]]
+        if one.id != other.id:
+            code = await self._services.links.begin(one.id, one.platform)
+            await self._services.links.give(code, Joiner(other.platform, other.account, other.name))
+            await self._services.links.accept(one.id)
+
+    async def _become_two(self) -> None:
+        await self._services.links.undo((await self._somebody()).id)
+
+    async def _leave(self) -> None:
+        await self._services.leaving.left((await self._somebody()).id, Place("telegram", "-1"))
+
+
+@pytest.mark.parametrize("seed", range(examples(12)))
+async def test_the_sums_of_a_list_are_what_the_guesses_come_to(services: Services, clock: Clock, seed: int) -> None:
+    """The law: whatever is guessed, played, taken back and deleted, and whoever becomes one or two."""
+    chance = Random(seed)
+    crowd = Crowd(services, clock, chance)
+    await crowd.come()
+    for _ in range(40):
+        done = await crowd.act()
+        decided: dict[tuple[str, str], list[AnyRow]] = {}
+        for row in await rows(services):
+            if row.hit is not None:
+                decided.setdefault((row.community, row.player), []).append(row)
+        assert {
+            (row.community, row.player): (row.guessed, row.weight, row.right_weight, row.seen)
+            for row in await rows(services, guessers)
+        } == {
+            key: (
+                len(theirs),
+                pytest.approx(sum(row.weight for row in theirs)),
+                pytest.approx(sum(row.weight for row in theirs if row.hit)),
+                max(row.at for row in theirs),
+            )
+            for key, theirs in decided.items()
+        }, done
+    assert await check(services.database) == []
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("UPDATE guessers SET right_weight = 0", "another thing than they come to"),
+        ("DELETE FROM guessers", "is in no sum"),
+        ("UPDATE guesses SET hit = NULL", "another thing than they come to"),
+    ],
+)
+async def test_a_sum_that_is_wrong_is_named(services: Services, statement: str, said: str) -> None:
+    match, adi, siti, _ = await begun(services)
+    (ani,) = await onlookers(services, "Ani")
+    await guess(services, ani, match, match.game.legal_moves[0])
+    await play(services, match, adi, siti)
+    assert await check(services.database) == []
+
+    async def spoil(connection: Connection) -> None:
+        await connection.execute(text(statement))
+
+    await services.database.write(spoil)
+    assert said in " ".join(map(str, await check(services.database)))
 
 
 async def test_whoever_may_not_guess_reads_why(services: Services, clock: Clock) -> None:

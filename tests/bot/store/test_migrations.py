@@ -301,6 +301,17 @@ async def test_opponents_and_members_of_before_follow_from_the_ledger_and_the_bo
         await database.close()
 
 
+@EITHER
+async def test_guesses_of_before_are_summed(url: str, rows: Rows) -> None:
+    await at_schema(url, "0037", rows)
+    database = await Database.open(url)
+    try:
+        assert (await database.read(rows_of))["guessers"] == rows["guessers"]
+        assert await check(database) == []
+    finally:
+        await database.close()
+
+
 @OLD
 @EITHER
 async def test_no_match_of_before_has_begun_by_a_bid(url: str, rows: Rows) -> None:

@@ -12,7 +12,7 @@ from bot.matches.preferences import NOWHERE
 from bot.services.services import Services
 from bot.services.standing.rating import community_of
 from bot.services.standing.standing import TopScope
-from bot.store import Database, top
+from bot.store import Database, guessers, top
 from bot.store.connection import Connection
 from bot.store.tables import guesses
 from tests.bot.kit import DAM_8, Clock, begun, person
@@ -71,7 +71,7 @@ async def test_the_list_of_many_members_is_one_statement(services: Services, clo
         (top.all_query(both_sides=False), ("ix_players_listed", "ix_ratings_game")),
         (top.month_query(), ("ix_results_counted", "members")),
         (top.season_query(), ("ix_results_counted", "views")),
-        (top.guess_query(), ("ix_guesses_community",)),
+        (top.guess_query(), ("ix_guessers_listed",)),
     ],
     ids=["of a chat", "of a hunt", "of all", "of a month", "of a season", "of guesses"],
 )
@@ -90,13 +90,13 @@ async def test_a_list_is_found_by_indexes(
     found = await database.read(plan)
     for index in indexes:
         assert index in found, found
-    for table in ("members", "ratings", "results", "players", "guesses"):
+    for table in ("members", "ratings", "results", "players", "guessers"):
         assert f"SCAN {table}\n" not in f"{found}\n", found
         assert f"Seq Scan on {table}" not in found, found
 
 
 async def test_guesses_are_listed_by_the_share_of_their_weight_and_whoever_is_hidden_is_not(
-    services: Services,
+    services: Services, clock: Clock
 ) -> None:
     match, *_ = await begun(services)
     cases = {
@@ -104,7 +104,8 @@ async def test_guesses_are_listed_by_the_share_of_their_weight_and_whoever_is_hi
         "Budi": (HERE, [(True, 1.0)] * 15 + [(False, 3.0)] * 5),
         "Few": (HERE, [(True, 1.0)] * (LISTED_FROM - 1)),
         "Hidden": (HERE, [(True, 1.0)] * LISTED_FROM),
-        "Elsewhere": ("other", [(True, 1.0)] * LISTED_FROM),
+        "Gone": (HERE, [(True, 1.0)] * LISTED_FROM),
+        "Elsewhere": (community_of(Place("telegram", "-2")), [(True, 1.0)] * LISTED_FROM),
     }
     ids = {name: (await services.people.player(person(name))).id for name in cases}
     await services.people.change_settings(ids["Hidden"], listed=NOWHERE)
@@ -115,8 +116,12 @@ async def test_guesses_are_listed_by_the_share_of_their_weight_and_whoever_is_hi
             for ply, (hit, weight) in enumerate([*made, (None, 1.0)], 1):
                 row = {"ply": ply, "player": ids[name], "community": community, "hit": hit, "weight": weight}
                 await connection.execute(guesses.insert().values(facts | row))
+        await guessers.recount_players(connection, ids.values())
+        await guessers.left(connection, HERE, ids["Gone"], NOW)
+        await guessers.left(connection, HERE, ids["Budi"], NOW - timedelta(days=1))
 
     await services.database.write(fill)
+    clock.now = NOW + timedelta(days=1)
     found = await services.standing.guessers(CHAT, ids["Few"], 10)
     assert [(each.name, each.ranked.sorted_by, each.ranked.played) for each in found] == [
         ("Ani", 750_000, 20),

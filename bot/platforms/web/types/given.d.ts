@@ -817,6 +817,7 @@ export interface PlanFrame {
   turns?: number[][];
   drop?: boolean;
   premove?: boolean;
+  guess?: boolean;
 }
 
 /** Somebody tries out turns for either side from a position of a match, by the points touched for each. */

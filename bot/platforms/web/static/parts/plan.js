@@ -1,4 +1,5 @@
-// Planning an answer on the board itself: the move that one expects, then one's own on the position after it.
+// Planning an answer on the board itself: the move that one expects, then one's own on the position after it. Whoever
+// looks on guesses the move alone.
 /** @import { AheadFrame } from "../../types/given" */
 /** @import { MatchScreen } from "../screens/match.js" */
 import { make } from "../texts.js";
@@ -18,6 +19,7 @@ class Plan {
     /** @type {Pick<AheadFrame, "planned" | "confirm" | "give_up" | "answers"> | null} */
     this.words = null;
     this.isOn = false;
+    this.guess = false;
     const { board } = screen;
     // Before the screen hears it, which would play it.
     /** @template {"turn" | "forbidden"} K @param {K} name @param {(detail: HTMLElementEventMap[K]["detail"]) => void} act */
@@ -37,18 +39,20 @@ class Plan {
     board.addEventListener("touched", () => this.draw());
   }
 
-  toggle() {
+  toggle(guess = false) {
+    this.guess = guess;
     if (this.isOn) this.leave();
     else this.ask([]);
   }
 
   /** @param {number[][]} turns */
   ask(turns, drop = false) {
+    const { guess } = this;
     const { app, code, state } = this.screen;
     this.wanted = turns;
     if (drop) this.screen.opened.premove?.forget();
     // Where it is refused, the board takes the turn back.
-    this.screen.hand.turns.add(app.connection.wish({ type: "plan", code, ply: state.ply, turns, drop }));
+    this.screen.hand.turns.add(app.connection.wish({ type: "plan", code, ply: state.ply, turns, drop, guess }));
   }
 
   // A plan that was kept begins again with the present position.
@@ -114,7 +118,8 @@ class Plan {
     const buttons = [];
     if (!board.proposed && !board.pending) {
       const back = () => (words.answers ? this.ask([]) : this.leave());
-      if (words.planned && !words.answers) buttons.push(this.button(words.give_up, () => this.ask([], true)));
+      if (words.give_up && words.planned && !words.answers)
+        buttons.push(this.button(words.give_up, () => this.ask([], true)));
       buttons.push(this.button(screen.texts.back, back));
     }
     keepFocus(offered, () => offered.replaceChildren(...buttons));

@@ -212,6 +212,8 @@ export class MatchScreen {
     else if (kind === "own_puzzles") this.app.go("/puzzles/mine");
     else if (kind === "resign") this.fetched(kind).then((part) => part.ask(action), this.missed);
     else if (kind === "rules" || kind === "plan") this.fetched(kind).then((part) => part.toggle(), this.missed);
+    else if (kind === "guess" && !this.app.store.isVisiting)
+      this.fetched("plan").then((part) => part.toggle(true), this.missed);
     else this.app.press(this.state, action);
   }
 
