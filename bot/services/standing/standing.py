@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import assert_never
 
 from bot.matches.identity import Place
+from bot.matches.ladder import Cause
 from bot.matches.match import Match
 from bot.matches.rating import PlayerRating, Results, best_first, by_sides, pool_side
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
@@ -14,8 +15,9 @@ from bot.matches.score import Score, SideScore, summed
 from bot.matches.season import season_of
 from bot.matches.status import Status
 from bot.services.core import Core
+from bot.services.news import Errand
 from bot.services.standing.rating import community_of
-from bot.store import Player, blocks, people, ratings, scores, top
+from bot.store import Player, blocks, ladders, people, ratings, scores, top
 from bot.store.connection import Connection
 from bot.store.top import Ranked
 from engine.games import find_ruleset
@@ -209,8 +211,18 @@ class StandingService:
         return await self._core.database.read(work)
 
     async def left(self, place: Place, player: str) -> None:
-        """List a player in a chat no more, which they have left."""
-        await self._core.database.write(lambda connection: top.left(connection, community_of(place), player))
+        """List a player in a chat no more, which they have left, and take them off its ladders."""
+        here, now = community_of(place), self._core.clock()
+
+        async def work(connection: Connection) -> bool:
+            await top.left(connection, here, player)
+            return await ladders.leave_all(connection, player, Cause.GONE, now, here)
+
+        def committed(moved: bool) -> None:
+            if moved:
+                self._core.news.errands.publish(Errand.LADDER)
+
+        await self._core.database.write(work, committed)
 
     async def rated_games(self, scope: TopScope, place: Place, limit: int) -> list[str]:
         """The games in which most players of a list have a rating: at most ``limit``, by their keys."""

@@ -6,6 +6,7 @@ itself stands in ``bot/store/rules.py``.
 
 from bot.store.tables.base import metadata
 from bot.store.tables.communities import allowed, communities, topics
+from bot.store.tables.ladders import NOT_SHOWN, UNDECIDED, challenges, ladders, rung_changes, rungs
 from bot.store.tables.learning import (
     ON,
     OPEN,
@@ -39,9 +40,11 @@ __all__ = [
     "LAPSING",
     "LASTING",
     "LEFT_CHAT",
+    "NOT_SHOWN",
     "NOT_TOLD",
     "ON",
     "OPEN",
+    "UNDECIDED",
     "UNTOLD",
     "accounts",
     "allowed",
@@ -49,6 +52,7 @@ __all__ = [
     "away",
     "bans",
     "blocks",
+    "challenges",
     "communities",
     "dailies",
     "daily_puzzles",
@@ -58,6 +62,7 @@ __all__ = [
     "follows",
     "guesses",
     "inbox",
+    "ladders",
     "leases",
     "leftovers",
     "lessons",
@@ -85,6 +90,8 @@ __all__ = [
     "room_people",
     "room_pictures",
     "rulings",
+    "rung_changes",
+    "rungs",
     "secrets",
     "site_puzzles",
     "tells",
