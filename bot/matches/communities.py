@@ -144,7 +144,7 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
         ),
         HostChoice(
             "ladder",
-            "features",
+            "contests",
             N_("A ladder for each game"),
             {OFF: N_("Off"), CASUAL: N_("On, its matches are casual"), RATED: N_("On, its matches are rated")},
         ),

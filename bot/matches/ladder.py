@@ -24,7 +24,7 @@ IDLE = timedelta(days=30)
 SINKS_EVERY = timedelta(days=7)
 
 
-class Cause(StrEnum):
+class RungCause(StrEnum):
     """The reason why somebody's rung changes."""
 
     JOINED = "joined"
@@ -49,9 +49,9 @@ class Cause(StrEnum):
     """They are two again, and have back what they had."""
 
 
-LEAVING = (Cause.LEFT, Cause.BANNED, Cause.GONE, Cause.DELETED, Cause.MERGED)
-COMING = (Cause.JOINED, Cause.RESTORED)
-SWAPPING = (Cause.UNANSWERED, Cause.SANK)
+LEAVING = (RungCause.LEFT, RungCause.BANNED, RungCause.GONE, RungCause.DELETED, RungCause.MERGED)
+COMING = (RungCause.JOINED, RungCause.RESTORED)
+SWAPPING = (RungCause.UNANSWERED, RungCause.SANK)
 
 
 class ChallengeOutcome(StrEnum):
@@ -75,7 +75,7 @@ class RungChange:
     there to their own. ``other`` is the one with whom they change places, or the player that they become.
     """
 
-    cause: Cause
+    cause: RungCause
     player: str
     before: int | None
     after: int | None
@@ -88,17 +88,17 @@ class BrokenLadder(ValueError):
 
 def joined(player: str, count: int) -> RungChange:
     """Somebody comes to a ladder on which so many stand: below them all."""
-    return RungChange(Cause.JOINED, player, None, count + 1)
+    return RungChange(RungCause.JOINED, player, None, count + 1)
 
 
-def left(player: str, rung: int, cause: Cause) -> RungChange:
+def left(player: str, rung: int, cause: RungCause) -> RungChange:
     """Somebody leaves their rung for a reason, one of ``LEAVING``."""
     return RungChange(cause, player, rung, None)
 
 
 def sunk(player: str, rung: int, below: str) -> RungChange:
     """Somebody changes places with the one below."""
-    return RungChange(Cause.SANK, player, rung, rung + 1, below)
+    return RungChange(RungCause.SANK, player, rung, rung + 1, below)
 
 
 def reachable(above: Iterable[tuple[str, bool]]) -> tuple[str, ...]:
@@ -142,9 +142,9 @@ def decided(
     if before is None or after is None or before < after:
         return None
     if outcome is ChallengeOutcome.WON:
-        return RungChange(Cause.WON, winner, before, after, loser)
+        return RungChange(RungCause.WON, winner, before, after, loser)
     if outcome is ChallengeOutcome.UNANSWERED:
-        return RungChange(Cause.UNANSWERED, winner, before, after, loser)
+        return RungChange(RungCause.UNANSWERED, winner, before, after, loser)
     return None
 
 
@@ -164,15 +164,15 @@ def applied(order: Sequence[str], change: RungChange) -> list[str]:
         del found[before - 1]
     elif before is None or after is None:
         raise BrokenLadder(f"{cause.value} names no rung")
-    elif cause is Cause.BECAME:
+    elif cause is RungCause.BECAME:
         if before != after or change.other is None or change.other in found:
             raise BrokenLadder(f"{player} cannot become {change.other}")
         found[before - 1] = change.other
     elif found[after - 1] != change.other:
         raise BrokenLadder(f"{change.other} does not stand on rung {after}")
-    elif cause is Cause.WON and after < before:
+    elif cause is RungCause.WON and after < before:
         found.insert(after - 1, found.pop(before - 1))
-    elif cause in SWAPPING and (after == before + 1 if cause is Cause.SANK else after < before):
+    elif cause in SWAPPING and (after == before + 1 if cause is RungCause.SANK else after < before):
         found[before - 1], found[after - 1] = found[after - 1], found[before - 1]
     else:
         raise BrokenLadder(f"from rung {before} to rung {after} is no way of one who has {cause.value}")

@@ -675,7 +675,7 @@ class OnlyOneTurn(ActionRefused):
 
 
 class LadderOff(HostsDecided):
-    sentence = N_("There is no ladder here. Those who manage this place can switch it on: /setup, Features.")
+    sentence = N_("There is no ladder here. Those who manage this place can switch it on: /setup, Contests.")
 
 
 class NotOnLadder(ActionRefused):

@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.matches.ladder import Cause, ChallengeOutcome
+from bot.matches.ladder import ChallengeOutcome, RungCause
 from bot.matches.state import EventKind
 from bot.matches.status import LIVE, Status
 from bot.store.audit import Found, Raw, Remark, fetch, raw, where
@@ -459,7 +459,9 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
     ),
     (
         rung_changes,
-        and_(rung_changes.c.cause.in_((Cause.WON.value, Cause.UNANSWERED.value)), rung_changes.c.match.is_(None)),
+        and_(
+            rung_changes.c.cause.in_((RungCause.WON.value, RungCause.UNANSWERED.value)), rung_changes.c.match.is_(None)
+        ),
         "is of a challenge, and names no match",
     ),
     (

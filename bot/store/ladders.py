@@ -10,7 +10,8 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, and_, delete, func, or_, select, update
 
 from bot.matches.identity import Place
-from bot.matches.ladder import IDLE, Cause, ChallengeOutcome, RungChange, joined, left
+from bot.matches.ladder import IDLE, ChallengeOutcome, RungCause, RungChange, joined, left
+from bot.matches.preferences import NOWHERE
 from bot.store.connection import AnyRow, Connection, unless_there
 from bot.store.personal import Leaver, PersonalData, moment
 from bot.store.tables import NOT_SHOWN, UNDECIDED, challenges, ladders, players, rung_changes, rungs
@@ -133,6 +134,12 @@ async def above(connection: Connection, ladder: str, rung: int, now: datetime) -
     return [(row.player, row.away_until is not None and row.away_until > now) for row in rows]
 
 
+async def unlisted(connection: Connection, of: Collection[str]) -> set[str]:
+    """Those of some players who want to be in no list."""
+    query = select(players.c.id).where(players.c.id.in_(of), players.c.listed == NOWHERE)
+    return set((await connection.execute(query)).scalars())
+
+
 async def apply(
     connection: Connection, ladder: str, change: RungChange, now: datetime, match: str | None = None
 ) -> None:
@@ -140,18 +147,18 @@ async def apply(
     mine = and_(rungs.c.ladder == ladder, rungs.c.player == change.player)
     before, after = change.before, change.after
     match change.cause:
-        case Cause.JOINED | Cause.RESTORED if after is not None:
+        case RungCause.JOINED | RungCause.RESTORED if after is not None:
             await _shift(connection, ladder, rungs.c.rung >= after, 1)
             row = {"ladder": ladder, "player": change.player, "rung": after, "since": now, "due": now + IDLE}
             await connection.execute(rungs.insert().values(row))
-        case Cause.WON if before is not None and after is not None:
+        case RungCause.WON if before is not None and after is not None:
             await _shift(connection, ladder, rungs.c.rung.between(after, before - 1), 1)
             await connection.execute(update(rungs).where(mine).values(rung=after))
-        case Cause.UNANSWERED | Cause.SANK:
+        case RungCause.UNANSWERED | RungCause.SANK:
             other = and_(rungs.c.ladder == ladder, rungs.c.player == change.other)
             await connection.execute(update(rungs).where(other).values(rung=before))
             await connection.execute(update(rungs).where(mine).values(rung=after))
-        case Cause.BECAME:
+        case RungCause.BECAME:
             await connection.execute(update(rungs).where(mine).values(player=change.other))
         case _ if before is not None:
             await connection.execute(delete(rungs).where(mine))
@@ -174,7 +181,7 @@ async def join(connection: Connection, ladder: str, player: str, now: datetime) 
         await apply(connection, ladder, joined(player, await count(connection, ladder)), now)
 
 
-async def leave(connection: Connection, ladder: str, player: str, cause: Cause, now: datetime) -> bool:
+async def leave(connection: Connection, ladder: str, player: str, cause: RungCause, now: datetime) -> bool:
     """Somebody leaves a ladder, which is locked; did they stand on it?"""
     found = await rung_of(connection, ladder, player)
     if found:
@@ -183,7 +190,7 @@ async def leave(connection: Connection, ladder: str, player: str, cause: Cause, 
 
 
 async def leave_all(
-    connection: Connection, player: str, cause: Cause, now: datetime, community: str | None = None
+    connection: Connection, player: str, cause: RungCause, now: datetime, community: str | None = None
 ) -> bool:
     """Somebody leaves all ladders, or those of a community; did they stand on any?"""
     query = select(rungs.c.ladder).join(ladders, ladders.c.id == rungs.c.ladder).where(rungs.c.player == player)
@@ -280,10 +287,10 @@ async def merge(connection: Connection, older: str, younger: str, at: datetime) 
         one, other = await rung_of(connection, ladder, older), await rung_of(connection, ladder, younger)
         if one and other:
             lower = max(one, other, key=lambda each: each.rung)
-            await leave(connection, ladder, lower.player, Cause.MERGED, at)
+            await leave(connection, ladder, lower.player, RungCause.MERGED, at)
         stays = await rung_of(connection, ladder, younger)
         if stays:
-            change = RungChange(Cause.BECAME, younger, stays.rung, stays.rung, older)
+            change = RungChange(RungCause.BECAME, younger, stays.rung, stays.rung, older)
             await apply(connection, ladder, change, at)
 
 
@@ -291,19 +298,19 @@ async def part(connection: Connection, older: str, younger: str, at: datetime, n
     """Two players who became one at a moment are two again: a rung of the younger one is theirs again, and whoever has
     given theirs up comes back there, or at the bottom where there are fewer by now.
     """
-    causes = (Cause.MERGED.value, Cause.BECAME.value)
+    causes = (RungCause.MERGED.value, RungCause.BECAME.value)
     theirs = rung_changes.c.player.in_((older, younger)), rung_changes.c.cause.in_(causes), rung_changes.c.at == at
     query = select(rung_changes).where(*theirs).order_by(rung_changes.c.ladder, rung_changes.c.nth.desc())
     for row in (await connection.execute(query)).all():
         await get(connection, row.ladder, lock=True)
         mine = await rung_of(connection, row.ladder, older)
-        if row.cause == Cause.BECAME.value:
+        if row.cause == RungCause.BECAME.value:
             if mine:
-                change = RungChange(Cause.BECAME, older, mine.rung, mine.rung, younger)
+                change = RungChange(RungCause.BECAME, older, mine.rung, mine.rung, younger)
                 await apply(connection, row.ladder, change, now)
         elif await rung_of(connection, row.ladder, row.player) is None:
             rung = min(row.rung_before, await count(connection, row.ladder) + 1)
-            await apply(connection, row.ladder, RungChange(Cause.RESTORED, row.player, None, rung), now)
+            await apply(connection, row.ladder, RungChange(RungCause.RESTORED, row.player, None, rung), now)
 
 
 def _ladder(row: AnyRow) -> Ladder:
@@ -321,7 +328,7 @@ def _challenge(row: AnyRow) -> Challenge:
 
 
 async def _erase(connection: Connection, leaver: Leaver) -> None:
-    await leave_all(connection, leaver.player, Cause.DELETED, leaver.now)
+    await leave_all(connection, leaver.player, RungCause.DELETED, leaver.now)
     theirs = or_(challenges.c.challenger == leaver.player, challenges.c.challenged == leaver.player)
     # Left open is only that of a match which cannot be read.
     await connection.execute(update(challenges).where(theirs, UNDECIDED).values(outcome=ChallengeOutcome.VOID.value))

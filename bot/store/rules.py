@@ -10,7 +10,7 @@ from sqlalchemy import CheckConstraint
 
 from bot.matches.communities import AllowedKind, Right
 from bot.matches.happening import BY_STAFF, DECLINED_BECAUSE, Happening
-from bot.matches.ladder import Cause, ChallengeOutcome
+from bot.matches.ladder import ChallengeOutcome, RungCause
 from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.preferences import PREFERENCES
 from bot.matches.rating import NotCounted
@@ -40,7 +40,7 @@ RIGHTS = one_of(tuple(right.value for right in Right))
 ALLOWED_KINDS = one_of(tuple(kind.value for kind in AllowedKind))
 GOALS = one_of(tuple(goal.value for goal in Goal if goal is not Goal.BETTER))
 """What the line of a puzzle that all may be given ends in."""
-CAUSES = one_of(tuple(cause.value for cause in Cause))
+CAUSES = one_of(tuple(cause.value for cause in RungCause))
 OUTCOMES = one_of(tuple(outcome.value for outcome in ChallengeOutcome))
 UNCOUNTED = one_of(tuple(reason.value for reason in NotCounted))
 _NUMBERS = (

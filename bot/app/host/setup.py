@@ -23,6 +23,7 @@ _TABS = {
     "staff": N_("Decisions of the staff"),
     "limits": N_("Limits"),
     "features": N_("Features"),
+    "contests": N_("Contests"),
     "check": N_("Check"),
 }
 _ROLES = {

@@ -16,8 +16,8 @@ from bot.matches.ladder import (
     OPEN_CHALLENGES,
     REACH,
     SINKS_EVERY,
-    Cause,
     ChallengeOutcome,
+    RungCause,
     decided,
     outcome_of,
     reachable,
@@ -52,7 +52,7 @@ CARDS = 100
 @dataclass(frozen=True)
 class LadderView:
     """A ladder as it stands: how many are on it, those of its ``rungs`` that are shown, the challenges under way, and
-    the names of all of them, by id. ``mine`` is the rung of whoever looks.
+    the names of those who want to be in a list, by id. ``mine`` is the rung of whoever looks.
     """
 
     ladder: Ladder
@@ -139,7 +139,7 @@ class LadderService:
         async def work(connection: Connection) -> None:
             await people.lock(connection, player)
             found = await ladders.find(connection, community_of(place), ruleset, lock=True)
-            if not found or not await ladders.leave(connection, found.id, player, Cause.LEFT, self._core.clock()):
+            if not found or not await ladders.leave(connection, found.id, player, RungCause.LEFT, self._core.clock()):
                 raise NotOnLadder
 
         await self._core.database.write(work, self._changed)
@@ -282,5 +282,6 @@ async def _seen(connection: Connection, found: Ladder, me: str | None, limit: in
         shown += await ladders.between(connection, found.id, first, mine.rung + 1)
     made = await ladders.open_challenges(connection, found.id)
     wanted = {each.player for each in shown} | {who for each in made for who in (each.challenger, each.challenged)}
-    names = await people.names(connection, wanted)
+    hidden = await ladders.unlisted(connection, wanted) - {me or ""}
+    names = await people.names(connection, wanted - hidden)
     return LadderView(found, count, tuple(shown), tuple(made), names, mine)

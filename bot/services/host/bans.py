@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from bot.matches.identity import Place
-from bot.matches.ladder import Cause
+from bot.matches.ladder import RungCause
 from bot.matches.match import Match
 from bot.matches.refusals import BannedForGood, BannedUntil, DataDeleted, RulingGone, ShownNoLonger, StaffThemselves
 from bot.matches.rulings import RulingAct
@@ -97,7 +97,7 @@ class BanService:
             if codes:
                 await bans.hide_names(connection, codes, place)
                 await bans.close_boards(connection, played, place)
-            await ladders.leave_all(connection, asked.subject, Cause.BANNED, now, asked.community)
+            await ladders.leave_all(connection, asked.subject, RungCause.BANNED, now, asked.community)
             return asked, changes, codes
 
         def committed(made: tuple[Ruling, list[CommittedMatch], list[str]]) -> None:

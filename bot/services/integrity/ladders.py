@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 
-from bot.matches.ladder import BrokenLadder, Cause, RungChange, applied
+from bot.matches.ladder import BrokenLadder, RungCause, RungChange, applied
 from bot.store.audit import Raw
 
 
@@ -57,4 +57,4 @@ async def _by_ladder(rows: AsyncIterator[Raw]) -> AsyncIterator[tuple[str, list[
 
 
 def _change(row: Raw) -> RungChange:
-    return RungChange(Cause(row["cause"]), row["player"], row["rung_before"], row["rung_after"], row["other"])
+    return RungChange(RungCause(row["cause"]), row["player"], row["rung_before"], row["rung_after"], row["other"])

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import assert_never
 
 from bot.matches.identity import Place
-from bot.matches.ladder import Cause
+from bot.matches.ladder import RungCause
 from bot.matches.match import Match
 from bot.matches.rating import PlayerRating, Results, best_first, by_sides, pool_side
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
@@ -216,7 +216,7 @@ class StandingService:
 
         async def work(connection: Connection) -> bool:
             await top.left(connection, here, player)
-            return await ladders.leave_all(connection, player, Cause.GONE, now, here)
+            return await ladders.leave_all(connection, player, RungCause.GONE, now, here)
 
         def committed(moved: bool) -> None:
             if moved:

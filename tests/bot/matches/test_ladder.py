@@ -10,8 +10,8 @@ from bot.matches.happening import Happening
 from bot.matches.ladder import (
     LEAVING,
     BrokenLadder,
-    Cause,
     ChallengeOutcome,
+    RungCause,
     RungChange,
     applied,
     decided,
@@ -62,16 +62,16 @@ def test_three_above_can_be_challenged_and_who_is_away_is_passed_over() -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        RungChange(Cause.JOINED, "a", None, 6),
-        RungChange(Cause.JOINED, "f", None, 8),
-        RungChange(Cause.LEFT, "a", 2, None),
-        RungChange(Cause.LEFT, "a", 1, 2),
-        RungChange(Cause.WON, "b", 2, 4, "d"),
-        RungChange(Cause.WON, "d", 4, 2, "c"),
-        RungChange(Cause.SANK, "a", 1, 3, "c"),
-        RungChange(Cause.SANK, "e", 5, 6, "f"),
-        RungChange(Cause.UNANSWERED, "a", 1, 2, "b"),
-        RungChange(Cause.BECAME, "a", 1, 1, "b"),
+        RungChange(RungCause.JOINED, "a", None, 6),
+        RungChange(RungCause.JOINED, "f", None, 8),
+        RungChange(RungCause.LEFT, "a", 2, None),
+        RungChange(RungCause.LEFT, "a", 1, 2),
+        RungChange(RungCause.WON, "b", 2, 4, "d"),
+        RungChange(RungCause.WON, "d", 4, 2, "c"),
+        RungChange(RungCause.SANK, "a", 1, 3, "c"),
+        RungChange(RungCause.SANK, "e", 5, 6, "f"),
+        RungChange(RungCause.UNANSWERED, "a", 1, 2, "b"),
+        RungChange(RungCause.BECAME, "a", 1, 1, "b"),
     ],
     ids=str,
 )
@@ -82,7 +82,7 @@ def test_a_change_that_does_not_fit_is_refused(change: RungChange) -> None:
 
 @given(st.data())
 def test_rungs_are_without_gaps_and_only_those_between_two_rungs_move(data: st.DataObject) -> None:
-    """Whatever happens: nobody stands twice, nobody is lost, and whom a change does not touch stays where they are."""
+    """The law of all changes: nobody stands twice or is lost, and whom a change does not touch stays where they are."""
     order: list[str] = []
     changes: list[RungChange] = []
     for number in range(data.draw(st.integers(1, 30))):
@@ -90,8 +90,10 @@ def test_rungs_are_without_gaps_and_only_those_between_two_rungs_move(data: st.D
         before, order = order, applied(order, change)
         changes.append(change)
         assert len(set(order)) == len(order)
-        gone = {change.player} if change.cause in (*LEAVING, Cause.BECAME) else set()
-        come = {change.player} if change.before is None else {change.other} if change.cause is Cause.BECAME else set()
+        gone = {change.player} if change.cause in (*LEAVING, RungCause.BECAME) else set()
+        come = (
+            {change.player} if change.before is None else {change.other} if change.cause is RungCause.BECAME else set()
+        )
         assert set(order) == (set(before) - gone) | come
         ends = [rung for rung in (change.before, change.after) if rung is not None]
         low = max(ends) if len(ends) == 2 else max(len(before), len(order))
@@ -107,13 +109,13 @@ def test_rungs_are_without_gaps_and_only_those_between_two_rungs_move(data: st.D
 
 
 def possible(order: list[str], new: str) -> list[RungChange]:
-    """Whatever may happen to a ladder next."""
+    """All that may happen to a ladder next."""
     found = [joined(new, len(order))]
     rungs = [(player, rung) for rung, player in enumerate(order, 1)]
     for player, rung in rungs:
         found += [left(player, rung, cause) for cause in LEAVING]
-        found.append(RungChange(Cause.BECAME, player, rung, rung, new))
-        found.append(RungChange(Cause.RESTORED, new, None, rung))
+        found.append(RungChange(RungCause.BECAME, player, rung, rung, new))
+        found.append(RungChange(RungCause.RESTORED, new, None, rung))
         if rung < len(order):
             found.append(sunk(player, rung, order[rung]))
         for other in rungs:
