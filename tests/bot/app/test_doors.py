@@ -64,6 +64,7 @@ ELSEWHERE = {
     "pace": "what stands where nobody chooses: test_hosts",
     "zone": "how moments are told",
     "log": "where rulings are told",
+    "ladder": "what may be played for: test_ladder",
     "typed": "what is read in the talk of a place: test_hosts",
 }
 """Choices that open and close no door."""
