@@ -5,8 +5,8 @@ from alembic import op
 
 from bot.store.types import Number, Text, UtcDateTime
 
-revision = "0041"
-down_revision = "0037"
+revision = "0042"
+down_revision = "0041"
 
 LAST_MOMENT = 253_402_300_799_999_999
 CAUSES = "('joined', 'left', 'banned', 'gone', 'deleted', 'won', 'unanswered', 'sank', 'merged', 'became', 'restored')"
