@@ -1,10 +1,12 @@
 """Measures how long a chat's list of strongest players takes beside its members, and that of those who guess best, with
-the names that are shown, and the page of one of them; one in so many is one person on two platforms.
+the names that are shown, the page of one of them, and the ladder on which all of them stand; one in so many is one
+person on two platforms.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from random import Random
@@ -23,6 +25,7 @@ from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.chat import PersonPage, Request
 from bot.computer.search_pool import SearchPool
+from bot.matches.communities import CASUAL
 from bot.matches.identity import Person, Place
 from bot.services.services import Services
 from bot.services.standing.rating import community_of
@@ -46,7 +49,7 @@ NOW = datetime(2026, 3, 20, tzinfo=UTC)
 def run(members: Sequence[int] = MEMBERS, repeats: int = REPEATS) -> None:
     """Print a line for each number of members on each kind of database."""
     quiet()
-    measured = (*(scope.value for scope in TopScope), "guesses", "page")
+    measured = (*(scope.value for scope in TopScope), "guesses", "page", "ladder")
     heads = ("members", "linked", *(f"{what} {how}" for what in measured for how in ("median", "p95")))
     print(f"{'':<12}" + "".join(f"{head:>14}" for head in heads), flush=True)
     for name, opened in (("SQLite", in_file), ("PostgreSQL", on_server)):
@@ -67,6 +70,7 @@ async def _measure(
             figures += await _waits(asked, repeats, may_be_empty=scope is TopScope.BEFORE)
         figures += await _waits(partial(services.standing.guessers, CHAT, "p1", LISTED), repeats)
         figures += await _pages(services, count, repeats)
+        figures += await _ladder(services, count, repeats)
     print(
         f"{name:<12}{count:>14}{count // LINKED:>14}" + "".join(f"{1000 * each:>11.1f} ms" for each in figures),
         flush=True,
@@ -97,6 +101,20 @@ async def _pages(services: Services, count: int, repeats: int) -> tuple[float, f
         waits.append(perf_counter() - began)
         assert isinstance(found, PersonPage)
     tools.images.close()
+    return median(waits), quantiles(waits, n=20)[-1]
+
+
+async def _ladder(services: Services, count: int, repeats: int) -> tuple[float, float]:
+    """The same of the ladder, as whoever stands in its middle asks, with whom they may challenge."""
+    waits, me = [], f"p{max(count // 2, 1)}"
+    await services.communities.change(CHAT, lambda found: replace(found, settings={"ladder": CASUAL}))
+    for _ in range(repeats):
+        began = perf_counter()
+        found = await services.ladders.view(CHAT, RULESET, me, LISTED)
+        await services.ladders.within_reach(me, CHAT, RULESET)
+        waits.append(perf_counter() - began)
+        assert found
+        assert found.count == count
     return median(waits), quantiles(waits, n=20)[-1]
 
 
@@ -132,6 +150,12 @@ def _statements(count: int, code: str, community: str, now: int) -> Sequence[str
             "INSERT INTO ratings (player, ruleset, side, rating, deviation, volatility, played, at, opponents)"
             f" {numbers} SELECT 'p' || i, '{RULESET}', 0, {rating}, {certainty}, 9, 1, 9 FROM n"
         ),
+        (
+            "INSERT INTO ladders (id, community, ruleset, platform, account, chat, thread, language, changes, version,"
+            f" shown, edited) VALUES ('l', '{community}', '{RULESET}', '{CHAT.platform}', '{CHAT.chat}', '{CHAT.chat}',"
+            f" '', 'en', {count}, {count}, {count}, 1)"
+        ),
+        f"INSERT INTO rungs (ladder, player, rung, since, due) {numbers} SELECT 'l', 'p' || i, i, 1, {now} FROM n",
         f"UPDATE views SET chat = '{CHAT.chat}', platform = '{CHAT.platform}', private = 0",
         f"INSERT INTO members {numbers} SELECT '{community}', 'p' || i, {now} FROM n",
         (

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bot.chat import Later
-from bot.workers.failures import FAILURES
+from bot.workers.gateways import FAILURES
 from tests.sources import tree_of
 
 BOT = Path(__file__).parents[1] / "bot"

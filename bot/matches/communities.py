@@ -51,6 +51,8 @@ class HostChoice:
 
 
 OWN, ON, OFF, NO_CLOCK = "own", "on", "off", "none"
+CASUAL, RATED = "casual", "rated"
+"""The matches of ladders, two of the values of ``ladder``."""
 TOLD_HERE = "here"
 """What the staff decides is told in the group itself, a value of ``log``."""
 LOG_LOST = "log_lost"
@@ -141,6 +143,12 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
             "at_once", "limits", N_("Matches here at once"), {"any": N_("Any number"), **_at_most(50, 20, 10, 5, 3, 1)}
         ),
         HostChoice("guess", "onlookers", N_("The button Guess on boards here"), {OFF: N_("Off"), ON: N_("On")}),
+        HostChoice(
+            "ladder",
+            "contests",
+            N_("A ladder for each game"),
+            {OFF: N_("Off"), CASUAL: N_("On, its matches are casual"), RATED: N_("On, its matches are rated")},
+        ),
         HostChoice("computer", "features", N_("Matches against the computer"), _ON_OR_OFF),
         HostChoice("hints", "features", N_("Hints"), _ON_OR_OFF),
         HostChoice("ratings", "features", N_("Rated matches"), _ON_OR_OFF),

@@ -1,6 +1,7 @@
 """The wishes of the host of a match, and the place where it is to be shown. Pure values."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from bot.matches.bids import bid_position, bids_in
 from bot.matches.identity import Person, Place
@@ -40,6 +41,8 @@ class Invitation:
     accepted: bool = False
     player: str | None = None
     terms: Terms = UNTIMED
+    awake: timedelta | None = None
+    """The time that the one invited has to accept, their quiet hours not counted; None for the usual one."""
 
     def check(self) -> None:
         """Raises AwayNeedsDays, RatedNeedsClock, RatedNeedsBeginning, ClockNeedsTwo, MirrorNeedsTwo, MirrorNeedsHunt,

@@ -17,6 +17,7 @@ from bot.matches.refusals import (
     AlreadyTaken,
     BidAlone,
     BidNotLower,
+    ChallengeAsItIs,
     IllegalHere,
     MatchOver,
     NoRematchAsked,
@@ -128,11 +129,13 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
         """Answer an invitation with another one in its place: the guest now invites its host, by other rules, to
         another side (None: by lot) or on other terms. A bid is answered with a lower one, or left as it is.
 
-        Raises OwnInvitation, NotForYou, AlreadyTaken, MatchOver, BidNotLower, BidAlone.
+        Raises OwnInvitation, NotForYou, AlreadyTaken, MatchOver, ChallengeAsItIs, BidNotLower, BidAlone.
         """
         self.check_may_accept(player, now)
         if self.open:
             raise NotForYou
+        if self.event:
+            raise ChallengeAsItIs
         if terms.bid is not None:
             self._check_bid(terms.bid, ruleset, side)
         game = self.game

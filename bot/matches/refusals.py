@@ -706,3 +706,43 @@ class TurnHasFallen(ActionRefused):
 
 class OnlyOneTurn(ActionRefused):
     sentence = N_("There is only one legal turn now, so there is nothing to guess.")
+
+
+class LadderOff(HostsDecided):
+    sentence = N_("There is no ladder here. Those who manage this place can switch it on: /setup, Contests.")
+
+
+class NotOnLadder(ActionRefused):
+    sentence = N_("You are not on this ladder yet. Press Join: you begin at the bottom.")
+
+
+class OthersNotOnLadder(ActionRefused):
+    sentence = N_("They are not on this ladder.")
+
+
+class RungOutOfReach(ActionRefused):
+    """Only those on the nearest ``reach`` rungs above can be challenged."""
+
+    sentence = N_("You can challenge those on the {reach} rungs above you. Who is away does not count.")
+    reach: int
+
+
+class ChallengesOpen(ActionRefused):
+    sentence = N_("You have {limit} challenges under way here. Finish one first.")
+    limit: int
+
+
+class OthersChallengesOpen(ActionRefused):
+    sentence = N_("They have {limit} challenges under way here. Challenge somebody else, or wait.")
+    limit: int
+
+
+class ChallengedAlready(ActionRefused):
+    """There is a challenge between the two already: match ``code``."""
+
+    sentence = N_("You have a challenge with each other already: {code}.")
+    code: str
+
+
+class ChallengeAsItIs(ActionRefused):
+    sentence = N_("A challenge of the ladder is accepted or declined as it is.")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from enum import Enum
 from typing import Any, Self
 
 from bot.matches.clock import Banks, Clock, Halt
@@ -38,6 +39,20 @@ class Rest:
     forced: bool = False
 
 
+class EventKind(Enum):
+    """The kinds of contests that are made of matches."""
+
+    LADDER = "ladder"
+
+
+@dataclass(frozen=True)
+class MatchEvent:
+    """The contest to which a match belongs: its kind, and the id of its row."""
+
+    kind: EventKind
+    code: str
+
+
 Plies = tuple[int | None, int | None]
 """A ply for each side, or none."""
 
@@ -71,6 +86,7 @@ class MatchState:
     rematch_of: str | None = None
     mirror_of: str | None = None
     """The code of the other half of a mirror match under way or over."""
+    event: MatchEvent | None = None
     rematch_by: str | None = None
     hints: tuple[int, int] = (0, 0)
     """The number of hints that each side has taken."""

@@ -9,7 +9,7 @@ from bot.matches.clock import Halt
 from bot.matches.match import Match
 from bot.matches.notices import due_at, notices_of
 from bot.matches.rating import NotCounted, is_resigned_early
-from bot.matches.status import Status
+from bot.matches.status import LIVE, Status
 from bot.services.news import AllNews, Errand
 from bot.store import Database, Player, events, notices
 from bot.store import views as view_rows
@@ -64,18 +64,23 @@ OnEnd = Callable[[Connection, MatchEnd], Awaitable[None]]
 """What is done in the transaction that ends a match, whatever ends it."""
 
 
+OnClose = Callable[[Connection, Match, datetime], Awaitable[None]]
+"""What is done in the transaction that closes a match of a contest, by a result or without."""
+
+
 @dataclass(frozen=True)
 class Core:
     """Shared by the services of one process. ``clock`` gives the time in UTC; ``chance`` makes ids, codes and coins.
 
-    ``on_end`` is done when a match ends. ``computers`` are the levels of the players who are the
-    computer, by id.
+    ``on_end`` is done when a match ends, ``on_close`` when one of a contest is under way no more, however that came.
+    ``computers`` are the levels of the players who are the computer, by id.
     """
 
     database: Database
     clock: Callable[[], datetime]
     chance: Random
     on_end: Sequence[OnEnd]
+    on_close: OnClose
     matches: Matches = field(default_factory=Matches)
     news: AllNews = field(default_factory=AllNews)
     computers: dict[str, int] = field(default_factory=dict)
@@ -100,6 +105,8 @@ class Core:
             self.news.matches.publish(change.after.code)
             if change.after.status is Status.OVER and is_resigned_early(change.after):
                 self.news.errands.publish(Errand.RULING)
+        if change.after.event and _closes(change.before, change.after):
+            self.news.errands.publish(Errand.LADDER)
         if other := _tells_other_half(change.before, change.after):
             self.news.matches.publish(other)
 
@@ -122,6 +129,8 @@ class Core:
             end = MatchEnd(after, self.clock(), uncounted, self.new_id)
             for done in self.on_end:
                 await done(connection, end)
+        if after.event and _closes(before, after):
+            await self.on_close(connection, after, self.clock())
         if other := _tells_other_half(before, after):
             await view_rows.show_again(connection, other)
         if told := notices_of(before, after, self.computers):
@@ -152,6 +161,11 @@ def _tells_other_half(before: Match | None, after: Match) -> str | None:
     """The code of the other half of a mirror match, whose board tells how this one has just ended; None otherwise."""
     was_over = before is None or before.status is not Status.PLAYING
     return None if was_over or after.status is Status.PLAYING else after.mirror_of
+
+
+def _closes(before: Match | None, after: Match) -> bool:
+    """Has a match just come to its end, by a result or without?"""
+    return after.status not in LIVE and (before is None or before.status in LIVE)
 
 
 def version_of(match: Match) -> str:

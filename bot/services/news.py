@@ -21,6 +21,8 @@ class Errand(StrEnum):
 
     DAILY = "daily"
     """The puzzle of the day of a chat, and how many have tried it."""
+    LADDER = "ladder"
+    """The card of a ladder, and who sinks on it."""
     FOLLOWED = "followed"
     """How a match goes, to those who follow it."""
     RULING = "ruling"

@@ -6,6 +6,7 @@ from datetime import datetime
 from random import Random
 from types import MappingProxyType
 
+from bot.services.contests.ladders import LadderService, settle_challenge
 from bot.services.core import Core
 from bot.services.host.bans import BanService
 from bot.services.host.communities import CommunityService
@@ -62,6 +63,7 @@ class Services:
     table_talk: TableTalkService
     own_notes: OwnNoteService
     standing: StandingService
+    ladders: LadderService
     learning: LearningService
     puzzles: PuzzleService
     site_puzzles: SitePuzzleService
@@ -88,7 +90,8 @@ class Services:
 
         ``live_boards`` is the number of live matches that can be shown in a group, by platform, where it is limited.
         """
-        core = Core(database, clock, chance, on_end=(settle, note_early_resignations, tell_followers))
+        done = (settle, note_early_resignations, tell_followers)
+        core = Core(database, clock, chance, on_end=done, on_close=settle_challenge)
         people = PeopleService(core)
         live = LiveLimit(core, live_boards)
         opening = MatchOpener(core, people, live)
@@ -111,6 +114,7 @@ class Services:
             table_talk=TableTalkService(core),
             own_notes=OwnNoteService(core),
             standing=StandingService(core),
+            ladders=LadderService(core),
             learning=LearningService(core),
             puzzles=PuzzleService(core),
             site_puzzles=SitePuzzleService(core),

@@ -23,6 +23,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.matches.ladder import ChallengeOutcome, RungCause
+from bot.matches.state import EventKind
 from bot.matches.status import LIVE, Status
 from bot.store.audit import Found, Raw, Remark, fetch, raw, where
 from bot.store.connection import AnyColumn, AnyElement, AnySelect
@@ -37,6 +39,7 @@ from bot.store.tables import (
     accounts,
     attempts,
     away,
+    challenges,
     daily_puzzles,
     daily_tries,
     events,
@@ -44,6 +47,7 @@ from bot.store.tables import (
     guessers,
     guesses,
     inbox,
+    ladders,
     leftovers,
     matches,
     merges,
@@ -60,6 +64,7 @@ from bot.store.tables import (
     room_messages,
     room_names,
     room_people,
+    rung_changes,
     table_talk,
     tells,
     views,
@@ -423,6 +428,64 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
     ),
     (guesses, OF_OWN, "is a guess of player {player} in match {match}, in which they play"),
     (table_talk, TO_COME, "was said in turn {turn} of match {match}, which is not there yet"),
+    (
+        matches,
+        and_(
+            matches.c.event_kind == EventKind.LADDER.value,
+            ~exists().where(challenges.c.match == matches.c.code, challenges.c.ladder == matches.c.event_code),
+        ),
+        "is of ladder {event_code}, on which it decides nothing",
+    ),
+    (
+        challenges,
+        ~exists().where(matches.c.code == challenges.c.match, matches.c.event_code == challenges.c.ladder),
+        "is decided by match {match}, which does not know of it",
+    ),
+    (
+        challenges,
+        exists().where(
+            matches.c.code == challenges.c.match,
+            matches.c.status.in_([status.value for status in LIVE]) == challenges.c.outcome.is_not(None),
+        ),
+        "ends as match {match} does, and not before or after it",
+    ),
+    (
+        challenges,
+        (challenges.c.outcome == ChallengeOutcome.WON.value)
+        != exists().where(
+            matches.c.code == challenges.c.match,
+            matches.c.status == Status.OVER.value,
+            or_(
+                and_(matches.c.winner == 0, matches.c.seat_0 == challenges.c.challenger),
+                and_(matches.c.winner == 1, matches.c.seat_1 == challenges.c.challenger),
+            ),
+        ),
+        "has another winner than match {match}",
+    ),
+    (
+        rung_changes,
+        and_(
+            rung_changes.c.match.is_not(None),
+            ~exists().where(
+                challenges.c.match == rung_changes.c.match,
+                challenges.c.ladder == rung_changes.c.ladder,
+                challenges.c.outcome == rung_changes.c.cause,
+            ),
+        ),
+        "says of match {match} that it has decided otherwise",
+    ),
+    (
+        rung_changes,
+        and_(
+            rung_changes.c.cause.in_((RungCause.WON.value, RungCause.UNANSWERED.value)), rung_changes.c.match.is_(None)
+        ),
+        "is of a challenge, and names no match",
+    ),
+    (
+        ladders,
+        ladders.c.changes != select(func.count()).where(rung_changes.c.ladder == ladders.c.id).scalar_subquery(),
+        "has another number of changes than it says",
+    ),
     (
         inbox,
         ~exists().where(_asked, offsets.c.number > inbox.c.number),

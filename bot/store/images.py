@@ -9,17 +9,18 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
 
-from sqlalchemy import Table, and_, column, delete, insert, or_, select, table, update
+from sqlalchemy import Table, and_, case, column, delete, insert, or_, select, table, update
 
 from bot.store.audit import PLAIN, Raw, fetch, raw
 from bot.store.connection import Connection
-from bot.store.tables import LASTING, links, merges, players
+from bot.store.tables import LASTING, links, merges, players, rung_changes, rungs
 
 Key: TypeAlias = tuple[Any, ...]
 Image: TypeAlias = Mapping[str, Mapping[Key, Raw]]
 """Rows as they are stored, by the name of their table and their key."""
-_NOT_OF_THEM = (links, merges)
-"""What says of players that they are one is not changed by their becoming so."""
+_NOT_OF_THEM = (links, merges, rungs, rung_changes)
+"""What says of players that they are one is not changed by their becoming so; and what has happened on a ladder is not
+undone: it is another change that gives back a rung."""
 _COUNTING_UP = {"matches": ("version",), "views": ("match_version",)}
 """Never put back: whoever has a match in memory knows by it that they must read it again."""
 
@@ -96,7 +97,8 @@ async def put_back(connection: Connection, found: Iterable[RowChange]) -> None:
     for each in found:
         if each.before is not None and each.after is not None:
             same = and_(_where(each.table, _named(each)), _where(each.table, each.after))
-            done = await connection.execute(update(_plain(each.table)).where(same).values(each.before))
+            back = {**_other_players(each), **each.before}
+            done = await connection.execute(update(_plain(each.table)).where(same).values(back))
             if not done.rowcount:
                 await _point_back(connection, each)
     for each in found:
@@ -107,11 +109,22 @@ async def put_back(connection: Connection, found: Iterable[RowChange]) -> None:
 
 
 async def _point_back(connection: Connection, each: RowChange) -> None:
-    before, after = each.before or {}, each.after or {}
-    for name in columns_of_players()[each.table]:
-        if name in before and name not in _named(each):
-            same = and_(_where(each.table, _named(each)), _where(each.table, {name: after[name]}))
-            await connection.execute(update(_plain(each.table)).where(same).values({name: before[name]}))
+    before, after, plain = each.before or {}, each.after or {}, _plain(each.table)
+    names = [name for name in columns_of_players()[each.table] if name in before and name not in _named(each)]
+    back = {name: case((plain.c[name] == after[name], before[name]), else_=plain.c[name]) for name in names}
+    if values := {**_other_players(each), **back}:
+        await connection.execute(update(plain).where(_where(each.table, _named(each))).values(values))
+
+
+def _other_players(each: RowChange) -> dict[str, Any]:
+    """The columns of a row that may have come to point to a player since, as to who has acted in a match last: they are
+    put back with the others, as rules bind these together.
+    """
+    before, after, plain = each.before or {}, each.after or {}, _plain(each.table)
+    names = [name for name in columns_of_players()[each.table] if name not in _named(each)]
+    players = {after[name]: before[name] for name in names if name in before and after[name] is not None}
+    others = [name for name in names if name not in before] if players else []
+    return {name: case(players, value=plain.c[name], else_=plain.c[name]) for name in others}
 
 
 _TABLES = {each.name: each for each in LASTING}

@@ -20,7 +20,7 @@ from bot.matches.preferences import PREFERENCES
 from bot.matches.rating import NotCounted
 from bot.matches.status import LIVE
 from bot.store import guesses as guess_rows
-from bot.store import images, recount
+from bot.store import images, ladders, recount
 from bot.store import table_talk as talk_rows
 from bot.store.connection import AnyColumn, AnyRow, Connection
 from bot.store.personal import PersonalData, dropped, moment
@@ -30,6 +30,7 @@ from bot.store.tables import (
     away,
     bans,
     blocks,
+    challenges,
     daily_tries,
     followings,
     follows,
@@ -159,13 +160,14 @@ async def merge(connection: Connection, pair: Merge, settings_of: str) -> list[s
     await _puzzle(connection, older, younger)
     await _settle_players(connection, older, younger, settings_of)
     await guess_rows.settle_players(connection, (older, younger))
+    await ladders.merge(connection, older, younger, pair.at)
     changed = images.differences(before, await images.taken(connection, older, younger))
     row = {"younger": younger, "older": older, "at": pair.at, "rows": images.written(changed)}
     await connection.execute(merges.insert().values(row))
     return codes
 
 
-async def undo(connection: Connection, pair: Merge) -> list[str]:
+async def undo(connection: Connection, pair: Merge, now: datetime) -> list[str]:
     """Make two of one again, whose players are locked; the codes of the matches that change.
 
     What was done meanwhile in the matches of the younger player is theirs, all else of the older one.
@@ -186,11 +188,13 @@ async def undo(connection: Connection, pair: Merge) -> list[str]:
         (results.c.player, results.c.opponent),
         (plans.c.player,),
         (views.c.perspective,),
+        (challenges.c.challenger, challenges.c.challenged),
     ):
         await _point(connection, columns, older, younger, columns[0].table.c.match.in_(given))
     for table in (tells, notices, mistakes, table_talk, own_notes):
         await _once(connection, table, _keep, older, younger, table.c.match.in_(given))
     await talk_rows.drop_untrue(connection, (older, younger))
+    await ladders.part(connection, older, younger, pair.at, now)
     for player in (older, younger):
         for pool in await recount.pools_since(connection, player, pair.at):
             await recount.recount(connection, player, pool)
@@ -233,6 +237,8 @@ async def _move(connection: Connection, older: str, younger: str, ours: ColumnEl
     await _point(connection, _OF_MATCHES, younger, older, matches.c.code.not_in(codes))
     for column in (moves.c.player, plans.c.player, views.c.perspective):
         await _point(connection, (column,), younger, older, column.table.c.match.not_in(codes))
+    pairs = (challenges.c.challenger, challenges.c.challenged)
+    await _point(connection, pairs, younger, older, challenges.c.match.not_in(codes))
     for columns in ((accounts.c.player,), (rulings.c.staff, rulings.c.subject)):
         await _point(connection, columns, younger, older)
     for table, combine in _ONCE:

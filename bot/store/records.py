@@ -12,7 +12,7 @@ from bot.matches.match import Match
 from bot.matches.names import harmless
 from bot.matches.preferences import PREFERENCES
 from bot.matches.quiet_hours import QuietHours
-from bot.matches.state import Rest
+from bot.matches.state import EventKind, MatchEvent, Rest
 from bot.matches.status import Status
 from bot.store.clock_records import clock_columns, clock_of
 from bot.store.connection import AnyRow
@@ -233,6 +233,8 @@ def columns_of(match: Match) -> dict[str, object]:
         "by_plan": match.by_plan,
         "rematch_of": match.rematch_of,
         "mirror_of": match.mirror_of,
+        "event_kind": match.event.kind.value if match.event else None,
+        "event_code": match.event.code if match.event else None,
         "rematch_by": match.rematch_by,
         "hints_0": match.hints[0],
         "hints_1": match.hints[1],
@@ -304,6 +306,7 @@ def match_of(row: AnyRow, game: Game, made: list[MadeMove]) -> Match:
         by_plan=row.by_plan,
         rematch_of=row.rematch_of,
         mirror_of=row.mirror_of,
+        event=MatchEvent(EventKind(row.event_kind), row.event_code) if row.event_kind else None,
         rematch_by=row.rematch_by,
         hints=(row.hints_0, row.hints_1),
         takeback_asked=(row.takeback_asked_0, row.takeback_asked_1),

@@ -10,6 +10,7 @@ from sqlalchemy import CheckConstraint
 
 from bot.matches.communities import AllowedKind, Right
 from bot.matches.happening import BY_STAFF, DECLINED_BECAUSE, Happening
+from bot.matches.ladder import ChallengeOutcome, RungCause
 from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.preferences import PREFERENCES
 from bot.matches.rating import NotCounted
@@ -39,6 +40,8 @@ RIGHTS = one_of(tuple(right.value for right in Right))
 ALLOWED_KINDS = one_of(tuple(kind.value for kind in AllowedKind))
 GOALS = one_of(tuple(goal.value for goal in Goal if goal is not Goal.BETTER))
 """What the line of a puzzle that all may be given ends in."""
+CAUSES = one_of(tuple(cause.value for cause in RungCause))
+OUTCOMES = one_of(tuple(outcome.value for outcome in ChallengeOutcome))
 UNCOUNTED = one_of(tuple(reason.value for reason in NotCounted))
 _NUMBERS = (
     *("rating_before", "deviation_before", "volatility_before", "against", "against_deviation"),
@@ -377,6 +380,22 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),
         Rule("sums", "guessed >= 0 AND right_weight BETWEEN 0 AND weight", "what was right is a part of it all"),
         moments("seen", "left_at"),
+    ),
+    "ladders": (
+        Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),
+        Rule("shown", "changes >= 0 AND shown BETWEEN 0 AND version", "a card shows what has happened"),
+        moments("edited"),
+    ),
+    "rungs": (Rule("rung", "rung > 0", "the first rung is 1"), moments("since", "due")),
+    "challenges": (
+        Rule("outcome", f"outcome IN {OUTCOMES}", "a challenge ends in one of four ways"),
+        Rule("two", "challenger <> challenged", "nobody challenges themselves"),
+        moments("at"),
+    ),
+    "rung_changes": (
+        Rule("cause", f"cause IN {CAUSES}", "a ladder changes for one of some reasons"),
+        Rule("nth", "nth > 0", "the first change is the first"),
+        moments("at"),
     ),
     "ratings": (
         Rule("side", "side IN (0, 1)", "a game has two sides"),

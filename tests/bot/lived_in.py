@@ -8,12 +8,14 @@ from random import Random
 from sqlalchemy import text
 
 from bot.matches.bids import bids_in
-from bot.matches.communities import AllowedKind, Grant, Right
+from bot.matches.communities import CASUAL, AllowedKind, Grant, Right
 from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue, has_hunt
+from bot.matches.ladder import TO_ANSWER
 from bot.matches.pace import Pace
 from bot.matches.rulings import RulingAct
 from bot.matches.terms import Terms
+from bot.services.contests.ladders import NewChallenge
 from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store import Database, Inbox, follows
@@ -167,6 +169,7 @@ class Town:
         await self._guesses(match.code, tini, (adi, siti))
         await self.services.table_talk.say(self.event(), tini, match.code, "trap")
         await self.services.own_notes.write(match, tini.id, "guard c3")
+        await self._ladder(siti, tini)
         await self._plans(match.code, (adi, siti))
         await self.services.time.beat()
         await self.services.time.go_away(siti.id, self._now + timedelta(days=1))
@@ -232,6 +235,21 @@ class Town:
             if guessed or match.game.ply == 3:
                 mover = players[match.game.turn]
                 await self.services.matches.act(self.event(), mover, code, _moving(mover.id, match.game.legal_moves[0]))
+
+    async def _ladder(self, one: Player, other: Player) -> None:
+        """A ladder of a group, on which two have met, and one has challenged the other again."""
+        await self.services.communities.change(
+            GROUP, lambda found: replace(found, settings={**found.settings, "ladder": CASUAL})
+        )
+        game, here = rulesets()[0], Venue(GROUP, "id")
+        for player in (one, other):
+            await self.services.ladders.join(player, here, game.key)
+        challenge = NewChallenge(GROUP, game.key)
+        wanted = Invitation(game, player=one.id, awake=TO_ANSWER)
+        match, _ = await self.services.opening.open(self.event(), other, wanted, here, challenge=challenge)
+        await self.services.matches.act(self.event(), one, match.code, lambda now, at: now.decline(one.id, at))
+        wanted = replace(wanted, player=other.id)
+        await self.services.opening.open(self.event(), one, wanted, here, challenge=challenge)
 
     async def _said(self, adi: Player) -> None:
         await self.services.people.erase(await self.services.people.player(Person("discord", "404", "Gone", "gone")))

@@ -167,6 +167,8 @@ def _invitation(card: MatchCard, say: Words) -> list[str]:
     else:
         first = say("{host} invites anybody to sit down.", host=card.host)
     lines = [first, _side_choice(card, say), terms_line(match.terms, say)]
+    if match.event:
+        lines.append(say("A challenge of the ladder: whoever declines it, or does not accept in time, changes places."))
     return [*lines, say("In another chat or app: /join {code}", code=match.code), _let_in(card, say)]
 
 
@@ -226,6 +228,8 @@ def _closed(card: MatchCard, say: Words) -> list[str]:
             # By its host, or by those who see to this place: who it was, is not kept.
             return [first, say("This invitation was withdrawn."), *_ruling(card, say)]
         case _:
+            if match.event:
+                return [first, say("Nobody accepted in time.")]
             hours = INVITATION_LASTS // timedelta(hours=1)
             return [first, say("Nobody accepted within {count} hours. /play invites again.", count=hours)]
 

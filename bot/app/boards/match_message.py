@@ -80,7 +80,7 @@ def _rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
             return _playing_rows(card, say)
         case Status.OVER:
             return tuple(row for row in (_over_row(card, say), _other_levels(card, say), _go_on(match, say)) if row)
-        case Status.EXPIRED if card.is_for(match.host):
+        case Status.EXPIRED if card.is_for(match.host) and not match.event:
             return ((button(match, say("Ask again"), Action.ASK_AGAIN),),)
         case Status.DECLINED | Status.WITHDRAWN | Status.EXPIRED | Status.CALLED_OFF:
             return ()
@@ -168,6 +168,8 @@ def invitation_answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
         return ()
     accept = button(match, say("Accept"), Action.ACCEPT, Style.GOOD)
     decline = button(match, say("Decline"), Action.DECLINE, Style.DANGER)
+    if match.event:
+        return accept, decline
     terms = button(match, say("Change terms"), Action.CHANGE_TERMS)
     if match.terms.bid is not None:
         return accept, decline, *_lower_bid(match, match.terms.bid, say), terms

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from bot.app import analysis, host, learning, match, moves, people, play, rules, standing, welcome
+from bot.app import analysis, contests, host, learning, match, moves, people, play, rules, standing, welcome
 from bot.app.buttons.callback_data import Action
 from bot.app.requests.subject import ActionSpec, CommandAction, Question, Subject
 from bot.chat.commands import COMMANDS
@@ -12,6 +12,7 @@ R = TypeVar("R")
 
 SUBJECTS: tuple[Subject, ...] = (
     analysis.SUBJECT,
+    contests.SUBJECT,
     host.SUBJECT,
     learning.SUBJECT,
     match.SUBJECT,

@@ -24,6 +24,7 @@ _TABS = {
     "limits": N_("Limits"),
     "onlookers": N_("Those who look on"),
     "features": N_("Features"),
+    "contests": N_("Contests"),
     "check": N_("Check"),
 }
 _ROLES = {

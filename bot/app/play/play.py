@@ -51,6 +51,7 @@ from bot.matches.identity import Person
 from bot.matches.invitation import Invitation
 from bot.matches.refusals import BidAlone, ClockNeedsTwo
 from bot.matches.terms import UNTIMED, NamedTerms, TermPanel, Terms, UnknownTerm, terms_named
+from bot.services.contests.ladders import NewChallenge
 from bot.words import N_, Words, words
 from engine.game import Game
 from engine.games import find_ruleset
@@ -397,11 +398,13 @@ _NO_THREADS = N_(
 _THREAD_ASKED = N_("Once it is under way, a player can give it a thread of its own: More, then Move to a thread.")
 
 
-async def open_match(context: Context, invitation: Invitation) -> Answer:
+async def open_match(context: Context, invitation: Invitation, challenge: NewChallenge | None = None) -> Answer:
     """Begin a match, or the invitation to it. Raises what ``MatchOpener.open`` raises."""
     found = await context.community()
     venue = found.venue(context.request.place, context.say.language)
-    begin = partial(context.services.opening.open, context.request.event, context.player, invitation, venue)
+    begin = partial(
+        context.services.opening.open, context.request.event, context.player, invitation, venue, challenge=challenge
+    )
     match, view = await as_admitted(context, begin)
     answer = await context.tools.boards.answer(match, view)
     alone = match.practice or not context.services.matches.computers.keys().isdisjoint({*match.seats, match.invited})

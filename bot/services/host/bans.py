@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from bot.matches.identity import Place
+from bot.matches.ladder import RungCause
 from bot.matches.match import Match
 from bot.matches.refusals import BannedForGood, BannedUntil, DataDeleted, RulingGone, ShownNoLonger, StaffThemselves
 from bot.matches.rulings import RulingAct
@@ -11,7 +12,7 @@ from bot.matches.status import Status
 from bot.services.core import CommittedMatch, Core
 from bot.services.host.rulings import staffed
 from bot.services.news import Errand
-from bot.store import Player, View, bans, people, rulings
+from bot.store import Player, View, bans, ladders, people, rulings
 from bot.store.bans import Ban
 from bot.store.connection import Connection
 from bot.store.rulings import Ruling
@@ -96,10 +97,12 @@ class BanService:
             if codes:
                 await bans.hide_names(connection, codes, place)
                 await bans.close_boards(connection, played, place)
+            await ladders.leave_all(connection, asked.subject, RungCause.BANNED, now, asked.community)
             return asked, changes, codes
 
         def committed(made: tuple[Ruling, list[CommittedMatch], list[str]]) -> None:
             self._core.news.errands.publish(Errand.RULING)
+            self._core.news.errands.publish(Errand.LADDER)
             self._core.all_committed(made[1])
             for code in made[2]:
                 self._core.news.matches.publish(code)

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from bot.services.integrity.communities import problems_of_community
+from bot.services.integrity.ladders import problems_of_ladders
 from bot.services.integrity.learning import problems_of_mistake, problems_of_site_puzzle
 from bot.services.integrity.ledger import problems_of_ledger
 from bot.services.integrity.matches import problems_of_match
@@ -89,6 +90,13 @@ async def _found(database: Database) -> AsyncIterator[Finding]:
             yield Finding(where("results", row), what)
     except CannotRead as error:
         yield Finding("table results", str(error))
+    try:
+        async for table, row, what in problems_of_ladders(
+            read_rows(database, "rung_changes"), read_rows(database, "rungs")
+        ):
+            yield Finding(where(table, row), what)
+    except CannotRead as error:
+        yield Finding("table rung_changes", str(error))
 
 
 def _of_row(table: str, row: Raw) -> Iterator[str]:

@@ -5,11 +5,13 @@ from collections.abc import Collection, Iterator, Mapping
 
 from bot.matches import identity
 from bot.matches.preferences import PREFERENCES
+from bot.matches.state import EventKind
 from bot.matches.table_talk import BY_KEY
 from bot.store.audit import Raw
 from bot.store.follows import END, MOVES
 
 KNOWN: Mapping[str, Mapping[str, Collection[str]]] = {
+    "matches": {"event_kind": [kind.value for kind in EventKind]},
     "players": {each.name: each.values for each in PREFERENCES.values() if each.values},
     "tells": {"how": PREFERENCES["told"].values},
     "follows": {"what": (END, MOVES)},

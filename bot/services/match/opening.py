@@ -10,6 +10,7 @@ from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import LIVE_MATCHES, OPEN_INVITATIONS, OPENED_AGAIN_AFTER, OPENED_IN_AN_HOUR
 from bot.matches.match import Match
+from bot.matches.quiet_hours import after
 from bot.matches.refusals import (
     AlreadyInvitedYou,
     DataDeleted,
@@ -23,7 +24,9 @@ from bot.matches.refusals import (
     TooManyMatches,
     TooManyOpened,
 )
+from bot.matches.state import Rest
 from bot.matches.status import Status
+from bot.services.contests.ladders import NewChallenge
 from bot.services.core import CommittedMatch, Core
 from bot.services.host.bans import check_not_banned
 from bot.services.host.host_rules import check_host_rules
@@ -100,15 +103,22 @@ class MatchOpener:
         self._live = live
 
     async def open(
-        self, event: str, host: Player, invitation: Invitation, venue: Venue, admitted: Admitted = NOWHERE
+        self,
+        event: str,
+        host: Player,
+        invitation: Invitation,
+        venue: Venue,
+        admitted: Admitted = NOWHERE,
+        challenge: NewChallenge | None = None,
     ) -> tuple[Match, View]:
         """Begin a match as the host asks for it, or the invitation to it; and the view that shows it.
 
-        Where the person to be invited has invited the host to the same game, their invitation is accepted.
+        Where the person to be invited has invited the host to the same game, their invitation is accepted; but not
+        where the match is to be a ``challenge`` of a ladder.
 
         Raises OwnInvitation, AlreadyInvitedYou, OpenedJustNow, OpponentDeleted, DataDeleted, TooManyInvitations,
         TooManyMatches, TooManyOpened, RatedNeedsClock, RatedNeedsBeginning, ClockNeedsTwo, and the exceptions of
-        ``check_not_banned``, ``check_may_invite``, ``LiveLimit.check`` and ``check_host_rules``.
+        ``check_not_banned``, ``check_may_invite``, ``LiveLimit.check``, ``check_host_rules`` and ``NewChallenge``.
         """
         invitation.check()
         named = await self._named(invitation.opponent)
@@ -124,14 +134,18 @@ class MatchOpener:
                 )
             now = self._core.clock()
             wanted = await self._wanted(connection, host, named, invitation, venue, now)
+            if challenge:
+                wanted = replace(wanted, event=await challenge.event(connection))
             await check_not_banned(connection, host.id, [venue.place], now)
             view = await self._opened_just_now(connection, wanted, venue, now)
             changes: tuple[CommittedMatch, ...]
             if again := view is not None:
                 changes = (CommittedMatch.unchanged(await self._matches.load(connection, view.match)),)
             else:
-                changes = await self._accepted(connection, wanted, venue, now, admitted)
+                changes = () if challenge else await self._accepted(connection, wanted, venue, now, admitted)
                 changes = changes or (CommittedMatch(None, await self._added(connection, wanted, venue, admitted)),)
+                if challenge:
+                    await challenge.made(connection, changes[0].after, now)
                 view = await shown_in(connection, self.new_view(changes[0].after, venue, now, host))
             # Noted also where it is the second press: should that come a third time, it is shown what there is.
             await events.record(connection, host.platform, event, Effect(changes[0].after.code, view.id), now)
@@ -177,6 +191,9 @@ class MatchOpener:
         if invited == host.id:
             raise OwnInvitation
         match = Match.invite(code, game, host.id, now, invited, handle, invitation.seat, invitation.terms)
+        if invited and invitation.awake:
+            rest = (await people.rests(connection, (invited,))).get(invited, Rest())
+            match = replace(match, expires=after(now, invitation.awake, rest.quiet))
         if invited and invitation.accepted:
             return await self.seated(connection, match, invited, None, now)
         if invited and invited not in known:

@@ -117,7 +117,7 @@ class LinkService:
             if last is None:
                 return None, []
             await people.lock(connection, last.younger, last.older)
-            codes = await merging.undo(connection, last)
+            codes = await merging.undo(connection, last, self._core.clock())
             platforms = await ratings.platforms_of(connection, (last.older, last.younger))
             one, other = sorted(sorted(found) for found in platforms.values())
             return (one, other), codes

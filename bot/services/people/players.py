@@ -9,6 +9,7 @@ from bot.matches.identity import Person, Place
 from bot.matches.match import Match
 from bot.matches.refusals import DataDeleted, UnreadableAccount
 from bot.services.core import CommittedMatch, Core
+from bot.services.news import Errand
 from bot.store import BrokenMatch, Player, deletions, events, people, privacy, ratings
 from bot.store.connection import Connection
 from bot.store.matches import apart
@@ -173,6 +174,7 @@ class PeopleService:
             self._core.all_committed(left)
             self.erased.publish(player.person, gone.said)
             self._core.news.erasures.tell_others(player.person)
+            self._core.news.errands.publish(Errand.LADDER)
             for code in gone.changed:
                 self._core.news.matches.publish(code)
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import assert_never
 
 from bot.matches.identity import Place
+from bot.matches.ladder import RungCause
 from bot.matches.match import Match
 from bot.matches.rating import PlayerRating, Results, best_first, by_sides, pool_side
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
@@ -14,8 +15,9 @@ from bot.matches.score import Score, SideScore, summed
 from bot.matches.season import season_of
 from bot.matches.status import Status
 from bot.services.core import Core
+from bot.services.news import Errand
 from bot.services.standing.rating import community_of
-from bot.store import Player, blocks, people, ratings, scores, top
+from bot.store import Player, blocks, ladders, people, ratings, scores, top
 from bot.store.connection import Connection
 from bot.store.top import Ranked
 from engine.games import find_ruleset
@@ -78,6 +80,21 @@ class ListedPlayer:
 
     name: str
     ranked: Ranked
+
+
+async def left_chat(core: Core, place: Place, player: str) -> None:
+    """Take a player out of the lists of a chat, which they have left, and off its ladders; they follow nobody there."""
+    here, now = community_of(place), core.clock()
+
+    async def work(connection: Connection) -> bool:
+        await top.left(connection, here, player, now)
+        return await ladders.leave_all(connection, player, RungCause.GONE, now, here)
+
+    def committed(moved: bool) -> None:
+        if moved:
+            core.news.errands.publish(Errand.LADDER)
+
+    await core.database.write(work, committed)
 
 
 class StandingService:
@@ -209,9 +226,8 @@ class StandingService:
         return await self._core.database.read(work)
 
     async def left(self, place: Place, player: str) -> None:
-        """List a player in a chat no more, which they have left."""
-        now = self._core.clock()
-        await self._core.database.write(lambda connection: top.left(connection, community_of(place), player, now))
+        """List a player in a chat no more, which they have left, and take them off its ladders."""
+        await left_chat(self._core, place, player)
 
     async def rated_games(self, scope: TopScope, place: Place, limit: int) -> list[str]:
         """The games in which most players of a list have a rating: at most ``limit``, by their keys."""

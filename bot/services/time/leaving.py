@@ -10,8 +10,8 @@ from bot.matches.match import Match
 from bot.matches.refusals import UnreadableMatch
 from bot.matches.status import Status
 from bot.services.core import CommittedMatch, Core
-from bot.services.standing.rating import community_of
-from bot.store import MatchSnapshot, match_codes, top
+from bot.services.standing.standing import left_chat
+from bot.store import MatchSnapshot, match_codes
 from bot.store.connection import Connection
 from bot.store.snapshots import snapshots
 
@@ -35,8 +35,7 @@ class LeavingService:
         """Take a player who has just left a chat out of its lists, and stop their clocks in the matches that they are
         to move in and see nowhere else.
         """
-        now = self._core.clock()
-        await self._core.database.write(lambda connection: top.left(connection, community_of(place), player, now))
+        await left_chat(self._core, place, player)
 
         def leave(match: Match) -> Match:
             return match.leave_chat(self._core.clock()) if _mover(match) == player else match

@@ -6,6 +6,7 @@ itself stands in ``bot/store/rules.py``.
 
 from bot.store.tables.base import metadata
 from bot.store.tables.communities import allowed, communities, topics
+from bot.store.tables.ladders import NOT_SHOWN, UNDECIDED, challenges, ladders, rung_changes, rungs
 from bot.store.tables.learning import (
     ON,
     OPEN,
@@ -51,9 +52,11 @@ __all__ = [
     "LAPSING",
     "LASTING",
     "LEFT_CHAT",
+    "NOT_SHOWN",
     "NOT_TOLD",
     "ON",
     "OPEN",
+    "UNDECIDED",
     "UNTOLD",
     "accounts",
     "allowed",
@@ -61,6 +64,7 @@ __all__ = [
     "away",
     "bans",
     "blocks",
+    "challenges",
     "communities",
     "dailies",
     "daily_puzzles",
@@ -72,6 +76,7 @@ __all__ = [
     "guessers",
     "guesses",
     "inbox",
+    "ladders",
     "leases",
     "leftovers",
     "lessons",
@@ -100,6 +105,8 @@ __all__ = [
     "room_people",
     "room_pictures",
     "rulings",
+    "rung_changes",
+    "rungs",
     "secrets",
     "site_puzzles",
     "table_talk",

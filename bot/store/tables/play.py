@@ -44,6 +44,8 @@ matches = table(
     Column("moved_at", UtcDateTime),
     Column("rematch_of", Text),
     Column("mirror_of", Text),
+    Column("event_kind", Text),
+    Column("event_code", Text),
     player("rematch_by"),
     Column("hints_0", Number, nullable=False, server_default="0"),
     Column("hints_1", Number, nullable=False, server_default="0"),

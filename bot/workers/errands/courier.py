@@ -22,8 +22,7 @@ from bot.foundation.single_flight import SingleFlight
 from bot.matches.identity import Place
 from bot.services.news import Errand
 from bot.services.services import Services
-from bot.workers.failures import FAILURES, Failures, Outcome, outcome_of
-from bot.workers.gateways import Gateways, LeaseLost, asked_to_wait, reason_of
+from bot.workers.gateways import FAILURES, Failures, Gateways, LeaseLost, Outcome, asked_to_wait, outcome_of, reason_of
 
 _log = structlog.get_logger(__name__)
 

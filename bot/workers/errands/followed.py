@@ -19,8 +19,7 @@ from bot.services.services import Services
 from bot.store import Player
 from bot.store.follows import Follow
 from bot.workers.errands.courier import Due, ErrandKind
-from bot.workers.failures import Outcome, differing
-from bot.workers.gateways import Gateways
+from bot.workers.gateways import Gateways, Outcome, differing
 
 TOLD_AGAIN_AFTER = 30.0
 """Seconds between two messages about the moves of one match to one person; its end does not wait."""

@@ -7,8 +7,7 @@ from bot.foundation.bounded import BoundedMemory
 from bot.foundation.single_flight import SingleFlight
 from bot.services.match.matches import View
 from bot.services.services import Services
-from bot.workers.failures import Outcome, differing
-from bot.workers.gateways import Gateways
+from bot.workers.gateways import Gateways, Outcome, differing
 from bot.workers.views.view_tasks import DeleteLeftover, ViewTask, attempt
 
 LEFTOVERS = differing({ThreadClosed: Outcome.FOLLOW})

@@ -13,8 +13,7 @@ from bot.services.services import Services
 from bot.services.views import ARCHIVE_AFTER
 from bot.store import MatchSnapshot, View
 from bot.store.rules import ARCHIVED
-from bot.workers.failures import Outcome, differing
-from bot.workers.gateways import Gateways
+from bot.workers.gateways import Gateways, Outcome, differing
 from bot.workers.views.pings import is_behind
 from bot.workers.views.view_tasks import NameThread, OpenThread, ViewTask, attempt
 

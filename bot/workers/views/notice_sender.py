@@ -12,8 +12,7 @@ from bot.matches.identity import Person
 from bot.matches.match import Match
 from bot.matches.notices import Notice, Reminder
 from bot.store import MatchSnapshot, Player, View
-from bot.workers.failures import Outcome, differing, outcome_of
-from bot.workers.gateways import Gateways, asked_to_wait, reason_of
+from bot.workers.gateways import Gateways, Outcome, asked_to_wait, differing, outcome_of, reason_of
 from bot.workers.views.view_tasks import PingPlayer, ViewTask
 
 _log = structlog.get_logger(__name__)

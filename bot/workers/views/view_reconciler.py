@@ -27,8 +27,7 @@ from bot.services.match.matches import View
 from bot.services.news import Errand
 from bot.services.services import Services
 from bot.store import MatchSnapshot
-from bot.workers.failures import Outcome, outcome_of
-from bot.workers.gateways import AT_ONCE, Gateways, asked_to_wait, reason_of
+from bot.workers.gateways import AT_ONCE, Gateways, Outcome, asked_to_wait, outcome_of, reason_of
 from bot.workers.views.invitations import Invitations
 from bot.workers.views.leftovers import Leftovers
 from bot.workers.views.match_threads import ComposeThread, MatchThreads

@@ -9,8 +9,7 @@ import structlog
 
 from bot.foundation.single_flight import SingleFlight
 from bot.matches.notices import Reachability
-from bot.workers.failures import FAILURES, Failures, Outcome, outcome_of
-from bot.workers.gateways import asked_to_wait, reason_of
+from bot.workers.gateways import FAILURES, Failures, Outcome, asked_to_wait, outcome_of, reason_of
 
 _log = structlog.get_logger(__name__)
 

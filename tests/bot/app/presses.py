@@ -38,6 +38,7 @@ PRESSES = {
     "join": Press(
         "the link of an invitation, or its squares before a camera; *Home*: *Open seats*", "a code that is typed"
     ),
+    "ladder": Press("", "the ladder of a chat"),
     "learn": Press("*Home*: *Learn* at a game"),
     "link": Press("*You*: *On another device*", "the code of an account elsewhere, and the undoing"),
     "mod": Press("", "rulings of those who manage a chat"),

@@ -66,7 +66,7 @@ SUBJECT = Subject(
 """
 ACTIONS = "bot/app/entry/actions.py"
 LINE = (
-    ("import analysis, host,", "import analysis, coin, host,"),
+    ("import analysis, contests, host,", "import analysis, coin, contests, host,"),
     ("    match.SUBJECT,\n", "    coin.SUBJECT,\n    match.SUBJECT,\n"),
 )
 """The line of the folder in that file: its import, and its place among the subjects."""

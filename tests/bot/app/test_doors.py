@@ -66,6 +66,7 @@ ELSEWHERE = {
     "guess": "a button of boards",
     "log": "where rulings are told",
     "table_talk": "what is said beside boards: test_table_talk",
+    "ladder": "what may be played for: test_ladder",
     "typed": "what is read in the talk of a place: test_hosts",
 }
 """Choices that open and close no door."""

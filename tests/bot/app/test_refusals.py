@@ -22,6 +22,7 @@ FACTS = {
     "code": "K7QM",
     "codes": "K7QM",
     "limit": 5,
+    "reach": 3,
     "number": 2,
     "answers": 5,
     "move": "c3-d4",

@@ -19,6 +19,7 @@ NAMES: dict[str, dict[str, str]] = {
     "h2h": {"ms": "pertemuan", "id": "pertemuan"},
     "profile": {"ms": "profil", "id": "profil"},
     "top": {"ms": "terbaik", "id": "terbaik"},
+    "ladder": {"ms": "tangga", "id": "tangga"},
     "export": {"ms": "eksport", "id": "ekspor"},
     "resign": {"ms": "menyerah", "id": "menyerah"},
     "draw": {"ms": "seri", "id": "seri"},

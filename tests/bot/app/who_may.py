@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.app.buttons.callback_data import Action
+from bot.app.contests.ladder_card import LadderAction
 from bot.app.host.setup import SetupAction
 from bot.app.learning.daily_card import DailyAction
 from bot.app.learning.lessons import LessonAction
@@ -238,6 +239,7 @@ OF_ONES_OWN_PRESSED = {
     *LessonAction,
     Action.LEARN,
     *DailyAction,
+    *LadderAction,
     *SetupAction,
     Action.SETTING,
     Action.AWAY,
@@ -288,7 +290,7 @@ OF_ONES_OWN_TYPED = {
         "privacy",
         "profile",
     ),
-    *("profile", "puzzle", "rules", "settings", "setup", "top"),
+    *("profile", "puzzle", "rules", "settings", "setup", "top", "ladder"),
 }
 OF_ONES_OWN_LINKS = {
     *(
@@ -306,11 +308,12 @@ OF_ONES_OWN_LINKS = {
         "profile",
         "puzzle",
     ),
-    *("profile", "puzzle", "mod", "rules", "settings", "setup", "top"),
+    *("profile", "puzzle", "mod", "rules", "settings", "setup", "top", "ladder"),
 }
 OF_ONES_OWN_SUGGESTED = {
     "daily game",
     "history game",
+    "ladder game",
     "learn game",
     "play game",
     "play side",

@@ -7,14 +7,16 @@ from unittest.mock import patch
 
 from sqlalchemy import text
 
-from bot.matches.communities import AllowedKind, Grant, Right
+from bot.matches.communities import CASUAL, AllowedKind, Grant, Right
 from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
+from bot.matches.ladder import TO_ANSWER
 from bot.matches.match import Match
 from bot.matches.pace import Pace
 from bot.matches.rulings import RulingAct
 from bot.matches.status import Status
 from bot.matches.terms import Terms
+from bot.services.contests.ladders import NewChallenge
 from bot.services.match.matches import MatchAction, Player, View
 from bot.services.services import Services
 from bot.store import Database, Inbox, follows
@@ -54,12 +56,16 @@ class TamperedTown:
         await self._rated()
         await self._mirrored()
         await self._bid()
+        await self._ladder(self.siti, self.nur)
         await self._timed()
         await self._puzzles()
         await self.services.communities.topic_seen(GROUP.place, "Dam", renamed=False)
         named = (Grant(AllowedKind.ROLE, "78", Right.RULE, "Organisers"),)
         await self.services.communities.change(
-            GROUP.place, lambda found: replace(found, settings={"theme": "pasar", "paces": "blitz"}, allowed=named)
+            GROUP.place,
+            lambda found: replace(
+                found, settings={"theme": "pasar", "paces": "blitz", "ladder": CASUAL}, allowed=named
+            ),
         )
         await self._beside()
         return self.names | {"adi": self.adi.id, "siti": self.siti.id, "nur": self.nur.id}
@@ -96,6 +102,23 @@ class TamperedTown:
         await self.services.dailies.opens(self.nur.id, GROUP.place, daily.day)
         self.clock.now = before
         self.names |= {"puzzle": first.id, "puzzle_next": second.id, "found": found.id}
+
+    async def _ladder(self, one: Player, other: Player) -> None:
+        """A ladder on which one has won the rung of the other, and is challenged."""
+        await self.services.communities.change(
+            GROUP.place, lambda found: replace(found, settings={**found.settings, "ladder": CASUAL})
+        )
+        for player in (one, other):
+            await self.services.ladders.join(player, GROUP, DAM_8.key)
+        for host, guest, name in ((other, one, "taken"), (one, other, "challenging")):
+            self.clock.forward(minutes=11)
+            wanted = Invitation(DAM_8, player=guest.id, host_side=0, awake=TO_ANSWER)
+            challenge = NewChallenge(GROUP.place, DAM_8.key)
+            match, _ = await self.services.opening.open(event(), host, wanted, GROUP, challenge=challenge)
+            self.names[name] = match.code
+            if host is other:
+                await self.services.matches.join(event(), one, match.code)
+                await self._act(name, one, lambda match, now: match.resign(one.id, now))
 
     async def _open(self, name: str, host: Player, invitation: Invitation) -> View:
         # As long as a match could be shown nowhere, asking for the same once more is not asking for another.

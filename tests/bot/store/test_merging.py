@@ -147,7 +147,7 @@ class History:
         return await self.services.database.write(work)
 
     async def undo(self, pair: Merge) -> None:
-        await self.services.database.write(lambda connection: merging.undo(connection, pair))
+        await self.services.database.write(lambda connection: merging.undo(connection, pair, pair.at))
 
     async def problems(self) -> list[str]:
         """The findings about the numbers of the ledger."""
@@ -330,7 +330,7 @@ async def test_whoever_dies_while_two_become_one_has_changed_nothing_or_all(town
         pair = Merge(younger, older, clock())
         works = (
             lambda connection: merging.merge(connection, pair, adi),
-            lambda connection: merging.undo(connection, pair),
+            lambda connection: merging.undo(connection, pair, pair.at),
         )
         for work in works:
             before = await database.read(rows_of)
@@ -361,7 +361,8 @@ async def test_of_one_who_was_two_nothing_is_left_once_their_data_is_deleted(tow
         await services.people.erase(one)
         image = await database.read(lambda connection: images.taken(connection, adi, nur))
         left = {name for name, rows in image.items() if rows}
-        assert left <= {"players", "matches", "moves", "results", "views"}, "where opponents keep a former player"
+        kept_there = {"challenges", "players", "matches", "moves", "results", "views"}
+        assert left <= kept_there, "where opponents keep a former player"
         assert not {adi, nur} & {row["player"] for row in image["results"].values()}
         assert await check(database) == []
     finally:
@@ -380,3 +381,17 @@ async def test_two_who_play_with_each_other_become_one_once_that_is_over(service
     one = await joined(services, siti.id, other.id)
     assert one == siti.id, "who came first"
     assert (await services.people.by_id(one, "telegram")) == (await services.people.find(other.person))
+
+
+async def test_two_become_two_again_though_one_has_acted_since_where_the_other_had_acted_last(
+    services: Services, clock: Clock
+) -> None:
+    ani = await services.people.player(Person("telegram", "1", "Ani"))
+    clock.forward(days=1)
+    match, adi, _, _ = await begun(services, platform="discord")
+    one = await joined(services, ani.id, adi.id)
+    await services.matches.act(event(), ani, match.code, lambda match, now: match.offer_draw(ani.id, now))
+    assert await services.links.undo(one)
+    match = await services.matches.get(match.code)
+    assert (match.host, match.actor) == (adi.id, adi.id)
+    assert await check(services.database) == []

@@ -39,13 +39,16 @@ NOBODY = {
     "allowed.account": "a channel or a role",
     "allowed.name": "that of a channel or a role",
     "communities.account": "a server, group or room",
+    "ladders.account": "a server, group or room",
     "secrets.name": "what the secret is for",
     "topics.name": "that of a topic",
 }
 
 
-STAYS = ("player", "since", "matches", "boards")
-"""Parts of the file that tell of a former player: an opaque id, the matches, and where all see them."""
+STAYS = ("player", "since", "matches", "boards", "rung_changes", "challenges")
+"""Parts of the file that tell of a former player: an opaque id, the matches, where all see them, and what has happened
+on ladders, from which the rungs of others follow.
+"""
 
 
 def pointing(tables: Iterable[Table]) -> set[str]:

@@ -1,0 +1,35 @@
+"""Contests of a chat: its ladders."""
+
+from bot.app.contests import ladder
+from bot.app.contests.ladder_card import LadderAction
+from bot.app.requests.subject import ActionSpec, CommandAction, Question, Subject
+from bot.chat.commands import CommandSpec, OptionKind, OptionSpec
+from bot.words import N_
+
+LADDER = Question("ladder", lambda context, _: ladder.ladder_command(context, "", ""))
+
+SUBJECT = Subject(
+    commands=(
+        CommandAction(
+            CommandSpec(
+                "ladder",
+                N_("The ladder of this chat"),
+                (
+                    OptionSpec("act", N_("What to do"), OptionKind.CHOICE, ladder.ACTS),
+                    OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
+                ),
+                rank=42,
+            ),
+            lambda context, given: ladder.ladder_command(context, given.text("act"), given.text("game")),
+            LADDER,
+        ),
+    ),
+    buttons={
+        LadderAction.SHOW: ActionSpec(ladder.pressed_show, LADDER),
+        LadderAction.JOIN: ActionSpec(ladder.pressed_join, LADDER),
+        LadderAction.LEAVE: ActionSpec(ladder.pressed_leave, LADDER),
+        LadderAction.CONFIRM_LEAVE: ActionSpec(ladder.pressed_confirm_leave, LADDER),
+        LadderAction.CHALLENGE: ActionSpec(ladder.pressed_challenge, LADDER),
+    },
+    questions=(LADDER,),
+)

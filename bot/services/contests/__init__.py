@@ -1,0 +1,1 @@
+"""Contests made of ordinary matches: ladders."""

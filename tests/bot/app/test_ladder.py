@@ -1,0 +1,115 @@
+"""``/ladder``: people of a chat come to it, challenge those above them, and its one card follows."""
+
+import pytest
+
+from bot.app.contests.ladder_card import LadderCards
+from bot.app.requests.context import AppServices
+from bot.foundation.shared_work import SingleProcess
+from bot.matches.communities import CASUAL, RATED
+from bot.matches.preferences import NOWHERE
+from bot.workers.errands.courier import Courier
+from bot.workers.errands.ladders import LadderErrands
+from loopback.waiting import until
+from tests.bot.app.seen import Seen, seen
+from tests.bot.app.test_hosts import GROUP, PRIVATE, Desk, control
+from tests.bot.app.visitors import labels
+from tests.bot.fake_platform import FakePlatform
+from tests.bot.kit import Clock, event
+
+
+@pytest.fixture(name="desk")
+async def make_desk(app_services: AppServices) -> Desk:
+    desk = Desk(app_services)
+    await desk.choose(ladder=CASUAL)
+    return desk
+
+
+async def joins(desk: Desk, *names: str) -> Seen:
+    shown = Seen()
+    for name in names:
+        shown = await desk.types(name, "ladder", act="join", game="dam-8")
+    return shown
+
+
+async def presses(desk: Desk, name: str, panel: Seen, label: str) -> Seen:
+    payload, values = control(panel, label)
+    return seen(await desk.papan.press(desk.asks(name), payload, values))
+
+
+async def test_people_join_challenge_and_leave(desk: Desk) -> None:
+    begun = await desk.types("ani", "ladder")
+    assert begun.text == "Nobody has begun a ladder here yet. Of which game should it be?"
+    await joins(desk, "ani", "budi", "cik", "dewi")
+    shown = await desk.types("eka", "ladder")
+    assert shown.text.splitlines()[:4] == ["1. ani", "2. budi", "3. cik", "4. dewi"]
+    assert shown.text.endswith("Whoever joins begins at the bottom.")
+    mine = await presses(desk, "eka", shown, "Join")
+    assert "5. eka ←" in mine.text
+    assert "You may challenge those on the 3 rungs above you." in mine.text
+    assert labels(mine) == ["dewi", "cik", "budi", "Leave"]
+    card = await presses(desk, "eka", mine, "budi")
+    assert "eka invites budi." in card.text
+    assert "A challenge of the ladder: whoever declines it, or does not accept in time, changes places." in card.text
+    code = card.title.split()[0]
+    assert f"eka challenges budi: {code}" in (await desk.types("ani", "ladder")).text
+    await desk.papan.press(desk.asks("budi"), f"1:{code}:0:de")
+    assert (await desk.types("ani", "ladder")).text.splitlines()[:5] == [
+        "1. ani ←",
+        "2. eka",
+        "3. cik",
+        "4. dewi",
+        "5. budi",
+    ]
+    asked = await desk.types("ani", "ladder", act="leave")
+    assert asked.text == "You are on rung 1. Whoever comes back begins at the bottom."
+    left = await presses(desk, "ani", asked, "Leave")
+    assert left.text.splitlines()[:2] == ["You have left this ladder.", "1. eka"]
+    assert (await desk.types("ani", "ladder", act="leave")).text.startswith("You are not on this ladder yet.")
+
+
+async def test_what_hosts_have_switched_off_is_not_there_and_rated_is_rated(desk: Desk) -> None:
+    await joins(desk, "ani", "budi")
+    await desk.choose(ladder=RATED, pace="slow")
+    card = await presses(desk, "budi", await desk.types("budi", "ladder"), "ani")
+    assert "rated" in card.text.casefold()
+    await desk.choose(ladder="off")
+    assert "There is no ladder here." in (await desk.types("ani", "ladder")).text
+    panel = seen(await desk.papan.command(desk.asks("ani", PRIVATE), "ladder", {}))
+    assert panel.text == "Use /ladder in a server or group: each has its own ladders."
+
+
+async def test_who_wants_to_be_in_no_list_stands_as_somebody(desk: Desk) -> None:
+    await joins(desk, "ani", "budi")
+    ani = await desk.services.people.player(desk.asks("ani").person)
+    await desk.services.people.change_settings(ani.id, listed=NOWHERE)
+    assert (await desk.types("budi", "ladder")).text.startswith("1. somebody\n2. budi ←")
+    assert (await desk.types("ani", "ladder")).text.startswith("1. ani ←")
+
+
+async def test_one_card_is_posted_and_edited_ever_after(
+    desk: Desk, app_services: AppServices, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.workers.errands.courier.LOOK_AGAIN", 0.0)
+    platform = FakePlatform("telegram")
+    errands = LadderErrands(desk.services, LadderCards(app_services).show)
+    courier = Courier(errands, desk.services, {"telegram": platform}, SingleProcess())
+
+    async def look(wanted: str) -> None:
+        clock.forward(seconds=11)
+        await courier.look()
+        await until(lambda: [each.text.splitlines()[0] for each in platform.shown.values()] == [wanted])
+
+    try:
+        await joins(desk, "ani", "budi")
+        await look("1. ani")
+        card = await desk.types("budi", "ladder")
+        code = (await presses(desk, "budi", card, "ani")).title.split()[0]
+        ani = await desk.services.people.player(desk.asks("ani").person)
+        await desk.services.matches.act(event(), ani, code, lambda match, now: match.decline(ani.id, now))
+        await look("1. budi")
+        await desk.services.people.erase(await desk.services.people.player(desk.asks("budi").person))
+        await look("1. ani")
+        assert [place.chat for place in platform.places.values()] == [GROUP.chat]
+        assert platform.done.count("post") == 1
+    finally:
+        await courier.stop()
