@@ -85,15 +85,18 @@ def read(text: str) -> list[RowChange]:
     return [RowChange(name, tuple(key), before, after) for name, key, before, after in json.loads(text)]
 
 
-async def put_back(connection: Connection, found: Iterable[RowChange]) -> None:
+async def put_back(connection: Connection, found: Iterable[RowChange], become: Mapping[str, str]) -> None:
     """Put back whatever is still as it was left: rows that came go, what was changed is as before, and rows that went
     come back. Of a row that has changed since, only the players to whom it points are put back.
+
+    ``become`` are the others who have become somebody else, maybe since: what comes back points to who they are now.
     """
     found = list(found)
     for each in found:
         if each.before is None and each.after is not None:
-            whole = _where(each.table, each.after)
-            await connection.execute(delete(_plain(each.table)).where(whole))
+            others = set(columns_of_players()[each.table]) - set(_named(each))
+            left = {name: value for name, value in each.after.items() if name not in others}
+            await connection.execute(delete(_plain(each.table)).where(_where(each.table, left)))
     for each in found:
         if each.before is not None and each.after is not None:
             same = and_(_where(each.table, _named(each)), _where(each.table, each.after))
@@ -105,7 +108,9 @@ async def put_back(connection: Connection, found: Iterable[RowChange]) -> None:
         if each.before is not None and each.after is None:
             key = _where(each.table, _named(each))
             if (await connection.execute(select(_plain(each.table)).where(key))).first() is None:
-                await connection.execute(insert(_plain(each.table)).values(each.before))
+                pointing = columns_of_players()[each.table]
+                now = {name: become.get(value, value) for name, value in each.before.items() if name in pointing}
+                await connection.execute(insert(_plain(each.table)).values({**each.before, **now}))
 
 
 async def _point_back(connection: Connection, each: RowChange) -> None:

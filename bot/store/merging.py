@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, Table, and_, case, delete, exists, insert, or_, select, update
+from sqlalchemy import ColumnElement, Table, and_, case, delete, exists, func, insert, or_, select, update
 
 from bot.matches.glicko import HIGHEST, LOWEST
 from bot.matches.identity import UNPROVEN
@@ -174,7 +174,8 @@ async def undo(connection: Connection, pair: Merge, now: datetime) -> list[str]:
     """
     older, younger = pair.older, pair.younger
     text = (await connection.execute(select(merges.c.rows).where(merges.c.younger == younger))).scalar_one()
-    await images.put_back(connection, images.read(text))
+    put_back = [each for each in images.read(text) if each.table != ratings.name]  # they are counted again below
+    await images.put_back(connection, put_back, await _become(connection, younger))
     for table in _PAIRS:  # nobody blocks or follows who has had their data deleted
         gone = (~exists().where(accounts.c.player == each) for each in (table.c.player, table.c.other))
         await connection.execute(delete(table).where(or_(*gone)))
@@ -183,6 +184,9 @@ async def undo(connection: Connection, pair: Merge, now: datetime) -> list[str]:
     codes = await _renewed(connection, and_(_has(younger, *_SEATS), ~and_(both, matches.c.changed < pair.at)))
     given = select(matches.c.code).where(back)
     await _point(connection, (matches.c.actor, matches.c.rematch_by), older, younger, matches.c.code.in_(given))
+    theirs = results.alias()
+    twice = exists().where(theirs.c.match == results.c.match, theirs.c.player == younger)
+    await connection.execute(delete(results).where(results.c.player == older, results.c.match.in_(given), twice))
     for columns in (
         (moves.c.player,),
         (results.c.player, results.c.opponent),
@@ -193,15 +197,45 @@ async def undo(connection: Connection, pair: Merge, now: datetime) -> list[str]:
         await _point(connection, columns, older, younger, columns[0].table.c.match.in_(given))
     for table in (tells, notices, mistakes, table_talk, own_notes):
         await _once(connection, table, _keep, older, younger, table.c.match.in_(given))
+    await _set_opponents(connection, older, younger)
     await talk_rows.drop_untrue(connection, (older, younger))
     await ladders.part(connection, older, younger, pair.at, now)
     for player in (older, younger):
-        for pool in await recount.pools_since(connection, player, pair.at):
-            await recount.recount(connection, player, pool)
-        await recount.count_opponents(connection, player)
+        await _recount(connection, player)
     await guess_rows.settle_players(connection, (older, younger))
     await connection.execute(delete(merges).where(merges.c.younger == younger))
     return codes
+
+
+async def _set_opponents(connection: Connection, older: str, younger: str) -> None:
+    """Have the results of the matches of two players say who plays there now: others may have become one meanwhile, or
+    two.
+    """
+    theirs = select(matches.c.code).where(_has(older, *_SEATS) | _has(younger, *_SEATS))
+    other = case((matches.c.seat_0 == results.c.player, matches.c.seat_1), else_=matches.c.seat_0)
+    there = select(other).where(matches.c.code == results.c.match, other.is_not(None)).scalar_subquery()
+    right = func.coalesce(there, results.c.opponent)
+    wrong = and_(results.c.match.in_(theirs), results.c.opponent != right)
+    await connection.execute(update(results).where(wrong).values(opponent=right))
+
+
+async def _recount(connection: Connection, player: str) -> None:
+    """Have all ratings of a player follow from their results."""
+    await connection.execute(delete(ratings).where(ratings.c.player == player))
+    for pool in await recount.pools(connection, player):
+        await recount.recount(connection, player, pool)
+    await recount.count_opponents(connection, player)
+
+
+async def _become(connection: Connection, besides: str) -> dict[str, str]:
+    """Those who have become other players, with whom they are now."""
+    query = select(merges.c.younger, merges.c.older).where(merges.c.younger != besides)
+    found = {row.younger: row.older for row in await connection.execute(query)}
+    for younger, older in found.items():
+        while older in found:
+            older = found[older]
+        found[younger] = older
+    return found
 
 
 async def forget_images(connection: Connection, before: datetime) -> None:
@@ -302,9 +336,7 @@ async def _rate(connection: Connection, older: str, younger: str, ours: ColumnEl
     await connection.execute(update(results).where(between, results.c.uncounted.is_(None)).values(**nothing))
     await _point(connection, (results.c.player, results.c.opponent), younger, older, ~between)
     await connection.execute(delete(ratings).where(ratings.c.player == younger))
-    for pool in await recount.pools(connection, older):
-        await recount.recount(connection, older, pool)
-    await recount.count_opponents(connection, older)
+    await _recount(connection, older)
 
 
 async def _puzzle(connection: Connection, older: str, younger: str) -> None:

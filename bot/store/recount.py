@@ -4,7 +4,6 @@ Each result says how strong the opponent was then, and that stays: nobody else's
 """
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, delete, func, select, update
@@ -34,12 +33,6 @@ async def pools(connection: Connection, player: str) -> list[Pool]:
     """The pools in which a player has results, in their order."""
     query = select(results.c.ruleset, results.c.side).where(results.c.player == player).distinct()
     return sorted((ruleset, side) for ruleset, side in await connection.execute(query))
-
-
-async def pools_since(connection: Connection, player: str, moment: datetime) -> list[Pool]:
-    """Those in which there are some since a moment."""
-    query = select(results.c.ruleset, results.c.side).where(results.c.player == player, results.c.at >= moment)
-    return sorted((ruleset, side) for ruleset, side in await connection.execute(query.distinct()))
 
 
 async def recount(connection: Connection, player: str, pool: Pool) -> None:

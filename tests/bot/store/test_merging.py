@@ -259,6 +259,24 @@ async def test_a_merge_gives_the_ratings_of_one_person_and_its_undoing_every_byt
             assert await history.contradictions() == []
 
 
+@pytest.mark.parametrize("part", quick_first(range(5), "the order of two merges and of their undoing"))
+async def test_two_merges_are_undone_in_any_order(tmp_path: Path, part: int) -> None:
+    chance, models = Random(100 + part), list[Match]()
+    for _ in range(examples(20)):
+        async with a_town(tmp_path, models) as history:
+            everybody = [*history.players]
+            await history.play(by_chance(chance, 15))
+            pairs = [await history.merge(*everybody[:2])]
+            pairs.append(await history.merge(*everybody[2:4]))
+            if chance.random() < 0.5:
+                history.players[:4] = [pairs[0].older] * 2 + [pairs[1].older] * 2
+                await history.play(by_chance(chance, 4))
+            for pair in chance.sample(pairs, 2):
+                await history.undo(pair)
+                assert await history.problems() == []
+                assert await history.contradictions() == []
+
+
 async def adi_and_nur(services: Services) -> tuple[str, str]:
     """Two people of the town who have never played with each other: one in the web room, one on Telegram."""
 
