@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.app.text.bids import bidding, by_bid, your_bidding
+from bot.app.text.bids import bid_stood, bidding, by_bid, your_bidding
 from bot.app.text.clock import terms_line
 from bot.app.text.moves import dropped_name, move_text
 from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, score_line, side_name
@@ -19,7 +19,7 @@ from bot.matches.score import Score, points_of, points_text
 from bot.matches.status import Status
 from bot.matches.table_talk import BY_KEY, SaidSentence
 from bot.words import N_, Words
-from engine.game import Game
+from engine.game import Game, Outcome
 from engine.position import Position, begun_as_usual, start_position
 from engine.ruleset import FewLeft, Placement, Ruleset
 from engine.textboard import text_board
@@ -109,7 +109,13 @@ def thread_line(card: MatchCard, say: Words) -> str:
     match = card.match
     if match.status in _CLOSED:
         return _closed(card, say)[-1]
-    return ending_sentence(match.game, match.game.outcome, card.names, say) if match.game.outcome else ""
+    return " ".join(_ended(match, match.game.outcome, card.names, say)) if match.game.outcome else ""
+
+
+def _ended(match: Match, outcome: Outcome, names: tuple[str, str], say: Words) -> list[str]:
+    """The sentences about the end: the result, and the bid by which it came."""
+    bid = bid_stood(match, say)
+    return [ending_sentence(match.game, outcome, names, say), *([bid] if bid else [])]
 
 
 def board_title(match: Match, say: Words) -> str:
@@ -141,7 +147,7 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
         lines += [_last_moves(card, say), *_guessed(card, say)]
     lines += [" ".join(told)] if (told := talk_told(card, say)) else []
     if match.game.outcome:
-        lines.append(ending_sentence(match.game, match.game.outcome, card.names, say))
+        lines += _ended(match, match.game.outcome, card.names, say)
         lines += [*_ruling(card, say), *_ratings(card, say), *mirror_lines(card, say)]
         return lines + _series(card, say) + _hints(card, say) + _rematch(card, say)
     lines += mirror_lines(card, say)

@@ -19,10 +19,11 @@ from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, S
 from bot.chat.games import game_key
 from bot.matches.guessing import LISTED_FROM
 from bot.matches.identity import UNPROVEN, Place
+from bot.matches.invitation import has_hunt
 from bot.matches.rating import LISTED_AFTER
 from bot.matches.season import season_of
 from bot.services.standing.standing import ListedPlayer, TopScope
-from bot.store.top import DRAW_IN_SEASON, MILLION, OF_TWO_IN_SEASON, WIN_IN_SEASON
+from bot.store.top import DRAW_IN_SEASON, MILLION, OF_TWO_IN_SEASON, WIN_IN_SEASON, Balance
 from bot.words import N_, Words
 from engine.games import UnknownRuleset, find_ruleset
 from engine.ruleset import Ruleset
@@ -34,6 +35,8 @@ UNSEEN_FOR = timedelta(days=7)
 GAMES = 25
 """A menu holds at most this many lines on any platform."""
 NAME_LENGTH = 40
+BALANCE_FROM = 10
+"""The matches of people in a chat from which on it is told which side gets more in them."""
 GUESSES = "guess"
 """The list of those who guess best, whatever the game."""
 SCOPES = (
@@ -100,6 +103,8 @@ async def _list(context: Context, place: Place, scope: TopScope, ruleset: Rulese
         lines.append(_of_season(say))
     by_side = [] if scope in BY_POINTS or not shown else anchors_by_ruleset().get(shown.key, [])
     lines += _levels(shown, by_side, say) if shown else []
+    if shown and scope is TopScope.HERE and has_hunt(shown):
+        lines += _balance(shown, await standing.balance(place, shown.key), say)
     levels = [sum(ratings) / len(ratings) for ratings in zip(*by_side, strict=True)]
     name = _name(scope, context.now(), say)
     heading = " · ".join((name, game_name(shown, say))) if shown else name
@@ -144,6 +149,17 @@ def _levels(ruleset: Ruleset, by_side: Sequence[Sequence[int]], say: Words) -> I
         else:
             name = side_name(ruleset, side, say)
             yield say("The computer's levels as {side}: {ratings}", side=name, ratings=told)
+
+
+def _balance(ruleset: Ruleset, found: Balance, say: Words) -> Iterator[str]:
+    """The line about which side gets more between the people of a chat, once they have played enough."""
+    if found.played < BALANCE_FROM:
+        return
+    side = 0 if found.half_points >= found.played else 1
+    half_points = (found.half_points, 2 * found.played - found.half_points)[side]
+    percent = f"{half_points * 50 / found.played:.0f}"
+    name = side_name(ruleset, side, say)
+    yield say("{side} {percent} % of {count} matches here", side=name, percent=percent, count=found.played)
 
 
 def _name(scope: TopScope, now: datetime, say: Words) -> str:

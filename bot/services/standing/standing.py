@@ -1,6 +1,6 @@
 """The standing of players against each other. Nothing of it is stored: it is counted from their matches."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -11,7 +11,7 @@ from bot.matches.ladder import RungCause
 from bot.matches.match import Match
 from bot.matches.rating import PlayerRating, Results, best_first, by_sides, pool_side
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
-from bot.matches.score import Score, SideScore, summed
+from bot.matches.score import BidScore, Score, SideScore, summed
 from bot.matches.season import season_of
 from bot.matches.status import Status
 from bot.services.core import Core
@@ -19,17 +19,18 @@ from bot.services.news import Errand
 from bot.services.standing.rating import community_of
 from bot.store import Player, blocks, ladders, people, ratings, scores, top
 from bot.store.connection import Connection
-from bot.store.top import Ranked
+from bot.store.top import Balance, Ranked
 from engine.games import find_ruleset
 
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """The score of a player against another, by games and sides, and their latest matches that are over, the last one
-    first.
+    """The score of a player against another, by games and sides, that of the matches by bids among them by game, and
+    their latest matches that are over, the last one first.
     """
 
     scores: tuple[SideScore, ...]
+    by_bids: Mapping[str, BidScore]
     latest: tuple[Match, ...]
 
 
@@ -126,9 +127,10 @@ class StandingService:
 
         async def work(connection: Connection) -> HeadToHead:
             found = await scores.between(connection, player, other)
+            by_bids = await scores.by_bids(connection, player, other)
             rows = await scores.latest_between(connection, player, other, latest)
             read = await self._core.matches.of_rows(connection, rows)
-            return HeadToHead(tuple(found), tuple(match for match in read if isinstance(match, Match)))
+            return HeadToHead(tuple(found), by_bids, tuple(match for match in read if isinstance(match, Match)))
 
         return await self._core.database.read(work)
 
@@ -213,6 +215,11 @@ class StandingService:
             return [ListedPlayer(names[each.player], each) for each in found if each.player in names]
 
         return await self._core.database.read(work)
+
+    async def balance(self, place: Place, ruleset: str) -> Balance:
+        """The matches of people in a chat in a game, and how much its first side got in them."""
+        computers = tuple(self._core.computers)
+        return await self._core.database.read(lambda connection: top.balance(connection, place, ruleset, computers))
 
     async def guessers(self, place: Place, me: str, limit: int) -> list[ListedPlayer]:
         """Those who have guessed best in a chat, the best first, each with a name: at most ``limit``, and ``me``."""
