@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.app.text.bids import bid_stood, bidding, by_bid, your_bidding
+from bot.app.text.bids import begins_with, bid_stood, bidding, by_bid, your_bidding
 from bot.app.text.clock import terms_line
 from bot.app.text.moves import dropped_name, move_text
 from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, score_line, side_name
@@ -14,6 +14,7 @@ from bot.matches.happening import Happening
 from bot.matches.identity import Place
 from bot.matches.limits import FORCED_LEAPS, INVITATION_LASTS
 from bot.matches.match import Match
+from bot.matches.our_number import OurNumber
 from bot.matches.rating import Results
 from bot.matches.score import Score, points_of, points_text
 from bot.matches.status import Status
@@ -61,6 +62,8 @@ class MatchCard:
     """What the first side's player has won, lost and drawn against the other in this game, this match included."""
     ruling: str = ""
     """The reason for which the staff has ended or paused it."""
+    number: OurNumber | None = None
+    """That of the two, where an invitation is for it."""
     half: Match | None = None
     """The other half of a mirror match."""
     results: Results | None = None
@@ -121,8 +124,8 @@ def _ended(match: Match, outcome: Outcome, names: tuple[str, str], say: Words) -
 def board_title(match: Match, say: Words) -> str:
     """Code and game, and the number of the move once the match has begun."""
     parts = [match.code, game_name(match.game.ruleset, say)]
-    if match.terms.bid is not None:
-        parts.append(by_bid(match, say))
+    if told := by_bid(match, say):
+        parts.append(told)
     elif match.game.positions[0] != start_position(match.game.ruleset):
         parts.append(say("from a position"))
     number = match.game.position.number
@@ -173,6 +176,8 @@ def _invitation(card: MatchCard, say: Words) -> list[str]:
     else:
         first = say("{host} invites anybody to sit down.", host=card.host)
     lines = [first, _side_choice(card, say), terms_line(match.terms, say)]
+    if card.number:
+        lines.append(begins_with(match.game.ruleset, card.number, say))
     if match.event:
         lines.append(say("A challenge of the ladder: whoever declines it, or does not accept in time, changes places."))
     return [*lines, say("In another chat or app: /join {code}", code=match.code), _let_in(card, say)]

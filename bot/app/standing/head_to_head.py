@@ -6,7 +6,7 @@ from itertools import groupby
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
 from bot.app.match.games import state
 from bot.app.requests.context import Context
-from bot.app.text.bids import bids_scored, game_told
+from bot.app.text.bids import bids_scored, game_told, number_of_two
 from bot.app.text.names import game_name, score_line, side_name
 from bot.chat import Answer, Menu, Option, PrivatePanel, Refusal, Row, cut_at_word
 from bot.matches.identity import Person
@@ -68,6 +68,8 @@ async def _against(context: Context, other: Player) -> Answer:
     lines = [score_line(summed(found.scores), (say("You"), other.name), say)]
     for game, of_game in groupby(found.scores, key=lambda each: each.ruleset):
         lines += _of_game(context, list(of_game), found.by_bids.get(game))
+        if number := found.numbers.get(game):
+            lines.append(number_of_two(find_ruleset(game), number, (context.player.name, other.name), say))
     rows: tuple[Row, ...] = (_menu(context, found.latest),) if found.latest else ()
     return PrivatePanel(title=title, text="\n".join(lines), rows=rows, replace=True, confidential=True)
 

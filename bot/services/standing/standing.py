@@ -9,6 +9,7 @@ from typing import assert_never
 from bot.matches.identity import Place
 from bot.matches.ladder import RungCause
 from bot.matches.match import Match
+from bot.matches.our_number import OurNumber
 from bot.matches.rating import PlayerRating, Results, best_first, by_sides, pool_side
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.score import BidScore, Score, SideScore, summed
@@ -17,7 +18,7 @@ from bot.matches.status import Status
 from bot.services.core import Core
 from bot.services.news import Errand
 from bot.services.standing.rating import community_of
-from bot.store import Player, blocks, ladders, people, ratings, scores, top
+from bot.store import Player, blocks, ladders, our_numbers, people, ratings, scores, top
 from bot.store.connection import Connection
 from bot.store.top import Balance, Ranked
 from engine.games import find_ruleset
@@ -25,12 +26,13 @@ from engine.games import find_ruleset
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """The score of a player against another, by games and sides, that of the matches by bids among them by game, and
-    their latest matches that are over, the last one first.
+    """The score of a player against another, by games and sides, that of the matches by bids among them by game, the
+    numbers at which the two are even by game, and their latest matches that are over, the last one first.
     """
 
     scores: tuple[SideScore, ...]
     by_bids: Mapping[str, BidScore]
+    numbers: Mapping[str, OurNumber]
     latest: tuple[Match, ...]
 
 
@@ -115,6 +117,15 @@ class StandingService:
 
         return await self._core.database.read(work)
 
+    async def our_number(self, match: Match) -> OurNumber | None:
+        """The number of the two of an invitation; None where it names nobody who is known, or is not for it."""
+        if not (match.terms.our_number and match.invited):
+            return None
+        ruleset = match.game.ruleset
+        return await self._core.database.read(
+            lambda connection: our_numbers.of(connection, match.host, match.invited, ruleset)
+        )
+
     async def pair(self, code: str) -> Match | None:
         """The other half of a mirror match, by its code; None where it cannot be read."""
         try:
@@ -128,9 +139,12 @@ class StandingService:
         async def work(connection: Connection) -> HeadToHead:
             found = await scores.between(connection, player, other)
             by_bids = await scores.by_bids(connection, player, other)
+            numbers = await our_numbers.between(connection, player, other)
             rows = await scores.latest_between(connection, player, other, latest)
             read = await self._core.matches.of_rows(connection, rows)
-            return HeadToHead(tuple(found), by_bids, tuple(match for match in read if isinstance(match, Match)))
+            return HeadToHead(
+                tuple(found), by_bids, numbers, tuple(match for match in read if isinstance(match, Match))
+            )
 
         return await self._core.database.read(work)
 
