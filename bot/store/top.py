@@ -112,7 +112,7 @@ async def of_month(
     connection: Connection, place: Place, community: str, ruleset: str, since: datetime, me: str, limit: int
 ) -> list[Ranked]:
     """Those of a chat who have got most in rated matches there since a time, at most ``limit``, and ``me``."""
-    given: dict[str, str | datetime] = {"community": community, "ruleset": ruleset, "since": since, **_here(place)}
+    given: dict[str, str | datetime] = {"community": community, "ruleset": ruleset, "since": since, **where(place)}
     return await _ranked(connection, _best(month_query), me, limit, **given)
 
 
@@ -134,12 +134,12 @@ async def of_season(
         "ruleset": ruleset,
         "since": first,
         "end": end,
-        **_here(place),
+        **where(place),
     }
     return await _ranked(connection, _best(season_query), me, limit, **given)
 
 
-def _here(place: Place) -> dict[str, str]:
+def where(place: Place) -> dict[str, str]:
     """The parameters that pick the views of a server, group or room."""
     return {"platform": place.platform, "account": place.community or place.chat}
 
@@ -156,9 +156,15 @@ async def balance(connection: Connection, place: Place, ruleset: str, computers:
     """The matches of a game between people that stood in a chat, from its usual beginning and with as many moves as a
     rated match needs, rated or casual.
     """
-    given = {"ruleset": ruleset, "computers": list(computers), **_here(place)}
+    given = {"ruleset": ruleset, "computers": list(computers), **where(place)}
     played, half_points = (await connection.execute(balance_query(), given)).one()
     return Balance(half_points or 0, played)
+
+
+async def hidden(connection: Connection, wanted: Collection[str]) -> set[str]:
+    """Those of some players who want to be listed nowhere."""
+    query = select(players.c.id).where(players.c.id.in_(wanted), players.c.listed == NOWHERE)
+    return set((await connection.execute(query)).scalars())
 
 
 async def rated_games(connection: Connection, community: str | None, limit: int) -> list[str]:
@@ -200,7 +206,7 @@ def all_query(*, both_sides: bool) -> AnySelect:
 def month_query() -> AnySelect:
     """The points of the players of a chat since a time in rated matches that stood there, one row a player."""
     points = cast(func.sum(results.c.points), BigInteger).label("sorted_by")
-    return _of_members(points, results.c.at >= SINCE, _stood())
+    return _of_members(points, results.c.at >= SINCE, stood())
 
 
 def season_query() -> AnySelect:
@@ -208,8 +214,8 @@ def season_query() -> AnySelect:
 
     Only of those who have played more matches than count of the same two has anybody to look at the opponents.
     """
-    stood = (results.c.at >= SINCE, results.c.at < END, _stood())
-    totals = _of_members(_season_points(results.c.points), *stood).cte("totals")
+    in_season = (results.c.at >= SINCE, results.c.at < END, stood())
+    totals = _of_members(_season_points(results.c.points), *in_season).cte("totals")
     few = select(totals).where(totals.c.played <= OF_TWO_IN_SEASON)
     order = func.row_number().over(
         partition_by=(results.c.player, results.c.opponent), order_by=(results.c.at, results.c.match)
@@ -217,7 +223,7 @@ def season_query() -> AnySelect:
     theirs = (
         select(results.c.player, results.c.points, order.label("nth"))
         .join(totals, totals.c.player == results.c.player)
-        .where(totals.c.played > OF_TWO_IN_SEASON, *_COUNTED, *stood)
+        .where(totals.c.played > OF_TWO_IN_SEASON, *_COUNTED, *in_season)
         .subquery()
     )
     many = (
@@ -255,7 +261,7 @@ def balance_query() -> AnySelect:
         matches.c.ply >= 2 * SHORTEST,
         matches.c.seat_0 != matches.c.seat_1,
         *(seat.not_in(bindparam("computers", expanding=True)) for seat in (matches.c.seat_0, matches.c.seat_1)),
-        _stood(matches.c.code),
+        stood(matches.c.code),
     )
 
 
@@ -270,7 +276,7 @@ def _of_members(sorted_by: ColumnElement[int], *conditions: ColumnElement[bool])
     )
 
 
-def _stood(match: ColumnElement[str] = results.c.match) -> ColumnElement[bool]:
+def stood(match: ColumnElement[str] = results.c.match) -> ColumnElement[bool]:
     """Has the match of a result, or another ``match``, stood in a server, group or room?"""
     return exists().where(
         views.c.match == match,

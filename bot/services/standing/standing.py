@@ -1,7 +1,7 @@
 """The standing of players against each other. Nothing of it is stored: it is counted from their matches."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import assert_never
@@ -83,6 +83,16 @@ class ListedPlayer:
 
     name: str
     ranked: Ranked
+
+
+@dataclass(frozen=True, order=True)
+class NumberOfTwo:
+    """The number of two people, by their names, and what it is sorted by."""
+
+    half_pieces: int
+    name: str
+    other: str
+    number: OurNumber = field(compare=False)
 
 
 async def left_chat(core: Core, place: Place, player: str) -> None:
@@ -234,6 +244,28 @@ class StandingService:
         """The matches of people in a chat in a game, and how much its first side got in them."""
         computers = tuple(self._core.computers)
         return await self._core.database.read(lambda connection: top.balance(connection, place, ruleset, computers))
+
+    async def our_numbers(self, place: Place) -> dict[str, list[NumberOfTwo]]:
+        """The numbers of those who have played for it in a chat, by game: who needs the fewest pieces in hand first.
+        Nobody is among them who wants to be listed nowhere.
+        """
+
+        async def work(connection: Connection) -> dict[str, list[NumberOfTwo]]:
+            found = await our_numbers.in_chat(connection, place)
+            seated = {player for of_game in found.values() for two in of_game for player in two}
+            names = await people.names(connection, list(seated))
+            for player in await top.hidden(connection, seated):
+                names.pop(player, None)
+            return {
+                game: sorted(
+                    NumberOfTwo(number.half_pieces, names[one], names[two], number)
+                    for (one, two), number in of_game.items()
+                    if one in names and two in names
+                )
+                for game, of_game in found.items()
+            }
+
+        return await self._core.database.read(work)
 
     async def guessers(self, place: Place, me: str, limit: int) -> list[ListedPlayer]:
         """Those who have guessed best in a chat, the best first, each with a name: at most ``limit``, and ``me``."""

@@ -19,6 +19,9 @@ FROM_START = text("status = 'over' AND start IS NULL")
 says the very same.
 """
 
+FOR_NUMBER = text("status = 'over' AND our_number = 1")
+"""A match is over that two people played for their number; said as that of ``FROM_START`` is."""
+
 matches = table(
     "matches",
     Column("code", Text, primary_key=True),
@@ -87,6 +90,12 @@ matches = table(
     Index("ix_matches_era", "era", sqlite_where=COUNTS, postgresql_where=COUNTS),
     Index("ix_matches_left_chat", "halt", sqlite_where=LEFT_CHAT, postgresql_where=LEFT_CHAT),
     Index("ix_matches_changed", "changed"),
+    Index(
+        "ix_matches_our_number",
+        *("seat_0", "seat_1", "ruleset", "created", "code", "winner", "watched"),
+        sqlite_where=FOR_NUMBER,
+        postgresql_where=FOR_NUMBER,
+    ),
     Index(
         "ix_matches_balance",
         *("ruleset", "code", "winner", "seat_0", "seat_1", "ply"),

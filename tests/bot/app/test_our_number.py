@@ -3,6 +3,7 @@
 import pytest
 
 from bot.matches.bids import bid_position, bids_in
+from bot.matches.identity import Place
 from bot.matches.our_number import OurNumber, our_number
 from bot.services.services import Services
 from bot.store import Database
@@ -64,6 +65,10 @@ async def test_it_is_agreed_on_and_kept_and_moves_with_each_win(
     assert "It begins with 18 goats in hand (usual: 18)." in kept.text, "the tigers have won with 17"
     told = await budi.presses(await budi.types("/h2h", place=CHAT), "Ani", place=CHAT)
     assert "Budi and Ani: 17½ goats" in told.text.splitlines()
+    listed = await ani.types("/top scope:number", place=CHAT)
+    assert listed.text.splitlines()[0].startswith("1. ")
+    assert listed.text.splitlines()[0].endswith(": 17½ goats")
+    assert "Nobody has played" in (await ani.types("/top scope:number", place=Place("telegram", "-2"))).text
     panel = await budi.presses(kept, "Change terms", place=CHAT)
     panel = await budi.presses(panel, "✓ Our number", place=CHAT)
     assert "our number" not in panel.text
