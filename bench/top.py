@@ -54,7 +54,7 @@ NOW = datetime(2026, 3, 20, tzinfo=UTC)
 def run(members: Sequence[int] = MEMBERS, repeats: int = REPEATS) -> None:
     """Print a line for each number of members on each kind of database."""
     quiet()
-    measured = (*(scope.value for scope in TopScope), "guesses", "page", "ladder", "balance")
+    measured = (*(scope.value for scope in TopScope), "guesses", "page", "ladder", "balance", "numbers")
     heads = ("members", "linked", *(f"{what} {how}" for what in measured for how in ("median", "p95")))
     print(f"{'':<12}" + "".join(f"{head:>14}" for head in heads), flush=True)
     for name, opened in (("SQLite", in_file), ("PostgreSQL", on_server)):
@@ -124,15 +124,19 @@ async def _ladder(services: Services, count: int, repeats: int) -> tuple[float, 
     return median(waits), quantiles(waits, n=20)[-1]
 
 
-async def _balance(services: Services, count: int, repeats: int) -> tuple[float, float]:
-    """The same of the balance of a hunt."""
-    waits = []
+async def _balance(services: Services, count: int, repeats: int) -> tuple[float, ...]:
+    """The same of the balance of a hunt, and of the numbers of those who have played it for theirs."""
+    waits, of_numbers = [], []
     for _ in range(repeats):
         began = perf_counter()
         found = await services.standing.balance(CHAT, HUNT)
         waits.append(perf_counter() - began)
         assert found.played == count
-    return median(waits), quantiles(waits, n=20)[-1]
+        began = perf_counter()
+        numbers = await services.standing.our_numbers(CHAT)
+        of_numbers.append(perf_counter() - began)
+        assert numbers
+    return tuple(figure for each in (waits, of_numbers) for figure in (median(each), quantiles(each, n=20)[-1]))
 
 
 async def _fill(connection: Connection, count: int, code: str) -> None:
@@ -199,6 +203,7 @@ def _statements(count: int, code: str, community: str, now: int) -> Sequence[str
                 "ply": "40",
                 "version": "42",
                 "winner": "i % 2",
+                "our_number": "1",
                 "host": "'p' || i",
                 "host_side": "0",
                 "invited": "'other'",
