@@ -1,10 +1,10 @@
 """Measures how long a chat's list of strongest players takes beside its members, and that of those who guess best, with
-the names that are shown, the page of one of them, and the ladder on which all of them stand; one in so many is one
-person on two platforms.
+the names that are shown, the page of one of them, the ladder on which all of them stand, and how a hunt stands of which
+each has played a match there; one in so many is one person on two platforms.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -14,6 +14,7 @@ from statistics import median, quantiles
 from time import perf_counter
 from uuid import uuid4
 
+from sqlalchemy import Table as SqlTable
 from sqlalchemy import text
 
 from bench.commits import Table
@@ -26,18 +27,22 @@ from bot.app.requests.context import AppServices
 from bot.chat import PersonPage, Request
 from bot.computer.search_pool import SearchPool
 from bot.matches.communities import CASUAL
+from bot.matches.happening import Happening
 from bot.matches.identity import Person, Place
 from bot.services.services import Services
 from bot.services.standing.rating import community_of
 from bot.services.standing.standing import ListedPlayer, TopScope
 from bot.store import Database, guessers
 from bot.store.connection import Connection
+from bot.store.tables import matches, views
+from engine.ruleset import Ending
 
 MEMBERS = (100, 10_000)
 REPEATS = 100
 SMALLEST = {"members": (1, 20), "repeats": 2}
 CHAT = Place("telegram", "-1001")
 RULESET = "dam-8"
+HUNT = "main-tapal-empat"
 LISTED = 10
 LINKED = 5
 """One member in so many was two, with an account on another platform too."""
@@ -49,7 +54,7 @@ NOW = datetime(2026, 3, 20, tzinfo=UTC)
 def run(members: Sequence[int] = MEMBERS, repeats: int = REPEATS) -> None:
     """Print a line for each number of members on each kind of database."""
     quiet()
-    measured = (*(scope.value for scope in TopScope), "guesses", "page", "ladder")
+    measured = (*(scope.value for scope in TopScope), "guesses", "page", "ladder", "balance", "numbers")
     heads = ("members", "linked", *(f"{what} {how}" for what in measured for how in ("median", "p95")))
     print(f"{'':<12}" + "".join(f"{head:>14}" for head in heads), flush=True)
     for name, opened in (("SQLite", in_file), ("PostgreSQL", on_server)):
@@ -71,6 +76,7 @@ async def _measure(
         figures += await _waits(partial(services.standing.guessers, CHAT, "p1", LISTED), repeats)
         figures += await _pages(services, count, repeats)
         figures += await _ladder(services, count, repeats)
+        figures += await _balance(services, count, repeats)
     print(
         f"{name:<12}{count:>14}{count // LINKED:>14}" + "".join(f"{1000 * each:>11.1f} ms" for each in figures),
         flush=True,
@@ -116,6 +122,21 @@ async def _ladder(services: Services, count: int, repeats: int) -> tuple[float, 
         assert found
         assert found.count == count
     return median(waits), quantiles(waits, n=20)[-1]
+
+
+async def _balance(services: Services, count: int, repeats: int) -> tuple[float, ...]:
+    """The same of the balance of a hunt, and of the numbers of those who have played it for theirs."""
+    waits, of_numbers = [], []
+    for _ in range(repeats):
+        began = perf_counter()
+        found = await services.standing.balance(CHAT, HUNT)
+        waits.append(perf_counter() - began)
+        assert found.played == count
+        began = perf_counter()
+        numbers = await services.standing.our_numbers(CHAT)
+        of_numbers.append(perf_counter() - began)
+        assert numbers
+    return tuple(figure for each in (waits, of_numbers) for figure in (median(each), quantiles(each, n=20)[-1]))
 
 
 async def _fill(connection: Connection, count: int, code: str) -> None:
@@ -170,4 +191,34 @@ def _statements(count: int, code: str, community: str, now: int) -> Sequence[str
             f" SELECT '{code}', ply, 'p' || i, 'c3-d4', {now - 1}, '{community}', 3000000000 + i + ply,"
             " CASE WHEN (i * 7 + ply * 3) % 11 < 4 THEN 1 ELSE 0 END FROM n, m"
         ),
+        _copied(
+            matches,
+            numbers,
+            {
+                "code": "'M' || i",
+                "ruleset": f"'{HUNT}'",
+                "status": "'over'",
+                "ending": f"'{Ending.RESIGNATION.value}'",
+                "happened": f"'{Happening.RESIGNED.value}'",
+                "ply": "40",
+                "version": "42",
+                "winner": "i % 2",
+                "our_number": "1",
+                "host": "'p' || i",
+                "host_side": "0",
+                "invited": "'other'",
+                "actor": "'other'",
+                "seat_0": "'p' || i",
+                "seat_1": "'other'",
+                "wake": "NULL",
+            },
+        ),
+        _copied(views, numbers, {"match": "'M' || i", "id": "'v' || i"}),
     )
+
+
+def _copied(table: SqlTable, numbers: str, other: Mapping[str, str]) -> str:
+    """The statement that adds copies of the only row of a table, with some of its columns otherwise."""
+    columns = [column.name for column in table.columns]
+    values = ", ".join(other.get(name, name) for name in columns)
+    return f"INSERT INTO {table.name} ({', '.join(columns)}) {numbers} SELECT {values} FROM n, {table.name}"

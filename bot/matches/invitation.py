@@ -10,9 +10,10 @@ from bot.matches.refusals import (
     BidNeedsHand,
     BidOutOfRange,
     ClockNeedsTwo,
+    NumberAlone,
     RatedNeedsBeginning,
 )
-from bot.matches.terms import FLAGS, UNTIMED, Terms
+from bot.matches.terms import FLAGS, UNTIMED, FlagTerm, Terms
 from engine.position import Position
 from engine.ruleset import Family, Ruleset
 from engine.search.learned_data import balance_by_ruleset
@@ -43,15 +44,18 @@ class Invitation:
     terms: Terms = UNTIMED
     awake: timedelta | None = None
     """The time that the one invited has to accept, their quiet hours not counted; None for the usual one."""
+    as_before: bool = False
+    """The match is for the number of the two where their last one in this game was, and no term says otherwise."""
 
     def check(self) -> None:
         """Raises AwayNeedsDays, RatedNeedsClock, RatedNeedsBeginning, ClockNeedsTwo, MirrorNeedsTwo, MirrorNeedsHunt,
-        MirrorNeedsDays, BidNeedsTwo, BidNeedsHand, BidAlone, BidOutOfRange for terms that this match cannot have.
+        MirrorNeedsDays, BidNeedsTwo, BidNeedsHand, BidAlone, BidOutOfRange, NumberNeedsHand, NumberNeedsTwo,
+        NumberAlone for terms that this match cannot have.
         """
         if self.terms.bid is not None and bids_in(self.ruleset) is None:
             raise BidNeedsHand
         for term in FLAGS:
-            if term.evens and not term.is_usual(self.terms) and not has_hunt(self.ruleset):
+            if term.evens and not term.is_usual(self.terms) and not _is_for(term, self.ruleset):
                 raise term.evens
         alone = self.practice or self.accepted
         self.terms.check(alone=alone)
@@ -59,6 +63,8 @@ class Invitation:
             raise ClockNeedsTwo
         if self.terms.bid is not None:
             self._check_bid(self.terms.bid)
+        if self.terms.our_number and self.position:
+            raise NumberAlone
         if self.terms.rated and self.position:
             raise RatedNeedsBeginning
 
@@ -92,6 +98,20 @@ def is_uneven(ruleset: Ruleset) -> bool:
     """
     points = balance_by_ruleset().get(ruleset.key)
     return has_hunt(ruleset) and (points is None or abs(points - 50) > EVEN)
+
+
+def _is_for(term: FlagTerm, ruleset: Ruleset) -> bool:
+    """May a term that evens the sides out be agreed on in a game?"""
+    return bids_in(ruleset) is not None if term.hand else has_hunt(ruleset)
+
+
+def is_offered(term: FlagTerm, ruleset: Ruleset) -> bool:
+    """Is a term offered in a game? One that evens the sides out only where they are not even; a number of two people
+    wherever there are pieces in hand, since it is they who are not even.
+    """
+    if not term.evens:
+        return True
+    return bids_in(ruleset) is not None if term.hand else is_uneven(ruleset)
 
 
 @dataclass(frozen=True)

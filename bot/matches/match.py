@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from bot.matches.bids import bid_position
+from bot.matches.bids import bid_position, bids_in
 from bot.matches.happening import Happening
 from bot.matches.limits import FORCED_IN_A_ROW, FORCED_LEAPS, INVITATION_LASTS, REMATCH_WITHIN
 from bot.matches.offers import OffersMatch
@@ -24,6 +24,8 @@ from bot.matches.refusals import (
     NotForYou,
     NotInMatch,
     NotStarted,
+    NumberAlone,
+    NumberNeedsHand,
     RatedWithoutHelp,
     RematchRefused,
     StillInvitation,
@@ -129,13 +131,16 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
         """Answer an invitation with another one in its place: the guest now invites its host, by other rules, to
         another side (None: by lot) or on other terms. A bid is answered with a lower one, or left as it is.
 
-        Raises OwnInvitation, NotForYou, AlreadyTaken, MatchOver, ChallengeAsItIs, BidNotLower, BidAlone.
+        Raises OwnInvitation, NotForYou, AlreadyTaken, MatchOver, ChallengeAsItIs, BidNotLower, BidAlone,
+        NumberNeedsHand, NumberAlone.
         """
         self.check_may_accept(player, now)
         if self.open:
             raise NotForYou
         if self.event:
             raise ChallengeAsItIs
+        if terms.our_number:
+            self._check_number(ruleset)
         if terms.bid is not None:
             self._check_bid(terms.bid, ruleset, side)
         game = self.game
@@ -163,6 +168,13 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
         # The same number with the sides swapped would be no bid.
         if bid > stands or (bid == stands and side == self.host_side):
             raise BidNotLower(stands)
+
+    def _check_number(self, ruleset: Ruleset) -> None:
+        """Raises NumberNeedsHand, NumberAlone for an answer that is to be for the number of the two."""
+        if bids_in(ruleset) is None:
+            raise NumberNeedsHand
+        if self.terms.bid is None and self.game.positions[0] != start_position(self.game.ruleset):
+            raise NumberAlone
 
     def withdraw(self, player: str, now: datetime) -> "Match":
         """Take the own invitation back. Raises NotForYou, AlreadyTaken, MatchOver."""

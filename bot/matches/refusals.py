@@ -459,6 +459,18 @@ class BidNotLower(ActionRefused):
     count: int
 
 
+class NumberNeedsHand(ActionRefused):
+    sentence = N_("Our number is one of pieces in hand. In this game the hunted side has none.")
+
+
+class NumberNeedsTwo(ActionRefused):
+    sentence = N_("Our number needs an opponent: it is the number of pieces in hand at which you two are even.")
+
+
+class NumberAlone(ActionRefused):
+    sentence = N_("A match for our number is casual, begins with its game, and is neither a mirror match nor by a bid.")
+
+
 class OtherHalfGoesOn(ActionRefused):
     """A mirror match has a rematch when both halves have ended, and that with the code ``code`` has not."""
 

@@ -32,6 +32,16 @@ class SideScore:
     score: Score
 
 
+@dataclass(frozen=True)
+class BidScore:
+    """The score of a player against another in the matches of a game that began by bids, the lowest and the highest."""
+
+    ruleset: str
+    least: int
+    most: int
+    score: Score
+
+
 def points_of(match: Match, player: str | None) -> int:
     """The half points of a player in a match that is over: 2 for a win, 1 for a draw."""
     outcome = match.game.outcome

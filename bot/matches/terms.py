@@ -169,6 +169,8 @@ class FlagTerm(MatchTerm):
     answer_says: str = ""
     evens: Refused = None
     host_option: str = ""
+    hand: bool = False
+    """Is it only for games in which the hunted side has pieces in hand? Then also where the game is even."""
     checked: bool = True
     """Does the table hold it to what it needs?"""
 
@@ -225,6 +227,7 @@ class Terms:
 
     ``away``: a player's days away stop the clock. ``watched``: others than the players may look on. ``mirror``: it is a
     mirror match, two at once with the sides swapped. ``bid``: so many pieces the hunted side has in hand at the start.
+    ``our_number``: it begins with as many in hand as make the two even, and its result changes that number.
     """
 
     pace: Pace | None = None
@@ -233,6 +236,7 @@ class Terms:
     watched: bool = True
     mirror: bool = False
     bid: int | None = None
+    our_number: bool = False
 
     @property
     def matches(self) -> int:
@@ -276,7 +280,7 @@ class Terms:
     def check(self, *, alone: bool) -> None:
         """Raises the refusal of a term that needs an opponent where somebody plays ``alone``, that excludes another,
         or that the pace does not allow: BidNeedsTwo, BidAlone, MirrorNeedsTwo, MirrorNeedsDays, AwayNeedsDays,
-        RatedNeedsClock.
+        RatedNeedsClock, NumberNeedsTwo, NumberAlone.
         """
         for term in self.unusual:
             if alone and term.alone:
@@ -394,6 +398,29 @@ _ROWS: tuple[MatchTerm, ...] = (
         before=typed_words("bid"),
         label=N_("Bid"),
         unnamed=N_("No bid"),
+    ),
+    FlagTerm(
+        name="our_number",
+        option="number",
+        summary=N_("Do you begin with the number of pieces in hand at which you two are even?"),
+        rank=60,
+        wrong=N_("Behind number: stands yes or no. With yes, you begin with as many in hand as make you two even."),
+        column="our_number",
+        says="a match for the number of two is casual, no mirror match, and has no bid",
+        letter="~",
+        alone=refusals.NumberNeedsTwo,
+        excludes=("rated", "mirror", "bid"),
+        clash=refusals.NumberAlone,
+        on_sheet=True,
+        as_usual=N_("The usual number in hand"),
+        otherwise=N_("Our number: as many in hand as make you two even"),
+        alone_words=dict.fromkeys(typed_words("number"), "yes"),
+        told={True: N_("our number: as many in hand as make the two even")},
+        panel=TermPanel.PACES,
+        label=(N_("Our number"),),
+        to_guest=True,
+        evens=refusals.NumberNeedsHand,
+        hand=True,
     ),
 )
 TERMS: Mapping[str, MatchTerm] = {each.name: each for each in _ROWS}

@@ -10,6 +10,7 @@ from bot.matches.happening import Happening
 from bot.matches.identity import Person, Place
 from bot.matches.match import Match
 from bot.matches.names import harmless
+from bot.matches.our_number import number_begun
 from bot.matches.preferences import PREFERENCES
 from bot.matches.quiet_hours import QuietHours
 from bot.matches.state import EventKind, MatchEvent, Rest
@@ -263,6 +264,8 @@ def read_match(row: AnyRow, made: list[MadeMove]) -> Match:
     bid, game = match.terms.bid, match.game
     if bid is not None and (not bids_in(game.ruleset) or game.positions[0] != bid_position(game.ruleset, bid)):
         raise BrokenRecord(row.code, f"has a bid of {bid}, and begins otherwise")
+    if match.terms.our_number and number_begun(game) is None:
+        raise BrokenRecord(row.code, "is for the number of two, and begins otherwise")
     return match
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, and_, case, exists, func, or_, select
 
 from bot.matches.identity import Place
-from bot.matches.score import Score, SideScore
+from bot.matches.score import BidScore, Score, SideScore
 from bot.matches.status import Status
 from bot.store.connection import AnyRow, Connection
 from bot.store.tables import matches, views
@@ -28,6 +28,20 @@ async def between(
     if until:
         wanted.append(matches.c.created <= until)
     return await _counted(connection, side, wanted)
+
+
+async def by_bids(connection: Connection, player: str, other: str) -> dict[str, BidScore]:
+    """The scores of a player against another in the matches that began by bids, by game."""
+    side = case((matches.c.seat_0 == player, 0), else_=1).label("side")
+    keys = matches.c.ruleset, side, matches.c.winner
+    query = select(*keys, func.count(), func.min(matches.c.bid), func.max(matches.c.bid))
+    query = query.where(_OVER, pair(player, other), matches.c.bid.is_not(None)).group_by(*keys)
+    found: dict[str, BidScore] = {}
+    for ruleset, played, winner, count, least, most in await connection.execute(query):
+        before = found.get(ruleset, BidScore(ruleset, least, most, Score()))
+        score = before.score + _score(winner, played, count)
+        found[ruleset] = BidScore(ruleset, min(before.least, least), max(before.most, most), score)
+    return found
 
 
 async def _counted(

@@ -4,7 +4,7 @@ The rows of a list come from indexes that hold all that is asked for, so that te
 table; they are made once, and then looked through for the first of them, for whoever asks, and for how many they are.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
@@ -35,11 +35,12 @@ from sqlalchemy import (
 from bot.matches.guessing import LISTED_FROM
 from bot.matches.identity import Place
 from bot.matches.preferences import EVERYWHERE, NOWHERE
-from bot.matches.rating import LISTED_AFTER, SURE_AFTER, SURE_FROM
+from bot.matches.rating import LISTED_AFTER, SHORTEST, SURE_AFTER, SURE_FROM
 from bot.store import followings, guessers
 from bot.store.connection import AnySelect, Connection
 from bot.store.tables import guessers as guess_sums
-from bot.store.tables import members, players, ratings, results, views
+from bot.store.tables import matches, members, players, ratings, results, views
+from bot.store.tables.play import FROM_START
 from bot.store.types import BILLION, EPOCH, Number
 
 MILLION = 1_000_000
@@ -76,6 +77,14 @@ class Ranked:
     """When they last played rated in the chat, or made a guess that counts; None in the list of all."""
 
 
+@dataclass(frozen=True)
+class Balance:
+    """The half points that the first side of a game got in so many matches ``played``."""
+
+    half_points: int
+    played: int
+
+
 async def in_chat(
     connection: Connection,
     community: str,
@@ -103,7 +112,7 @@ async def of_month(
     connection: Connection, place: Place, community: str, ruleset: str, since: datetime, me: str, limit: int
 ) -> list[Ranked]:
     """Those of a chat who have got most in rated matches there since a time, at most ``limit``, and ``me``."""
-    given: dict[str, str | datetime] = {"community": community, "ruleset": ruleset, "since": since, **_here(place)}
+    given: dict[str, str | datetime] = {"community": community, "ruleset": ruleset, "since": since, **where(place)}
     return await _ranked(connection, _best(month_query), me, limit, **given)
 
 
@@ -125,12 +134,12 @@ async def of_season(
         "ruleset": ruleset,
         "since": first,
         "end": end,
-        **_here(place),
+        **where(place),
     }
     return await _ranked(connection, _best(season_query), me, limit, **given)
 
 
-def _here(place: Place) -> dict[str, str]:
+def where(place: Place) -> dict[str, str]:
     """The parameters that pick the views of a server, group or room."""
     return {"platform": place.platform, "account": place.community or place.chat}
 
@@ -141,6 +150,21 @@ async def of_guesses(connection: Connection, community: str, seen_since: datetim
     """
     best = _best(guess_query, seen_in=guess_sums)
     return await _ranked(connection, best, me, limit, community=community, since=seen_since)
+
+
+async def balance(connection: Connection, place: Place, ruleset: str, computers: Collection[str]) -> Balance:
+    """The matches of a game between people that stood in a chat, from its usual beginning and with as many moves as a
+    rated match needs, rated or casual.
+    """
+    given = {"ruleset": ruleset, "computers": list(computers), **where(place)}
+    played, half_points = (await connection.execute(balance_query(), given)).one()
+    return Balance(half_points or 0, played)
+
+
+async def hidden(connection: Connection, wanted: Collection[str]) -> set[str]:
+    """Those of some players who want to be listed nowhere."""
+    query = select(players.c.id).where(players.c.id.in_(wanted), players.c.listed == NOWHERE)
+    return set((await connection.execute(query)).scalars())
 
 
 async def rated_games(connection: Connection, community: str | None, limit: int) -> list[str]:
@@ -182,7 +206,7 @@ def all_query(*, both_sides: bool) -> AnySelect:
 def month_query() -> AnySelect:
     """The points of the players of a chat since a time in rated matches that stood there, one row a player."""
     points = cast(func.sum(results.c.points), BigInteger).label("sorted_by")
-    return _of_members(points, results.c.at >= SINCE, _stood())
+    return _of_members(points, results.c.at >= SINCE, stood())
 
 
 def season_query() -> AnySelect:
@@ -190,8 +214,8 @@ def season_query() -> AnySelect:
 
     Only of those who have played more matches than count of the same two has anybody to look at the opponents.
     """
-    stood = (results.c.at >= SINCE, results.c.at < END, _stood())
-    totals = _of_members(_season_points(results.c.points), *stood).cte("totals")
+    in_season = (results.c.at >= SINCE, results.c.at < END, stood())
+    totals = _of_members(_season_points(results.c.points), *in_season).cte("totals")
     few = select(totals).where(totals.c.played <= OF_TWO_IN_SEASON)
     order = func.row_number().over(
         partition_by=(results.c.player, results.c.opponent), order_by=(results.c.at, results.c.match)
@@ -199,7 +223,7 @@ def season_query() -> AnySelect:
     theirs = (
         select(results.c.player, results.c.points, order.label("nth"))
         .join(totals, totals.c.player == results.c.player)
-        .where(totals.c.played > OF_TWO_IN_SEASON, *_COUNTED, *stood)
+        .where(totals.c.played > OF_TWO_IN_SEASON, *_COUNTED, *in_season)
         .subquery()
     )
     many = (
@@ -228,6 +252,19 @@ def guess_query() -> AnySelect:
     )
 
 
+def balance_query() -> AnySelect:
+    """The number of matches of people in a chat, and the half points of the first side in them."""
+    half_points = case((matches.c.winner == 0, 2), (matches.c.winner.is_(None), 1), else_=0)
+    return select(func.count(), cast(func.sum(half_points), BigInteger)).where(
+        matches.c.ruleset == RULESET,
+        FROM_START,
+        matches.c.ply >= 2 * SHORTEST,
+        matches.c.seat_0 != matches.c.seat_1,
+        *(seat.not_in(bindparam("computers", expanding=True)) for seat in (matches.c.seat_0, matches.c.seat_1)),
+        stood(matches.c.code),
+    )
+
+
 def _of_members(sorted_by: ColumnElement[int], *conditions: ColumnElement[bool]) -> AnySelect:
     """The points in a game of those of a chat who are not hidden, as far as ``conditions`` hold, one row a player."""
     return (
@@ -239,10 +276,10 @@ def _of_members(sorted_by: ColumnElement[int], *conditions: ColumnElement[bool])
     )
 
 
-def _stood() -> ColumnElement[bool]:
-    """Has the match of a result stood in a server, group or room?"""
+def stood(match: ColumnElement[str] = results.c.match) -> ColumnElement[bool]:
+    """Has the match of a result, or another ``match``, stood in a server, group or room?"""
     return exists().where(
-        views.c.match == results.c.match,
+        views.c.match == match,
         views.c.platform == bindparam("platform"),
         or_(*(column == bindparam("account") for column in (views.c.server, views.c.parent, views.c.chat))),
         views.c.private == 0,

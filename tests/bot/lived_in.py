@@ -148,6 +148,10 @@ class Town:
         await self.services.matches.counter(self.event(), siti, match.code, game, None, lower)
         await self.services.matches.join(self.event(), adi, match.code)
         await self.services.opening.open(self.event(), adi, Invitation(game, terms=lower), Venue(ROOM, "en"))
+        ours = Invitation(game, siti.person, terms=Terms(our_number=True))
+        match, _ = await self.services.opening.open(self.event(), adi, ours, Venue(ROOM, "en"))
+        await self.services.matches.join(self.event(), siti, match.code)
+        await self.services.matches.act(self.event(), siti, match.code, lambda now, at: now.resign(siti.id, at))
 
     async def _timed(self, adi: Player, siti: Player) -> None:
         invitation = Invitation(rulesets()[0], siti.person, 0, terms=Terms(Pace.RELAXED))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.app.text.bids import bidding, by_bid, your_bidding
+from bot.app.text.bids import begins_with, bid_stood, bidding, by_bid, your_bidding
 from bot.app.text.clock import terms_line
 from bot.app.text.moves import dropped_name, move_text
 from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, score_line, side_name
@@ -14,12 +14,13 @@ from bot.matches.happening import Happening
 from bot.matches.identity import Place
 from bot.matches.limits import FORCED_LEAPS, INVITATION_LASTS
 from bot.matches.match import Match
+from bot.matches.our_number import OurNumber
 from bot.matches.rating import Results
 from bot.matches.score import Score, points_of, points_text
 from bot.matches.status import Status
 from bot.matches.table_talk import BY_KEY, SaidSentence
 from bot.words import N_, Words
-from engine.game import Game
+from engine.game import Game, Outcome
 from engine.position import Position, begun_as_usual, start_position
 from engine.ruleset import FewLeft, Placement, Ruleset
 from engine.textboard import text_board
@@ -61,6 +62,8 @@ class MatchCard:
     """What the first side's player has won, lost and drawn against the other in this game, this match included."""
     ruling: str = ""
     """The reason for which the staff has ended or paused it."""
+    number: OurNumber | None = None
+    """That of the two, where an invitation is for it."""
     half: Match | None = None
     """The other half of a mirror match."""
     results: Results | None = None
@@ -109,14 +112,20 @@ def thread_line(card: MatchCard, say: Words) -> str:
     match = card.match
     if match.status in _CLOSED:
         return _closed(card, say)[-1]
-    return ending_sentence(match.game, match.game.outcome, card.names, say) if match.game.outcome else ""
+    return " ".join(_ended(match, match.game.outcome, card.names, say)) if match.game.outcome else ""
+
+
+def _ended(match: Match, outcome: Outcome, names: tuple[str, str], say: Words) -> list[str]:
+    """The sentences about the end: the result, and the bid by which it came."""
+    bid = bid_stood(match, say)
+    return [ending_sentence(match.game, outcome, names, say), *([bid] if bid else [])]
 
 
 def board_title(match: Match, say: Words) -> str:
     """Code and game, and the number of the move once the match has begun."""
     parts = [match.code, game_name(match.game.ruleset, say)]
-    if match.terms.bid is not None:
-        parts.append(by_bid(match, say))
+    if told := by_bid(match, say):
+        parts.append(told)
     elif match.game.positions[0] != start_position(match.game.ruleset):
         parts.append(say("from a position"))
     number = match.game.position.number
@@ -141,7 +150,7 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
         lines += [_last_moves(card, say), *_guessed(card, say)]
     lines += [" ".join(told)] if (told := talk_told(card, say)) else []
     if match.game.outcome:
-        lines.append(ending_sentence(match.game, match.game.outcome, card.names, say))
+        lines += _ended(match, match.game.outcome, card.names, say)
         lines += [*_ruling(card, say), *_ratings(card, say), *mirror_lines(card, say)]
         return lines + _series(card, say) + _hints(card, say) + _rematch(card, say)
     lines += mirror_lines(card, say)
@@ -167,6 +176,8 @@ def _invitation(card: MatchCard, say: Words) -> list[str]:
     else:
         first = say("{host} invites anybody to sit down.", host=card.host)
     lines = [first, _side_choice(card, say), terms_line(match.terms, say)]
+    if card.number:
+        lines.append(begins_with(match.game.ruleset, card.number, say))
     if match.event:
         lines.append(say("A challenge of the ladder: whoever declines it, or does not accept in time, changes places."))
     return [*lines, say("In another chat or app: /join {code}", code=match.code), _let_in(card, say)]

@@ -398,7 +398,7 @@ class MatchCards:
             known = await self._services.people.names(match)
         named = await self.named(match, say, known)
         if match.status is Status.INVITED:
-            return named
+            return replace(named, number=await self._services.standing.our_number(match))
         computers = self._services.matches.computers
         levels = computers.get(match.seats[0] or ""), computers.get(match.seats[1] or "")
         awaits_computer = not computers.keys().isdisjoint(match.to_act)

@@ -8,6 +8,7 @@ from typing import assert_never
 from bot.app.boards.board_text import MatchCard
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, CallbackData
 from bot.app.requests.context import Context
+from bot.app.text.bids import game_told
 from bot.app.text.clock import turn_line
 from bot.app.text.names import game_name
 from bot.chat import Answer, Button, Menu, MessageLink, Option, PrivatePanel, Row, cut_at_word
@@ -92,7 +93,7 @@ def _menu(matches: Sequence[Match], labels: Sequence[str], prompt: str, then: Ca
 
 async def match_line(context: Context, match: Match) -> str:
     """A match in one line: code, game, against whom, and who has been waiting for how long."""
-    game = game_name(match.game.ruleset, context.say)
+    game = game_told(match, context.say)
     return " · ".join((match.code, game, await opponent(context, match), state(context, match)))
 
 

@@ -12,7 +12,7 @@ from bot.app.text.names import game_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style
 from bot.matches.bids import bids_in
 from bot.matches.communities import Community
-from bot.matches.invitation import is_uneven
+from bot.matches.invitation import is_offered, is_uneven
 from bot.matches.pace import DEFAULT_PACE, Pace
 from bot.matches.terms import (
     CAPITAL,
@@ -221,7 +221,7 @@ def _turned(flag: FlagTerm, chosen: NewGame, found: Sequence[Community]) -> Term
     other = flag.turned(chosen.terms)
     if not flag.is_usual(other):
         off = flag.host_option and not all(each.has(flag.host_option) for each in found)
-        if off or (flag.evens and not is_uneven(chosen.ruleset)):
+        if off or not is_offered(flag, chosen.ruleset):
             return None
     for term in other.clashing(flag) if flag.panel is TermPanel.SIDES else ():
         other = term.with_usual(other)

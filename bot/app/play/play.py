@@ -161,7 +161,9 @@ async def play_command(
             else _opponent_panel(context, NewGame(ruleset, terms=terms))
         )
     position = start.position if start else None
-    return await open_match(context, Invitation(ruleset, opponent, SIDES.get(side), position, terms=terms))
+    as_before = "our_number" not in named
+    wanted = Invitation(ruleset, opponent, SIDES.get(side), position, terms=terms, as_before=as_before)
+    return await open_match(context, wanted)
 
 
 async def _practice(
@@ -335,12 +337,14 @@ async def pressed_version(context: Context, data: CallbackData) -> Answer:
         return await play_computer(context, ruleset, whom[1:], "")
     platform = context.request.place.platform
     if whom.startswith("@"):
-        return await open_match(context, Invitation(ruleset, Person(platform, "", whom, handle=whom[1:]), terms=terms))
+        return await open_match(
+            context, Invitation(ruleset, Person(platform, "", whom, handle=whom[1:]), terms=terms, as_before=True)
+        )
     if whom == context.player.id:
         return offer_practice(context, ruleset)
     if await context.services.people.by_id(whom, platform) is None:
         raise BadCallbackData(str(data))
-    return await open_match(context, Invitation(ruleset, player=whom, terms=terms))
+    return await open_match(context, Invitation(ruleset, player=whom, terms=terms, as_before=True))
 
 
 async def pressed_anybody(context: Context, data: CallbackData) -> Answer:
@@ -365,12 +369,17 @@ async def pressed_player(context: Context, data: CallbackData) -> Answer:
         return await _invite_chosen(context, new)
     if whom not in {player.id for player in await context.services.people.met(place, context.player.id, KNOWN_PLAYERS)}:
         raise BadCallbackData(str(data))
-    return await open_match(context, Invitation(new.ruleset, host_side=new.host_side, player=whom, terms=new.terms))
+    return await open_match(
+        context, Invitation(new.ruleset, host_side=new.host_side, player=whom, terms=new.terms, as_before=True)
+    )
 
 
 async def _invite_chosen(context: Context, new: NewGame) -> Answer:
     """An invitation to the person named in the request."""
-    return await play_command(context, context.request.chosen, new.ruleset.key, new.side, "", asdict(new.terms))
+    named = asdict(new.terms)
+    if not new.terms.our_number:  # nobody has said so: a button that is not pressed says nothing
+        del named["our_number"]
+    return await play_command(context, context.request.chosen, new.ruleset.key, new.side, "", named)
 
 
 async def named_in_reply(context: Context) -> Answer | None:

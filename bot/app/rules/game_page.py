@@ -15,7 +15,7 @@ from bot.app.text.moves import move_label, move_text, price_of
 from bot.app.text.names import ending_sentence, family_name, game_name, likeness, side_name, side_names
 from bot.chat import GamePage, GameSection, GameTerm, GameVariant, PieceName, RuleCard, ShownPosition
 from bot.matches.bids import bids_in
-from bot.matches.invitation import is_uneven
+from bot.matches.invitation import is_offered, is_uneven
 from bot.matches.pace import PACE_CHOICES, PACE_WORDS
 from bot.matches.terms import TERMS, FlagTerm, MatchTerm, NumberTerm
 from bot.words import Words
@@ -66,7 +66,7 @@ def _sheet_term(term: MatchTerm, ruleset: Ruleset, say: Words) -> Iterator[GameT
     besides = tuple(each.name for each in TERMS.values() if term.name in each.excludes)
     if not term.on_sheet:
         return
-    if isinstance(term, FlagTerm) and (not term.evens or is_uneven(ruleset)):
+    if isinstance(term, FlagTerm) and is_offered(term, ruleset):
         yield GameTerm(term.name, say(term.otherwise), (), term.usual, paces, besides, term.alone is None)
     if isinstance(term, NumberTerm) and (bids := bids_in(ruleset)) and is_uneven(ruleset):
         numbers = range(bids.most, bids.least - 1, -1)

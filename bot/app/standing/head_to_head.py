@@ -6,11 +6,12 @@ from itertools import groupby
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
 from bot.app.match.games import state
 from bot.app.requests.context import Context
+from bot.app.text.bids import bids_scored, game_told, number_of_two
 from bot.app.text.names import game_name, score_line, side_name
 from bot.chat import Answer, Menu, Option, PrivatePanel, Refusal, Row, cut_at_word
 from bot.matches.identity import Person
 from bot.matches.match import Match
-from bot.matches.score import SideScore, summed
+from bot.matches.score import BidScore, SideScore, summed
 from bot.store import Player
 from engine.games import find_ruleset
 from engine.ruleset import Family
@@ -65,14 +66,16 @@ async def _against(context: Context, other: Player) -> Answer:
         text = say("You have not finished a match with {name} yet.", name=other.name)
         return PrivatePanel(title=title, text=text, replace=True)
     lines = [score_line(summed(found.scores), (say("You"), other.name), say)]
-    for _, of_game in groupby(found.scores, key=lambda each: each.ruleset):
-        lines += _of_game(context, list(of_game))
+    for game, of_game in groupby(found.scores, key=lambda each: each.ruleset):
+        lines += _of_game(context, list(of_game), found.by_bids.get(game))
+        if number := found.numbers.get(game):
+            lines.append(number_of_two(find_ruleset(game), number, (context.player.name, other.name), say))
     rows: tuple[Row, ...] = (_menu(context, found.latest),) if found.latest else ()
     return PrivatePanel(title=title, text="\n".join(lines), rows=rows, replace=True, confidential=True)
 
 
-def _of_game(context: Context, scores: Sequence[SideScore]) -> list[str]:
-    """A line about a game; with one for each side where they are not alike, as those of a hunt."""
+def _of_game(context: Context, scores: Sequence[SideScore], by_bids: BidScore | None) -> list[str]:
+    """A line about a game; with one for each side where they are not alike, as those of a hunt, and one for bids."""
     say, ruleset = context.say, find_ruleset(scores[0].ruleset)
     lines = [f"{game_name(ruleset, say)}: {score_line(summed(scores), None, say)}"]
     if ruleset.family is Family.HUNT:
@@ -84,14 +87,15 @@ def _of_game(context: Context, scores: Sequence[SideScore]) -> list[str]:
             )
             for each in scores
         ]
-    return lines
+    bid_line = bids_scored(ruleset, by_bids, say) if by_bids else ""
+    return [*lines, bid_line] if bid_line else lines
 
 
 def _menu(context: Context, matches: Sequence[Match]) -> Menu:
     """Their latest matches, which are looked through."""
     options = []
     for match in matches:
-        label = " · ".join((match.code, game_name(match.game.ruleset, context.say), state(context, match)))
+        label = " · ".join((match.code, game_told(match, context.say), state(context, match)))
         payload = str(CallbackData(Action.REPLAY, match.code, match.game.ply))
         options.append(Option(cut_at_word(label, OPTION_LENGTH), payload))
     return Menu(MENU_OF_PAYLOADS, context.say("Look through a match"), tuple(options))

@@ -14,15 +14,17 @@ from bot.app.requests.about_group import of_group
 from bot.app.requests.context import Context
 from bot.app.requests.visibility import is_among
 from bot.app.standing.top_card import BY_POINTS, TopList, top_picture, value_told
+from bot.app.text.bids import number_of_two
 from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, cut_at_word
 from bot.chat.games import game_key
 from bot.matches.guessing import LISTED_FROM
 from bot.matches.identity import UNPROVEN, Place
+from bot.matches.invitation import has_hunt
 from bot.matches.rating import LISTED_AFTER
 from bot.matches.season import season_of
 from bot.services.standing.standing import ListedPlayer, TopScope
-from bot.store.top import DRAW_IN_SEASON, MILLION, OF_TWO_IN_SEASON, WIN_IN_SEASON
+from bot.store.top import DRAW_IN_SEASON, MILLION, OF_TWO_IN_SEASON, WIN_IN_SEASON, Balance
 from bot.words import N_, Words
 from engine.games import UnknownRuleset, find_ruleset
 from engine.ruleset import Ruleset
@@ -34,14 +36,20 @@ UNSEEN_FOR = timedelta(days=7)
 GAMES = 25
 """A menu holds at most this many lines on any platform."""
 NAME_LENGTH = 40
+BALANCE_FROM = 10
+"""The matches of people in a chat from which on it is told which side gets more in them."""
 GUESSES = "guess"
 """The list of those who guess best, whatever the game."""
+NUMBERS = "number"
+"""The list of those who have played for their number."""
+IN_A_ROW = 5
 SCOPES = (
     (TopScope.HERE.value, N_("This chat")),
     (TopScope.MONTH.value, N_("This month")),
     (TopScope.SEASON.value, N_("This season")),
     (TopScope.ALL.value, N_("All players")),
     (GUESSES, N_("Guesses")),
+    (NUMBERS, N_("Our number")),
 )
 _BY_LETTER = {scope.value[0]: scope for scope in TopScope}
 
@@ -53,6 +61,8 @@ async def top_command(context: Context, game: str, scope: str) -> Answer:
     place = context.request.place
     if scope == GUESSES:
         return await _guess_list(context, place, "")
+    if scope == NUMBERS:
+        return await _number_list(context, place, game_key(game) or "")
     if not game:
         return await _list(context, place, wanted, None)
     key = game_key(game)
@@ -68,13 +78,15 @@ async def pressed_top(context: Context, data: CallbackData) -> Answer:
     here = context.request.place
     place, wanted = place_of(data, here, also_private=True)
     letter, _, game = wanted.partition(":")
-    if letter not in (*_BY_LETTER, GUESSES[0]):
+    if letter not in (*_BY_LETTER, GUESSES[0], NUMBERS[0]):
         raise BadCallbackData(str(data))
     if place != here and not await is_among(context, place):
         return Refusal(text=context.say("You are not in that chat any more, so its list is not shown to you."))
     ruleset = ruleset_named(game) if game else None
     if letter == GUESSES[0]:
         return await _guess_list(context, place, game)
+    if letter == NUMBERS[0]:
+        return await _number_list(context, place, ruleset.key if ruleset else "")
     return await _list(context, place, _BY_LETTER[letter], ruleset)
 
 
@@ -100,13 +112,15 @@ async def _list(context: Context, place: Place, scope: TopScope, ruleset: Rulese
         lines.append(_of_season(say))
     by_side = [] if scope in BY_POINTS or not shown else anchors_by_ruleset().get(shown.key, [])
     lines += _levels(shown, by_side, say) if shown else []
+    if shown and scope is TopScope.HERE and has_hunt(shown):
+        lines += _balance(shown, await standing.balance(place, shown.key), say)
     levels = [sum(ratings) / len(ratings) for ratings in zip(*by_side, strict=True)]
     name = _name(scope, context.now(), say)
     heading = " · ".join((name, game_name(shown, say))) if shown else name
     text = "\n".join(lines)
     picture = await top_picture(context, TopList(scope, shown, heading, found, levels), text) if shown else None
     game = f":{shown.short_id}" if shown else ""
-    rows: tuple[Row, ...] = (*_scopes(place, scope.value, game, say), *_games(place, scope, shown, rated, say))
+    rows: tuple[Row, ...] = (*_scopes(place, scope.value, game, say), *_games(place, scope.value, shown, rated, say))
     title = heading if scope is TopScope.ALL else await of_group(context, place, heading)
     return PrivatePanel(title=title, text=text, picture=picture, rows=rows, replace=True)
 
@@ -122,6 +136,26 @@ async def _guess_list(context: Context, place: Place, game: str) -> Answer:
     lines.append(say("A guess weighs more, the more turns there were to choose from."))
     heading = say("Guesses")
     rows = tuple(_scopes(place, GUESSES, f":{game}" if game else "", say))
+    return PrivatePanel(title=await of_group(context, place, heading), text="\n".join(lines), rows=rows, replace=True)
+
+
+async def _number_list(context: Context, place: Place, game: str) -> Answer:
+    """Those who need the fewest pieces in hand to be even, in a game; without one, in that which most have played."""
+    say = context.say
+    found = {each: numbers for each, numbers in (await context.services.standing.our_numbers(place)).items() if numbers}
+    if game not in found:
+        game = max(found, key=lambda each: len(found[each])) if found else game
+    ruleset = _known(game) if game else None
+    lines = [say("Nobody has played for their number here yet: /play tapal number:yes")]
+    if ruleset and game in found:
+        told = (number_of_two(ruleset, each.number, (each.name, each.other), say) for each in found[game][:LISTED])
+        lines = [f"{place_of_two}. {line}" for place_of_two, line in enumerate(told, 1)]
+    heading = say("Our number")
+    if ruleset:
+        heading = f"{heading} · {game_name(ruleset, say)}"
+    games = [each for key in found if (each := _known(key))]
+    short = f":{ruleset.short_id}" if ruleset else ""
+    rows: tuple[Row, ...] = (*_scopes(place, NUMBERS, short, say), *_games(place, NUMBERS, ruleset, games, say))
     return PrivatePanel(title=await of_group(context, place, heading), text="\n".join(lines), rows=rows, replace=True)
 
 
@@ -146,6 +180,17 @@ def _levels(ruleset: Ruleset, by_side: Sequence[Sequence[int]], say: Words) -> I
             yield say("The computer's levels as {side}: {ratings}", side=name, ratings=told)
 
 
+def _balance(ruleset: Ruleset, found: Balance, say: Words) -> Iterator[str]:
+    """The line about which side gets more between the people of a chat, once they have played enough."""
+    if found.played < BALANCE_FROM:
+        return
+    side = 0 if found.half_points >= found.played else 1
+    half_points = (found.half_points, 2 * found.played - found.half_points)[side]
+    percent = f"{half_points * 50 / found.played:.0f}"
+    name = side_name(ruleset, side, say)
+    yield say("{side} {percent} % of {count} matches here", side=name, percent=percent, count=found.played)
+
+
 def _name(scope: TopScope, now: datetime, say: Words) -> str:
     """The name of a list."""
     if scope not in (TopScope.SEASON, TopScope.BEFORE):
@@ -154,13 +199,11 @@ def _name(scope: TopScope, now: datetime, say: Words) -> str:
     return say("Season {quarter} of {year}", quarter=season.quarter, year=season.year)
 
 
-def _games(
-    place: Place, scope: TopScope, shown: Ruleset | None, rated: Sequence[Ruleset], say: Words
-) -> Iterator[Menu]:
+def _games(place: Place, scope: str, shown: Ruleset | None, rated: Sequence[Ruleset], say: Words) -> Iterator[Menu]:
     """The games that may be chosen from, where there are several."""
     if len(rated) > 1:
         options = tuple(Option(game_name(each, say), each.short_id, chosen=each == shown) for each in rated)
-        payload = str(CallbackData(Action.TOP, argument=about(place, scope.value[0])))
+        payload = str(CallbackData(Action.TOP, argument=about(place, scope[0])))
         yield Menu(payload, say("Which game?"), options)
 
 
@@ -213,9 +256,11 @@ def _lines(found: Sequence[ListedPlayer], told: Callable[[ListedPlayer], str], m
 
 def _scopes(place: Place, scope: str, game: str, say: Words) -> Iterator[tuple[Button, ...]]:
     """The lists, with a mark at the one that is shown; and beside a season the one before it."""
-    yield tuple(_scope(place, value, say(label), scope, game) for value, label in SCOPES)
+    lists = [_scope(place, value, say(label), scope, game) for value, label in SCOPES]
     if scope in (TopScope.SEASON, TopScope.BEFORE):
-        yield (_scope(place, TopScope.BEFORE.value, say("The season before"), scope, game),)
+        lists.append(_scope(place, TopScope.BEFORE.value, say("The season before"), scope, game))
+    yield tuple(lists[:IN_A_ROW])
+    yield tuple(lists[IN_A_ROW:])
 
 
 def _scope(place: Place, value: str, label: str, shown: str, game: str) -> Button:

@@ -1,8 +1,11 @@
 """The words of bids: so many pieces in hand for the side that is hunted."""
 
-from bot.app.text.names import side_name
-from bot.matches.bids import bids_in
+from bot.app.text.names import game_name, score_line, side_name
+from bot.matches.bids import BidRange, bids_in
 from bot.matches.match import Match
+from bot.matches.our_number import OurNumber
+from bot.matches.score import BidScore, points_text
+from bot.matches.status import Status
 from bot.words import Words
 from engine.ruleset import Ruleset
 
@@ -21,11 +24,75 @@ def bid_told(ruleset: Ruleset, bid: int, say: Words) -> str:
 
 
 def by_bid(match: Match, say: Words) -> str:
-    """That a match begins by a bid, in its title: by a bid: 16 goats."""
+    """That a match begins by a bid, or at the number of the two, in its title: by a bid: 16 goats."""
     bids, bid = bids_in(match.game.ruleset), match.terms.bid
+    if bids and match.terms.our_number and match.status is not Status.INVITED:
+        count = match.game.positions[0].in_hand(bids.letter)
+        return say("our number: {count} {pieces}", count=count, pieces=_pieces(match.game.ruleset, count, say))
     if bids is None or bid is None:
         return ""
     return say("by a bid: {count} {pieces}", count=bid, pieces=say.noun(match.game.ruleset.kind[bids.letter].noun, bid))
+
+
+def game_told(match: Match, say: Words) -> str:
+    """The game of a match in a list, with the bid by which it begins."""
+    game, bid = game_name(match.game.ruleset, say), by_bid(match, say)
+    return f"{game}, {bid}" if bid else game
+
+
+def bid_stood(match: Match, say: Words) -> str:
+    """The bid by which a match was played, or the number of the two, beside its result; empty where there was none."""
+    ruleset, bid = match.game.ruleset, match.terms.bid
+    bids = bids_in(ruleset)
+    if bids and match.terms.our_number:
+        return _number_changed(match, bids, say)
+    if bids is None or bid is None:
+        return ""
+    pieces = say.noun(ruleset.kind[bids.letter].noun, bid)
+    return say("The bid was {count} {pieces} in hand (usual: {usual}).", pieces=pieces, **_counted(ruleset, bid))
+
+
+def _number_changed(match: Match, bids: BidRange, say: Words) -> str:
+    """The number at which a match was played, and what its result makes of it."""
+    count, outcome = match.game.positions[0].in_hand(bids.letter), match.game.outcome
+    winner = outcome.winner if outcome else None
+    facts = {"count": count, "pieces": _pieces(match.game.ruleset, count, say)}
+    if winner == bids.side and count - 1 in bids:
+        return say("Our number: {count} {pieces}, one fewer next time.", **facts)
+    if winner == 1 - bids.side and count + 1 in bids:
+        return say("Our number: {count} {pieces}, one more next time.", **facts)
+    return say("Our number: {count} {pieces}, as many next time.", **facts)
+
+
+def number_of_two(ruleset: Ruleset, number: OurNumber, names: tuple[str, str], say: Words) -> str:
+    """The number at which two people are even: Adi and Siti: 15½ goats."""
+    facts = {"name": names[0], "other": names[1], "pieces": _pieces(ruleset, 2, say)}
+    return say("{name} and {other}: {count} {pieces}", count=points_text(number.half_pieces), **facts)
+
+
+def begins_with(ruleset: Ruleset, number: OurNumber, say: Words) -> str:
+    """With how many pieces in hand an invitation for the number of the two begins."""
+    pieces = _pieces(ruleset, number.next, say)
+    return say(
+        "It begins with {count} {pieces} in hand (usual: {usual}).", pieces=pieces, **_counted(ruleset, number.next)
+    )
+
+
+def _pieces(ruleset: Ruleset, count: int, say: Words) -> str:
+    bids = bids_in(ruleset)
+    return say.noun(ruleset.kind[bids.letter].noun, count) if bids else ""
+
+
+def bids_scored(ruleset: Ruleset, found: BidScore, say: Words) -> str:
+    """The score of the matches that two have played by bids; empty where the game has none any more."""
+    bids = bids_in(ruleset)
+    if bids is None:
+        return ""
+    score, pieces = score_line(found.score, None, say), say.noun(ruleset.kind[bids.letter].noun, found.most)
+    if found.least == found.most:
+        return say("By a bid of {count} {pieces}: {score}", count=found.most, pieces=pieces, score=score)
+    facts = {"least": found.least, "most": found.most}
+    return say("By bids of {least} to {most} {pieces}: {score}", **facts, pieces=pieces, score=score)
 
 
 def bidding(ruleset: Ruleset, bid: int, bidder: str, side: int, say: Words) -> str:

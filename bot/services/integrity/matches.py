@@ -163,7 +163,9 @@ def _rematch(one: Stored) -> Iterator[str]:
         yield f"is a rematch of match {code}, in which others sit, or these two on the same sides"
     if row["host"] != before["host"]:
         yield f"is a rematch of match {code}, which has another host"
-    if (row["ruleset"], row["start"]) != (before["ruleset"], before["start"]):
+    # One for the number of the two begins at that number, which its match before has moved.
+    starts_alike = row["start"] == before["start"] or (row["our_number"] == before["our_number"] == 1)
+    if row["ruleset"] != before["ruleset"] or not starts_alike:
         yield f"is a rematch of match {code}, in which another game is played, or from another position"
     if before["status"] not in (Status.OVER.value, Status.CALLED_OFF.value):
         yield f"is a rematch of match {code}, which is not over"

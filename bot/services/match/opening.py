@@ -10,6 +10,7 @@ from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import LIVE_MATCHES, OPEN_INVITATIONS, OPENED_AGAIN_AFTER, OPENED_IN_AN_HOUR
 from bot.matches.match import Match
+from bot.matches.our_number import begun_at
 from bot.matches.quiet_hours import after
 from bot.matches.refusals import (
     AlreadyInvitedYou,
@@ -26,6 +27,7 @@ from bot.matches.refusals import (
 )
 from bot.matches.state import Rest
 from bot.matches.status import Status
+from bot.matches.terms import TERMS, Terms
 from bot.services.contests.ladders import NewChallenge
 from bot.services.core import CommittedMatch, Core
 from bot.services.host.bans import check_not_banned
@@ -34,7 +36,7 @@ from bot.services.people.blocks import check_may_invite
 from bot.services.people.players import PeopleService
 from bot.services.standing.rating import check_may_be_rated
 from bot.services.views import new_view, shown_in
-from bot.store import Player, View, events, match_codes, people, pulse, views
+from bot.store import Player, View, events, match_codes, our_numbers, people, pulse, views
 from bot.store import views as view_rows
 from bot.store.connection import Connection
 from bot.store.events import Effect
@@ -190,7 +192,10 @@ class MatchOpener:
             return Match.practise(code, game, host.id, now, invitation.terms)
         if invited == host.id:
             raise OwnInvitation
-        match = Match.invite(code, game, host.id, now, invited, handle, invitation.seat, invitation.terms)
+        terms = invitation.terms
+        if invited and invitation.as_before and invitation.start is None:
+            terms = await self._as_before(connection, host.id, invited, invitation)
+        match = Match.invite(code, game, host.id, now, invited, handle, invitation.seat, terms)
         if invited and invitation.awake:
             rest = (await people.rests(connection, (invited,))).get(invited, Rest())
             match = replace(match, expires=after(now, invitation.awake, rest.quiet))
@@ -199,6 +204,21 @@ class MatchOpener:
         if invited and invited not in known:
             raise OpponentDeleted
         return match
+
+    async def _as_before(self, connection: Connection, host: str, invited: str, invitation: Invitation) -> Terms:
+        """The terms of an invitation, for the number of the two where their last match was, and nothing excludes it."""
+        terms = replace(invitation.terms, our_number=True)
+        if any(terms.clashing(TERMS["our_number"])):
+            return invitation.terms
+        kept = await our_numbers.is_kept(connection, host, invited, invitation.ruleset.key)
+        return terms if kept else invitation.terms
+
+    async def at_number(self, connection: Connection, match: Match, player: str, other: str | None) -> Match:
+        """A match that begins now between two people, at their number where they have agreed on that."""
+        if not match.terms.our_number:
+            return match
+        number = await our_numbers.of(connection, player, other, match.game.ruleset)
+        return replace(match, game=begun_at(match.game.ruleset, number)) if number else match
 
     async def _invited(
         self, connection: Connection, invitation: Invitation, named: Player | None
@@ -292,6 +312,7 @@ class MatchOpener:
 
     async def seated(self, connection: Connection, match: Match, guest: str, side: int | None, now: datetime) -> Match:
         """The match once ``guest`` has accepted, with ``side`` where the host left that open."""
+        match = await self.at_number(connection, match, match.host, guest)
         match = replace(match, rests=await people.rests(connection, (match.host, guest)))
         if match.terms.pace:
             found = await pulse.load(connection)

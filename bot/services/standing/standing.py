@@ -1,7 +1,7 @@
 """The standing of players against each other. Nothing of it is stored: it is counted from their matches."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import assert_never
@@ -9,27 +9,30 @@ from typing import assert_never
 from bot.matches.identity import Place
 from bot.matches.ladder import RungCause
 from bot.matches.match import Match
+from bot.matches.our_number import OurNumber
 from bot.matches.rating import PlayerRating, Results, best_first, by_sides, pool_side
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
-from bot.matches.score import Score, SideScore, summed
+from bot.matches.score import BidScore, Score, SideScore, summed
 from bot.matches.season import season_of
 from bot.matches.status import Status
 from bot.services.core import Core
 from bot.services.news import Errand
 from bot.services.standing.rating import community_of
-from bot.store import Player, blocks, ladders, people, ratings, scores, top
+from bot.store import Player, blocks, ladders, our_numbers, people, ratings, scores, top
 from bot.store.connection import Connection
-from bot.store.top import Ranked
+from bot.store.top import Balance, Ranked
 from engine.games import find_ruleset
 
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """The score of a player against another, by games and sides, and their latest matches that are over, the last one
-    first.
+    """The score of a player against another, by games and sides, that of the matches by bids among them by game, the
+    numbers at which the two are even by game, and their latest matches that are over, the last one first.
     """
 
     scores: tuple[SideScore, ...]
+    by_bids: Mapping[str, BidScore]
+    numbers: Mapping[str, OurNumber]
     latest: tuple[Match, ...]
 
 
@@ -82,6 +85,16 @@ class ListedPlayer:
     ranked: Ranked
 
 
+@dataclass(frozen=True, order=True)
+class NumberOfTwo:
+    """The number of two people, by their names, and what it is sorted by."""
+
+    half_pieces: int
+    name: str
+    other: str
+    number: OurNumber = field(compare=False)
+
+
 async def left_chat(core: Core, place: Place, player: str) -> None:
     """Take a player out of the lists of a chat, which they have left, and off its ladders; they follow nobody there."""
     here, now = community_of(place), core.clock()
@@ -114,6 +127,15 @@ class StandingService:
 
         return await self._core.database.read(work)
 
+    async def our_number(self, match: Match) -> OurNumber | None:
+        """The number of the two of an invitation; None where it names nobody who is known, or is not for it."""
+        if not (match.terms.our_number and match.invited):
+            return None
+        ruleset = match.game.ruleset
+        return await self._core.database.read(
+            lambda connection: our_numbers.of(connection, match.host, match.invited, ruleset)
+        )
+
     async def pair(self, code: str) -> Match | None:
         """The other half of a mirror match, by its code; None where it cannot be read."""
         try:
@@ -126,9 +148,13 @@ class StandingService:
 
         async def work(connection: Connection) -> HeadToHead:
             found = await scores.between(connection, player, other)
+            by_bids = await scores.by_bids(connection, player, other)
+            numbers = await our_numbers.between(connection, player, other)
             rows = await scores.latest_between(connection, player, other, latest)
             read = await self._core.matches.of_rows(connection, rows)
-            return HeadToHead(tuple(found), tuple(match for match in read if isinstance(match, Match)))
+            return HeadToHead(
+                tuple(found), by_bids, numbers, tuple(match for match in read if isinstance(match, Match))
+            )
 
         return await self._core.database.read(work)
 
@@ -211,6 +237,33 @@ class StandingService:
                     assert_never(scope)
             names = await people.names(connection, [each.player for each in found])
             return [ListedPlayer(names[each.player], each) for each in found if each.player in names]
+
+        return await self._core.database.read(work)
+
+    async def balance(self, place: Place, ruleset: str) -> Balance:
+        """The matches of people in a chat in a game, and how much its first side got in them."""
+        computers = tuple(self._core.computers)
+        return await self._core.database.read(lambda connection: top.balance(connection, place, ruleset, computers))
+
+    async def our_numbers(self, place: Place) -> dict[str, list[NumberOfTwo]]:
+        """The numbers of those who have played for it in a chat, by game: who needs the fewest pieces in hand first.
+        Nobody is among them who wants to be listed nowhere.
+        """
+
+        async def work(connection: Connection) -> dict[str, list[NumberOfTwo]]:
+            found = await our_numbers.in_chat(connection, place)
+            seated = {player for of_game in found.values() for two in of_game for player in two}
+            names = await people.names(connection, list(seated))
+            for player in await top.hidden(connection, seated):
+                names.pop(player, None)
+            return {
+                game: sorted(
+                    NumberOfTwo(number.half_pieces, names[one], names[two], number)
+                    for (one, two), number in of_game.items()
+                    if one in names and two in names
+                )
+                for game, of_game in found.items()
+            }
 
         return await self._core.database.read(work)
 

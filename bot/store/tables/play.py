@@ -14,6 +14,14 @@ COUNTS = text("runs_since IS NOT NULL AND wake IS NOT NULL")
 LEFT_CHAT = text("halt = 'left chat'")
 """The clock of a match stands because the player to move has left its chats."""
 
+FROM_START = text("status = 'over' AND start IS NULL")
+"""A match is over that began where its game does: as the index says it, for SQLite takes the index only where a query
+says the very same.
+"""
+
+FOR_NUMBER = text("status = 'over' AND our_number = 1")
+"""A match is over that two people played for their number; said as that of ``FROM_START`` is."""
+
 matches = table(
     "matches",
     Column("code", Text, primary_key=True),
@@ -82,6 +90,18 @@ matches = table(
     Index("ix_matches_era", "era", sqlite_where=COUNTS, postgresql_where=COUNTS),
     Index("ix_matches_left_chat", "halt", sqlite_where=LEFT_CHAT, postgresql_where=LEFT_CHAT),
     Index("ix_matches_changed", "changed"),
+    Index(
+        "ix_matches_our_number",
+        *("seat_0", "seat_1", "ruleset", "created", "code", "winner", "watched"),
+        sqlite_where=FOR_NUMBER,
+        postgresql_where=FOR_NUMBER,
+    ),
+    Index(
+        "ix_matches_balance",
+        *("ruleset", "code", "winner", "seat_0", "seat_1", "ply"),
+        sqlite_where=FROM_START,
+        postgresql_where=FROM_START,
+    ),
 )
 """``start`` is a position where the match does not begin at the ruleset's own. ``ply``, ``turn``, ``ending`` and
 ``winner`` say what replaying the moves gives; ``papan check`` holds them against it. ``first_turns`` of a match that

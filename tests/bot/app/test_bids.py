@@ -121,6 +121,10 @@ async def test_the_rematch_swaps_the_sides_and_keeps_the_number(
     await resigns(ani, code)
     over = await budi.types(f"/board {code} public", place=CHAT)
     assert "by a bid: 16 goats" in over.title
+    assert "The bid was 16 goats in hand (usual: 18)." in over.text
+    against = await budi.presses(await budi.types("/h2h", place=CHAT), "Ani", place=CHAT)
+    assert "By a bid of 16 goats: 1 – 0" in against.text.splitlines()
+    assert ", by a bid: 16 goats · " in labels(against)[0]
     await budi.presses(over, "Rematch, sides swapped", place=CHAT)
     await ani.presses(over, "Rematch, sides swapped", place=CHAT)
     before, after = await services.matches.get(code), await services.matches.code_of_rematch(code)

@@ -51,6 +51,7 @@ OPTIONS: dict[str, dict[str, str]] = {
     "rated": {"ms": "taraf", "id": "peringkat"},
     "mirror": {"ms": "cermin", "id": "cermin"},
     "bid": {"ms": "tawaran", "id": "tawaran"},
+    "number": {"ms": "nombor", "id": "angka"},
     "watch": {"ms": "tonton", "id": "tonton"},
     "from": {"ms": "dari", "id": "dari"},
     "move": {"id": "langkah"},

@@ -36,6 +36,8 @@ BUTTONS = {
     "N%9": None,
     "C%9": Terms(Pace.COFFEE, away=False, bid=9),
     "r=&%7": Terms(Pace.RELAXED, rated=True, mirror=True, bid=7),
+    "n~": Terms(our_number=True),
+    "r=&%7~": Terms(Pace.RELAXED, rated=True, mirror=True, bid=7, our_number=True),
 }
 """The terms in a button; None for those that no button has."""
 NO_BUTTON = (
@@ -55,6 +57,7 @@ NO_BUTTON = (
     "r%16%16",
     "=",
     "r==",
+    "r~%7",
 )
 LINES = {
     "/play tapal @siti": {"opponent": "@siti", "game": "tapal"},
@@ -66,6 +69,7 @@ LINES = {
     "/play tapal bid 16 first": {"game": "tapal", "bid": "16", "side": "first"},
     "/play tapal tawaran 9": {"game": "tapal", "bid": "9"},
     "/play tapal pace:none away:no watch:tidak": {"game": "tapal", "pace": "none", "away": "no", "watch": "tidak"},
+    "/play tapal nombor": {"game": "tapal", "number": "yes"},
     "/play tapal rated:ya mirror:no bid:12": {"game": "tapal", "rated": "ya", "mirror": "no", "bid": "12"},
     "/play tapal anybody rated from:K7QM": {
         "game": "tapal",
@@ -80,6 +84,7 @@ OPTIONS = [
     ("rated", "choice", ["no", "yes"], {"ms": "taraf", "id": "peringkat"}),
     ("mirror", "choice", ["no", "yes"], {"ms": "cermin", "id": "cermin"}),
     ("bid", "text", [], {"ms": "tawaran", "id": "tawaran"}),
+    ("number", "choice", ["no", "yes"], {"ms": "nombor", "id": "angka"}),
     ("watch", "choice", ["yes", "no"], {"ms": "tonton", "id": "tonton"}),
 ]
 COLUMNS = (
@@ -89,6 +94,7 @@ COLUMNS = (
     "\twatched INTEGER DEFAULT '1' NOT NULL, \n"
     "\tmirror INTEGER DEFAULT '0' NOT NULL, \n"
     "\tbid INTEGER, \n"
+    "\tour_number INTEGER DEFAULT '0' NOT NULL, \n"
 )
 CHECKS = (
     "\tCONSTRAINT ck_matches_pace CHECK (pace IN ('blitz', 'sitting', 'coffee', 'relaxed', 'slow')), \n"
@@ -97,6 +103,8 @@ CHECKS = (
     "\tCONSTRAINT ck_matches_mirror CHECK (mirror = 0"
     " OR (mirror = 1 AND (pace IS NULL OR pace NOT IN ('blitz', 'sitting')))), \n"
     "\tCONSTRAINT ck_matches_bid CHECK (bid IS NULL OR (bid BETWEEN 1 AND 99 AND rated = 0 AND mirror = 0)), \n"
+    "\tCONSTRAINT ck_matches_our_number CHECK (our_number = 0"
+    " OR (our_number = 1 AND rated = 0 AND mirror = 0 AND bid IS NULL)), \n"
 )
 
 
@@ -139,11 +147,11 @@ def test_the_command_has_its_options() -> None:
 def test_a_frame_begins_a_match_as_ever() -> None:
     frame: dict[str, object] = {"type": "begin", "event": "e", "game": "tapal", "opponent": "anybody", "level": ""}
     frame |= {"side": "first", "pace": "coffee", "corner": True, "watched": False, "mirror": True, "bid": "16"}
-    frame |= {"code": "", "ply": 0}
+    frame |= {"our_number": False, "code": "", "ply": 0}
     read = read_frame(json.dumps(frame))
     assert isinstance(read, BeginFrame)
     assert json.loads(read.model_dump_json()) == frame | {"start": ""}
-    assert read.terms == {"pace": "coffee", "watch": "no", "mirror": "yes", "bid": "16"}
+    assert read.terms == {"pace": "coffee", "watch": "no", "mirror": "yes", "bid": "16", "number": ""}
     usual = read_frame('{"type": "begin"}')
     assert isinstance(usual, BeginFrame)
     assert (usual.model_dump()["watched"], usual.model_dump()["mirror"], usual.model_dump()["bid"]) == (True, False, "")

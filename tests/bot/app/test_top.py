@@ -179,3 +179,22 @@ async def test_a_list_that_has_come_to_a_private_chat_is_still_that_of_its_group
 async def test_in_the_web_room_nobody_is_told_to_play_rated(adi: Visitor) -> None:
     assert "rated:yes" not in (await adi.types("/top")).text
     assert "Nobody is listed in the web room" in (await adi.types("/top")).text
+
+
+async def test_a_hunt_says_how_it_stands_between_the_people_of_the_chat(
+    budi: Villager, ani: Villager, services: Services
+) -> None:
+    """Not the matches by a bid, nor those that a computer plays, nor those too short to say anything."""
+    assert "matches here" not in (await ani.types("/top tapal", place=CHAT)).text
+    for number in range(10):
+        host, guest = (budi, ani) if number % 2 else (ani, budi)
+        code = await begun(host, guest, "/play tapal first pace:none")
+        await moved(services, code, 6)
+        await resigns(guest if number < 7 else host, code)
+    code = await begun(budi, ani, "/play tapal bid:16")
+    await moved(services, code, 6)
+    await resigns(ani, code)
+    await resigns(ani, await begun(budi, ani, "/play tapal first pace:none"))
+    assert "Goats 70 % of 10 matches here" in (await ani.types("/top tapal", place=CHAT)).text.splitlines()
+    assert "matches here" not in (await ani.types("/top tapal", place=OTHER)).text
+    assert "matches here" not in (await ani.types("/top tapal month", place=CHAT)).text

@@ -80,6 +80,9 @@ async def at_schema(url: str, revision: str, rows: Rows) -> None:
         if "bid" not in await connection.run_sync(_columns, "matches"):
             for row in rows["matches"]:
                 row["bid"] = None
+        if "our_number" not in await connection.run_sync(_columns, "matches"):
+            for row in rows["matches"]:
+                row["our_number"] = 0
         for table, kept in ((table, rows[table]) for table in rows if table in there):
             columns = await connection.run_sync(_columns, table)
             before = [_EARLIER.get(table, {}) | each for each in kept] if columns else []

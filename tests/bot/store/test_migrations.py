@@ -312,6 +312,20 @@ async def test_guesses_of_before_are_summed(url: str, rows: Rows) -> None:
         await database.close()
 
 
+@EITHER
+async def test_no_match_of_before_was_for_the_number_of_two(url: str, rows: Rows) -> None:
+    await at_schema(url, "0043", rows)
+    database = await Database.open(url)
+    try:
+        assert {row["our_number"] for row in (await database.read(rows_of))["matches"]} == {0}
+        making = "UPDATE matches SET our_number = 1, {} WHERE status = 'playing' AND rated = 0 AND mirror = 0"
+        for wrong in ("bid = 16", "mirror = 1", "rated = 1, pace = 'coffee'"):
+            with pytest.raises(Exception, match="ck_matches_"):
+                await database.write(partial(execute, statement=making.format(wrong)))
+    finally:
+        await database.close()
+
+
 @OLD
 @EITHER
 async def test_no_match_of_before_has_begun_by_a_bid(url: str, rows: Rows) -> None:

@@ -12,7 +12,7 @@ from bot.matches.preferences import NOWHERE
 from bot.services.services import Services
 from bot.services.standing.rating import community_of
 from bot.services.standing.standing import TopScope
-from bot.store import Database, guessers, top
+from bot.store import Database, guessers, our_numbers, top
 from bot.store.connection import Connection
 from bot.store.tables import guesses
 from tests.bot.kit import DAM_8, Clock, begun, person
@@ -72,14 +72,16 @@ async def test_the_list_of_many_members_is_one_statement(services: Services, clo
         (top.month_query(), ("ix_results_counted", "members")),
         (top.season_query(), ("ix_results_counted", "views")),
         (top.guess_query(), ("ix_guessers_listed",)),
+        (our_numbers.chat_query(), ("ix_matches_our_number", "views")),
+        (top.balance_query(), ("ix_matches_balance", "views")),
     ],
-    ids=["of a chat", "of a hunt", "of all", "of a month", "of a season", "of guesses"],
+    ids=["of a chat", "of a hunt", "of all", "of a month", "of a season", "of guesses", "of numbers", "of a balance"],
 )
 async def test_a_list_is_found_by_indexes(
     database: Database, backend: str, query: Select[Any], indexes: tuple[str, ...]
 ) -> None:
     async def plan(connection: Connection) -> str:
-        asked = {"community": HERE, "ruleset": DAM_8.key, "since": SEASON[0], "end": SEASON[1]}
+        asked = {"community": HERE, "computers": ["c1"], "ruleset": DAM_8.key, "since": SEASON[0], "end": SEASON[1]}
         known = query.params(asked | {"platform": CHAT.platform, "account": CHAT.community})
         said = known.compile(dialect=connection.dialect, compile_kwargs={"literal_binds": True})
         if backend == "postgresql":
@@ -90,7 +92,7 @@ async def test_a_list_is_found_by_indexes(
     found = await database.read(plan)
     for index in indexes:
         assert index in found, found
-    for table in ("members", "ratings", "results", "players", "guessers"):
+    for table in ("matches", "members", "ratings", "results", "players", "guessers"):
         assert f"SCAN {table}\n" not in f"{found}\n", found
         assert f"Seq Scan on {table}" not in found, found
 

@@ -861,6 +861,7 @@ export interface BeginFrame {
   watched?: boolean;
   mirror?: boolean;
   bid?: string;
+  our_number?: boolean;
   type: "begin";
   game?: string;
   opponent?: string;
