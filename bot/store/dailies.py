@@ -155,6 +155,14 @@ async def tried(connection: Connection, player: str, puzzle: str, *, solved: boo
     return bool((await connection.execute(update(daily_tries).where(mine).values(solved=solved))).rowcount)
 
 
+async def last_try(connection: Connection, player: str, puzzle: str) -> tuple[str, bool] | None:
+    """The latest day of which a player has tried a puzzle as the one of a chat, and whether they solved it."""
+    mine = and_(daily_tries.c.player == player, daily_tries.c.puzzle == puzzle, daily_tries.c.solved.is_not(None))
+    query = select(daily_tries.c.day, daily_tries.c.solved).where(mine).order_by(daily_tries.c.day.desc()).limit(1)
+    row = (await connection.execute(query)).one_or_none()
+    return (row.day, row.solved) if row else None
+
+
 async def days_of(connection: Connection, player: str, since: str) -> set[str]:
     """The days since a day on which a player has tried the puzzle of some chat."""
     mine = and_(daily_tries.c.player == player, daily_tries.c.day >= since, daily_tries.c.solved.is_not(None))

@@ -88,6 +88,7 @@ SUBJECT = Subject(
         PuzzleAction.SHOW: ActionSpec(puzzles.pressed_show, PUZZLE, Owner.ANYBODY),
         PuzzleAction.PICK: ActionSpec(puzzles.pressed_pick, PUZZLE, Owner.ANYBODY),
         PuzzleAction.DISLIKE: ActionSpec(puzzles.pressed_dislike, PUZZLE, Owner.ANYBODY),
+        PuzzleAction.SHARE: ActionSpec(puzzles.pressed_share, PUZZLE, Owner.ANYBODY),
         PuzzleAction.PLAY: ActionSpec(puzzles.pressed_play, PUZZLE, Owner.ANYBODY),
         Action.LEARN: ActionSpec(lessons.pressed_list, LEARN, Owner.ANYBODY),
         LessonAction.OPEN: ActionSpec(lessons.pressed_open, LEARN, Owner.ANYBODY),

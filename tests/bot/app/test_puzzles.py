@@ -139,6 +139,7 @@ async def test_what_has_no_puzzles_and_what_is_no_game_lead_to_those_that_have_s
         (PuzzleAction.PICK, f"{LONG.id}0/nowhere"),
         (PuzzleAction.PLAY, f"{LONG.id}0/nothing"),
         (PuzzleAction.PLAY, LONG.id),
+        (PuzzleAction.SHARE, "nowhere"),
     ],
 )
 async def test_a_made_up_button_is_refused_with_a_sentence(adi: Visitor, action: str, argument: str) -> None:
