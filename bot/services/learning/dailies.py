@@ -22,6 +22,9 @@ OPEN = 1000
 NOT_AGAIN = 400
 """A chat gets none of its last so many puzzles, or the one of longest ago where there are no others."""
 
+NAMED = 10
+"""So many of those who have solved the puzzle of a day are named; the others are a number."""
+
 PuzzlesOf = Callable[[Sequence[str]], Sequence[Puzzle]]
 """The puzzles of some games that ship, by their keys; of all for none."""
 
@@ -145,6 +148,10 @@ class DailyService:
 
         found, _ = await self._core.database.write(work, committed)
         return found
+
+    async def solvers(self, puzzle: DailyPuzzle) -> list[str]:
+        """The names of those who have solved it and stand in lists, at most ``NAMED``."""
+        return await self._core.database.read(lambda connection: dailies.solvers(connection, puzzle.key, NAMED))
 
     async def latest(self, place: Place) -> DailyPuzzle | None:
         """The puzzle of a chat that stands open; None where there is none."""

@@ -23,6 +23,7 @@ from bot.computer.search_pool import SearchPool
 from bot.foundation.shared_work import SingleProcess
 from bot.matches.daily import days_in_a_row, due_after, latest_due
 from bot.matches.identity import Person, Place
+from bot.matches.preferences import NOWHERE
 from bot.services.services import Services
 from bot.store import Database, dailies
 from bot.words import words
@@ -274,6 +275,25 @@ async def test_a_line_of_the_day_is_shared_that_gives_nothing_away(town: Town) -
         assert (await town.presses(name, Place("telegram", name, private=True), share)).code == lines[name]
     assert {*shares} == {*tried}
     assert "button" in (await town.presses("ros", GROUP, shares["adi"])).text, "who has not tried it has no line"
+
+
+async def test_those_who_agree_are_named_with_the_solution(town: Town) -> None:
+    await town.types("boss", GROUP, "daily", hour="21", zone=KL, game="dam-8")
+    await town.hour()
+    named = "Solved by 3 of 4: siti, adi and 1 other."
+    for name in ("siti", "ros", "nur", "adi"):
+        await town.solve(name, GROUP, right=name != "nur")
+        town.clock.forward(minutes=1)
+    ros = await town.services.people.player(Person("telegram", "ros", "ros", handle="ros", locale="en"))
+    await town.services.people.change_settings(ros.id, listed=NOWHERE)
+    await town.look()
+    assert "Solved by 3 of 4." in town.told[-1].board.text, "by its number, as long as it stands open"
+    assert named in (await town.types("adi", GROUP, "daily")).text
+    before = len(town.told)
+    for _ in range(24):
+        await town.hour()
+    edited = [each.board for each in town.told[before:] if not each.new]
+    assert [named in each.text for each in edited] == [True], "with the solution, in one edit"
 
 
 async def test_where_a_chat_has_none_today_brings_the_same_one_to_all(town: Town) -> None:
