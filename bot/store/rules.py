@@ -433,7 +433,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "mistakes": (
         Rule("ply", "ply >= 0 AND line <> ''", "a mistake is a turn with a better one"),
         Rule("done", "done IN (0, 1)", "a flag is 0 or 1"),
-        moments("due"),
+        moments("due", "offered"),
     ),
     "site_puzzles": (
         Rule("goal", f"goal IN {GOALS}", "a puzzle is won, or a piece, or the draw is saved"),

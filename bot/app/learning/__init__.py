@@ -90,6 +90,7 @@ SUBJECT = Subject(
         PuzzleAction.DISLIKE: ActionSpec(puzzles.pressed_dislike, PUZZLE, Owner.ANYBODY),
         PuzzleAction.SHARE: ActionSpec(puzzles.pressed_share, PUZZLE, Owner.ANYBODY),
         PuzzleAction.PLAY: ActionSpec(puzzles.pressed_play, PUZZLE, Owner.ANYBODY),
+        Action.BETTER_TURN: ActionSpec(puzzles.pressed_better_turn, PUZZLE, Owner.ANYBODY),
         Action.LEARN: ActionSpec(lessons.pressed_list, LEARN, Owner.ANYBODY),
         LessonAction.OPEN: ActionSpec(lessons.pressed_open, LEARN, Owner.ANYBODY),
         LessonAction.PICK: ActionSpec(lessons.pressed_pick, LEARN, Owner.ANYBODY),

@@ -152,6 +152,14 @@ async def mine_command(context: Context, before: str = "") -> Answer:
     return PrivatePanel(title=context.say("Puzzles"), text=text, rows=(_menu(context),), replace=True)
 
 
+async def pressed_better_turn(context: Context, data: CallbackData) -> Answer:
+    """A mistake of this person's own of which they were told. Raises BadCallbackData."""
+    found = await context.services.puzzles.mistake(context.player.id, data.argument)
+    if found is None:
+        raise BadCallbackData(str(data))
+    return await ask(context, found)
+
+
 async def pressed_new(context: Context, data: CallbackData) -> Answer:
     """A game from the menu, or *Another*: ``game`` or ``game:puzzle``, not that one again, but of the theme that was
     asked for. Raises BadCallbackData.

@@ -53,10 +53,11 @@ mistakes = table(
     Column("line", Text, nullable=False),
     Column("due", UtcDateTime, nullable=False),
     Column("done", Flag, nullable=False),
+    Column("offered", UtcDateTime),
     PrimaryKeyConstraint("player", "puzzle"),
 )
 """A turn of a player that turned a match of theirs, as a puzzle for them alone from when it is ``due``: the position
-before it, and the better turn with its like (with slashes)."""
+before it, and the better turn with its like (with slashes). ``offered``: when they were told of it unasked, once."""
 
 site_puzzles = table(
     "site_puzzles",
