@@ -456,6 +456,11 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("until", "until > at", "a puzzle is open for some time"),
         moments("at", "until"),
     ),
+    "weeklies": (
+        Rule("place", "length(community) = 32 AND chat <> ''", "a chat has an id and a digest of 32 digits"),
+        moments("due", "at"),
+    ),
+    "refused_moves": (Rule("count", "count > 0 AND length(week) = 10", "moves are counted from 1, until a day"),),
     "communities": (
         Rule("place", "length(id) = 32 AND platform <> '' AND account <> ''", "a community has a place and its digest"),
         Rule("version", "version > 0", "changes are counted from 1"),
