@@ -6,7 +6,7 @@ from alembic import op
 from bot.store.types import UtcDateTime
 
 revision = "0045"
-down_revision = "0042"
+down_revision = "0044"
 
 LAST_MOMENT = 253_402_300_799_999_999
 
