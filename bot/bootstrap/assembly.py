@@ -25,6 +25,7 @@ from bot.app.match.own_view import stop_following
 from bot.app.pictures.board_pictures import BoardPictures
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
+from bot.app.standing.weekly_card import WeeklyCards
 from bot.bootstrap.settings import WEB_ALONE, Address, Settings
 from bot.chat import PLATFORM_NAMES, Capabilities, LiveHandler, MessageGateway, RequestHandler
 from bot.chat.activity import OpenedMatches
@@ -52,7 +53,7 @@ from bot.store.room import RoomStore
 from bot.store.secrets import SecretName
 from bot.workers.departures import Departures
 from bot.workers.errands.courier import Courier
-from bot.workers.errands.dailies import DailyPuzzles
+from bot.workers.errands.dailies import DailyPuzzles, WeeklyPosts
 from bot.workers.errands.followed import FollowedMatches
 from bot.workers.errands.ladders import LadderErrands
 from bot.workers.errands.rulings import RulingLog
@@ -207,6 +208,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         stack.push_async_callback(_end, reconciler, running)
         couriers: list[Part] = [
             Courier(DailyPuzzles(services, DailyCards(app_services).show, shipped_among), services, gateways, leases),
+            Courier(WeeklyPosts(services, WeeklyCards(app_services).show), services, gateways, leases),
             Courier(LadderErrands(services, LadderCards(app_services).show), services, gateways, leases),
             Courier(FollowedMatches(services, FollowMessages(app_services).compose), services, gateways, leases),
             Courier(RulingLog(services, RulingMessages(app_services).compose), services, gateways, leases),

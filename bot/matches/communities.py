@@ -77,6 +77,20 @@ _ZONES = {zone.rpartition("/")[2]: zone for zone in LISTED if zone != _SAME_TIME
 _CITIES = {key: city_of(zone) for key, zone in _ZONES.items()} | {"Kuala_Lumpur": "Kuala Lumpur · Singapore"}
 
 
+DAYS = {
+    "mon": N_("On Mondays"),
+    "tue": N_("On Tuesdays"),
+    "wed": N_("On Wednesdays"),
+    "thu": N_("On Thursdays"),
+    "fri": N_("On Fridays"),
+    "sat": N_("On Saturdays"),
+    "sun": N_("On Sundays"),
+}
+"""When the card of the week comes, values of ``weekly``."""
+HOURS = {str(hour): f"{hour}:00" for hour in (18, *range(18), *range(19, 24))}
+"""The hours of a day; they are the same in all languages."""
+
+
 def _at_most(limit: int, *fewer: int) -> dict[str, str]:
     """Numbers to choose from; they are the same in all languages."""
     return {str(number): str(number) for number in (limit, *fewer)}
@@ -149,6 +163,8 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
             N_("A ladder for each game"),
             {OFF: N_("Off"), CASUAL: N_("On, its matches are casual"), RATED: N_("On, its matches are rated")},
         ),
+        HostChoice("weekly", "contests", N_("A card of the week"), {OFF: N_("Off"), **DAYS}),
+        HostChoice("weekly_hour", "contests", N_("The hour of that card"), HOURS),
         HostChoice("computer", "features", N_("Matches against the computer"), _ON_OR_OFF),
         HostChoice("hints", "features", N_("Hints"), _ON_OR_OFF),
         HostChoice("ratings", "features", N_("Rated matches"), _ON_OR_OFF),
@@ -219,6 +235,12 @@ class Community:
     def zone(self) -> str | None:
         """The time zone of the place; None where the hosts have chosen none."""
         return _ZONES.get(self.chosen("zone"))
+
+    @property
+    def week_day(self) -> int | None:
+        """The day on which the card of the week comes, Monday being 0; None where there is none."""
+        chosen = self.chosen("weekly")
+        return None if chosen == OFF else list(DAYS).index(chosen)
 
     def has(self, feature: str) -> bool:
         """Is something on here that hosts can switch on or off?"""

@@ -21,6 +21,8 @@ class Errand(StrEnum):
 
     DAILY = "daily"
     """The puzzle of the day of a chat, and how many have tried it."""
+    WEEKLY = "weekly"
+    """The card of the week of a chat."""
     LADDER = "ladder"
     """The card of a ladder, and who sinks on it."""
     FOLLOWED = "followed"

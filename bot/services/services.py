@@ -11,6 +11,7 @@ from bot.services.core import Core
 from bot.services.host.bans import BanService
 from bot.services.host.communities import CommunityService
 from bot.services.host.rulings import RulingService
+from bot.services.host.weeklies import WeeklyService
 from bot.services.learning.dailies import DailyService
 from bot.services.learning.lessons import LearningService
 from bot.services.learning.puzzles import PuzzleService
@@ -64,6 +65,7 @@ class Services:
     own_notes: OwnNoteService
     standing: StandingService
     ladders: LadderService
+    weeklies: WeeklyService
     learning: LearningService
     puzzles: PuzzleService
     site_puzzles: SitePuzzleService
@@ -115,6 +117,7 @@ class Services:
             own_notes=OwnNoteService(core),
             standing=StandingService(core),
             ladders=LadderService(core),
+            weeklies=WeeklyService(core),
             learning=LearningService(core),
             puzzles=PuzzleService(core),
             site_puzzles=SitePuzzleService(core),

@@ -4,12 +4,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Table, and_, case, func, literal, select, tuple_, update
+from sqlalchemy import ColumnElement, Table, and_, case, func, literal, or_, select, tuple_, update
 
 from bot.matches.identity import Place
+from bot.matches.preferences import NOWHERE
+from bot.store import people
 from bot.store.connection import AnyRow, Connection, unless_there
 from bot.store.personal import PersonalData, dropped
-from bot.store.tables import ON, OPEN, dailies, daily_puzzles, daily_tries
+from bot.store.tables import ON, OPEN, attempts, dailies, daily_puzzles, daily_tries, players
 from bot.store.types import Flag
 from bot.words import N_
 
@@ -56,6 +58,9 @@ class DailyPuzzle:
     def key(self) -> tuple[str, str, str]:
         """The fields that tell it from others."""
         return self.platform, self.chat, self.day
+
+
+_same_try = and_(attempts.c.player == daily_tries.c.player, attempts.c.puzzle == daily_tries.c.puzzle)
 
 
 async def of_chat(connection: Connection, platform: str, chat: str, *, lock: bool = False) -> Daily | None:
@@ -153,6 +158,30 @@ async def tried(connection: Connection, player: str, puzzle: str, *, solved: boo
     """Note the first try of a player at a puzzle that they have opened as one of a day; False where they have not."""
     mine = and_(daily_tries.c.player == player, daily_tries.c.puzzle == puzzle, daily_tries.c.solved.is_(None))
     return bool((await connection.execute(update(daily_tries).where(mine).values(solved=solved))).rowcount)
+
+
+async def solvers(connection: Connection, key: tuple[str, str, str], limit: int) -> list[str]:
+    """The names of those in lists who have solved the puzzle of a day, at most so many, the earliest first."""
+    query = (
+        select(daily_tries.c.player)
+        .join(players, players.c.id == daily_tries.c.player)
+        .outerjoin(attempts, _same_try)
+        .where(_is(daily_tries, key), daily_tries.c.solved == literal(True, Flag))
+        .where(or_(players.c.listed.is_(None), players.c.listed != NOWHERE))
+        .order_by(attempts.c.at, daily_tries.c.player)
+        .limit(limit)
+    )
+    found = list((await connection.execute(query)).scalars())
+    known = await people.names(connection, found) if found else {}
+    return [known[each] for each in found if each in known]
+
+
+async def last_try(connection: Connection, player: str, puzzle: str) -> tuple[str, bool] | None:
+    """The latest day of which a player has tried a puzzle as the one of a chat, and whether they solved it."""
+    mine = and_(daily_tries.c.player == player, daily_tries.c.puzzle == puzzle, daily_tries.c.solved.is_not(None))
+    query = select(daily_tries.c.day, daily_tries.c.solved).where(mine).order_by(daily_tries.c.day.desc()).limit(1)
+    row = (await connection.execute(query)).one_or_none()
+    return (row.day, row.solved) if row else None
 
 
 async def days_of(connection: Connection, player: str, since: str) -> set[str]:

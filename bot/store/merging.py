@@ -88,7 +88,13 @@ _ONCE: tuple[tuple[Table, _Combine], ...] = (
     (own_notes, lambda mine, other: {"text": f"{mine.text}\n{other.text}"[:NOTE_LENGTH]}),
     (notices, _keep),
     (lessons, lambda mine, other: {"at": min(mine.at, other.at)}),
-    (mistakes, lambda mine, other: {"done": mine.done or other.done}),
+    (
+        mistakes,
+        lambda mine, other: {
+            "done": mine.done or other.done,
+            "offered": max(filter(None, (mine.offered, other.offered)), default=None),
+        },
+    ),
     (daily_tries, lambda mine, other: {"solved": other.solved if mine.solved is None else mine.solved or other.solved}),
     (members, lambda mine, other: {"seen": max(mine.seen, other.seen)}),
     (bans, lambda mine, other: _longer(mine, other)),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, or_, select, update
 
 from bot.store.connection import AnyRow, Connection, unless_there
 from bot.store.personal import PersonalData, dropped
@@ -41,6 +41,23 @@ async def due(connection: Connection, player: str, now: datetime) -> list[Stored
     query = select(mistakes).where(mistakes.c.player == player, mistakes.c.due <= now)
     rows = await connection.execute(query.order_by(mistakes.c.due, mistakes.c.match, mistakes.c.ply))
     return [_mistake(row) for row in rows if not row.done]
+
+
+async def to_offer(connection: Connection, player: str, since: datetime, now: datetime) -> StoredMistake | None:
+    """The mistake that a player may be told of unasked: the latest due since a moment that they have not put right nor
+    been told of; None where they have been told of one since that moment.
+    """
+    query = select(mistakes).where(mistakes.c.player == player, or_(mistakes.c.due > since, mistakes.c.offered > since))
+    rows = (await connection.execute(query.order_by(mistakes.c.due.desc(), mistakes.c.match, mistakes.c.ply))).all()
+    if any(row.offered is not None and row.offered > since for row in rows):
+        return None
+    return next((_mistake(row) for row in rows if row.due <= now and not row.done and row.offered is None), None)
+
+
+async def offered(connection: Connection, player: str, puzzle: str, at: datetime) -> None:
+    """Note that a player was told of a mistake unasked."""
+    mine = update(mistakes).where(mistakes.c.player == player, mistakes.c.puzzle == puzzle)
+    await connection.execute(mine.values(offered=at))
 
 
 async def back_in(connection: Connection, player: str, match: str, now: datetime) -> list[bool]:

@@ -433,7 +433,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "mistakes": (
         Rule("ply", "ply >= 0 AND line <> ''", "a mistake is a turn with a better one"),
         Rule("done", "done IN (0, 1)", "a flag is 0 or 1"),
-        moments("due"),
+        moments("due", "offered"),
     ),
     "site_puzzles": (
         Rule("goal", f"goal IN {GOALS}", "a puzzle is won, or a piece, or the draw is saved"),
@@ -456,6 +456,11 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("until", "until > at", "a puzzle is open for some time"),
         moments("at", "until"),
     ),
+    "weeklies": (
+        Rule("place", "length(community) = 32 AND chat <> ''", "a chat has an id and a digest of 32 digits"),
+        moments("due", "at"),
+    ),
+    "refused_moves": (Rule("count", "count > 0 AND length(week) = 10", "moves are counted from 1, until a day"),),
     "communities": (
         Rule("place", "length(id) = 32 AND platform <> '' AND account <> ''", "a community has a place and its digest"),
         Rule("version", "version > 0", "changes are counted from 1"),

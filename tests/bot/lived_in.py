@@ -29,6 +29,7 @@ from engine.games import rulesets
 from engine.lessons import LessonTopic
 from engine.moves import Move
 from engine.puzzles import puzzles_of
+from engine.refusal import Reason
 from tests.bot.kit import puzzle_at, told
 
 ROOM = Place("web", "room")
@@ -222,6 +223,11 @@ class Town:
         await self.services.communities.change(
             GROUP, lambda found: replace(found, settings={"language": "ms"}, allowed=named)
         )
+        await self.services.communities.change(
+            GROUP, lambda found: replace(found, settings={**found.settings, "weekly": "fri"})
+        )
+        await self.services.weeklies.chosen(GROUP, "ms")
+        await self.services.weeklies.refused(GROUP, rulesets()[0].key, Reason.MUST_CAPTURE.name)
         await self.services.communities.topic_seen(replace(GROUP, thread="12"), "Dam", renamed=False)
 
     async def _plans(self, code: str, players: tuple[Player, Player]) -> None:

@@ -95,6 +95,7 @@ class Action(StrEnum):
     COPY_POSITION = "fe"
     BROWSER = "bw"
     GAMES = "gm"
+    BETTER_TURN = "bt"
     NEXT_BOARD = "nb"
     PACE = "pc"
     READY = "rd"

@@ -39,6 +39,10 @@ _HELD = {
 }
 
 
+WEEKLY = ("weekly", "weekly_hour", "zone", "language")
+"""The choices from which the time of the card of the week follows, and its language."""
+
+
 class SetupAction(StrEnum):
     """The buttons of the panel."""
 
@@ -87,7 +91,10 @@ async def pressed_choice(context: Context, data: CallbackData) -> Answer:
         found = _without_log(found) if name == "log" else found
         return replace(found, settings={**found.settings, name: new})
 
-    return await _as_host(context, place, choice.tab, change)
+    answer = await _as_host(context, place, choice.tab, change)
+    if name in WEEKLY and isinstance(answer, PrivatePanel):
+        await context.services.weeklies.chosen(place, context.say.language, stays=name != "weekly")
+    return answer
 
 
 async def pressed_grant(context: Context, data: CallbackData) -> Answer:

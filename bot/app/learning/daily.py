@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.app.buttons.about_place import about, place_of
 from bot.app.buttons.callback_data import BadCallbackData, CallbackData, ruleset_named
-from bot.app.learning.daily_card import DailyAction
+from bot.app.learning.daily_card import DailyAction, solved_by
 from bot.app.learning.puzzle_pool import games, puzzle_named
 from bot.app.learning.puzzles import ask
 from bot.app.people.time_zones import find_zone, time_in
@@ -161,16 +161,18 @@ async def _panel(context: Context, daily: Daily, said: str = "") -> Answer:
     names = ", ".join(game_name(find_ruleset(key), say) for key in daily.games)
     lines = [said, _when(daily, say), say("Of {games}.", games=names or say("all games"))]
     rows: list[Row] = []
+    is_inside = daily.chat == context.request.place.chat or await is_among(context, daily.place)
     if today := await context.services.dailies.latest(daily.place):
         solve = Button(say("Solve"), _data(DailyAction.SOLVE, daily, today.day), Style.MAIN)
         rows.append((solve,))
+        lines.append(await solved_by(context.services, today, say) if is_inside else "")
     if await may_in(context, Right.ORGANISE, daily.place):
         rows += _choices(daily, games(await context.services.site_puzzles.games_found()), say)
     elif not said:
         lines.append(say("Those who organise here can change that: /daily"))
     text = "\n".join(filter(None, lines))
     title = say("Puzzle of the day")
-    if daily.chat == context.request.place.chat or await is_among(context, daily.place):
+    if is_inside:
         title = await of_group(context, daily.place, title)
     return PrivatePanel(title=title, text=text, rows=tuple(rows), replace=True)
 

@@ -10,8 +10,9 @@ from bot.app.pictures.images import Look, scene_of
 from bot.app.requests.context import AppServices
 from bot.app.text.names import game_name
 from bot.chat import BoardMessage, Button, Row, Style
+from bot.services.services import Services
 from bot.store.dailies import Daily, DailyPuzzle
-from bot.words import words
+from bot.words import Words, words
 from engine.games import find_ruleset
 from renderer import THEMES
 
@@ -39,7 +40,9 @@ class DailyCards:
             return None
         lines = [goal(puzzle, say)]
         if of_day.tried:
-            lines.append(say("Solved by {solved} of {tried}.", solved=of_day.solved, tried=of_day.tried))
+            # Names come with the last edit, so that they cost none.
+            named = solution and await solved_by(self.tools.services, of_day, say)
+            lines.append(named or say("Solved by {solved} of {tried}.", solved=of_day.solved, tried=of_day.tried))
         if solution:
             lines.append(line_text(puzzle, say))
         narrow = self.tools.able(daily.place).narrow_pictures
@@ -55,3 +58,14 @@ class DailyCards:
             rows=rows,
             language=daily.language,
         )
+
+
+async def solved_by(services: Services, of_day: DailyPuzzle, say: Words) -> str:
+    """The line that names those who have solved a puzzle of a day and stand in lists; empty where there is none."""
+    names = await services.dailies.solvers(of_day) if of_day.solved else []
+    if not names:
+        return ""
+    if others := of_day.solved - len(names):
+        names.append(say.plural("{count} other", "{count} others", others))
+    counts = {"solved": of_day.solved, "tried": of_day.tried}
+    return say("Solved by {solved} of {tried}: {names}.", names=say.all_of(names), **counts)

@@ -11,6 +11,7 @@ from enum import StrEnum
 from hashlib import blake2b
 
 from bot.app.buttons.callback_data import BadCallbackData, CallbackData, ruleset_named
+from bot.app.learning import sharing
 from bot.app.learning.positions import picking_panel, position_panel
 from bot.app.learning.puzzle_pool import games, puzzle_named, puzzles_there
 from bot.app.learning.touched_boards import Touching, marks_of, touched_move, why_not, with_board
@@ -18,6 +19,7 @@ from bot.app.moves.move_steps import read_move_argument, read_picks, read_touche
 from bot.app.moves.picker import Picking
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, side_look
+from bot.app.requests.visibility import for_all, offer_to_all
 from bot.app.text.moves import move_text
 from bot.app.text.names import game_name, game_options, side_name
 from bot.chat import Answer, Button, Menu, PrivatePanel, Row, Style
@@ -39,10 +41,13 @@ class PuzzleAction(StrEnum):
     PICK = "zk"
     PLAY = "zp"
     DISLIKE = "zd"
+    SHARE = "zh"
 
 
 HINT, SOLUTION = "h", "s"
 """Behind the step of a button that shows more than the question."""
+ALL = "all"
+"""Behind the puzzle of the button that shows one's line to all."""
 MINE = "mine"
 """The game of the button for another mistake of one's own."""
 FIRST = "main-tapal-empat"
@@ -147,6 +152,14 @@ async def mine_command(context: Context, before: str = "") -> Answer:
     return PrivatePanel(title=context.say("Puzzles"), text=text, rows=(_menu(context),), replace=True)
 
 
+async def pressed_better_turn(context: Context, data: CallbackData) -> Answer:
+    """A mistake of this person's own of which they were told. Raises BadCallbackData."""
+    found = await context.services.puzzles.mistake(context.player.id, data.argument)
+    if found is None:
+        raise BadCallbackData(str(data))
+    return await ask(context, found)
+
+
 async def pressed_new(context: Context, data: CallbackData) -> Answer:
     """A game from the menu, or *Another*: ``game`` or ``game:puzzle``, not that one again, but of the theme that was
     asked for. Raises BadCallbackData.
@@ -219,6 +232,19 @@ async def pressed_dislike(context: Context, data: CallbackData) -> Answer:
     text = context.say("Noted. A puzzle that several of the first dislike is given to nobody any more.")
     rows = ((_another(asked, context.say, Style.MAIN),), _menu(context))
     return PrivatePanel(title=_title(puzzle, context.say), text=text, rows=rows, replace=True)
+
+
+async def pressed_share(context: Context, data: CallbackData) -> Answer:
+    """*Share*, and *Show to all* on its panel: a puzzle, with ``ALL`` behind it for all. Raises BadCallbackData."""
+    name, _, shown = data.argument.partition(":")
+    puzzle = await puzzle_named(context.services, name)
+    line = await sharing.line_of(context, puzzle) if puzzle else None
+    if puzzle is None or line is None or shown not in ("", ALL):
+        raise BadCallbackData(str(data))
+    back = _button(Asked(puzzle), 0, context.say("Back"), SOLUTION)
+    to_all = await offer_to_all(context, CallbackData(PuzzleAction.SHARE, argument=f"{name}:{ALL}"))
+    panel = sharing.panel(context, line, to_all, ((back,),))
+    return for_all(context, panel) if shown else panel
 
 
 async def _said_of_try(context: Context, puzzle: Puzzle, *, solved: bool) -> str:
@@ -324,7 +350,7 @@ async def _ask(
 async def _wrong(context: Context, asked: Asked, step: int, said: tuple[str, str]) -> Answer:
     say, puzzle = context.say, asked.puzzle
     again = _button(asked, step, say("Once more"), style=Style.MAIN)
-    rows = ((again, _button(asked, step, say("Show"), SOLUTION), _another(asked, say)),)
+    rows = ((again, _button(asked, step, say("Show"), SOLUTION), _another(asked, say), *await _share(context, puzzle)),)
     game = puzzle.steps[step].game
     panel = await _panel(context, puzzle, game, (*said, goal(puzzle, say)), rows)
     # On a board the next try is made at once.
@@ -339,14 +365,16 @@ async def _solved(context: Context, asked: Asked, right: str, said: str) -> Answ
     shows = say("Solved: {themes}.", themes=themes) if themes else say("Solved.")
     lines = (right, shows, said, await _rated(context, puzzle))
     again = (_another(asked, say, Style.MAIN), _button(asked, 0, say("Show"), SOLUTION), *_dislike(asked, say))
-    return await _panel(context, puzzle, end_of(puzzle), lines, (again, _menu(context)))
+    rows = ((*await _share(context, puzzle), *again), _menu(context))
+    return await _panel(context, puzzle, end_of(puzzle), lines, rows)
 
 
 async def _solution(context: Context, asked: Asked, said: str) -> Answer:
     say, puzzle = context.say, asked.puzzle
     again = (_another(asked, say, Style.MAIN), _button(asked, 0, say("Once more")), *_dislike(asked, say))
     lines = (goal(puzzle, say), line_text(puzzle, say), said, await _rated(context, puzzle))
-    return await _panel(context, puzzle, puzzle.start, lines, (again, _menu(context)), puzzle.moves[0])
+    rows = ((*again, *await _share(context, puzzle)), _menu(context))
+    return await _panel(context, puzzle, puzzle.start, lines, rows, puzzle.moves[0])
 
 
 async def _panel(
@@ -362,6 +390,13 @@ async def _panel(
     marks = marks_of(advice) if advice else ()
     touching = Touching(side=puzzle.side, text=panel.text, rows=rows, marks=marks, rests=True)
     return await with_board(context, panel, game, touching)
+
+
+async def _share(context: Context, puzzle: Puzzle) -> tuple[Button, ...]:
+    """*Share*, where this is the puzzle of a day that this person has tried."""
+    if puzzle.goal is Goal.BETTER or await sharing.line_of(context, puzzle) is None:
+        return ()
+    return (Button(context.say("Share"), str(CallbackData(PuzzleAction.SHARE, argument=puzzle.id))),)
 
 
 def _plays(asked: Asked, step: int) -> str:

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from bot.app.boards.board_text import MatchCard
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, CallbackData
+from bot.app.match.better_turn import better_turn
 from bot.app.requests.context import Context
 from bot.app.text.bids import game_told
 from bot.app.text.clock import turn_line
@@ -31,15 +32,18 @@ async def games_command(context: Context) -> Answer:
         say("{code} · this match cannot be read at the moment", code=code) for code in listed.unreadable[:LISTED]
     ]
     finished = Button(say("Finished matches"), str(CallbackData(Action.HISTORY)))
+    told, offer = await better_turn(context)
     if not listed.matches and not unreadable:
-        text = say("You have no match under way. /play begins one.")
-        return PrivatePanel(title=say("Your matches"), text=text, rows=((finished,),), replace=True)
-    return await _list(context, say("Your matches"), listed.matches[:LISTED], unreadable, finished)
+        text = "\n".join((say("You have no match under way. /play begins one."), *told))
+        rows: tuple[Row, ...] = (*offer, (finished,))
+        return PrivatePanel(title=say("Your matches"), text=text, rows=rows, replace=True, confidential=bool(offer))
+    own = await _list(context, say("Your matches"), listed.matches[:LISTED], unreadable, finished)
+    return replace(own, text="\n".join((own.text, *told)), rows=(*own.rows, *offer))
 
 
 async def _list(
     context: Context, title: str, matches: Sequence[Match], unreadable: Sequence[str], other: Button
-) -> Answer:
+) -> PrivatePanel:
     lines = [await match_line(context, match) for match in matches]
     labels = [f"{match.code} · {await opponent(context, match)}" for match in matches]  # the text has the whole line
     views = {

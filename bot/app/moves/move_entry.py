@@ -14,6 +14,7 @@ from bot.app.moves.typed_line import Typed, parse, split_code
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, match_look
 from bot.app.requests.match_resolver import MatchElsewhere, SeveralMatchesMeant, find_turn, is_playing
+from bot.app.standing.weekly_card import OVERLOOKED
 from bot.app.text.moves import in_words, move_label, move_text, price_of
 from bot.app.text.names import game_name
 from bot.app.text.reasons import move_sentence
@@ -285,7 +286,12 @@ async def _not_played(context: Context, match: Match, error: MoveError) -> Refus
     if nearest:
         context.tools.lists.remember(context.player.id, match, nearest)
     suggestions = tuple(picker.play_button(match, move, move_text(game.ruleset, move, say)) for move in nearest)
-    why = (why_button(game.ruleset, error, say),) if isinstance(error, IllegalMove) else ()
+    why: tuple[Button, ...] = ()
+    if isinstance(error, IllegalMove):
+        why = (why_button(game.ruleset, error, say),)
+        if error.refusal.reason in OVERLOOKED:
+            reason = error.refusal.reason.name
+            await context.services.weeklies.refused(context.request.place, game.ruleset.key, reason)
     return Refusal(
         title=say("Not possible"),
         text=move_sentence(game, error, say),

@@ -22,6 +22,9 @@ OPEN = 1000
 NOT_AGAIN = 400
 """A chat gets none of its last so many puzzles, or the one of longest ago where there are no others."""
 
+NAMED = 10
+"""So many of those who have solved the puzzle of a day are named; the others are a number."""
+
 PuzzlesOf = Callable[[Sequence[str]], Sequence[Puzzle]]
 """The puzzles of some games that ship, by their keys; of all for none."""
 
@@ -146,6 +149,10 @@ class DailyService:
         found, _ = await self._core.database.write(work, committed)
         return found
 
+    async def solvers(self, puzzle: DailyPuzzle) -> list[str]:
+        """The names of those who have solved it and stand in lists, at most ``NAMED``."""
+        return await self._core.database.read(lambda connection: dailies.solvers(connection, puzzle.key, NAMED))
+
     async def latest(self, place: Place) -> DailyPuzzle | None:
         """The puzzle of a chat that stands open; None where there is none."""
         now = self._core.clock()
@@ -167,6 +174,29 @@ class DailyService:
         there = among(of_day(games, day))
         drawn = await self._core.database.read(lambda connection: _drawn(connection, everybody, day, there))
         return drawn.id if drawn else None, None
+
+    async def try_of_day(
+        self, player: str, puzzle: str, place: Place, games: Sequence[str], among: PuzzlesOf
+    ) -> tuple[date, bool] | None:
+        """The day whose puzzle this is, and whether a player solved it at the first try: of the latest such day of a
+        chat, else of today. None where it is of no day, or not tried yet.
+        """
+
+        async def work(connection: Connection) -> tuple[tuple[str, bool] | None, puzzles.Attempt | None]:
+            return (
+                await dailies.last_try(connection, player, puzzle),
+                await puzzles.attempt(connection, player, puzzle),
+            )
+
+        of_chat, made = await self._core.database.read(work)
+        if of_chat:
+            return date.fromisoformat(of_chat[0]), of_chat[1]
+        if made is None:
+            return None
+        drawn, found = await self.today(place, games, among)
+        if drawn != puzzle:
+            return None
+        return date.fromisoformat(found.day) if found else self._core.clock().date(), made.solved
 
     async def opened_last(self, player: str) -> str | None:
         """The id of the puzzle of a day that a player has opened last and not tried yet."""

@@ -17,7 +17,9 @@ from bot.store.tables.learning import (
     mining,
     mistakes,
     puzzles,
+    refused_moves,
     site_puzzles,
+    weeklies,
 )
 from bot.store.tables.messages import AT_BOTTOM, BEHIND, BELOW, IN_THREAD, LAPSING, NOT_TOLD, leftovers, notices, views
 from bot.store.tables.operation import events, inbox, leases, offsets, processes, pulse, requests, secrets
@@ -97,6 +99,7 @@ __all__ = [
     "pulse",
     "puzzles",
     "ratings",
+    "refused_moves",
     "requests",
     "results",
     "room_devices",
@@ -113,4 +116,5 @@ __all__ = [
     "tells",
     "topics",
     "views",
+    "weeklies",
 ]

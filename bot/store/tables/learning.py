@@ -53,10 +53,11 @@ mistakes = table(
     Column("line", Text, nullable=False),
     Column("due", UtcDateTime, nullable=False),
     Column("done", Flag, nullable=False),
+    Column("offered", UtcDateTime),
     PrimaryKeyConstraint("player", "puzzle"),
 )
 """A turn of a player that turned a match of theirs, as a puzzle for them alone from when it is ``due``: the position
-before it, and the better turn with its like (with slashes)."""
+before it, and the better turn with its like (with slashes). ``offered``: when they were told of it unasked, once."""
 
 site_puzzles = table(
     "site_puzzles",
@@ -97,6 +98,34 @@ dailies = table(
 )
 """A chat that has asked for a puzzle a day: at which hour of its zone, of which games (keys with commas; none for all),
 and when the next is ``due``; NULL where it is switched off."""
+
+weeklies = table(
+    "weeklies",
+    Column("community", Text, primary_key=True),
+    Column("platform", Text, nullable=False),
+    Column("account", Text, nullable=False),
+    Column("chat", Text, nullable=False),
+    Column("thread", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("due", UtcDateTime),
+    Column("at", UtcDateTime),
+    Index("ix_weeklies_due", "due"),
+    Index("ix_weeklies_at", "at"),
+)
+"""A community, a digest as in ``members``, whose hosts have asked for a card a week, which comes to a chat: when the
+next is ``due``, NULL where it is switched off, and of which moment the one is that is to be sent now, NULL for none."""
+
+refused_moves = table(
+    "refused_moves",
+    Column("community", Text, ForeignKey("weeklies.community"), nullable=False),
+    Column("week", Text, nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("count", Number, nullable=False),
+    PrimaryKeyConstraint("community", "week", "ruleset", "reason"),
+)
+"""The number of moves of a game that were refused in such a chat for a reason, until the day on which its next card
+comes. Nothing tells whose they were."""
 
 daily_puzzles = table(
     "daily_puzzles",

@@ -1,4 +1,6 @@
-"""Posts the puzzle of the day in each chat that has asked for one, and keeps its one message up to date."""
+"""Posts the puzzle of the day in each chat that has asked for one, and keeps its one message up to date; and the card
+of the week, once.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable
@@ -13,6 +15,7 @@ from bot.services.learning.dailies import PuzzlesOf
 from bot.services.news import Errand
 from bot.services.services import Services
 from bot.store.dailies import Daily, DailyPuzzle
+from bot.store.weeklies import Weekly
 from bot.workers.errands.courier import Due, ErrandKind
 from bot.workers.gateways import Gateways
 
@@ -26,6 +29,10 @@ NONCE = 12
 
 ShowDaily = Callable[[Daily, DailyPuzzle, bool], Awaitable[BoardMessage | None]]
 """The message of a day, with the solution or without; None where its puzzle is there no more."""
+
+
+ShowWeekly = Callable[[Weekly], Awaitable[BoardMessage | None]]
+"""The card of a week; None where it has nothing to tell."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +101,7 @@ class DailyPuzzles(ErrandKind[DayToShow, BoardMessage]):
     async def send(self, task: DayToShow, gateway: MessageGateway, place: Place, message: BoardMessage) -> str:
         """Post it, or edit the one that stands there."""
         if task.puzzle.message is None:
-            return await gateway.post(place, message, once(task.puzzle))
+            return await gateway.post(place, message, once(*task.puzzle.key))
         await gateway.edit(place, task.puzzle.message, message)
         return task.puzzle.message
 
@@ -115,6 +122,54 @@ class DailyPuzzles(ErrandKind[DayToShow, BoardMessage]):
         await self._dailies.moved(task.daily.place, place, task.puzzle)
 
 
-def once(puzzle: DailyPuzzle) -> str:
-    """Names the message of a day, so that a platform which can tell posts it once: at most 25 characters."""
-    return blake2b(" ".join(puzzle.key).encode(), digest_size=NONCE).hexdigest()
+class WeeklyPosts(ErrandKind[Weekly, BoardMessage]):
+    """``show`` composes a card."""
+
+    errand = Errand.WEEKLY
+
+    def __init__(self, services: Services, show: ShowWeekly) -> None:
+        self._weeklies = services.weeklies
+        self._clock = services.clock
+        self._show = show
+
+    async def due(self, gateways: Gateways) -> Due[Weekly]:
+        """The cards whose hour has come."""
+        more = await self._weeklies.advance(gateways.is_ours)
+        found = await self._weeklies.to_send()
+        if more:
+            return Due(found, 0.0)
+        following = await self._weeklies.next_due()
+        return Due(found, (following - self._clock()).total_seconds() if following else None)
+
+    def key(self, task: Weekly) -> Hashable:
+        """A community has one card."""
+        return task.community
+
+    def served(self, task: Weekly) -> tuple[str, str]:
+        """By whoever serves the chat."""
+        return task.platform, task.chat
+
+    async def place(self, task: Weekly, gateway: MessageGateway) -> Place:
+        """The chat."""
+        return task.place
+
+    async def compose(self, task: Weekly) -> BoardMessage | None:
+        """The card; None where the week has nothing to tell."""
+        return await self._show(task)
+
+    async def send(self, task: Weekly, gateway: MessageGateway, place: Place, message: BoardMessage) -> str:
+        """Post it."""
+        return await gateway.post(place, message, once("weekly", task.community, str(task.at)))
+
+    async def said(self, task: Weekly, message: str) -> None:
+        """It is done."""
+        await self._weeklies.done(task)
+
+    async def given_up(self, task: Weekly) -> None:
+        """The next one comes in a week."""
+        await self._weeklies.done(task)
+
+
+def once(*key: str) -> str:
+    """Names a message, so that a platform which can tell posts it once: at most 25 characters."""
+    return blake2b(" ".join(key).encode(), digest_size=NONCE).hexdigest()

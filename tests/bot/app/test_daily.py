@@ -18,11 +18,12 @@ from bot.app.moves.move_steps import move_argument
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.bootstrap.assembly import capabilities
-from bot.chat import BoardMessage, Menu, Request
+from bot.chat import BoardMessage, Menu, PrivatePanel, Request
 from bot.computer.search_pool import SearchPool
 from bot.foundation.shared_work import SingleProcess
 from bot.matches.daily import days_in_a_row, due_after, latest_due
 from bot.matches.identity import Person, Place
+from bot.matches.preferences import NOWHERE
 from bot.services.services import Services
 from bot.store import Database, dailies
 from bot.words import words
@@ -256,12 +257,55 @@ async def test_only_the_first_try_counts_wherever_it_is_opened(town: Town) -> No
     assert "button" in unknown.text
 
 
+async def test_a_line_of_the_day_is_shared_that_gives_nothing_away(town: Town) -> None:
+    await town.types("boss", GROUP, "daily", hour="21", zone=KL, game="dam-8")
+    await town.hour()
+    tried = {name: await town.solve(name, GROUP, right=name == "adi") for name in ("adi", "siti")}
+    shares = {name: payload for name, panel in tried.items() for payload, _, text in controls(panel) if text == "Share"}
+    day = words("en").month_day(town.told[-1].at)
+    lines = dict.fromkeys(tried, f"Papan {day}: solved at the first try, no hint")
+    lines["siti"] = f"Papan {day}: not solved at the first try"
+    for name, share in shares.items():
+        told = await town.presses(name, GROUP, share)
+        assert (told.text, told.code, told.picture) == (lines[name], "", None)
+        assert isinstance(told.answer, PrivatePanel)
+        assert told.answer.to_all
+        shown = await town.presses(name, GROUP, told.answer.to_all.payload)
+        assert shown.text == f"Shown by {name}.\n{lines[name]}"
+        assert (await town.presses(name, Place("telegram", name, private=True), share)).code == lines[name]
+    assert {*shares} == {*tried}
+    assert "button" in (await town.presses("ros", GROUP, shares["adi"])).text, "who has not tried it has no line"
+
+
+async def test_those_who_agree_are_named_with_the_solution(town: Town) -> None:
+    await town.types("boss", GROUP, "daily", hour="21", zone=KL, game="dam-8")
+    await town.hour()
+    named = "Solved by 3 of 4: siti, adi and 1 other."
+    for name in ("siti", "ros", "nur", "adi"):
+        await town.solve(name, GROUP, right=name != "nur")
+        town.clock.forward(minutes=1)
+    ros = await town.services.people.player(Person("telegram", "ros", "ros", handle="ros", locale="en"))
+    await town.services.people.change_settings(ros.id, listed=NOWHERE)
+    await town.look()
+    assert "Solved by 3 of 4." in town.told[-1].board.text, "by its number, as long as it stands open"
+    assert named in (await town.types("adi", GROUP, "daily")).text
+    before = len(town.told)
+    for _ in range(24):
+        await town.hour()
+    edited = [each.board for each in town.told[before:] if not each.new]
+    assert [named in each.text for each in edited] == [True], "with the solution, in one edit"
+
+
 async def test_where_a_chat_has_none_today_brings_the_same_one_to_all(town: Town) -> None:
     async def todays(name: str, place: Place) -> str:
         return shown_in(await town.types(name, place, "puzzle", today="yes")).id
 
     first = await todays("adi", OTHER)
     assert await todays("siti", SERVER) == first
+    panel = await town.types("siti", SERVER, "puzzle", today="yes")
+    assert "Share" not in labels(panel), "not tried yet"
+    tried = await town.presses("siti", SERVER, next(payload for payload, _, text in controls(panel) if text == "Show"))
+    assert "Share" in labels(tried)
     town.clock.forward(days=1)
     second = await todays("siti", SERVER)
     assert shipped_by_id()[second].ruleset != shipped_by_id()[first].ruleset, "another game each day"

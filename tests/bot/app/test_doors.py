@@ -67,6 +67,7 @@ ELSEWHERE = {
     "log": "where rulings are told",
     "table_talk": "what is said beside boards: test_table_talk",
     "ladder": "what may be played for: test_ladder",
+    **dict.fromkeys(("weekly", "weekly_hour"), "what Papan says by itself: test_weekly"),
     "typed": "what is read in the talk of a place: test_hosts",
 }
 """Choices that open and close no door."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.buttons.callback_data import CallbackData
+from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.entry.app import App
 from bot.app.learning.mistakes import mistakes_of
 from bot.app.learning.puzzle_pool import games
@@ -139,6 +139,7 @@ async def test_what_has_no_puzzles_and_what_is_no_game_lead_to_those_that_have_s
         (PuzzleAction.PICK, f"{LONG.id}0/nowhere"),
         (PuzzleAction.PLAY, f"{LONG.id}0/nothing"),
         (PuzzleAction.PLAY, LONG.id),
+        (PuzzleAction.SHARE, "nowhere"),
     ],
 )
 async def test_a_made_up_button_is_refused_with_a_sentence(adi: Visitor, action: str, argument: str) -> None:
@@ -250,6 +251,27 @@ async def test_a_mistake_of_ones_own_comes_back_the_next_day_and_is_nobody_elses
     assert "Right: " in done.text
     assert "A bad puzzle" not in labels(done)
     assert "Nothing of yours is due." in (await adi.presses(done, "Another")).text
+
+
+async def test_games_offers_a_mistake_of_ones_own_the_day_after_once(
+    adi: Visitor, siti: Visitor, services: Services, clock: Clock
+) -> None:
+    code, _ = await begin(adi, siti)
+    me = await services.people.player(adi.person)
+    for name in ("0123abcd", "4567abcd"):
+        mistake = StoredMistake(name, code, 4, EASY.ruleset, EASY.position, tuple(EASY.line[0]))
+        await services.puzzles.keep_mistakes(me.id, [mistake])
+    line = f"There was a better turn for you in {code}: try to find it."
+    assert line not in (await adi.types("/games")).text, "not before the day after"
+    clock.forward(days=1)
+    assert line not in (await siti.types("/games")).text
+    told = await asyncio.gather(*(adi.types("/games") for _ in range(3)))
+    assert sorted(line in each.text for each in told) == [False, False, True], "at most once a day"
+    (offer,) = (each for each in told if line in each.text)
+    assert "your own match, and there is a better turn" in (await adi.presses(offer, "Try it")).text
+    assert "button" in (await siti.sends(str(CallbackData(Action.BETTER_TURN, argument="0123abcd")))).text
+    clock.forward(days=2)
+    assert line not in (await adi.types("/games")).text, "what is older is asked for with /puzzle"
 
 
 async def test_the_turning_points_of_a_side_are_its_mistakes(adi: Visitor, siti: Visitor, services: Services) -> None:

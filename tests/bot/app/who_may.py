@@ -238,6 +238,7 @@ OF_ONES_OWN_PRESSED = {
     *PuzzleAction,
     *LessonAction,
     Action.LEARN,
+    Action.BETTER_TURN,
     *DailyAction,
     *LadderAction,
     *SetupAction,

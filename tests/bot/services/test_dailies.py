@@ -6,6 +6,7 @@ from datetime import timedelta
 from random import Random
 
 from bot.matches.identity import Person, Place
+from bot.matches.preferences import NOWHERE
 from bot.services.services import Services
 from bot.store import Database
 from engine.games import find_ruleset
@@ -90,6 +91,20 @@ async def test_nothing_is_left_of_who_is_erased(services: Services, clock: Clock
     ((_, after),) = await services.dailies.open_ones()
     assert (after.solved, after.tried) == (0, 0)
     assert (await services.puzzles.rating(FIRST)) != FIRST.rating  # what it has done to the puzzle names nobody
+
+
+async def test_solvers_are_named_in_their_order_but_for_those_in_no_list(services: Services, clock: Clock) -> None:
+    await asks(services, clock)
+    await services.dailies.advance(lambda platform, chat: True, lambda games: (FIRST,))
+    ((_, daily),) = await services.dailies.open_ones()
+    for name, solves in (("Ros", True), ("Adi", False), ("Nur", True), ("Ani", True)):
+        player = await services.people.player(Person("telegram", name, name))
+        await services.dailies.opens(player.id, GROUP, daily.day)
+        await services.puzzles.tries(player.id, FIRST, solved=solves)
+        if name == "Nur":
+            await services.people.change_settings(player.id, listed=NOWHERE)
+        clock.forward(minutes=1)
+    assert await services.dailies.solvers(daily) == ["Ros", "Ani"]
 
 
 async def test_a_group_that_lives_on_under_another_id_keeps_its_puzzle(services: Services, clock: Clock) -> None:

@@ -41,6 +41,7 @@ NOBODY = {
     "communities.account": "a server, group or room",
     "ladders.account": "a server, group or room",
     "secrets.name": "what the secret is for",
+    "weeklies.account": "a server, group or room",
     "topics.name": "that of a topic",
 }
 

@@ -1,0 +1,117 @@
+"""The card of the week: who has it come, what it tells, and that it comes once, whoever is killed while it is sent."""
+
+import asyncio
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import cast
+
+import pytest
+
+from bot.app.entry.app import App
+from bot.app.requests.context import AppServices
+from bot.app.standing.weekly_card import WeeklyCards
+from bot.foundation.shared_work import SingleProcess
+from bot.matches.identity import Place
+from bot.matches.weekly import due_after
+from bot.services.services import Services
+from bot.store import Database
+from bot.workers.errands.courier import Courier
+from bot.workers.errands.dailies import WeeklyPosts
+from tests.bot.app.visitors import Visitor, begin, labels
+from tests.bot.deadly import DeadlyDatabase, KilledError
+from tests.bot.errands import Looks
+from tests.bot.fake_platform import FakePlatform
+from tests.bot.kit import DAM_8, ROOM, Clock
+
+
+async def everybody(place: Place, account: str) -> bool:
+    """Everybody manages the room."""
+    return True
+
+
+async def switch_on(visitor: Visitor) -> None:
+    """Have the card come at noon on Sundays, as one chooses it."""
+    panel = await visitor.presses(await visitor.types("/setup"), "Contests")
+    panel = await visitor.presses(panel, "On Sundays")
+    assert "A card of the week: On Sundays" in (await visitor.presses(panel, "12:00")).text
+
+
+def process(services: Services, platform: FakePlatform, tools: AppServices) -> Looks:
+    return Looks(Courier(WeeklyPosts(services, WeeklyCards(tools).show), services, {"web": platform}, SingleProcess()))
+
+
+async def test_what_was_overlooked_is_told_once_though_processes_are_killed(
+    app_services: AppServices, database: Database, services: Services, clock: Clock
+) -> None:
+    papan, platform = App(replace(app_services, manages=everybody)), FakePlatform()
+    adi, siti = Visitor(papan, "Adi"), Visitor(papan, "Siti")
+    await begin(adi, siti, "main-dam")
+    await adi.moves("c3-d4")
+    await siti.moves("f6-e5")
+    assert "You must capture." in (await adi.moves("a3-b4")).text, "not counted where no card was asked for"
+    await switch_on(adi)
+    for _ in range(2):
+        assert "You must capture." in (await adi.moves("a3-b4")).text
+    assert "is not yours" in (await adi.moves("b6-a5")).text, "a slip of the hand is no duty"
+    await process(services, platform, app_services).look()
+    assert platform.shown == {}, "not before its hour"
+
+    clock.now = due_after("UTC", 6, 12, clock.now)
+    deadly = DeadlyDatabase(database)
+    killed = Services.over(cast("Database", deadly), clock, Random(1))
+    for at in range(1, 4):
+        deadly.arm(at, before=False)
+        with suppress(KilledError):
+            await killed.weeklies.advance(lambda platform, chat: True)
+    await services.weeklies.advance(lambda platform, chat: True)
+    for at in range(1, 3):
+        deadly.arm(at, before=False)
+        await process(killed, platform, app_services).look_now()
+    assert deadly.deaths == [1, 2, 3, 1, 2], "before it was to be sent, and once it stood there"
+    one, other = (process(services, platform, app_services) for _ in range(2))
+    await asyncio.gather(one.look(), other.look())
+    (card,) = platform.shown.values()
+    assert card.title == "The week here"
+    assert card.text == "Main dam: 2 moves were refused because a capture was a duty."
+    assert labels(card) == ["Why?"]
+    assert "Adi" not in card.text
+    assert "Capturing is compulsory." in (await siti.presses(card, "Why?")).text
+
+    clock.forward(days=7)
+    await one.look()
+    assert len(platform.shown) == 1, "a week with nothing to tell has no card"
+
+
+@pytest.mark.parametrize(("late", "sent"), [(timedelta(hours=24), 1), (timedelta(hours=24, seconds=1), 0)])
+async def test_it_comes_late_by_a_day_and_not_by_more(
+    app_services: AppServices, services: Services, clock: Clock, late: timedelta, sent: int
+) -> None:
+    await switch_on(Visitor(App(replace(app_services, manages=everybody)), "Adi"))
+    await services.weeklies.chosen(replace(ROOM, thread="7"), "en", stays=True)
+    clock.now = due_after("UTC", 6, 12, clock.now) + late
+    await services.weeklies.advance(lambda platform, chat: True)
+    assert [each.place for each in await services.weeklies.to_send()] == [ROOM] * sent, "where the day was chosen"
+
+
+async def test_a_group_that_lives_on_under_another_id_keeps_its_card(
+    app_services: AppServices, services: Services, clock: Clock
+) -> None:
+    await switch_on(Visitor(App(replace(app_services, manages=everybody)), "Adi"))
+    await services.weeklies.refused(ROOM, DAM_8.key, "TAKE_MOST")
+    await services.communities.moved(ROOM, replace(ROOM, chat="-1009"))
+    clock.now = due_after("UTC", 6, 12, clock.now)
+    await services.weeklies.advance(lambda platform, chat: True)
+    (found,) = await services.weeklies.to_send()
+    assert found.place.chat == "-1009"
+    told = await services.weeklies.most_overlooked(found)
+    assert told
+    assert (told.reason, told.count) == ("TAKE_MOST", 1)
+
+
+def test_it_comes_at_an_hour_of_a_zone() -> None:
+    monday = datetime(2026, 11, 30, 0, 0, tzinfo=UTC)
+    at = due_after("Asia/Kuala_Lumpur", 0, 18, monday)
+    assert at == datetime(2026, 11, 30, 10, 0, tzinfo=UTC)
+    assert due_after("Asia/Kuala_Lumpur", 0, 18, at) == at + timedelta(days=7)
