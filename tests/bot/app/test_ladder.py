@@ -72,8 +72,11 @@ async def test_what_hosts_have_switched_off_is_not_there_and_rated_is_rated(desk
     await desk.choose(ladder=RATED, pace="slow")
     card = await presses(desk, "budi", await desk.types("budi", "ladder"), "ani")
     assert "rated" in card.text.casefold()
+    shown = await presses(desk, "ani", await desk.types("ani", "top"), "Ladder")
+    assert shown.text.startswith("1. ani ←")
     await desk.choose(ladder="off")
     assert "There is no ladder here." in (await desk.types("ani", "ladder")).text
+    assert "Ladder" not in labels(await desk.types("ani", "top"))
     panel = seen(await desk.papan.command(desk.asks("ani", PRIVATE), "ladder", {}))
     assert panel.text == "Use /ladder in a server or group: each has its own ladders."
 

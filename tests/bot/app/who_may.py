@@ -239,6 +239,7 @@ OF_ONES_OWN_PRESSED = {
     *LessonAction,
     Action.LEARN,
     *DailyAction,
+    Action.LADDER,
     *LadderAction,
     *SetupAction,
     Action.SETTING,
