@@ -36,11 +36,11 @@ async def one_plays_one_declines(adi: Client, siti: Client, ros: Client) -> None
 
 
 async def one_stays_silent(adi: Client, siti: Client, forward: Forward) -> None:
-    """Adi challenges Siti, who says nothing for 72 hours, her nights not counted."""
+    """Adi challenges Siti, who says nothing in time."""
     await adi.types("/ladder")
     await adi.presses("Siti")
     await adi.reads("Adi challenges Siti: ")
-    await forward(72)
+    await forward(60)
     await adi.reads("2. Siti\n3. Adi\n3 people are on it.\nAdi challenges Siti: ")
-    await forward(36)
+    await forward(60)
     await adi.reads("1. Ros\n2. Adi\n3. Siti\n3 people are on it.")
