@@ -52,7 +52,8 @@ async def test_people_join_challenge_and_leave(desk: Desk) -> None:
     assert "A challenge of the ladder: whoever declines it, or does not accept in time, changes places." in card.text
     code = card.title.split()[0]
     assert f"eka challenges budi: {code}" in (await desk.types("ani", "ladder")).text
-    await desk.papan.press(desk.asks("budi"), f"1:{code}:0:de")
+    declined = seen(await desk.papan.press(desk.asks("budi"), f"1:{code}:0:de"))
+    assert labels(declined) == ["Not now", "No challenges"], "no other game or pace can be offered"
     assert (await desk.types("ani", "ladder")).text.splitlines()[:5] == [
         "1. ani ←",
         "2. eka",
