@@ -23,7 +23,7 @@ async def one_plays_one_declines(adi: Client, siti: Client, ros: Client) -> None
     await ros.types("/ladder")
     await ros.presses("Adi")
     await adi.reads("3. Ros\n3 people are on it.\nRos challenges Adi: ")
-    await adi.reads("Adi, Ros challenges you on the ladder: ")
+    await adi.reads(", Ros challenges you on the ladder: ")
     await adi.presses("Accept")
     await ros.offers("Your move")
     await adi.types("/resign")
