@@ -92,7 +92,15 @@ def faults(message: Message) -> str:
         return "is translated with a fact that the message does not have"
     if any(named - facts(text) - {"count"} for text in translations):
         return "is translated without a fact that the message names"
+    if any(_is_doubled(text) for text in translations):
+        return "is translated twice over"
     return ""
+
+
+def _is_doubled(text: str) -> bool:
+    """Is a sentence there twice, as where two lines were put together?"""
+    half = len(text) // 2
+    return " " in text[:half] and text[:half].strip() == text[half:].strip()
 
 
 def check(path: Path, template: Catalog) -> list[str]:

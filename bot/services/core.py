@@ -105,7 +105,7 @@ class Core:
             self.news.matches.publish(change.after.code)
             if change.after.status is Status.OVER and is_resigned_early(change.after):
                 self.news.errands.publish(Errand.RULING)
-        if change.after.event and _closes(change.before, change.after):
+        if change.after.event and (change.before is None or _closes(change.before, change.after)):
             self.news.errands.publish(Errand.LADDER)
         if other := _tells_other_half(change.before, change.after):
             self.news.matches.publish(other)

@@ -6,7 +6,18 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
 
-from tools.transcripts import a_month, hosts, in_room, learning, linked, on_discord, on_telegram, second_week, standing
+from tools.transcripts import (
+    a_month,
+    hosts,
+    in_room,
+    learning,
+    linked,
+    on_discord,
+    on_telegram,
+    second_week,
+    standing,
+    together,
+)
 from tools.transcripts.of_two import SceneOfTwo
 from tools.transcripts.transcript import Transcript
 
@@ -39,6 +50,8 @@ SCENES: dict[str, Callable[[], Coroutine[None, None, Transcript]]] = {
     "discord-month": a_month.on_discord,
     "telegram-month": a_month.on_telegram,
     "one-person": linked.one_person,
+    "discord-together": together.on_discord,
+    "telegram-together": together.on_telegram,
 }
 SCENES |= {
     f"{name}-{language}": partial(scene, language)
@@ -61,6 +74,8 @@ SCENES |= {
         "discord-month": a_month.on_discord,
         "telegram-month": a_month.on_telegram,
         "one-person": linked.one_person,
+        "discord-together": together.on_discord,
+        "telegram-together": together.on_telegram,
     }.items()
     for language in ("ms", "id")
 }

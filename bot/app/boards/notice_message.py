@@ -134,6 +134,11 @@ def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: st
     match what:
         case Happening.INVITED if match.countered:
             return say("{name}, {other} answers your invitation {code} with other terms.", **facts)
+        case Happening.INVITED if match.event:
+            game = game_name(match.game.ruleset, say)
+            return say(
+                "{name}, {other} challenges you on the ladder: {game}. It is about your rung.", game=game, **facts
+            )
         case Happening.INVITED:
             return say("{name}, {other} invites you to play {game}.", game=game_name(match.game.ruleset, say), **facts)
         case Happening.ACCEPTED if match.mirror_of:

@@ -120,6 +120,7 @@ class Action(StrEnum):
     PROFILE = "pr"
     BADGES = "bd"
     TOP = "tp"
+    LADDER = "la"
     SHOW_RULES = "sr"
     SHOW_HINT = "sh"
     SHOW_ANALYSIS = "sa"

@@ -1,5 +1,6 @@
 """Contests of a chat: its ladders."""
 
+from bot.app.buttons.callback_data import Action
 from bot.app.contests import ladder
 from bot.app.contests.ladder_card import LadderAction
 from bot.app.requests.subject import ActionSpec, CommandAction, Question, Subject
@@ -25,8 +26,9 @@ SUBJECT = Subject(
         ),
     ),
     buttons={
-        LadderAction.SHOW: ActionSpec(ladder.pressed_show, LADDER),
+        Action.LADDER: ActionSpec(ladder.pressed_show, LADDER),
         LadderAction.JOIN: ActionSpec(ladder.pressed_join, LADDER),
+        LadderAction.COME: ActionSpec(ladder.pressed_come, LADDER),
         LadderAction.LEAVE: ActionSpec(ladder.pressed_leave, LADDER),
         LadderAction.CONFIRM_LEAVE: ActionSpec(ladder.pressed_confirm_leave, LADDER),
         LadderAction.CHALLENGE: ActionSpec(ladder.pressed_challenge, LADDER),

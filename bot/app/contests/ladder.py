@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.app.buttons.about_place import about, place_of
-from bot.app.buttons.callback_data import CallbackData, ruleset_named
+from bot.app.buttons.callback_data import Action, CallbackData, ruleset_named
 from bot.app.contests.ladder_card import LISTED, LadderAction, lines_of, picture_of, title_of
 from bot.app.play.play import open_match
 from bot.app.requests.about_group import of_group
@@ -13,7 +13,7 @@ from bot.app.requests.hosts import check_may_open
 from bot.app.requests.visibility import is_among
 from bot.app.text.clock import terms_line
 from bot.app.text.names import game_options
-from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, cut_at_word
+from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, Toast, cut_at_word
 from bot.chat.games import game_key
 from bot.matches.communities import OFF, RATED, Community
 from bot.matches.identity import UNPROVEN, Place
@@ -46,12 +46,10 @@ async def ladder_command(context: Context, act: str, game: str) -> Answer:
     key = game_key(game) if game else None
     if game and key is None:
         return Refusal(text=say("There is no game called {name}.", name=cut_at_word(game, NAME_LENGTH)))
-    if key is None:
-        known = await context.services.ladders.games(place)
-        if len(known) != 1:
-            return _which(context, place, [find_ruleset(each) for each in known])
-        key = known[0]
-    ruleset = find_ruleset(key)
+    ruleset = find_ruleset(key) if key else await _only(context, place)
+    if ruleset is None:
+        return await _any(context, place)
+    await context.services.ladders.look_at_card(place, ruleset.key)
     if act == JOIN:
         return await _joined(context, place, ruleset)
     if act == LEAVE:
@@ -60,13 +58,22 @@ async def ladder_command(context: Context, act: str, game: str) -> Answer:
 
 
 async def pressed_show(context: Context, data: CallbackData) -> Answer:
-    """The ladder of a game. Raises BadCallbackData."""
-    return await _panel(context, *_about(context, data))
+    """The ladder of a game, or what there is where none is named. Raises BadCallbackData, LadderOff."""
+    place, game = place_of(data, context.request.place)
+    return await _panel(context, place, ruleset_named(game)) if game else await _any(context, place)
 
 
 async def pressed_join(context: Context, data: CallbackData) -> Answer:
     """*Join*. Raises BadCallbackData, and what joining raises."""
     return await _joined(context, *_about(context, data))
+
+
+async def pressed_come(context: Context, data: CallbackData) -> Answer:
+    """*Join* on the card, which shows it to all. Raises BadCallbackData, and what joining raises."""
+    place, ruleset = _about(context, data)
+    await _join(context, place, ruleset)
+    found = await context.services.ladders.view(place, ruleset.key, context.player.id, 0)
+    return Toast(context.say("You are on rung {rung}.", rung=found.mine.rung if found and found.mine else 0))
 
 
 async def pressed_leave(context: Context, data: CallbackData) -> Answer:
@@ -121,22 +128,41 @@ def _terms(found: Community, place: Place) -> Terms:
     return replace(terms, rated=found.chosen("ladder") == RATED and may_be_rated)
 
 
+async def _only(context: Context, place: Place) -> Ruleset | None:
+    """The game of the one ladder of a place; None where there are more or none."""
+    known = await context.services.ladders.games(place)
+    return find_ruleset(known[0]) if len(known) == 1 else None
+
+
+async def _any(context: Context, place: Place) -> Answer:
+    """The only ladder of a place, or the question which. Raises LadderOff."""
+    await _check_on(context, place)
+    if ruleset := await _only(context, place):
+        return await _panel(context, place, ruleset)
+    return _which(context, place, [find_ruleset(each) for each in await context.services.ladders.games(place)])
+
+
 def _which(context: Context, place: Place, known: list[Ruleset]) -> Answer:
     """The question which ladder: those that there are, or the games of which there may be one."""
     say = context.say
     games = known or [each for each in rulesets() if not each.variant]
     text = say("Which ladder?") if known else say("Nobody has begun a ladder here yet. Of which game should it be?")
-    menu = Menu(_data(LadderAction.SHOW, place), say("Which game?"), game_options(games[:GAMES], say))
+    menu = Menu(_data(Action.LADDER, place), say("Which game?"), game_options(games[:GAMES], say))
     return PrivatePanel(title=say("Ladder"), text=text, rows=(menu,), replace=True, stays=True)
 
 
 async def _joined(context: Context, place: Place, ruleset: Ruleset) -> Answer:
-    """Come to a ladder, and see it. Raises LadderOff, and what keeps somebody from playing here."""
+    """Come to a ladder, and see it. Raises as ``_join``."""
+    await _join(context, place, ruleset)
+    return await _panel(context, place, ruleset)
+
+
+async def _join(context: Context, place: Place, ruleset: Ruleset) -> None:
+    """Come to a ladder. Raises LadderOff, and what keeps somebody from playing here."""
     found = await context.community()
     await check_may_open(context, found)
     venue = found.venue(place, context.say.language)
     await context.services.ladders.join(context.player, venue, ruleset.key)
-    return await _panel(context, place, ruleset)
 
 
 async def _leave(context: Context, place: Place, ruleset: Ruleset) -> Answer:
@@ -147,7 +173,7 @@ async def _leave(context: Context, place: Place, ruleset: Ruleset) -> Answer:
     text = say("You are on rung {rung}. Whoever comes back begins at the bottom.", rung=found.mine.rung)
     game = ruleset.short_id
     leave = Button(say("Leave"), _data(LadderAction.CONFIRM_LEAVE, place, game), Style.DANGER)
-    stay = Button(say("Stay"), _data(LadderAction.SHOW, place, game))
+    stay = Button(say("Stay"), _data(Action.LADDER, place, game))
     return PrivatePanel(title=title_of(ruleset.key, say), text=text, rows=((leave, stay),), replace=True, stays=True)
 
 
@@ -197,6 +223,6 @@ def _rules(found: Community, place: Place, say: Words) -> str:
     return "\n".join((" ".join((about_rungs, in_time)), terms_line(_terms(found, place), say)))
 
 
-def _data(action: LadderAction, place: Place, wanted: str = "") -> str:
+def _data(action: Action | LadderAction, place: Place, wanted: str = "") -> str:
     """The data of a button or menu; a menu adds what is chosen."""
     return str(CallbackData(action, argument=about(place, wanted)))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.app.buttons.callback_data import CallbackData
+from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.requests.context import AppServices
 from bot.app.text.names import game_name
 from bot.chat import BoardMessage, Button, Picture, Style
@@ -22,8 +22,8 @@ CHALLENGES = 5
 class LadderAction(StrEnum):
     """The buttons of a ladder."""
 
-    SHOW = "la"
     JOIN = "lb"
+    COME = "lg"
     LEAVE = "lc"
     CHALLENGE = "ld"
     CONFIRM_LEAVE = "lf"
@@ -85,8 +85,8 @@ class LadderCards:
         say = words(found.ladder.language)
         game = find_ruleset(found.ladder.ruleset).short_id
         buttons = (
-            Button(say("Join"), str(CallbackData(LadderAction.JOIN, argument=game))),
-            Button(say("Challenge"), str(CallbackData(LadderAction.SHOW, argument=game)), Style.MAIN),
+            Button(say("Join"), str(CallbackData(LadderAction.COME, argument=game))),
+            Button(say("Challenge"), str(CallbackData(Action.LADDER, argument=game)), Style.MAIN),
         )
         return found.ladder, BoardMessage(
             title=title_of(found.ladder.ruleset, say),

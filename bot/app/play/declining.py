@@ -17,6 +17,9 @@ _REASONS = {
     Happening.DECLINED_CHALLENGES: N_("No challenges"),
 }
 
+_OTHER_TERMS = (Happening.DECLINED_GAME, Happening.DECLINED_PACE)
+"""What nobody can offer in a contest, which says what is played."""
+
 
 async def pressed_decline(context: Context, data: CallbackData) -> Answer:
     """Decline an invitation at once, and offer to say why. Raises what ``Match.decline`` raises."""
@@ -25,6 +28,7 @@ async def pressed_decline(context: Context, data: CallbackData) -> Answer:
     reasons = tuple(
         button(match, say(_REASONS[reason]), Action.DECLINE_BECAUSE, argument=str(number))
         for number, reason in enumerate(DECLINED_BECAUSE)
+        if match.event is None or reason not in _OTHER_TERMS
     )
     card = await context.tools.cards.named(match, say)
     asked = say("Would you like to tell {name} why?", name=card.host or say("Former player"))

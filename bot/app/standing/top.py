@@ -18,6 +18,7 @@ from bot.app.text.bids import number_of_two
 from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, cut_at_word
 from bot.chat.games import game_key
+from bot.matches.communities import OFF
 from bot.matches.guessing import LISTED_FROM
 from bot.matches.identity import UNPROVEN, Place
 from bot.matches.invitation import has_hunt
@@ -121,6 +122,8 @@ async def _list(context: Context, place: Place, scope: TopScope, ruleset: Rulese
     picture = await top_picture(context, TopList(scope, shown, heading, found, levels), text) if shown else None
     game = f":{shown.short_id}" if shown else ""
     rows: tuple[Row, ...] = (*_scopes(place, scope.value, game, say), *_games(place, scope.value, shown, rated, say))
+    if place.community and (await context.services.communities.of_place(place)).chosen("ladder") != OFF:
+        rows += ((Button(say("Ladder"), str(CallbackData(Action.LADDER, argument=about(place)))),),)
     title = heading if scope is TopScope.ALL else await of_group(context, place, heading)
     return PrivatePanel(title=title, text=text, picture=picture, rows=rows, replace=True)
 

@@ -215,6 +215,16 @@ class LadderService:
         """The time when somebody sinks next."""
         return await self._core.database.read(lambda connection: ladders.next_due(connection, self._core.clock()))
 
+    async def look_at_card(self, place: Place, ruleset: str) -> None:
+        """Have the card of a ladder that somebody looks at edited: so it comes back where it was deleted."""
+
+        async def work(connection: Connection) -> None:
+            found = await ladders.find(connection, community_of(place), ruleset, lock=True)
+            if found and found.message is not None:
+                await ladders.show_again(connection, found.id)
+
+        await self._core.database.write(work, self._changed)
+
     async def to_show(self) -> list[Ladder]:
         """The ladders whose card shows another version, or is not there yet."""
         return await self._core.database.read(lambda connection: ladders.not_shown(connection, CARDS))

@@ -1,9 +1,10 @@
 """Posts the card of each ladder once, and edits it; has those sink who have not played for a while."""
 
 from collections.abc import Awaitable, Callable, Hashable
+from contextlib import suppress
 from hashlib import blake2b
 
-from bot.chat import BoardMessage, MessageGateway
+from bot.chat import BoardMessage, Gone, MessageGateway
 from bot.foundation.bounded import BoundedMemory
 from bot.matches.identity import Place
 from bot.services.news import Errand
@@ -69,11 +70,12 @@ class LadderErrands(ErrandKind[Ladder, BoardMessage]):
         return shown[1]
 
     async def send(self, task: Ladder, gateway: MessageGateway, place: Place, message: BoardMessage) -> str:
-        """Post it, or edit the one that stands there."""
-        if task.message is None:
-            return await gateway.post(place, message, once(task))
-        await gateway.edit(place, task.message, message)
-        return task.message
+        """Edit the one that stands there, or post it, also where somebody has deleted it."""
+        if task.message is not None:
+            with suppress(Gone):
+                await gateway.edit(place, task.message, message)
+                return task.message
+        return await gateway.post(place, message, once(task))
 
     async def said(self, task: Ladder, message: str) -> None:
         """It shows the ladder as it was read."""
@@ -85,5 +87,8 @@ class LadderErrands(ErrandKind[Ladder, BoardMessage]):
 
 
 def once(ladder: Ladder) -> str:
-    """Names the card of a ladder, so that a platform which can tell posts it once: at most 25 characters."""
-    return blake2b(f"ladder {ladder.id}".encode(), digest_size=NONCE).hexdigest()
+    """Names the card of a ladder, so that a platform which can tell posts it once: at most 25 characters.
+
+    One that is posted because that before it was deleted is another one.
+    """
+    return blake2b(f"ladder {ladder.id} {ladder.message}".encode(), digest_size=NONCE).hexdigest()

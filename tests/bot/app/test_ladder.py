@@ -52,7 +52,8 @@ async def test_people_join_challenge_and_leave(desk: Desk) -> None:
     assert "A challenge of the ladder: whoever declines it, or does not accept in time, changes places." in card.text
     code = card.title.split()[0]
     assert f"eka challenges budi: {code}" in (await desk.types("ani", "ladder")).text
-    await desk.papan.press(desk.asks("budi"), f"1:{code}:0:de")
+    declined = seen(await desk.papan.press(desk.asks("budi"), f"1:{code}:0:de"))
+    assert labels(declined) == ["Not now", "No challenges"], "no other game or pace can be offered"
     assert (await desk.types("ani", "ladder")).text.splitlines()[:5] == [
         "1. ani ←",
         "2. eka",
@@ -72,8 +73,11 @@ async def test_what_hosts_have_switched_off_is_not_there_and_rated_is_rated(desk
     await desk.choose(ladder=RATED, pace="slow")
     card = await presses(desk, "budi", await desk.types("budi", "ladder"), "ani")
     assert "rated" in card.text.casefold()
+    shown = await presses(desk, "ani", await desk.types("ani", "top"), "Ladder")
+    assert shown.text.startswith("1. ani ←")
     await desk.choose(ladder="off")
     assert "There is no ladder here." in (await desk.types("ani", "ladder")).text
+    assert "Ladder" not in labels(await desk.types("ani", "top"))
     panel = seen(await desk.papan.command(desk.asks("ani", PRIVATE), "ladder", {}))
     assert panel.text == "Use /ladder in a server or group: each has its own ladders."
 

@@ -240,6 +240,7 @@ OF_ONES_OWN_PRESSED = {
     Action.LEARN,
     Action.BETTER_TURN,
     *DailyAction,
+    Action.LADDER,
     *LadderAction,
     *SetupAction,
     Action.SETTING,
