@@ -15,7 +15,7 @@ beforeEach(() => {
   sent = [];
   const element = { addEventListener() {} };
   const app = { at: { key: "" }, connection: { raw: (frame) => sent.push(frame) } };
-  matches = new Matches(app, element, element);
+  matches = new Matches(app, { list: element, opener: element, onward: element });
 });
 
 test("matches that wait have a tab, but for those whose tab was closed by hand", () => {
