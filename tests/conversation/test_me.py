@@ -57,6 +57,7 @@ async def test_settings_are_in_effect_at_once_and_in_every_window(chats: ChatPla
     await expect(page.get_by_role("button", name="Mulai di sini")).to_be_visible()
 
 
+@deep("each setting is chosen in the tests of the room without a browser")
 @pytest.mark.long("a browser starts")
 async def test_all_settings_are_chosen_with_keys_and_hold_in_the_chat(chats: ChatPlatforms) -> None:
     page = await (await chats.browser(viewport=PHONE)).new_page()

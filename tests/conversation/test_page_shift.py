@@ -10,7 +10,7 @@ from playwright.async_api import Browser, BrowserContext, ViewportSize
 from bench.live import DESKTOP, PHONE, SHOWN, match_of, practice
 from bench.shifts import LOADED, note_shifts, shifted
 from loopback.windows import Room
-from tests.suites import quick_first
+from tests.suites import deep, quick_first
 
 MOST = 0.02
 STILL = "#{list} li:not([hidden]) papan-board .wood"
@@ -42,6 +42,7 @@ async def moved(context: BrowserContext, address: str, *whole: str) -> float:
     return found
 
 
+@deep("whoever has matches has more that could move")
 @pytest.mark.long("a browser starts")
 async def test_nothing_moves_for_a_stranger(room: Room, context: BrowserContext) -> None:
     await room.sits("Ros")

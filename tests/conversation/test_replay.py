@@ -78,6 +78,7 @@ HELD = """(times) => {
 }"""
 
 
+@deep("one steps through a match in the tests of the board, and a dead line has tests of its own")
 @pytest.mark.long("a browser starts, and moves are made in it")
 async def test_no_step_back_is_lost_also_without_a_connection(chats: ChatPlatforms) -> None:
     page = (await chats.window("Adi", viewport=PHONE)).page
@@ -116,6 +117,7 @@ async def resigns(page: Page) -> None:
     await page.get_by_role("button", name="Yes, resign").click()
 
 
+@deep("where the graph leads is tested with its script")
 @pytest.mark.long("a browser starts, and a match is analysed")
 async def test_the_graph_of_a_match_leads_to_its_moves_and_to_a_board_from_there(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")

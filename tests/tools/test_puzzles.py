@@ -14,7 +14,7 @@ from engine.search.searcher import Searcher
 from tests.suites import deep
 from tools.puzzles import Mine, Miner
 
-SOME = 50
+SOME = 15
 
 
 def shipped() -> list[Puzzle]:

@@ -43,6 +43,8 @@ _log = structlog.get_logger(__name__)
 
 PER_PERSON = 8
 """Windows that one person may have open."""
+LOOKS, LOOK_AGAIN = 15, 0.1
+"""The times that these are counted before one more is refused, and the seconds between."""
 GREETS_WITHIN = 20.0
 """Seconds within which a page must say who sits there."""
 TOLD_AGAIN_AFTER = 5.0
@@ -293,7 +295,7 @@ class Dispatcher:
             self._leave()
             self._window.send(sent.StrangerFrame())
             return
-        if self._has_too_many(member):
+        if await self._has_too_many(member):
             return
         self._leave()
         self._window.seat = Seat(member, frame.secret)
@@ -304,10 +306,16 @@ class Dispatcher:
                 return  # a page that was loaded anew meanwhile counts as a window no longer
         await self._enter(Seat(member, frame.secret), frame.room, frame.since, None, quiet=frame.quiet)
 
-    def _has_too_many(self, member: RoomMember) -> bool:
-        """Has somebody too many windows besides this one? Then they are told."""
-        if sum(window is not self._window for window in self._hub.windows.of(member.id)) < PER_PERSON:
-            return False
+    async def _has_too_many(self, member: RoomMember) -> bool:
+        """Has somebody too many windows besides this one? Then they are told.
+
+        Pages that have just gone may still be counted: a window waits a while for their end before it is refused.
+        """
+        for _ in range(LOOKS):
+            if sum(window is not self._window for window in self._hub.windows.of(member.id)) < PER_PERSON:
+                return False
+            if not await self._window.unless_gone(asyncio.sleep(LOOK_AGAIN)):
+                return True
         say = words(language_of(member.language))
         self._refuse(say("You have {count} windows open here. Close one of them.", count=PER_PERSON))
         return True
@@ -333,7 +341,7 @@ class Dispatcher:
             self._leave()
             self._refuse(say(str(refused)))
             return
-        if self._has_too_many(member):
+        if await self._has_too_many(member):
             return
         if is_new:
             await self._hub.live.sat_down(self._hub.who.person_of(member))

@@ -38,6 +38,7 @@ from tests.bot.app.visitors import controls, labels
 from tests.bot.errands import Looks
 from tests.bot.fake_platform import FakePlatform
 from tests.bot.kit import DAM_8, Clock, event
+from tests.suites import deep
 
 KL, LONDON, NEW_YORK = "Asia/Kuala_Lumpur", "Europe/London", "America/New_York"
 GROUP, OTHER, SERVER = Place("telegram", "-1001"), Place("telegram", "-1002"), Place("discord", "2001")
@@ -183,6 +184,7 @@ def town(database: Database, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> T
     return Town(database, clock, ImageRenderer())
 
 
+@deep("each of its days is as the one that the transcripts and the kills go through")
 @pytest.mark.long("two groups and a server for fourteen days")
 async def test_a_fortnight(town: Town) -> None:
     for place in (GROUP, OTHER, SERVER):

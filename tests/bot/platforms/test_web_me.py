@@ -75,6 +75,7 @@ async def test_a_change_reaches_every_window_of_its_person_and_nobody_else(room:
         "language": "en",
         "theme": "kayu",
         "view": "mine",
+        "table_talk": "yes",
         "forced": "no",
         "resigns": "no",
         "zone": None,

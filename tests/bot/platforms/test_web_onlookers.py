@@ -148,7 +148,7 @@ async def test_a_match_in_the_corner_of_others_is_watched_by_its_address(room: R
     await table(own, code)
     ros = await onlooker(room, quiet=True)
     shown = await table(ros, code)
-    assert (shown["mine"], [each["label"] for each in shown["actions"]]) == ([], ["Rules", "Set up a position"])
+    assert (shown["mine"], [each["label"] for each in shown["actions"]]) == ([], ["Rules", "Note", "Set up a position"])
     assert len(code) == PRIVATE_CODE_LENGTH, "nobody finds it by guessing"
     await own.say(type="say", code=code, text="thinking", reply="")
     await ros.card("thinking")

@@ -19,6 +19,7 @@ from engine.games import rulesets
 from renderer import DESCRIPTION_WORDS
 from tests.catalogues import CHECKER, catalogue, path_of, said
 from tests.sources import tree_of
+from tests.suites import deep
 
 ROOT = Path(__file__).parents[3]
 FOREIGN = LANGUAGES[1:]
@@ -50,6 +51,7 @@ def filled(text: str) -> dict[str, str]:
     return {name: f"<{name}>" for _, name, _, _ in Formatter().parse(text) if name}
 
 
+@deep("`make words` compares them as well")
 @pytest.mark.parametrize("language", FOREIGN)
 def test_a_catalogue_says_exactly_what_the_sources_say(language: str) -> None:
     assert CHECKER.check(path_of(language), said()) == []
