@@ -10,6 +10,7 @@ from bot.chat import Answer, Button, PrivatePanel, Row, Style
 from bot.chat.command_lines import read_code
 from bot.matches.limits import NOTE_LENGTH
 from bot.matches.match import Match
+from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.status import Status
 
 _DROP = "drop"
@@ -23,13 +24,27 @@ def note_buttons(context: Context, match: Match) -> tuple[Button, ...]:
 
 async def note_command(context: Context, text: str, code: str) -> Answer:
     """``/note K7QM guard c3``: note that on a match; without a text the note is shown. The code may stand first."""
-    first, _, rest = text.strip().partition(" ")
-    if not code and read_code(first):
-        code, text = first, rest
+    words = text.split(maxsplit=1)
+    if not code and words and await _is_code(context, words[0]):
+        code, text = words[0], "".join(words[1:])
     match = await find_match(context, code, Wanted(lambda _: True, CallbackData(Action.NOTE), acts=False))
     await check_may_watch(context, match)
     note = await context.services.own_notes.write(match, context.player.id, text) if text.strip() else None
     return await _panel(context, match, note)
+
+
+async def _is_code(context: Context, word: str) -> bool:
+    """Is a word that may begin a note a code? Without a digit it is where a match has it: *keep* may be either."""
+    code = read_code(word)
+    if code is None or not code.isalpha():
+        return code is not None
+    try:
+        await context.services.matches.get(code)
+    except UnknownMatch:
+        return False
+    except UnreadableMatch:
+        return True
+    return True
 
 
 async def pressed_note(context: Context, data: CallbackData) -> Answer:

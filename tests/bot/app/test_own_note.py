@@ -34,6 +34,16 @@ async def test_a_note_is_written_read_by_its_writer_alone_and_deleted(
     assert await check(services.database) == []
 
 
+async def test_words_that_could_be_codes_are_words_unless_a_match_has_the_code(adi: Visitor, siti: Visitor) -> None:
+    await begin(adi, siti)
+    for note in ("keep the ram back", "Watch c3", "take"):
+        assert (await adi.types(f"/note {note}")).text.startswith(f"{note}\n")
+    assert (await adi.types("/note K7QN guard c3")).text == "No match with the code K7QN is open to you here."
+    while not (code := (await begin(adi, siti))[0]).isalpha():
+        pass
+    assert (await adi.types(f"/note {code.lower()}\nthe ram")).text.startswith("the ram\n")
+
+
 async def test_where_nobody_watches_the_players_have_notes(adi: Visitor, siti: Visitor, ros: Visitor) -> None:
     card = await adi.types("/play dam-8 watch:no first", opponent=siti)
     code = card.title.split()[0]
