@@ -9,8 +9,8 @@ from bot.app.contests.ladder_card import LISTED, LadderAction, lines_of, picture
 from bot.app.play.play import open_match
 from bot.app.requests.about_group import of_group
 from bot.app.requests.context import Context
-from bot.app.requests.hosts import check_may_open
-from bot.app.requests.visibility import is_among
+from bot.app.requests.hosts import check_may_open, check_may_play
+from bot.app.requests.visibility import check_among
 from bot.app.text.clock import terms_line
 from bot.app.text.names import game_options
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, Toast, cut_at_word
@@ -58,7 +58,7 @@ async def ladder_command(context: Context, act: str, game: str) -> Answer:
 
 
 async def pressed_show(context: Context, data: CallbackData) -> Answer:
-    """The ladder of a game, or what there is where none is named. Raises BadCallbackData, LadderOff."""
+    """The ladder of a game, or what there is where none is named. Raises BadCallbackData, LadderOff, NotAmong."""
     place, game = place_of(data, context.request.place)
     return await _panel(context, place, ruleset_named(game)) if game else await _any(context, place)
 
@@ -135,7 +135,8 @@ async def _only(context: Context, place: Place) -> Ruleset | None:
 
 
 async def _any(context: Context, place: Place) -> Answer:
-    """The only ladder of a place, or the question which. Raises LadderOff."""
+    """The only ladder of a place, or the question which. Raises LadderOff, NotAmong."""
+    await check_among(context, place)
     await _check_on(context, place)
     if ruleset := await _only(context, place):
         return await _panel(context, place, ruleset)
@@ -158,9 +159,13 @@ async def _joined(context: Context, place: Place, ruleset: Ruleset) -> Answer:
 
 
 async def _join(context: Context, place: Place, ruleset: Ruleset) -> None:
-    """Come to a ladder. Raises LadderOff, and what keeps somebody from playing here."""
-    found = await context.community()
-    await check_may_open(context, found)
+    """Come to a ladder. Raises LadderOff, NotAmong, and what keeps somebody from playing there."""
+    await check_among(context, place)
+    found = await context.services.communities.of_place(place)
+    if place == context.request.place:
+        await check_may_open(context, found)
+    else:
+        await check_may_play(context, found, place)
     venue = found.venue(place, context.say.language)
     await context.services.ladders.join(context.player, venue, ruleset.key)
 
@@ -180,8 +185,7 @@ async def _leave(context: Context, place: Place, ruleset: Ruleset) -> Answer:
 async def _panel(context: Context, place: Place, ruleset: Ruleset, said: str = "") -> Answer:
     """A ladder, and what this person may do on it."""
     say, me, game = context.say, context.player, ruleset.short_id
-    if place != context.request.place and not await is_among(context, place):
-        return Refusal(text=say("You are not in that chat any more, so its list is not shown to you."))
+    await check_among(context, place)
     await _check_on(context, place)
     found = await context.services.ladders.view(place, ruleset.key, me.id, LISTED)
     join = Button(say("Join"), _data(LadderAction.JOIN, place, game), Style.MAIN)

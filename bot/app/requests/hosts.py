@@ -98,6 +98,15 @@ async def check_may_open(context: Context, found: Community) -> None:
         await as_admitted(context, look)
 
 
+async def check_may_play(context: Context, found: Community, place: Place) -> None:
+    """May this person play in a place that a button names, wherever they press it? Raises KeptToSome."""
+
+    async def look(admitted: Admitted) -> None:
+        check_player(found, place, admitted)
+
+    await as_admitted(context, look)
+
+
 async def check_computer(context: Context) -> None:
     """May people play against the computer here? To be asked before they are asked how. Raises ComputerOff."""
     if not (await context.community()).has("computer"):

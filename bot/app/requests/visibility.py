@@ -19,9 +19,16 @@ from bot.app.requests.context import Context
 from bot.chat import Answer, Button, PrivatePanel, PublicAnswer
 from bot.matches.identity import Place
 from bot.matches.match import Match
-from bot.matches.refusals import NobodyWatches, NotShownHere, UnknownMatch, UnreadableMatch
+from bot.matches.refusals import ActionRefused, NobodyWatches, NotShownHere, UnknownMatch, UnreadableMatch
 from bot.matches.status import LIVE
 from bot.services.views import View
+from bot.words import N_
+
+
+class NotAmong(ActionRefused):
+    """A button names a chat in which whoever presses it is not."""
+
+    sentence = N_("You are not in that chat any more, so its list is not shown to you.")
 
 
 async def check_may_see(context: Context, match: Match, data: CallbackData | None = None) -> None:
@@ -70,6 +77,12 @@ async def is_among(context: Context, place: Place) -> bool:
         known = await context.tools.is_there(place, account)
         seen.note(place, account, now, there=known)
     return known
+
+
+async def check_among(context: Context, place: Place) -> None:
+    """Is whoever asks in the chat that a button names? Raises NotAmong."""
+    if place != context.request.place and not await is_among(context, place):
+        raise NotAmong
 
 
 async def knows(context: Context, code: str, data: CallbackData | None = None) -> bool:

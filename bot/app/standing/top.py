@@ -12,7 +12,7 @@ from bot.app.buttons.about_place import about, place_of
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.requests.about_group import of_group
 from bot.app.requests.context import Context
-from bot.app.requests.visibility import is_among
+from bot.app.requests.visibility import check_among
 from bot.app.standing.top_card import BY_POINTS, TopList, top_picture, value_told
 from bot.app.text.bids import number_of_two
 from bot.app.text.names import game_name, side_name
@@ -73,7 +73,7 @@ async def top_command(context: Context, game: str, scope: str) -> Answer:
 
 
 async def pressed_top(context: Context, data: CallbackData) -> Answer:
-    """The list that a button names; without one, that of this place. Raises BadCallbackData."""
+    """The list that a button names; without one, that of this place. Raises BadCallbackData, NotAmong."""
     if not data.argument:
         return await top_command(context, "", "")
     here = context.request.place
@@ -81,8 +81,7 @@ async def pressed_top(context: Context, data: CallbackData) -> Answer:
     letter, _, game = wanted.partition(":")
     if letter not in (*_BY_LETTER, GUESSES[0], NUMBERS[0]):
         raise BadCallbackData(str(data))
-    if place != here and not await is_among(context, place):
-        return Refusal(text=context.say("You are not in that chat any more, so its list is not shown to you."))
+    await check_among(context, place)
     ruleset = ruleset_named(game) if game else None
     if letter == GUESSES[0]:
         return await _guess_list(context, place, game)

@@ -31,7 +31,8 @@ class Desk:
     def __init__(self, tools: AppServices) -> None:
         self.services = tools.services
         self.hosts = {BOSS}
-        self.papan = App(replace(tools, manages=self._manages, capabilities=capabilities()))
+        self.tools = replace(tools, manages=self._manages, capabilities=capabilities())
+        self.papan = App(self.tools)
 
     async def _manages(self, place: Place, account: str) -> bool:
         del place

@@ -1,14 +1,22 @@
 """``/ladder``: people of a chat come to it, challenge those above them, and its one card follows."""
 
+from dataclasses import replace
+
 import pytest
 
-from bot.app.contests.ladder_card import LadderCards
+from bot.app.buttons.about_place import about
+from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.contests.ladder_card import LadderAction, LadderCards
+from bot.app.entry.app import App
 from bot.app.requests.context import AppServices
 from bot.foundation.shared_work import SingleProcess
 from bot.matches.communities import CASUAL, RATED
+from bot.matches.identity import Place
+from bot.matches.invitation import Venue
 from bot.matches.preferences import NOWHERE
 from bot.workers.errands.courier import Courier
 from bot.workers.errands.ladders import LadderErrands
+from engine.games import find_ruleset
 from loopback.waiting import until
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.test_hosts import GROUP, PRIVATE, Desk, control
@@ -80,6 +88,32 @@ async def test_what_hosts_have_switched_off_is_not_there_and_rated_is_rated(desk
     assert "Ladder" not in labels(await desk.types("ani", "top"))
     panel = seen(await desk.papan.command(desk.asks("ani", PRIVATE), "ladder", {}))
     assert panel.text == "Use /ladder in a server or group: each has its own ladders."
+
+
+async def test_who_is_not_in_the_chat_comes_to_no_ladder_of_it_and_is_shown_none(desk: Desk) -> None:
+    await joins(desk, "ani", "budi")
+    dam = find_ruleset("dam-8").short_id
+    await desk.services.ladders.join(
+        await desk.services.people.player(desk.asks("ani").person), Venue(GROUP, "en"), "tapal"
+    )
+    for action, game in ((LadderAction.JOIN, dam), (Action.LADDER, dam), (Action.LADDER, "")):
+        pressed = str(CallbackData(action, argument=about(GROUP, game)))
+        told = seen(await desk.papan.press(desk.asks("eka", PRIVATE), pressed))
+        assert told.text == "You are not in that chat any more, so its list is not shown to you."
+    assert "2 people are on it." in (await desk.types("ani", "ladder", game="dam-8")).text
+
+
+async def test_who_may_not_play_in_the_chat_joins_from_no_other_place(desk: Desk) -> None:
+    await joins(desk, "ani")
+    await desk.choose(who="hosts")
+    inside = App(replace(desk.tools, is_there=_is_there))
+    pressed = str(CallbackData(LadderAction.JOIN, argument=about(GROUP, find_ruleset("dam-8").short_id)))
+    refused = seen(await inside.press(desk.asks("eka", PRIVATE), pressed))
+    assert "only those who manage this place may play" in refused.text
+
+
+async def _is_there(place: Place, account: str) -> bool:
+    return place.chat == GROUP.chat and account != ""
 
 
 async def test_who_wants_to_be_in_no_list_stands_as_somebody(desk: Desk) -> None:
