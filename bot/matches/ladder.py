@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
 
+from bot.matches.clock import Stage
 from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.status import Status
@@ -125,8 +126,9 @@ def outcome_of(match: Match, challenger: str) -> ChallengeOutcome:
 
 def _would_not_play(match: Match, challenger: str) -> bool:
     """Has the one who was challenged called the match off, or let its beginning pass?"""
-    if match.happened is Happening.RULED:
-        return False
+    is_late = match.clock is not None and match.clock.stage is Stage.OVER
+    if match.happened is Happening.RULED or (match.actor and (is_late or not match.may_be_called_off)):
+        return False  # it is called off, and not claimed, because the other is late or out of reach
     late = match.actor or match.seats[match.game.turn]
     return late is not None and late != challenger
 

@@ -25,6 +25,7 @@ from bot.matches.match import Match
 from bot.matches.status import Status
 from engine.game import Game
 from tests.bot.kit import DAM_8, Clock
+from tests.bot.matches.timed_matches import ADI, HOUR, NOW, SITI, begun, moved
 
 LADDER = ["a", "b", "c", "d", "e"]
 WON, HELD, UNANSWERED, VOID = ChallengeOutcome
@@ -128,8 +129,8 @@ def possible(order: list[str], new: str) -> list[RungChange]:
 def match_at(status: Status, actor: str | None = None, happened: Happening = Happening.CALLED_OFF) -> Match:
     """A match to which *adi* has challenged *siti*, who moves first."""
     now = Clock().now
-    begun = Match.invite("K7QM", Game.begin(DAM_8), "adi", now, "siti", None, 1).accept("siti", 0, now)
-    return replace(begun, status=status, actor=actor, happened=happened)
+    match = Match.invite("K7QM", Game.begin(DAM_8), "adi", now, "siti", None, 1).accept("siti", 0, now)
+    return replace(match, status=status, actor=actor, happened=happened)
 
 
 @pytest.mark.parametrize(
@@ -149,6 +150,12 @@ def match_at(status: Status, actor: str | None = None, happened: Happening = Hap
 )
 def test_how_a_challenge_ends_follows_from_its_match(match: Match, outcome: ChallengeOutcome) -> None:
     assert outcome_of(match, "adi") is outcome
+
+
+def test_who_calls_it_off_because_the_other_is_late_loses_no_rung() -> None:
+    for match in (begun(), moved(moved(begun(), NOW), NOW)):
+        off = match.call_off_late(SITI, NOW + 96 * HOUR)
+        assert outcome_of(off, ADI) is outcome_of(off, SITI) is VOID
 
 
 def test_a_draw_leaves_the_rung_to_the_one_challenged() -> None:
