@@ -3,14 +3,12 @@
 from bot.app.boards.match_message import button
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.requests.context import Context
-from bot.app.requests.match_resolver import Wanted, find_match
+from bot.app.requests.match_resolver import Wanted, find_match, is_code
 from bot.app.requests.visibility import check_may_watch
 from bot.app.text.names import game_name
 from bot.chat import Answer, Button, PrivatePanel, Row, Style
-from bot.chat.command_lines import read_code
 from bot.matches.limits import NOTE_LENGTH
 from bot.matches.match import Match
-from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.status import Status
 
 _DROP = "drop"
@@ -25,26 +23,12 @@ def note_buttons(context: Context, match: Match) -> tuple[Button, ...]:
 async def note_command(context: Context, text: str, code: str) -> Answer:
     """``/note K7QM guard c3``: note that on a match; without a text the note is shown. The code may stand first."""
     words = text.split(maxsplit=1)
-    if not code and words and await _is_code(context, words[0]):
+    if not code and words and await is_code(context, words[0]):
         code, text = words[0], "".join(words[1:])
     match = await find_match(context, code, Wanted(lambda _: True, CallbackData(Action.NOTE), acts=False))
     await check_may_watch(context, match)
     note = await context.services.own_notes.write(match, context.player.id, text) if text.strip() else None
     return await _panel(context, match, note)
-
-
-async def _is_code(context: Context, word: str) -> bool:
-    """Is a word that may begin a note a code? Without a digit it is where a match has it: *keep* may be either."""
-    code = read_code(word)
-    if code is None or not code.isalpha():
-        return code is not None
-    try:
-        await context.services.matches.get(code)
-    except UnknownMatch:
-        return False
-    except UnreadableMatch:
-        return True
-    return True
 
 
 async def pressed_note(context: Context, data: CallbackData) -> Answer:

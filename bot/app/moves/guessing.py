@@ -1,6 +1,5 @@
 """*Guess*: whoever looks on says which turn they expect next. Nobody else sees it before the turn falls."""
 
-import re
 from dataclasses import replace
 from functools import partial
 
@@ -11,7 +10,7 @@ from bot.app.moves.move_steps import read_move_argument, read_picks
 from bot.app.moves.picker import Panel, Picking
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, match_look
-from bot.app.requests.match_resolver import may_guess
+from bot.app.requests.match_resolver import is_code, may_guess
 from bot.app.requests.visibility import check_may_watch
 from bot.app.text.moves import move_text
 from bot.app.text.names import game_name
@@ -27,8 +26,6 @@ from engine.parser import IllegalMove, MoveError, parse_move
 
 LOOKED_AT = 10
 """So many matches of a place are looked at to find one that can be guessed at."""
-_POINTS = re.compile(r"([a-z][0-9]{1,2}){2,}", re.IGNORECASE)
-"""A turn that is written without signs between its points, though a code could look so."""
 _GUESSING = Picking(Action.GUESS, Action.PICK_GUESSED, Action.PLAY_GUESSED)
 
 
@@ -40,7 +37,7 @@ class NothingToGuess(ActionRefused):
 
 async def guess_command(context: Context, text: str, code: str) -> Answer:
     """``/guess c3-d4``: guess the next turn of a match of others; without it the panel in which it is picked."""
-    code, text = _split(code, text)
+    code, text = await _split(context, code, text)
     match = await _meant(context, code)
     await check_may_guess(context, match)
     if not text:
@@ -92,12 +89,12 @@ async def check_may_guess(
     await context.services.guesses.check(context.player.id, match, at)
 
 
-def _split(code: str, text: str) -> tuple[str, str]:
+async def _split(context: Context, code: str, text: str) -> tuple[str, str]:
     """The code and the turn in what was typed: the code may stand before the turn, behind it or alone."""
     if code:
         return code, text.strip()
     words = text.split()
-    named = [word for word in words[:1] + words[1:][-1:] if read_code(word) and not _POINTS.fullmatch(word)]
+    named = [word for word in words[:1] + words[1:][-1:] if await is_code(context, word)]
     return (named[0], " ".join(word for word in words if word != named[0])) if named else ("", " ".join(words))
 
 

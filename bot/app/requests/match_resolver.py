@@ -1,5 +1,6 @@
 """Finds the match that a command means when it names none (never guessed where a guess could move a wrong piece)."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -8,10 +9,13 @@ from bot.app.requests.context import Context
 from bot.chat.command_lines import read_code
 from bot.matches.guessing import can_be_guessed
 from bot.matches.match import Match
-from bot.matches.refusals import ActionRefused, NotYourTurn, UnreadableMatch
+from bot.matches.refusals import ActionRefused, NotYourTurn, UnknownMatch, UnreadableMatch
 from bot.matches.status import Status
 from bot.services.match.matches import MatchList, Player
 from bot.words import N_
+
+_LIKE_TEXT = re.compile(r"[A-Z]+|[0-9X]+|([A-Z][0-9]{1,2}X?)+")
+"""A code that looks like a word, or like a turn that is written without signs between its points."""
 
 
 class NoMatchMeant(ActionRefused):
@@ -63,6 +67,20 @@ class Wanted:
     then: CallbackData
     acts: bool = True
     """Does the command change the match? Then one in another place is not taken unasked."""
+
+
+async def is_code(context: Context, word: str) -> bool:
+    """Is a word beside a text a code? One that may be a part of the text is where a match has it: *keep*, c3xe5."""
+    code = read_code(word)
+    if code is None or not _LIKE_TEXT.fullmatch(code):
+        return code is not None
+    try:
+        await context.services.matches.get(code)
+    except UnknownMatch:
+        return False
+    except UnreadableMatch:
+        return True
+    return True
 
 
 async def find_match(context: Context, code: str, wanted: Wanted) -> Match:

@@ -57,6 +57,8 @@ async def test_a_turn_is_typed(adi: Visitor, siti: Visitor, ros: Visitor) -> Non
     assert "No match of others that takes days stands here." in (await ros.types("/guess c3-d4")).text
     code, _ = await begin(adi, siti)
     assert (await ros.types("/guess c3-d4")).text == f"You guess: c3-d4.\n{HIDDEN}"
+    for typed in ("c3xd4", f"c3xd4 {code}", f"{code} c3xd4"):
+        assert (await ros.types(f"/guess {typed}")).text == f"You guess: c3-d4.\n{HIDDEN}"
     assert (await ros.types(f"/guess g3-h4 {code}")).text == f"You guess: g3-h4.\n{HIDDEN}"
     assert "Which turn will Adi play?" in (await ros.types(f"/guess {code}")).text
     refused = await ros.types("/guess c3-c5")

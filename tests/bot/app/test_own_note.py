@@ -36,7 +36,7 @@ async def test_a_note_is_written_read_by_its_writer_alone_and_deleted(
 
 async def test_words_that_could_be_codes_are_words_unless_a_match_has_the_code(adi: Visitor, siti: Visitor) -> None:
     await begin(adi, siti)
-    for note in ("keep the ram back", "Watch c3", "take"):
+    for note in ("keep the ram back", "Watch c3", "take", "c3xe5 wins", "32x23 wins"):
         assert (await adi.types(f"/note {note}")).text.startswith(f"{note}\n")
     assert (await adi.types("/note K7QN guard c3")).text == "No match with the code K7QN is open to you here."
     while not (code := (await begin(adi, siti))[0]).isalpha():
