@@ -154,6 +154,7 @@ async def play_command(
         if ("pace" in named and terms.pace) or not terms.away:
             raise ClockNeedsTwo
         return await play_computer(context, ruleset, level, side, terms=terms.of_one, start=start)
+    Invitation(ruleset, terms=terms).check()  # before it is asked whom: no answer would mend it
     if not (opponent or anybody) and (start or not side):
         return await (
             go_on_panel(context, start, side or NO_SIDE)

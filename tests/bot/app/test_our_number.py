@@ -103,6 +103,8 @@ async def test_it_is_chosen_beside_the_pace_where_pieces_are_in_hand(budi: Villa
     ("line", "reason"),
     [
         ("/play dam-8 anybody number:yes", "In this game the hunted side has none."),
+        ("/play dam-8 number:yes", "In this game the hunted side has none."),
+        ("/play dam-8 mirror:yes", "In this game both are alike."),
         ("/play tapal practice number:yes", "Our number needs an opponent"),
         ("/play tapal computer 3 number:yes", "Our number needs an opponent"),
         ("/play tapal anybody number:yes rated", "A match for our number is casual"),
