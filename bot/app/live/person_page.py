@@ -37,7 +37,7 @@ async def person_page(context: Context, who: Person | str, follow: bool | None) 
     is_own = known.id == context.player.id
     may_follow = bool(context.player.id) and not is_own and not context.request.place.private
     if may_follow and follow is not None:
-        await following.follow(context, known, on=follow)
+        await following.follow(context, known, context.request.place, on=follow)
     scores = [_score(label, score, say) for label, score in scores_of(found, say)]
     if found.computer.played:
         scores.append(_score(say("Against the computer"), found.computer, say))

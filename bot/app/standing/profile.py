@@ -61,7 +61,8 @@ async def _profile(context: Context, player: Player) -> Answer:
         rows.append((Button(say("Finished matches"), str(CallbackData(Action.HISTORY))), badges))
     else:
         against = CallbackData(Action.HEAD_TO_HEAD, argument=player.id)
-        follow = () if context.request.place.private else (await follow_button(context, player),)
+        here = context.request.place
+        follow = () if here.private else (await follow_button(context, player, here),)
         rows.append((Button(say("Against me"), str(against)), badges, *follow))
     text = "\n".join(lines)
     return PrivatePanel(

@@ -1,12 +1,16 @@
 """*Follow*: who watches is told in private, and nobody else hears of it."""
 
+from dataclasses import replace
+
 import pytest
 
+from bot.app.entry.app import App
 from bot.app.match.follow import FollowMessages
 from bot.app.requests.context import AppServices
 from bot.computer.computer_player import computer
 from bot.matches.identity import Place
 from bot.services.services import Services
+from tests.bot.app.test_rated import CHAT, Villager
 from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.kit import ROOM, begun
 
@@ -129,6 +133,23 @@ async def test_nobody_is_told_of_a_person_who(
     await adi.types(f"/move {code} c3-d4")
     await siti.presses(await siti.types(f"/resign {code}"), "Yes")
     assert not await followed_by(services, ros, code)
+
+
+@pytest.mark.parametrize("inside", [True, False])
+async def test_a_person_is_followed_from_the_private_chat_in_which_their_profile_stands(
+    app_services: AppServices, services: Services, inside: bool
+) -> None:
+    async def is_there(place: Place, account: str) -> bool:
+        return inside and (place.chat, account) == (CHAT.chat, "ani")
+
+    papan = App(replace(app_services, is_there=is_there))
+    ani, budi = Villager(papan, "Ani"), Villager(papan, "Budi")
+    await budi.types("/games", place=CHAT)
+    profile = await ani.commands("profile", {"who": budi.person}, place=CHAT)
+    told = await ani.presses(profile, "Follow", place=Place("telegram", "ani", private=True))
+    me, them = [await services.people.player(each.person) for each in (ani, budi)]
+    assert await services.followings.is_followed(me.id, them.id, CHAT) is inside
+    assert ("I write to you in private" in told.text) is inside
 
 
 async def test_a_match_with_the_computer_is_no_news(services: Services, adi: Visitor, ros: Visitor) -> None:
