@@ -60,16 +60,14 @@ async def top_command(context: Context, game: str, scope: str) -> Answer:
     say = context.say
     wanted = _BY_LETTER.get(scope[:1]) or (TopScope.ALL if context.request.place.private else TopScope.HERE)
     place = context.request.place
+    key = game_key(game) if game else None
+    if game and key is None:
+        return Refusal(text=say("There is no game called {name}.", name=cut_at_word(game, NAME_LENGTH)))
     if scope == GUESSES:
         return await _guess_list(context, place, "")
     if scope == NUMBERS:
-        return await _number_list(context, place, game_key(game) or "")
-    if not game:
-        return await _list(context, place, wanted, None)
-    key = game_key(game)
-    if key is None:
-        return Refusal(text=say("There is no game called {name}.", name=cut_at_word(game, NAME_LENGTH)))
-    return await _list(context, place, wanted, find_ruleset(key))
+        return await _number_list(context, place, key or "")
+    return await _list(context, place, wanted, find_ruleset(key) if key else None)
 
 
 async def pressed_top(context: Context, data: CallbackData) -> Answer:

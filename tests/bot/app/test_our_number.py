@@ -68,6 +68,7 @@ async def test_it_is_agreed_on_and_kept_and_moves_with_each_win(
     listed = await ani.types("/top scope:number", place=CHAT)
     assert listed.text.splitlines()[0].startswith("1. ")
     assert listed.text.splitlines()[0].endswith(": 17½ goats")
+    assert (await ani.types("/top scope:number game:chess", place=CHAT)).text == "There is no game called chess."
     assert "Nobody has played" in (await ani.types("/top scope:number", place=Place("telegram", "-2"))).text
     panel = await budi.presses(kept, "Change terms", place=CHAT)
     panel = await budi.presses(panel, "✓ Our number", place=CHAT)
