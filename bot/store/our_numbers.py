@@ -32,8 +32,8 @@ and every other character sorts behind these."""
 
 @dataclass(frozen=True)
 class NumbersHere:
-    """How many pairs of people have a number in a game, and the ids of those with the fewest pieces, each pair with its
-    number, by their names where several need as many.
+    """The number of pairs of people who have played for it in a game, and the ids of those who need the fewest pieces,
+    each pair with its number, by their names where several need as many.
     """
 
     count: int

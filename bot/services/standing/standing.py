@@ -97,7 +97,7 @@ class NumberOfTwo:
 
 @dataclass(frozen=True)
 class NumbersOfGame:
-    """How many pairs of people have a number in a game, and the ``best`` of them."""
+    """The count of pairs of people who have played for their number in a game, and the ``best`` of them."""
 
     count: int
     best: tuple[NumberOfTwo, ...]
