@@ -133,9 +133,9 @@ async def _balance(services: Services, count: int, repeats: int) -> tuple[float,
         waits.append(perf_counter() - began)
         assert found.played == count
         began = perf_counter()
-        numbers = await services.standing.our_numbers(CHAT)
+        numbers = await services.standing.our_numbers(CHAT, LISTED)
         of_numbers.append(perf_counter() - began)
-        assert numbers
+        assert numbers[HUNT].count == count
     return tuple(figure for each in (waits, of_numbers) for figure in (median(each), quantiles(each, n=20)[-1]))
 
 
@@ -160,6 +160,10 @@ def _statements(count: int, code: str, community: str, now: int) -> Sequence[str
         (
             "INSERT INTO accounts (platform, account, player, name, handle, locale, updated)"
             f" {numbers} SELECT 'telegram', CAST(i AS TEXT), 'p' || i, 'Name' || i, '', '', 1 FROM n"
+        ),
+        (
+            "INSERT INTO accounts (platform, account, player, name, handle, locale, updated)"
+            " VALUES ('telegram', 'other', 'other', 'Other', '', '', 1)"
         ),
         f"INSERT INTO players (id, created) {numbers} SELECT 'f' || i, 2 {linked}",
         f"INSERT INTO merges {numbers} SELECT 'f' || i, 'p' || i, {now}, '[]' {linked}",

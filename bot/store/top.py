@@ -161,12 +161,6 @@ async def balance(connection: Connection, place: Place, ruleset: str, computers:
     return Balance(half_points or 0, played)
 
 
-async def hidden(connection: Connection, wanted: Collection[str]) -> set[str]:
-    """Those of some players who want to be listed nowhere."""
-    query = select(players.c.id).where(players.c.id.in_(wanted), players.c.listed == NOWHERE)
-    return set((await connection.execute(query)).scalars())
-
-
 async def rated_games(connection: Connection, community: str | None, limit: int) -> list[str]:
     """The games in which most players of a chat, or of all where it is None, have a rating: at most ``limit``."""
     query = select(ratings.c.ruleset)
@@ -190,7 +184,7 @@ def chat_query(*, both_sides: bool) -> AnySelect:
     rated = and_(ratings.c.player == members.c.player, *_LISTED)
     query = select(members.c.player, *_rating(both_sides=both_sides))
     query = query.join(ratings, rated if both_sides else and_(rated, _FIRST_SIDE))
-    query = query.where(members.c.community == COMMUNITY, members.c.seen >= SINCE, _not_hidden(members.c.player))
+    query = query.where(members.c.community == COMMUNITY, members.c.seen >= SINCE, not_hidden(members.c.player))
     return query.group_by(members.c.player) if both_sides else query
 
 
@@ -248,7 +242,7 @@ def guess_query() -> AnySelect:
         sums.seen >= SINCE,
         sums.guessed >= LISTED_FROM,
         or_(sums.left_at.is_(None), sums.left_at < sums.seen),
-        _not_hidden(sums.player),
+        not_hidden(sums.player),
     )
 
 
@@ -270,7 +264,7 @@ def _of_members(sorted_by: ColumnElement[int], *conditions: ColumnElement[bool])
     return (
         select(members.c.player, sorted_by, func.count().label("played"), _NOTHING.label("deviation"))
         .join(results, results.c.player == members.c.player)
-        .where(members.c.community == COMMUNITY, *_COUNTED, *conditions, _not_hidden(members.c.player))
+        .where(members.c.community == COMMUNITY, *_COUNTED, *conditions, not_hidden(members.c.player))
         .where(exists().where(ratings.c.player == members.c.player, *_LISTED))
         .group_by(members.c.player)
     )
@@ -292,7 +286,7 @@ def _season_points(points: ColumnElement[int]) -> ColumnElement[int]:
     return cast(func.sum(worth), BigInteger).label("sorted_by")
 
 
-def _not_hidden(player: ColumnElement[str]) -> ColumnElement[bool]:
+def not_hidden(player: ColumnElement[str]) -> ColumnElement[bool]:
     """Has a player not chosen to be listed nowhere? Few do, and they have an index of their own."""
     return player.not_in(select(players.c.id).where(players.c.listed == literal(NOWHERE, literal_execute=True)))
 

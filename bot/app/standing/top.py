@@ -142,13 +142,13 @@ async def _guess_list(context: Context, place: Place, game: str) -> Answer:
 async def _number_list(context: Context, place: Place, game: str) -> Answer:
     """Those who need the fewest pieces in hand to be even, in a game; without one, in that which most have played."""
     say = context.say
-    found = {each: numbers for each, numbers in (await context.services.standing.our_numbers(place)).items() if numbers}
+    found = await context.services.standing.our_numbers(place, LISTED)
     if game not in found:
-        game = max(found, key=lambda each: len(found[each])) if found else game
+        game = max(found, key=lambda each: found[each].count) if found else game
     ruleset = _known(game) if game else None
     lines = [say("Nobody has played for their number here yet: /play tapal number:yes")]
     if ruleset and game in found:
-        told = (number_of_two(ruleset, each.number, (each.name, each.other), say) for each in found[game][:LISTED])
+        told = (number_of_two(ruleset, each.number, (each.name, each.other), say) for each in found[game].best)
         lines = [f"{place_of_two}. {line}" for place_of_two, line in enumerate(told, 1)]
     heading = say("Our number")
     if ruleset:

@@ -95,6 +95,14 @@ class NumberOfTwo:
     number: OurNumber = field(compare=False)
 
 
+@dataclass(frozen=True)
+class NumbersOfGame:
+    """The count of pairs of people who have played for their number in a game, and the ``best`` of them."""
+
+    count: int
+    best: tuple[NumberOfTwo, ...]
+
+
 async def left_chat(core: Core, place: Place, player: str) -> None:
     """Take a player out of the lists of a chat, which they have left, and off its ladders; they follow nobody there."""
     here, now = community_of(place), core.clock()
@@ -245,25 +253,20 @@ class StandingService:
         computers = tuple(self._core.computers)
         return await self._core.database.read(lambda connection: top.balance(connection, place, ruleset, computers))
 
-    async def our_numbers(self, place: Place) -> dict[str, list[NumberOfTwo]]:
-        """The numbers of those who have played for it in a chat, by game: who needs the fewest pieces in hand first.
-        Nobody is among them who wants to be listed nowhere.
+    async def our_numbers(self, place: Place, limit: int) -> dict[str, NumbersOfGame]:
+        """The numbers of those who have played for it in a chat, by game: of at most ``limit``, who needs the fewest
+        pieces in hand first. Nobody is among them who wants to be listed nowhere.
         """
 
-        async def work(connection: Connection) -> dict[str, list[NumberOfTwo]]:
-            found = await our_numbers.in_chat(connection, place)
-            seated = {player for of_game in found.values() for two in of_game for player in two}
-            names = await people.names(connection, list(seated))
-            for player in await top.hidden(connection, seated):
-                names.pop(player, None)
-            return {
-                game: sorted(
-                    NumberOfTwo(number.half_pieces, names[one], names[two], number)
-                    for (one, two), number in of_game.items()
-                    if one in names and two in names
-                )
-                for game, of_game in found.items()
+        async def work(connection: Connection) -> dict[str, NumbersOfGame]:
+            found = await our_numbers.in_chat(connection, place, limit)
+            best = {game: here.best for game, here in found.items()}
+            names = await people.names(connection, {player for of in best.values() for *two, _ in of for player in two})
+            listed = {
+                game: sorted(NumberOfTwo(number.half_pieces, names[one], names[two], number) for one, two, number in of)
+                for game, of in best.items()
             }
+            return {game: NumbersOfGame(here.count, tuple(listed[game][:limit])) for game, here in found.items()}
 
         return await self._core.database.read(work)
 

@@ -1,5 +1,6 @@
 """The list of a chat with many members: one statement, by indexes."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -72,17 +73,19 @@ async def test_the_list_of_many_members_is_one_statement(services: Services, clo
         (top.month_query(), ("ix_results_counted", "members")),
         (top.season_query(), ("ix_results_counted", "views")),
         (top.guess_query(), ("ix_guessers_listed",)),
-        (our_numbers.chat_query(), ("ix_matches_our_number", "views")),
+        (our_numbers.chat_query, ("ix_matches_our_number", "views")),
         (top.balance_query(), ("ix_matches_balance", "views")),
     ],
     ids=["of a chat", "of a hunt", "of all", "of a month", "of a season", "of guesses", "of numbers", "of a balance"],
 )
 async def test_a_list_is_found_by_indexes(
-    database: Database, backend: str, query: Select[Any], indexes: tuple[str, ...]
+    database: Database, backend: str, query: Select[Any] | Callable[[str], Select[Any]], indexes: tuple[str, ...]
 ) -> None:
     async def plan(connection: Connection) -> str:
         asked = {"community": HERE, "computers": ["c1"], "ruleset": DAM_8.key, "since": SEASON[0], "end": SEASON[1]}
-        known = query.params(asked | {"platform": CHAT.platform, "account": CHAT.community})
+        known = (query if isinstance(query, Select) else query(backend)).params(
+            asked | {"platform": CHAT.platform, "account": CHAT.community}
+        )
         said = known.compile(dialect=connection.dialect, compile_kwargs={"literal_binds": True})
         if backend == "postgresql":
             await connection.execute(text("SET LOCAL enable_seqscan = off"))

@@ -1,0 +1,83 @@
+"""The numbers of two in a chat are those that each two have, whoever is listed."""
+
+from datetime import timedelta
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import delete, insert, select
+
+from bot.matches.happening import Happening
+from bot.matches.identity import Place
+from bot.matches.preferences import NOWHERE
+from bot.services.services import Services
+from bot.store import our_numbers, people
+from bot.store.connection import Connection
+from bot.store.tables import accounts, matches, views
+from engine.games import find_ruleset
+from engine.ruleset import Ending
+from tests.bot.kit import TAPAL, Clock, begun, person
+from tests.suites import examples
+
+CHAT = Place("telegram", "-1001")
+GAMES = (TAPAL, find_ruleset("bagh-chal"))
+SHOWN: tuple[dict[str, Any], ...] = ({}, {"chat": "-2", "parent": "-1001"}, {"chat": "-2", "server": "-1001"})
+NOT_SHOWN: tuple[dict[str, Any], ...] = ({"chat": "-2"}, {"private": True}, {"platform": "discord"})
+NAMES = ("Ani", "Budi", "Cik", "Dara", "Eka", "Gone", "Hidden")
+
+
+@pytest.mark.parametrize("seed", range(examples(8)))
+async def test_the_best_of_a_chat_have_the_numbers_that_each_two_have(
+    services: Services, clock: Clock, seed: int
+) -> None:
+    chance = Random(seed)
+    ids = [(await services.people.player(person(name))).id for name in NAMES]
+    await services.people.change_settings(ids[-1], listed=NOWHERE)
+    await begun(services, TAPAL, CHAT, platform="telegram")
+    here: set[tuple[str, str, str]] = set()
+
+    async def fill(connection: Connection) -> None:
+        (row,) = (await connection.execute(select(matches))).mappings().all()
+        (view,) = (await connection.execute(select(views))).mappings().all()
+        for nth in range(60):
+            seats, game, watched = chance.sample(ids, 2), chance.choice(GAMES).key, chance.random() < 0.7
+            is_shown = chance.random() < 0.4
+            place = chance.choice(SHOWN if is_shown else NOT_SHOWN)
+            winner = chance.choice((0, 0, 1, None))
+            how = (
+                (Ending.AGREEMENT, Happening.DRAW_AGREED)
+                if winner is None
+                else (Ending.RESIGNATION, Happening.RESIGNED)
+            )
+            over: dict[str, object] = {"status": "over", "ending": how[0].value, "happened": how[1].value}
+            over |= {"host": seats[0], "host_side": 0, "invited": seats[1], "actor": seats[1], "wake": None}
+            over |= {"seat_0": seats[0], "seat_1": seats[1], "winner": winner}
+            over |= {"code": f"M{chance.randrange(10_000)}N{nth}", "our_number": True, "watched": watched}
+            over |= {"ruleset": game, "created": row["created"] + timedelta(minutes=chance.randrange(20))}
+            await connection.execute(insert(matches).values({**row, **over}))
+            await connection.execute(insert(views).values({**view, "match": over["code"], "id": f"v{nth}", **place}))
+            if is_shown and watched:
+                here.add((game, min(seats), max(seats)))
+        await connection.execute(delete(accounts).where(accounts.c.player == ids[-2]))
+
+    await services.database.write(fill)
+    wanted: dict[str, list[tuple[int, str, str, int]]] = {}
+
+    async def one_by_one(connection: Connection) -> None:
+        names = await people.names(connection, ids[:-1])
+        for one, two in combinations(sorted(set(ids[:-2])), 2):
+            for game, number in (await our_numbers.between(connection, one, two)).items():
+                if (game, one, two) in here:
+                    row = number.half_pieces, names[one], names[two], number.next
+                    wanted.setdefault(game, []).append(row)
+
+    await services.database.read(one_by_one)
+    assert wanted
+    for limit in (1, 3, 100):
+        found = await services.standing.our_numbers(CHAT, limit)
+        assert {game: each.count for game, each in found.items()} == {game: len(of) for game, of in wanted.items()}
+        assert {
+            game: [(each.half_pieces, each.name, each.other, each.number.next) for each in of.best]
+            for game, of in found.items()
+        } == {game: sorted(of)[:limit] for game, of in wanted.items()}
