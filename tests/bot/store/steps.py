@@ -62,8 +62,8 @@ def as_once(folder: Path, changes: Mapping[str, str]) -> Path:
 async def at_schema(url: str, revision: str, rows: Rows) -> None:
     """Make a database as the Papan of an earlier schema has left it, without tables and columns that came later.
 
-    Before there was a ledger no match was rated, and before there were mirror matches none had another half, and there
-    were no bids: then the ``rows`` are changed so.
+    Before there was a ledger no match was rated, and before there were mirror matches none had another half; there were
+    no bids, no contests and no numbers of two: then the ``rows`` are changed so.
     """
     target = make_url(url)
     driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[target.drivername]
@@ -74,15 +74,11 @@ async def at_schema(url: str, revision: str, rows: Rows) -> None:
         if "results" not in there:
             for row in rows["matches"]:
                 row["rated"] = 0
-        if "mirror_of" not in await connection.run_sync(_columns, "matches"):
-            for row in rows["matches"]:
-                row["mirror"], row["mirror_of"] = 0, None
-        if "bid" not in await connection.run_sync(_columns, "matches"):
-            for row in rows["matches"]:
-                row["bid"] = None
-        if "our_number" not in await connection.run_sync(_columns, "matches"):
-            for row in rows["matches"]:
-                row["our_number"] = 0
+        columns = await connection.run_sync(_columns, "matches")
+        for row in rows["matches"]:
+            for name, none in _LATER.items():
+                if name not in columns:
+                    row[name] = none
         for table, kept in ((table, rows[table]) for table in rows if table in there):
             columns = await connection.run_sync(_columns, table)
             before = [_EARLIER.get(table, {}) | each for each in kept] if columns else []
@@ -92,6 +88,15 @@ async def at_schema(url: str, revision: str, rows: Rows) -> None:
     await engine.dispose()
 
 
+_LATER: Mapping[str, object] = {
+    "mirror": 0,
+    "mirror_of": None,
+    "bid": None,
+    "event_kind": None,
+    "event_code": None,
+    "our_number": 0,
+}
+"""What matches were that came before some columns."""
 _EARLIER: Mapping[str, dict[str, object]] = {"views": {"pinged_version": 0}}
 """Columns that were required once and are there no more, by table."""
 
