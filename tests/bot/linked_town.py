@@ -9,30 +9,25 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 from typing import Any, cast
 
 from pydantic import SecretStr
 
-from bot.bootstrap.assembly import RunningApp, run_app
 from bot.bootstrap.settings import Settings
 from bot.chat import Request
 from bot.matches.identity import Person, Place
-from bot.store import Database
-from bot.store.connection import Connection, Work
-from bot.store.database import Result
+from bot.services.services import Services
 from loopback.discord import DiscordServer
 from loopback.discord.world import ALL, DM, OPEN_THREADS, Channel, User
 from loopback.telegram import Chat, TelegramServer
 from loopback.telegram import Person as TelegramPerson
 from loopback.telegram.world import BOT_ID
 from tests.bot.app.visitors import Visitor
-from tests.bot.database_files import file_in
-from tests.bot.deadly import DyingConnection
+from tests.bot.deadly import KilledError
 from tests.bot.kit import event
+from tests.bot.mortal import DIES, Death, Process
 from tests.bot.moved_time import MovedTime
 
 DAYS, SIZE, LINKED, RESTARTED_EVERY = 30, 30, 10, 6
@@ -45,38 +40,8 @@ TURNS = 8
 QUIET_FOR = 0.1
 OPENED = re.compile(r"([A-Z0-9]{4}) ")
 CODE = re.compile(r"[2-9A-Z]{4}-[2-9A-Z]{4}")
-DIES: ContextVar[tuple[int, int] | None] = ContextVar("dies", default=None)
-
-
-class MortalDatabase:
-    """A database on which whoever is armed dies at a statement of a later transaction of theirs, and nobody else."""
-
-    deaths = 0
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._database, name)
-
-    @classmethod
-    async def open(cls, url: str, **given: Any) -> "MortalDatabase":
-        return cls(await Database.open(url, **given))
-
-    async def write(self, work: Work[Result], *given: Any, **others: Any) -> Result:
-        if (armed := DIES.get()) is None:
-            return await self._database.write(work, *given, **others)
-        transaction, at = armed
-        DIES.set((transaction - 1, at) if transaction else None)
-
-        async def dying(connection: Connection) -> Result:
-            deadly = DyingConnection(connection, at if not transaction else 0, before=bool(at % 2), closes=False)
-            try:
-                return await work(cast("Connection", deadly))
-            finally:
-                MortalDatabase.deaths += deadly.died
-
-        return await self._database.write(dying, *given, **others)
+PROCESS_DIES = 0.2
+"""Of those who die, so many do so because their whole process is killed."""
 
 
 @dataclass
@@ -113,9 +78,14 @@ class Somebody:
 class Town:
     """A group and a server with their people, and all that has been said to each."""
 
-    def __init__(self, telegram: TelegramServer, discord: DiscordServer, folder: Path, time: MovedTime) -> None:
+    def __init__(
+        self, telegram: TelegramServer, discord: DiscordServer, url: str, processes: int, time: MovedTime
+    ) -> None:
         self.chance, self.time = Random(33), time
-        self.telegram, self.discord, self._folder = telegram, discord, folder
+        self.telegram, self.discord, self._url, self._count = telegram, discord, url, processes
+        self._processes: list[Process] = []
+        self.deaths = self.killed = 0
+        """The acts that died at a statement, and the processes of them."""
         self.group: Chat = telegram.group("Kampung")
         guild = discord.add_guild("Kampung")
         self.channel: Channel = discord.add_channel("serambi", guild, allowed=ALL & ~OPEN_THREADS)
@@ -155,21 +125,48 @@ class Town:
         return Somebody(number, made, self.chance.randrange(2, 15) if number < LINKED else 0)
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[RunningApp]:
+    async def running(self) -> AsyncIterator[None]:
         """Papan running on the same database as before."""
-        settings = Settings(
-            discord_token=SecretStr(self.discord.token),
-            discord_api_url=self.discord.api_url,
-            discord_gateway_url=self.discord.gateway_url,
-            telegram_token=SecretStr(self.telegram.token),
-            telegram_api_url=self.telegram.api_url,
-            database_url=SecretStr(file_in(self._folder)),
+        self._processes = [await self._begun() for _ in range(self._count)]
+        try:
+            yield
+        finally:
+            for each in self._processes:
+                await each.stop()
+
+    async def _begun(self) -> Process:
+        process = Process(
+            Settings(
+                discord_token=SecretStr(self.discord.token),
+                discord_api_url=self.discord.api_url,
+                discord_gateway_url=self.discord.gateway_url,
+                telegram_token=SecretStr(self.telegram.token),
+                telegram_api_url=self.telegram.api_url,
+                database_url=SecretStr(self._url),
+            )
         )
-        async with run_app(settings) as app:
-            for each in self.people:
-                for account in each.accounts:
-                    account.papan = app.papan
-            yield app
+        await process.start()
+        return process
+
+    @property
+    def services(self) -> Services:
+        """Those of one of the processes."""
+        return self.chance.choice(self._processes).app.services
+
+    async def mourned(self, death: Death | None) -> bool:
+        """Has somebody died? Where a process has, another is started in its place."""
+        for number, each in enumerate(self._processes):
+            if each.life.is_over:
+                self.killed += 1
+                await each.stop()
+                self._processes[number] = await self._begun()
+        self.deaths += bool(death and death.has_come)
+        return bool(death and death.has_come)
+
+    def dies(self, statements: int) -> Death:
+        """Whoever acts next dies at a statement, if they come to so many."""
+        of_process = self.chance.random() < PROCESS_DIES
+        return Death(self.chance.randrange(3), self.chance.randrange(1, statements), of_process)
 
     async def gone(self, accounts: list[Account]) -> None:
         """Some accounts are not there any more once what was under way has come."""
@@ -240,22 +237,28 @@ class Town:
         Dying says nothing of what was done before it, so what is done again may be refused.
         """
         self.acts += 1
-        if dies and self.chance.random() < 0.5:
-            DIES.set((self.chance.randrange(3), self.chance.randrange(1, 60)))
-        answer, before = None, MortalDatabase.deaths
+        death = self.dies(60) if dies and self.chance.random() < 0.5 else None
+        DIES.set(death)
+        answer = None
         try:
             answer = await self._does(who, line, pressed, given)
-        except AssertionError:  # nothing is offered by whoever has died
-            assert MortalDatabase.deaths > before
+        except (AssertionError, KilledError):  # nothing is offered by whoever has died
+            assert death, line
+            assert death.has_come, line
         DIES.set(None)
-        return answer if MortalDatabase.deaths == before else await self._does(who, line, pressed, given)
+        return await self._does(who, line, pressed, given) if await self.mourned(death) else answer
 
-    @staticmethod
-    async def _does(who: Account, line: str, pressed: tuple[str, ...], given: dict[str, Any]) -> Any:
+    def at(self, who: Account) -> Account:
+        """Somebody whose next press comes to one of the processes."""
+        who.papan = self.chance.choice(self._processes).app.papan
+        return who
+
+    async def _does(self, who: Account, line: str, pressed: tuple[str, ...], given: dict[str, Any]) -> Any:
+        self.at(who)
         if line.startswith("/"):
             answer = await who.types(line, place=who.here) if not given else await who.commands(line[1:], given)
         else:
             answer = await who.sends(line)
         for label in pressed:
-            answer = await who.presses(answer, label)
+            answer = await self.at(who).presses(answer, label)
         return answer

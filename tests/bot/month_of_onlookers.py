@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 
 from bot.app.contests.ladder_card import LadderAction
-from bot.bootstrap.assembly import RunningApp
 from bot.matches.match import Match
 from bot.matches.status import Status
 from engine.notation import format_move
@@ -30,14 +29,14 @@ class Onlookers:
         done = await self.town.act(host, "/setup", "Contests", "On, its matches are casual")
         assert "A ladder for each game" in done.text
 
-    async def beside(self, app: RunningApp, match: Match) -> None:
+    async def beside(self, match: Match) -> None:
         """Somebody who does not play guesses the next turn of a match, or says or notes something."""
-        views = await app.services.views.of_match(match.code)
+        views = await self.town.services.views.of_match(match.code)
         there = {view.place.platform for view in views if not view.place.private}
         seats = {each for each in match.seats if each}
         others = [each for one in self.town.people for each in one.present if each.platform in there]
         who = self.town.chance.choice(others)
-        me = await app.services.people.player(who.person)
+        me = await self.town.services.people.player(who.person)
         turn = format_move(match.game.ruleset, self.town.chance.choice(match.game.legal_moves))
         told = await self.town.act(who, f"/guess {match.code} {turn}", dies=True)
         plays = me.id in seats
@@ -53,7 +52,7 @@ class Onlookers:
         told = await self.town.act(who, f"1:{match.code}:{match.game.ply}:sy:trap", dies=True)
         self.said += SENTENCE in told.text
 
-    async def follows(self, app: RunningApp) -> None:
+    async def follows(self) -> None:
         """Somebody follows somebody else of their chat."""
         who = self.town.chance.choice([each for one in self.town.people for each in one.present])
         beside = [each for one in self.town.people for each in one.present if each.platform == who.platform]
@@ -64,7 +63,7 @@ class Onlookers:
             if told.text.startswith("I write to you"):
                 self.followed.add((who.account, other.account))
 
-    async def climbs(self, app: RunningApp) -> None:
+    async def climbs(self) -> None:
         """Somebody of the group joins the ladder, or challenges whoever they may; the match is played, or not."""
         there = [each for one in self.town.people for each in one.present if each.platform == "telegram"]
         who = self.town.chance.choice(there)
@@ -80,19 +79,19 @@ class Onlookers:
             return
         self.challenged += 1
         if self.town.chance.random() < 0.7:
-            await self._plays(app, code, who, invited)
+            await self._plays(code, who, invited)
 
-    async def _plays(self, app: RunningApp, code: str, host: Account, guest: Account) -> None:
+    async def _plays(self, code: str, host: Account, guest: Account) -> None:
         await self.town.act(guest, f"1:{code}:0:ac", dies=True)
-        match = await app.services.matches.get(code)
-        sides = {(await app.services.people.player(each.person)).id: each for each in (host, guest)}
+        match = await self.town.services.matches.get(code)
+        sides = {(await self.town.services.people.player(each.person)).id: each for each in (host, guest)}
         while match.status is Status.PLAYING and match.game.ply < TURNS:
             mover = sides.get(match.seats[match.game.turn] or "")
             if mover is None:
                 return
             before = match.game.ply
             await self.town.act(mover, f"/move {code} {format_move(match.game.ruleset, match.game.legal_moves[0])}")
-            match = await app.services.matches.get(code)
+            match = await self.town.services.matches.get(code)
             if match.game.ply == before:
                 return
         if match.status is Status.PLAYING:

@@ -76,7 +76,8 @@ def moved_time() -> Iterator[MovedTime]:
 
     with pytest.MonkeyPatch.context() as patch:
         hurry(patch)
-        patch.setattr("bot.foundation.shared_work.SingleProcess.now", lambda self: time.now())
+        for leases in ("bot.foundation.shared_work.SingleProcess", "bot.workers.leases.LeaseHolder"):
+            patch.setattr(f"{leases}.now", lambda self: time.now())
         patch.setattr("bot.bootstrap.assembly.SteadyClock", clock)
         patch.setattr("bot.services.time.timing.UNSEEN_FOR", 2 * STEP)
         for often in ("BEAT_EVERY", "TICK_EVERY"):

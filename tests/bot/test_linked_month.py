@@ -3,26 +3,24 @@ ladder; and some die at it. A month takes minutes.
 """
 
 from collections import Counter
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import pytest
 
-from bot.bootstrap.assembly import RunningApp
 from bot.matches.status import Status
 from bot.services.integrity import check
 from bot.services.standing.standing import TopScope
 from bot.store import Database
+from bot.workers.leases import LeaseHolder
 from engine.notation import format_move
 from loopback.discord import DiscordServer
 from loopback.telegram import TelegramServer
 from tests.bot.app.seen import seen
-from tests.bot.database_files import file_in
 from tests.bot.linked_town import (
     BANNED,
     CODE,
     DAYS,
-    DIES,
     ERASED,
     GAME,
     LEAVERS,
@@ -33,16 +31,16 @@ from tests.bot.linked_town import (
     TURNS,
     UNDONE_AFTER,
     Account,
-    MortalDatabase,
     Somebody,
     Town,
 )
 from tests.bot.month_of_onlookers import Onlookers
+from tests.bot.mortal import DIES, MortalDatabase
 from tests.bot.moved_time import moved_time
 from tests.suites import deep
 
 
-async def _invites(onlookers: Onlookers, host: Account, guest: Account, app: RunningApp) -> None:
+async def _invites(onlookers: Onlookers, host: Account, guest: Account) -> None:
     """A match in a chat, of which some turns are played; half of them end."""
     town = onlookers.town
     card = await town.act(host, "/play", game=GAME, side="first", opponent=guest.person, rated="yes")
@@ -50,25 +48,25 @@ async def _invites(onlookers: Onlookers, host: Account, guest: Account, app: Run
         return  # they are banned, or have too many
     code = found[1]
     await town.act(guest, f"1:{code}:0:ac")
-    match = await app.services.matches.get(code)
+    match = await town.services.matches.get(code)
     for number in range(town.chance.choice((2, 3, TURNS, TURNS))):
         if match.status is not Status.PLAYING:
             return
         move = format_move(match.game.ruleset, match.game.legal_moves[0])
         await town.act((host, guest)[number % 2], f"/move {code} {move}", dies=True)
-        match = await app.services.matches.get(code)
+        match = await town.services.matches.get(code)
         if number == 1 and match.status is Status.PLAYING:
-            await onlookers.beside(app, match)
+            await onlookers.beside(match)
     if match.game.ply >= TURNS:
         await town.act(town.chance.choice((host, guest)), f"/resign {code}", "Yes, resign")
 
 
-async def _across(town: Town, app: RunningApp, somebody: Somebody) -> None:
+async def _across(town: Town, somebody: Somebody) -> None:
     """Somebody opens a match in one chat and wants to sit down in the other."""
     card = await town.act(somebody.accounts[0], f"/play {GAME} first")
     if found := OPENED.match(card.title):
         await town.act(somebody.accounts[1], f"/join {found[1]}")
-        match = await app.services.matches.get(found[1])
+        match = await town.services.matches.get(found[1])
         town.tried_both += 1
         town.sat_on_both += match.status is not Status.INVITED
 
@@ -80,12 +78,12 @@ async def _link(town: Town, somebody: Somebody) -> None:
     await town.act(second, f"/link {code}", "Yes, one person")
     question = seen(await anext(shown.updates))
     town.acts += 1
-    deaths = MortalDatabase.deaths
-    DIES.set((town.chance.randrange(3), town.chance.randrange(1, 120)))
-    answer = await first.presses(question, "Yes, it is me")
+    death = town.dies(120)
+    DIES.set(death)
+    answer = await town.at(first).presses(question, "Yes, it is me")
     DIES.set(None)
-    if MortalDatabase.deaths > deaths:
-        answer = await first.presses(question, "Yes, it is me")
+    if await town.mourned(death):
+        answer = await town.at(first).presses(question, "Yes, it is me")
     somebody.is_one = "one person here and there" in answer.text
 
 
@@ -113,30 +111,30 @@ async def _leave(town: Town, somebody: Somebody, day: int) -> None:
         await town.act(host, "/mod", "Ban, and take down what is open", who=account.person, **ban)
 
 
-async def _day(onlookers: Onlookers, app: RunningApp, day: int) -> None:
+async def _day(onlookers: Onlookers, day: int) -> None:
     town = onlookers.town
     for platform in ("telegram", "discord"):
         there = [each for one in town.people for each in one.present if each.platform == platform]
         for _ in range(3):
             host, guest = town.chance.sample(there, 2)
-            await _invites(onlookers, host, guest, app)
-    await onlookers.follows(app)
+            await _invites(onlookers, host, guest)
+    await onlookers.follows()
     for _ in range(2):
-        await onlookers.climbs(app)
+        await onlookers.climbs()
     for each in town.people[:LINKED]:
         if day == each.linked_on and len(each.present) == 2:
             await _link(town, each)
         elif each.is_one and day == each.linked_on + UNDONE_AFTER.get(each.number, DAYS):
             await _undo(town, each, day)
         elif each.is_one and len(each.present) == 2 and town.chance.random() < 0.2:
-            await _across(town, app, each)
+            await _across(town, each)
     for each in town.people:
         await _leave(town, each, day)
     for _ in range(4):
         await town.settled()
         town.acts += 1
         town.steps.add(town.acts)
-        await town.time.forward(app.services, 6)
+        await town.time.forward(town.services, 6)
     await town.settled()
 
 
@@ -144,8 +142,11 @@ async def _day(onlookers: Onlookers, app: RunningApp, day: int) -> None:
 @pytest.mark.long("a month is lived on two platforms")
 @pytest.mark.timeout(1500)
 async def test_a_month_with_people_who_become_one_and_two_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    url: str, backend: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """On a file by one process, on a server by two; some of those who die take their process with them."""
+    holder = partial(LeaseHolder, lifetime=2.0, renew_every=0.3)
+    monkeypatch.setattr("bot.bootstrap.assembly.LeaseHolder", holder)
     monkeypatch.setattr("bot.bootstrap.assembly.Database", MortalDatabase)
     monkeypatch.setattr("bot.app.people.link_panel.LOOKED_EVERY", 0.01)
     discord = DiscordServer()
@@ -154,24 +155,26 @@ async def test_a_month_with_people_who_become_one_and_two_again(
         with moved_time() as time:
             async with TelegramServer() as telegram:
                 listed: list[list[str]] = []
-                town = Town(telegram, discord, tmp_path, time)
+                town = Town(telegram, discord, url, 1 if backend == "sqlite" else 2, time)
                 onlookers = Onlookers(town)
                 for first in range(0, DAYS, RESTARTED_EVERY):
-                    async with town.running() as app:
+                    async with town.running():
                         if not first:
                             await onlookers.begins()
                         for day in range(first, first + RESTARTED_EVERY):
-                            await _day(onlookers, app, day)
-                        listed = [await _listed(town, app, scope) for scope in TopScope]
-                database = await Database.open(file_in(tmp_path))
+                            await _day(onlookers, day)
+                        listed = [await _listed(town, scope) for scope in TopScope]
+                database = await Database.open(url)
                 found = [each for each in await check(database) if each.is_fault]
                 await database.close()
     finally:
         await discord.stop()
     days = sum(map(len, town.told.values())) / SIZE / DAYS
-    print(f"{days:.1f} messages a person and day, at most {town.most:.1f}; {MortalDatabase.deaths} deaths")
+    print(f"{days:.1f} messages a person and day, at most {town.most:.1f}")
+    print(f"{town.deaths} deaths, {town.killed} of processes")
     assert found == []
-    assert MortalDatabase.deaths > 5
+    assert town.deaths > 5
+    assert town.killed > 1
     assert [town.people[number].is_one for number in UNDONE_AFTER] == [False, False, True]
     for times in map(Counter, listed):
         assert [each.number for each in town.people if each.is_one and times[each.accounts[0].name] > 1] == []
@@ -185,6 +188,6 @@ async def test_a_month_with_people_who_become_one_and_two_again(
     assert town.told_too_late() == []
 
 
-async def _listed(town: Town, app: RunningApp, scope: TopScope) -> list[str]:
-    found = await app.services.standing.top(scope, town.there, GAME, "", 100)
+async def _listed(town: Town, scope: TopScope) -> list[str]:
+    found = await town.services.standing.top(scope, town.there, GAME, "", 100)
     return [each.name.partition(" ")[0] for each in found]
