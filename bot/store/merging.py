@@ -79,6 +79,11 @@ def _keep(mine: AnyRow, other: AnyRow) -> Values:
     return {}
 
 
+def _known(*values: Any) -> list[Any]:
+    """Those of some values that are there."""
+    return [each for each in values if each is not None]
+
+
 _ONCE: tuple[tuple[Table, _Combine], ...] = (
     (away, _keep),
     (tells, _keep),
@@ -92,10 +97,10 @@ _ONCE: tuple[tuple[Table, _Combine], ...] = (
         mistakes,
         lambda mine, other: {
             "done": mine.done or other.done,
-            "offered": max(filter(None, (mine.offered, other.offered)), default=None),
+            "offered": max(_known(mine.offered, other.offered), default=None),
         },
     ),
-    (daily_tries, lambda mine, other: {"solved": other.solved if mine.solved is None else mine.solved or other.solved}),
+    (daily_tries, lambda mine, other: {"solved": max(_known(mine.solved, other.solved), default=None)}),
     (members, lambda mine, other: {"seen": max(mine.seen, other.seen)}),
     (bans, lambda mine, other: _longer(mine, other)),
 )

@@ -4,8 +4,9 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from functools import partial
-from itertools import count
+from itertools import count, product
 from pathlib import Path
 from random import Random
 from typing import cast
@@ -26,10 +27,11 @@ from bot.services.core import MatchEnd
 from bot.services.integrity.ledger import problems_of_ledger
 from bot.services.services import Services
 from bot.services.standing.rating import settle
-from bot.store import Database, images, merging, people
+from bot.store import Database, dailies, images, merging, people
 from bot.store.audit import read_ledger
 from bot.store.connection import AnyRow, Connection
 from bot.store.contradictions import find_contradictions
+from bot.store.dailies import Daily, DailyPuzzle
 from bot.store.links import Joiner
 from bot.store.matches import Matches
 from bot.store.merging import Merge
@@ -413,3 +415,25 @@ async def test_two_become_two_again_though_one_has_acted_since_where_the_other_h
     match = await services.matches.get(match.code)
     assert (match.host, match.actor) == (adi.id, adi.id)
     assert await check(services.database) == []
+
+
+async def test_the_first_try_of_either_counts_for_the_puzzle_of_a_day(services: Services, clock: Clock) -> None:
+    pairs = list(product((None, False, True), repeat=2))
+    days, until = (f"2026-11-{day:02}" for day in range(1, 10)), clock() + timedelta(days=1)
+    puzzles = [DailyPuzzle("web", "room", day, "p", clock(), until, None, "", False) for day in days]
+    ani, other = [await services.people.player(Person(name, "8", "Ani")) for name in ("web", "telegram")]
+
+    async def opened(connection: Connection) -> None:
+        await dailies.save(connection, Daily("web", "room", "", "en", "UTC", 8, (), None))
+        for pair, puzzle in zip(pairs, puzzles, strict=True):
+            await dailies.add(connection, puzzle)
+            for solved, player in zip(pair, (ani.id, other.id), strict=True):
+                await dailies.opens(connection, player, puzzle, solved=solved)
+
+    await services.database.write(opened)
+    one = await joined(services, ani.id, other.id)
+    rows = await services.database.read(lambda connection: dailies.all_of(connection, one))
+    tries = {str(row["day"]): row["solved"] for row in rows}
+    # Neither has tried; one has, and failed; one has solved it.
+    expected = {(None, None): None, (False, False): False, (None, False): False, (False, None): False}
+    assert [tries[puzzle.day] for puzzle in puzzles] == [expected.get(pair, True) for pair in pairs]
