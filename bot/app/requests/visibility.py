@@ -28,7 +28,7 @@ from bot.words import N_
 class NotAmong(ActionRefused):
     """A button names a chat in which whoever presses it is not."""
 
-    sentence = N_("You are not in that chat any more, so its list is not shown to you.")
+    sentence = N_("You are not in that chat any more. This is only for those who are in it.")
 
 
 async def check_may_see(context: Context, match: Match, data: CallbackData | None = None) -> None:

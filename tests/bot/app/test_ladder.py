@@ -99,7 +99,7 @@ async def test_who_is_not_in_the_chat_comes_to_no_ladder_of_it_and_is_shown_none
     for action, game in ((LadderAction.JOIN, dam), (Action.LADDER, dam), (Action.LADDER, "")):
         pressed = str(CallbackData(action, argument=about(GROUP, game)))
         told = seen(await desk.papan.press(desk.asks("eka", PRIVATE), pressed))
-        assert told.text == "You are not in that chat any more, so its list is not shown to you."
+        assert told.text == "You are not in that chat any more. This is only for those who are in it."
     assert "2 people are on it." in (await desk.types("ani", "ladder", game="dam-8")).text
 
 

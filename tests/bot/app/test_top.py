@@ -173,7 +173,7 @@ async def test_a_list_that_has_come_to_a_private_chat_is_still_that_of_its_group
     assert here.text.startswith("1. Budi ← · ")
     await papan.left(CHAT, budi.person)
     refused = await budi.presses(shown, "This month", place=PRIVATE)
-    assert refused.text == "You are not in that chat any more, so its list is not shown to you."
+    assert refused.text == "You are not in that chat any more. This is only for those who are in it."
 
 
 async def test_in_the_web_room_nobody_is_told_to_play_rated(adi: Visitor) -> None:
