@@ -164,7 +164,7 @@ class Town:
         return bool(death and death.has_come)
 
     def dies(self, statements: int) -> Death:
-        """Whoever acts next dies at a statement, if they come to so many."""
+        """The death of whoever acts next: at a statement, if they come to so many."""
         of_process = self.chance.random() < PROCESS_DIES
         return Death(self.chance.randrange(3), self.chance.randrange(1, statements), of_process)
 

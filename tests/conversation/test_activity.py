@@ -42,6 +42,7 @@ async def at_ply_in(frame: Frame, ply: int) -> None:
     await frame.wait_for_function("ply => document.querySelector('papan-board')?.state?.ply === ply", arg=ply)
 
 
+@deep("the page inside Telegram and a group play a match in the quick suite, and so do people in the room")
 @pytest.mark.long("a browser starts")
 async def test_a_move_in_the_activity_shows_in_the_channel_and_the_other_way_round(platforms: ChatPlatforms) -> None:
     async with running(platforms) as chats:

@@ -157,7 +157,7 @@ SCREENS: tuple[Screen, ...] = (
     analysis,
     name_dialog,
 )
-QUICK: tuple[Screen, ...] = (in_lobby, sheet, talk, own_page)
+QUICK: tuple[Screen, ...] = (in_lobby, talk)
 """Those that the quick suite looks at, by turns in the light and in the dark."""
 
 

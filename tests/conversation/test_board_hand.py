@@ -26,6 +26,7 @@ async def drag(page: Page, start: str, end: str, button: str = "left") -> None:
     await page.mouse.up(button=button)  # type: ignore[arg-type]
 
 
+@deep("a piece is dragged and put down in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_a_piece_is_moved_as_the_hand_is_set(chats: ChatPlatforms) -> None:
     page = await practice(chats)

@@ -159,6 +159,7 @@ def another_build(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None
     begin_anew()
 
 
+@deep("another build is told to a page without a browser in the quick suite")
 @pytest.mark.long("a server is started twice, and a browser")
 async def test_a_page_that_is_older_than_its_server_is_loaded_anew_once(
     platforms: ChatPlatforms, another_build: Callable[[], None]

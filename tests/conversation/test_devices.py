@@ -12,6 +12,7 @@ from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 from tests.suites import deep
 
 
+@deep("codes that are wrong, and right, are answered below the browser in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_a_newcomer_is_on_a_second_device_with_three_presses_and_a_camera(chats: ChatPlatforms) -> None:
     page = await (await chats.browser()).new_page()

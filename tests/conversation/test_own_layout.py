@@ -5,7 +5,7 @@ from playwright.async_api import Browser, expect
 
 from bench.live import DESKTOP, PHONE, match_of, page_of
 from loopback.windows import Room
-from tests.suites import quick_first
+from tests.suites import deep, quick_first
 
 SHIFTS = """window.shifts = []; new PerformanceObserver((list) => {
     for (const { hadRecentInput, value, sources } of list.getEntries()) {
@@ -40,6 +40,7 @@ SETTLED = """async () => {
 }"""
 
 
+@deep("that nothing moves is measured for whoever has matches in the quick suite")
 @pytest.mark.parametrize("size", quick_first((PHONE, DESKTOP), "the narrow one has the least room"))
 @pytest.mark.long("a browser starts, and shows each screen")
 async def test_nothing_moves_when_what_is_told_of_a_person_comes(

@@ -10,6 +10,7 @@ from tests.suites import deep
 FOLLOWED = "You are told in private when a match of theirs that stands here ends."
 
 
+@deep("what the page of a person shows is told without a browser in the quick suite")
 @pytest.mark.long("two browsers play")
 async def test_a_name_at_the_board_and_in_the_room_leads_to_the_page_of_its_person(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")

@@ -301,6 +301,7 @@ async def test_opponents_and_members_of_before_follow_from_the_ledger_and_the_bo
         await database.close()
 
 
+@OLD
 @EITHER
 async def test_guesses_of_before_are_summed(url: str, rows: Rows) -> None:
     await at_schema(url, "0037", rows)
@@ -312,6 +313,7 @@ async def test_guesses_of_before_are_summed(url: str, rows: Rows) -> None:
         await database.close()
 
 
+@OLD
 @EITHER
 async def test_no_match_of_before_was_for_the_number_of_two(url: str, rows: Rows) -> None:
     await at_schema(url, "0043", rows)

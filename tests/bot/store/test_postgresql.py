@@ -215,7 +215,9 @@ async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
     writer.close()
 
 
-@pytest.mark.parametrize("after", [False, True], ids=["before the commit", "after the commit"])
+@pytest.mark.parametrize(
+    "after", quick_first((True, False), "after it there is a move to be made twice"), ids=["after it", "before it"]
+)
 async def test_a_move_is_made_once_though_its_commit_is_cut_off(own: PostgreSQL, clock: Clock, after: bool) -> None:
     name = own.create()
     async with cutting_at_commit(own, name, after) as (address, due):

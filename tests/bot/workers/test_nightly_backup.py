@@ -56,6 +56,7 @@ def files(folder: Path) -> list[str]:
     return sorted(file.name for file in folder.iterdir()) if folder.exists() else []
 
 
+@deep("copies are made and checked by a command in the quick suite")
 @pytest.mark.long("the program makes a copy and checks it, in two processes")
 async def test_there_is_a_copy_every_night_and_the_old_ones_go(
     services: Services, database: Database, nightly: NightlyBackup, folder: Path, machine: Machine
