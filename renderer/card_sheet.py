@@ -6,7 +6,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from renderer.brush import mix
 from renderer.png import palette_png
-from renderer.text import COVERED, length_of, shortened, writable, write
+from renderer.text import covers, length_of, shortened, writable, write
 from renderer.themes import Theme
 
 GROUND, NAME, IDLE, PILL, TRACK = range(5)
@@ -92,5 +92,5 @@ def fitting_size(text: str, size: int, room: int) -> int:
 
 
 def letters_of(text: str) -> str:
-    """The characters of a text that the font has: of a name with a picture in it, the letters."""
-    return writable(text) or " ".join("".join(letter for letter in text if letter in COVERED).split())
+    """The characters of a text that the fonts have: of a name with a picture in it, the letters."""
+    return writable(text) or " ".join("".join(filter(covers, text)).split())

@@ -13,7 +13,7 @@ from renderer.marker import Marker
 from renderer.pieces import face_of, sprite
 from renderer.png import palette_png
 from renderer.scene import LARGEST, SMALLEST, Scene
-from renderer.text import font_of, writable
+from renderer.text import font_of, world_font_of, writable
 from renderer.themes import THEMES
 
 _lock = Lock()
@@ -42,7 +42,7 @@ def picture_of(scene: Scene) -> tuple[Image.Image, BoardTemplate]:
 def clear_caches() -> None:
     """Empty all caches between pictures."""
     with _lock:
-        for kept in (board_template_of, geometry_of, inks_of, font_of, sprite):
+        for kept in (board_template_of, geometry_of, inks_of, font_of, world_font_of, sprite):
             kept.cache_clear()
 
 

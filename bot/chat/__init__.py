@@ -120,7 +120,7 @@ from bot.foundation.errors import CannotStart, DatabaseBusy
 from bot.matches.communities import AllowedKind
 from bot.matches.identity import CORNER, Person, Place
 from bot.matches.identity import PLATFORMS as PLATFORM_NAMES
-from bot.matches.names import NameTaken, RenamedTooOften, harmless, skeleton
+from bot.matches.names import NameTaken, RenamedTooOften, in_text, skeleton
 from engine.moves import Move
 from engine.turn_graph import Node as TurnNode
 from engine.turn_graph import Step as TurnStep
@@ -227,6 +227,6 @@ __all__ = [
     "as_text",
     "beside_others",
     "cut_at_word",
-    "harmless",
+    "in_text",
     "skeleton",
 ]

@@ -23,6 +23,9 @@ _NOT_SHOWN = {code: None for first, last in _INVISIBLE for code in range(first, 
 _PICTURE = "So"
 """The category of most emoji."""
 _WORD_JOINER = "\u2060"
+_ISOLATE, _ISOLATE_ENDS = "\u2068", "\u2069"
+_RUNS_LEFT = ("R", "AL")
+"""The classes of letters that are written from right to left."""
 _LEADS_SOMEWHERE = re.compile(r"(?=://)|(?<=[@/#$.])(?=[^\s@/#$.])")
 
 
@@ -55,6 +58,15 @@ def harmless(name: str) -> str:
     A word joiner is not seen, and is no letter of an address.
     """
     return _LEADS_SOMEWHERE.sub(_WORD_JOINER, name)
+
+
+def in_text(name: str) -> str:
+    """The name as it stands in any text: harmless, and where it is written from right to left, so that the words and
+    numbers beside it keep their places.
+    """
+    shown = harmless(name)
+    runs_left = any(unicodedata.bidirectional(letter) in _RUNS_LEFT for letter in shown)
+    return f"{_ISOLATE}{shown}{_ISOLATE_ENDS}" if runs_left else shown
 
 
 @lru_cache(2_000)

@@ -10,7 +10,7 @@ from itertools import groupby
 from sqlalchemy import bindparam, delete, func, or_, select, update
 
 from bot.matches.identity import Person, Place
-from bot.matches.names import harmless, is_visible
+from bot.matches.names import in_text, is_visible
 from bot.matches.preferences import PREFERENCES
 from bot.matches.quiet_hours import QuietHours
 from bot.matches.refusals import UnreadableAccount
@@ -120,7 +120,7 @@ async def met(connection: Connection, place: Place, player: str, limit: int) -> 
 async def names(connection: Connection, ids: Collection[str]) -> dict[str, str]:
     """The names of some players, each as in their latest account; with the handle where two have the same name."""
     latest = {row.player: row for row in await connection.execute(_NAMES, {"ids": list(ids)})}
-    shown = {player: harmless(row.name) for player, row in latest.items()}
+    shown = {player: in_text(row.name) for player, row in latest.items()}
     if not are_alike(shown.values()):
         return shown
     many = Counter(name.casefold() for name in shown.values())
@@ -148,7 +148,7 @@ async def rests(connection: Connection, ids: Collection[str | None]) -> dict[str
 def as_known(player: Player, person: Person) -> bool:
     """Does the store have all of this about the person already?"""
     name, handle = _shown(person)
-    return (player.name, player.handle) == (harmless(name), handle) and (
+    return (player.name, player.handle) == (in_text(name), handle) and (
         player.locale == person.locale or not person.locale
     )
 

@@ -9,7 +9,7 @@ from bot.matches.bids import bid_position, bids_in
 from bot.matches.happening import Happening
 from bot.matches.identity import Person, Place
 from bot.matches.match import Match
-from bot.matches.names import harmless
+from bot.matches.names import in_text
 from bot.matches.our_number import number_begun
 from bot.matches.preferences import PREFERENCES
 from bot.matches.quiet_hours import QuietHours
@@ -169,7 +169,7 @@ def player_of(row: AnyRow) -> Player:
     """A player from a row of accounts joined with players."""
     return Player(
         row.player,
-        harmless(row.name),
+        in_text(row.name),
         row.handle,
         row.platform,
         row.account,

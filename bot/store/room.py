@@ -24,7 +24,7 @@ from sqlalchemy import (
 )
 
 from bot.matches.identity import CORNER
-from bot.matches.names import harmless, skeleton
+from bot.matches.names import in_text, skeleton
 from bot.matches.status import LIVE
 from bot.store import links, room_devices, room_key, room_names
 from bot.store.connection import AnyRow, Connection
@@ -476,7 +476,7 @@ async def _erase(connection: Connection, leaver: Leaver) -> None:
 
 def _forms(name: str, handle: str) -> tuple[str, ...]:
     """The ways in which Papan writes a name, and in which it is typed in a command."""
-    return name, harmless(name), handle, name.replace(" ", "_")
+    return name, in_text(name), handle, name.replace(" ", "_")
 
 
 async def _devices(connection: Connection, player: str) -> list[dict[str, str]]:

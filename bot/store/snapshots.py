@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, and_, bindparam, case, exists, select
 from bot.matches.communities import Community
 from bot.matches.identity import Person
 from bot.matches.match import Match
-from bot.matches.names import harmless
+from bot.matches.names import in_text
 from bot.store import communities, notices, people
 from bot.store.connection import AnyRow, Connection
 from bot.store.matches import Matches
@@ -132,7 +132,7 @@ async def _snapshot(connection: Connection, match: Match, rows: Sequence[AnyRow]
     superseded = dict.fromkeys((row.view_id, row.leftover) for row in rows if row.leftover is not None)
     told = dict.fromkeys(notice for row in rows if (notice := notices.notice_of(row, _NOTICE)))
     named = {getattr(first, person): getattr(first, f"{_NAME}{person}") for person in _PEOPLE}
-    names = {player: harmless(name) for player, name in named.items() if player and name}
+    names = {player: in_text(name) for player, name in named.items() if player and name}
     if people.are_alike(names.values()):
         names = await people.names(connection, names)
     known_by = {

@@ -26,7 +26,7 @@ from bot.chat import (
     RequestHandler,
     Unreachable,
     beside_others,
-    harmless,
+    in_text,
 )
 from bot.platforms.follow_ups import FollowUps
 from bot.platforms.passing import PassingMessages
@@ -269,8 +269,8 @@ def _as_all_see_it(personal: Personal, person: Person) -> Content:
     panel = personal if isinstance(personal, PrivatePanel) else None
     if panel and panel.confidential:
         return Content(
-            text=say("{name}, that is not for others to read. Ask me in private.", name=harmless(person.name)),
+            text=say("{name}, that is not for others to read. Ask me in private.", name=in_text(person.name)),
             rows=(row,),
         )
-    text = "\n".join(part for part in (say("For {name} alone.", name=harmless(person.name)), personal.text) if part)
+    text = "\n".join(part for part in (say("For {name} alone.", name=in_text(person.name)), personal.text) if part)
     return replace(personal, text=text, rows=personal.rows if panel and panel.stays else (*personal.rows, row))
