@@ -40,7 +40,7 @@ def new_rating(panel: Content) -> int:
 
 async def at(visitor: Visitor, puzzle: Puzzle, step: int = 0, more: str = "") -> Seen:
     """The panel of a puzzle, as its buttons open it."""
-    return await visitor.sends(str(CallbackData(PuzzleAction.SHOW, argument=f"{puzzle.id}{step}/{more}")))
+    return await visitor.sends(str(CallbackData(Action.PUZZLE, argument=f"{puzzle.id}{step}/{more}")))
 
 
 async def play(visitor: Visitor, panel: Content, puzzle: Puzzle, step: int, move: Move) -> Seen:
@@ -133,9 +133,9 @@ async def test_what_has_no_puzzles_and_what_is_no_game_lead_to_those_that_have_s
         (PuzzleAction.NEW, find_ruleset("rimau").short_id),
         (PuzzleAction.NEW, f"{DAM_8.short_id}:{EASY.id}gg"),
         (PuzzleAction.NEW, f"{DAM_8.short_id}:nowhere"),
-        (PuzzleAction.SHOW, "000000000/"),
-        (PuzzleAction.SHOW, f"{LONG.id}9/"),
-        (PuzzleAction.SHOW, f"{LONG.id}0/x"),
+        (Action.PUZZLE, "000000000/"),
+        (Action.PUZZLE, f"{LONG.id}9/"),
+        (Action.PUZZLE, f"{LONG.id}0/x"),
         (PuzzleAction.PICK, f"{LONG.id}0/nowhere"),
         (PuzzleAction.PLAY, f"{LONG.id}0/nothing"),
         (PuzzleAction.PLAY, LONG.id),
