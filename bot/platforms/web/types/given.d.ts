@@ -334,6 +334,7 @@ export interface LobbyListsFrame {
   invitations: ListedMatch[];
   watched: ListedMatch[];
   today: TodaysPuzzle | null;
+  mistake: MistakeToTry | null;
   type: "lobby";
 }
 
@@ -364,6 +365,12 @@ export interface TodaysPuzzle {
   cells: string;
   stacks: [number, number][];
   last: Move | null;
+}
+
+/** A turn of a person's own that turned a match, to be tried again: a sentence, and the words that lead there. */
+export interface MistakeToTry {
+  text: string;
+  label: string;
 }
 
 /** Finished matches of a person behind the first `skipped`. */
@@ -1273,6 +1280,7 @@ export type Elements = {
   greeting: HTMLElementTagNameMap["h1"];
   people: HTMLElementTagNameMap["span"];
   log: HTMLElementTagNameMap["ol"];
+  mistake: HTMLElementTagNameMap["p"];
   desk: HTMLElementTagNameMap["div"];
   mine: HTMLElementTagNameMap["section"];
   today: HTMLElementTagNameMap["section"];
