@@ -113,6 +113,7 @@ from bot.chat.messages import (
     Request,
     Row,
     Style,
+    TextField,
     TimeStyle,
     When,
 )
@@ -214,6 +215,7 @@ __all__ = [
     "ShownPosition",
     "Style",
     "Successor",
+    "TextField",
     "ThreadClosed",
     "ThreadTitle",
     "TimeStyle",

@@ -159,6 +159,7 @@ export interface CardShown {
   match: string;
   movable: boolean;
   touch?: TouchShown;
+  field?: FieldShown;
   graph?: MatchGraph;
   hint?: BoardHint;
 }
@@ -264,6 +265,15 @@ export interface Move {
 export type Node = [ends: boolean, count: number, steps: Step[]];
 
 export type Step = [point: number, node: number, takes?: number[], price?: number[], vacated?: boolean];
+
+/** A text that a message asks for: it is sent as the value of its `payload`. */
+export interface FieldShown {
+  payload: string;
+  label: string;
+  value: string;
+  most: number;
+  send: string;
+}
 
 /** The course of a match: the first side's chance to win in percent, in each position from the beginning on, and the best play from there. */
 export interface MatchGraph {
