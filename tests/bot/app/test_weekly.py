@@ -10,7 +10,9 @@ from typing import cast
 import pytest
 
 from bot.app.entry.app import App
+from bot.app.learning.daily_card import DailyCards
 from bot.app.learning.lesson_words import task_told
+from bot.app.learning.puzzle_pool import shipped_among
 from bot.app.requests.context import AppServices
 from bot.app.standing.weekly_card import WeeklyCards
 from bot.app.text.names import game_name
@@ -23,11 +25,12 @@ from bot.matches.preferences import NOWHERE
 from bot.matches.weekly import due_after
 from bot.services.services import Services
 from bot.store import Database, site_puzzles, weeklies
+from bot.store.dailies import Daily, DailyPuzzle
 from bot.store.events import key_of
 from bot.store.weeklies import Weekly
 from bot.words import words
 from bot.workers.errands.courier import Courier
-from bot.workers.errands.dailies import WeeklyPosts
+from bot.workers.errands.dailies import DailyPuzzles, WeeklyPosts
 from engine.games import find_ruleset
 from engine.lessons import LessonTopic, lessons_of
 from tests.bot.app.visitors import Visitor, begin, labels
@@ -181,6 +184,23 @@ async def test_what_is_switched_off_while_it_is_composed_is_not_sent(
     await Looks(Courier(posts, services, {"web": platform}, SingleProcess())).look()
     assert platform.shown == {}
     assert await services.weeklies.to_send() == []
+
+
+async def test_nor_is_the_puzzle_of_a_day(app_services: AppServices, services: Services, clock: Clock) -> None:
+    chosen, platform = services.dailies.ask_for, FakePlatform()
+    await chosen(ROOM, "en", on=True, zone="UTC", hour=13, games=())
+    clock.forward(hours=2)
+
+    async def slow(daily: Daily, puzzle: DailyPuzzle, over: bool) -> BoardMessage | None:
+        made = await DailyCards(app_services).show(daily, puzzle, over)
+        assert made
+        await chosen(ROOM, "en", on=False, zone="UTC", hour=13, games=())
+        return made
+
+    puzzles = DailyPuzzles(services, slow, shipped_among)
+    await Looks(Courier(puzzles, services, {"web": platform}, SingleProcess())).look()
+    assert platform.shown == {}
+    assert await services.dailies.open_ones() == []
 
 
 @pytest.mark.parametrize(("late", "sent"), [(timedelta(hours=24), 1), (timedelta(hours=24, seconds=1), 0)])
