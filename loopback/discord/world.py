@@ -163,6 +163,8 @@ class Interaction:
     user_installed: bool = False
     follow_ups: int = 0
     choices: asyncio.Future[list[JSON]] | None = None
+    form: JSON | None = None
+    """The form that was its answer."""
 
 
 @dataclass

@@ -162,6 +162,8 @@ class Message:
     in_place_of: "Message | None" = None
     silent: bool = False
     """It makes no sound."""
+    asks_reply: bool = False
+    """The client begins a reply to it."""
 
     @property
     def shown(self) -> str:

@@ -126,6 +126,8 @@ class Action(StrEnum):
     SHOW_ANALYSIS = "sa"
     WHY = "wy"
     LEARN = "le"
+    LESSON = "lo"
+    PUZZLE = "zs"
 
 
 class BadCallbackData(ValueError):

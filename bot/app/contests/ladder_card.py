@@ -5,12 +5,13 @@ from enum import StrEnum
 
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.requests.context import AppServices
-from bot.app.text.names import game_name
+from bot.app.text.names import game_name, still_known
 from bot.chat import BoardMessage, Button, Picture, Style
 from bot.services.contests.ladders import LadderView
 from bot.store.ladders import Ladder
 from bot.words import Words, words
 from engine.games import find_ruleset
+from engine.ruleset import Ruleset
 from renderer import THEMES, RankedRow, RankingCard
 
 LISTED = 10
@@ -29,9 +30,9 @@ class LadderAction(StrEnum):
     CONFIRM_LEAVE = "lf"
 
 
-def title_of(ruleset: str, say: Words) -> str:
+def title_of(ruleset: Ruleset, say: Words) -> str:
     """The name of the ladder of a game."""
-    return " · ".join((say("Ladder"), game_name(find_ruleset(ruleset), say)))
+    return " · ".join((say("Ladder"), game_name(ruleset, say)))
 
 
 def lines_of(found: LadderView, say: Words) -> list[str]:
@@ -67,7 +68,7 @@ async def picture_of(tools: AppServices, found: LadderView, theme: str, say: Wor
         for each in found.rungs
     )
     beside = say.plural("{count} person is on it.", "{count} people are on it.", found.count)
-    card = RankingCard(title_of(found.ladder.ruleset, say), beside, rows, theme, from_zero=True)
+    card = RankingCard(title_of(find_ruleset(found.ladder.ruleset), say), beside, rows, theme, from_zero=True)
     return await tools.images.ranking(card, say)
 
 
@@ -78,18 +79,19 @@ class LadderCards:
     tools: AppServices
 
     async def show(self, ladder: Ladder) -> tuple[Ladder, BoardMessage] | None:
-        """The card of a ladder, with the ladder as it shows it; None where there is none any more."""
+        """The card of a ladder, with the ladder as it shows it; None where there is none any more, or no such game."""
         found = await self.tools.services.ladders.card(ladder.id, LISTED)
-        if found is None:
+        known = still_known([found.ladder.ruleset]) if found else []
+        if found is None or not known:
             return None
-        say = words(found.ladder.language)
-        game = find_ruleset(found.ladder.ruleset).short_id
+        ruleset, say = known[0], words(found.ladder.language)
+        game = ruleset.short_id
         buttons = (
             Button(say("Join"), str(CallbackData(LadderAction.COME, argument=game))),
             Button(say("Challenge"), str(CallbackData(Action.LADDER, argument=game)), Style.MAIN),
         )
         return found.ladder, BoardMessage(
-            title=title_of(found.ladder.ruleset, say),
+            title=title_of(ruleset, say),
             text="\n".join(lines_of(found, say)),
             picture=await picture_of(self.tools, found, THEMES[0], say),
             rows=(buttons,),

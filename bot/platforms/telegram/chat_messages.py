@@ -5,12 +5,14 @@ import hashlib
 import html
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager, suppress
+from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
 
 from telegram import (
     Bot,
     ChatMemberAdministrator,
     ChatMemberOwner,
+    ForceReply,
     InlineKeyboardMarkup,
     InputFile,
     InputMediaPhoto,
@@ -31,6 +33,7 @@ from bot.chat import (
     Picture,
     Ping,
     Place,
+    PrivatePanel,
     Refused,
     Successor,
     Unreachable,
@@ -52,9 +55,18 @@ from bot.platforms.telegram.errors import (
     explained,
     thread_id,
 )
-from bot.platforms.telegram.formatting import STRIP, TEXT_LIMIT, AppAddress, caption_of, html_of, keyboard_of
+from bot.platforms.telegram.formatting import (
+    STRIP,
+    TEXT_LIMIT,
+    AppAddress,
+    asks_url,
+    caption_of,
+    html_of,
+    keyboard_of,
+    reply_asked,
+)
 from bot.platforms.telegram.reading import is_inside
-from bot.words import words
+from bot.words import language_of, words
 
 T = TypeVar("T")
 C = TypeVar("C", bound=Content)
@@ -332,11 +344,18 @@ class ChatMessages:
         reply_to: int | None = None,
         receiver: Arguments | None = None,
     ) -> Message:
+        behind = ""
+        markup: InlineKeyboardMarkup | ForceReply | None = self._keyboard(place, content, panel=panel)
+        if isinstance(content, PrivatePanel) and content.asks and place.private:
+            behind, markup = asks_url(self._bot.username, content.asks.payload), reply_asked(content.asks)
+            say = words(language_of(content.language))
+            how = say("Reply to this message with your words.")
+            content = replace(content, text=f"{content.text}\n{how}", picture=None)
         where: Arguments = {
             "chat_id": chat_id(place),
             "message_thread_id": thread_id(place),
             "reply_parameters": ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None,
-            "reply_markup": self._keyboard(place, content, panel=panel),
+            "reply_markup": markup,
             "parse_mode": ParseMode.HTML,
             "api_kwargs": {"ephemeral_message_parameters": receiver} if receiver else None,
             **({"disable_notification": True} if content.silent else {}),
@@ -346,7 +365,7 @@ class ChatMessages:
         if content.picture is None:
             with explained(place):
                 return await self._bot.send_message(
-                    text=html_of(content, TEXT_LIMIT, times=self._knows_times),
+                    text=html_of(content, TEXT_LIMIT, times=self._knows_times, behind=behind),
                     link_preview_options=_NO_PREVIEW,
                     **where,
                 )

@@ -292,6 +292,6 @@ async def _seen(connection: Connection, found: Ladder, me: str | None, limit: in
         shown += await ladders.between(connection, found.id, first, mine.rung + 1)
     made = await ladders.open_challenges(connection, found.id)
     wanted = {each.player for each in shown} | {who for each in made for who in (each.challenger, each.challenged)}
-    hidden = await ladders.unlisted(connection, wanted) - {me or ""}
+    hidden = await people.unlisted(connection, wanted) - {me or ""}
     names = await people.names(connection, wanted - hidden)
     return LadderView(found, count, tuple(shown), tuple(made), names, mine)

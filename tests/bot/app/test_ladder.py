@@ -124,6 +124,15 @@ async def test_who_wants_to_be_in_no_list_stands_as_somebody(desk: Desk) -> None
     assert (await desk.types("ani", "ladder")).text.startswith("1. ani ←")
 
 
+async def test_a_ladder_of_a_game_that_is_no_more_breaks_nothing(desk: Desk, app_services: AppServices) -> None:
+    await joins(desk, "ani")
+    ani = await desk.services.people.player(desk.asks("ani").person)
+    await desk.services.ladders.join(ani, Venue(GROUP, "en"), "game-of-old")
+    cards = [await LadderCards(app_services).show(each) for each in await desk.services.ladders.to_show()]
+    assert sorted(each is None for each in cards) == [False, True]
+    assert (await desk.types("ani", "ladder")).text.startswith("1. ani ←"), "the only one that there is"
+
+
 async def test_one_card_is_posted_and_edited_ever_after(
     desk: Desk, app_services: AppServices, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
