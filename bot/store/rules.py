@@ -79,6 +79,9 @@ _WAYS: Mapping[Status, tuple[Happening, ...]] = {
         Happening.TAKEBACK_ASKED,
         Happening.TAKEBACK_ALLOWED,
         Happening.TAKEBACK_REFUSED,
+        Happening.SWAP_ASKED,
+        Happening.SWAPPED,
+        Happening.SWAP_REFUSED,
         Happening.DRAW_OFFERED,
         Happening.DRAW_REFUSED,
         Happening.READY,
@@ -339,6 +342,28 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
             "takeback IS NULL OR (takeback = 0 AND takeback_asked_0 IS NOT NULL AND takeback_asked_0 = ply)"
             " OR (takeback = 1 AND takeback_asked_1 IS NOT NULL AND takeback_asked_1 = ply)",
             "the side that wants to take a move back has asked for it since the latest move",
+        ),
+        Rule(
+            "swap",
+            "swap IS NULL OR (swap IN (0, 1) AND status = 'playing' AND swap_asked IS NOT NULL AND swap_asked = ply)",
+            "a side that asks to swap sides has asked for it since the latest move",
+        ),
+        Rule(
+            "swap_asked",
+            f"swap_asked IS NULL OR ({BEGUN} AND swap_asked BETWEEN 0 AND ply)",
+            "to swap sides is asked for in a match that has begun, at a ply that has been reached",
+        ),
+        Rule(
+            "swaps",
+            "swaps IS NULL OR (swaps <> '' AND swap_asked IS NOT NULL AND rated = 0 AND mirror_of IS NULL"
+            " AND our_number = 0 AND bid IS NULL AND event_kind IS NULL)",
+            "sides are swapped in a match whose result counts nowhere else, where it was asked for",
+        ),
+        Rule(
+            "swap_happened",
+            f"{_asked_by(Happening.SWAP_ASKED, 'swap')} AND (NOT {_happened(Happening.SWAPPED)} OR swaps IS NOT NULL)"
+            f" AND (NOT {_happened(Happening.SWAPPED, Happening.SWAP_REFUSED)} OR swap IS NULL)",
+            "whoever has asked to swap sides last is the one who acted, and what was answered no longer stands",
         ),
         Rule(
             "rematch_refused",

@@ -152,11 +152,12 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
     if match.game.outcome:
         lines += _ended(match, match.game.outcome, card.names, say)
         lines += [*_ruling(card, say), *_ratings(card, say), *mirror_lines(card, say)]
+        lines += swapped_lines(match, say)
         return lines + _series(card, say) + _hints(card, say) + _rematch(card, say)
     lines += mirror_lines(card, say)
     if not card.hidden:
         lines += _counts(match, say)
-    lines += _hints(card, say)
+    lines += [*swapped_lines(match, say), *_hints(card, say)]
     lines += [*offered_lines(card, say), _awaited(card, say), *clock]
     if match.happened is Happening.PAUSED_BY_STAFF:
         lines += [say("Paused by the staff."), *_ruling(card, say)]
@@ -434,7 +435,18 @@ def offered_lines(card: MatchCard, say: Words) -> list[str]:
         return [say("{name} offers a draw.", name=card.names[match.draw_offer])]
     if match.takeback is not None:
         return [say("{name} asks to take back a move.", name=card.names[match.takeback])]
+    if match.swap is not None:
+        return [say("{name} asks to swap sides and to go on from here.", name=card.names[match.swap])]
     return []
+
+
+def swapped_lines(match: Match, say: Words) -> list[str]:
+    """The line that says after how many turns the two have swapped sides; none where they have not."""
+    if not match.swaps:
+        return []
+    return [
+        say("Sides were swapped after these numbers of turns: {plies}.", plies=say.all_of([*map(str, match.swaps)]))
+    ]
 
 
 def _awaited(card: MatchCard, say: Words) -> str:
