@@ -498,11 +498,11 @@ class BidNotLower(ActionRefused):
 
 
 class NumberNeedsHand(ActionRefused):
-    sentence = N_("Our number is one of pieces in hand. In this game the hunted side has none.")
+    sentence = N_("Our number is one of pieces in hand, or in draughts of men given. This game has neither.")
 
 
 class NumberNeedsTwo(ActionRefused):
-    sentence = N_("Our number needs an opponent: it is the number of pieces in hand at which you two are even.")
+    sentence = N_("Our number needs an opponent: it is the number at which you two are even.")
 
 
 class NumberAlone(ActionRefused):

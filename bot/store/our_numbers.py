@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from heapq import nsmallest
+from itertools import starmap
 from operator import itemgetter
 
 from sqlalchemy import ColumnElement, and_, case, cast, func, literal, select, text
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
-from bot.matches.bids import BidRange, bids_in
 from bot.matches.identity import Place
-from bot.matches.our_number import OurNumber, our_number
+from bot.matches.our_number import NumberRange, OurNumber, numbers_in, our_number
 from bot.matches.status import Status
 from bot.store.connection import AnyRow, AnySelect, Connection
 from bot.store.scores import pair
@@ -41,22 +41,24 @@ class NumbersHere:
 
 
 async def between(connection: Connection, player: str, other: str) -> dict[str, OurNumber]:
-    """The numbers of two people, by game, in which they have finished a match for it."""
-    query = select(matches.c.ruleset, matches.c.winner).where(_OVER, pair(player, other), matches.c.our_number == 1)
-    winners: dict[str, list[int | None]] = {}
-    for key, winner in await connection.execute(query.order_by(matches.c.created, matches.c.code)):
-        winners.setdefault(key, []).append(winner)
-    known = {key: bids for key in winners if (bids := _bids(key))}
-    return {key: our_number(bids, winners[key]) for key, bids in known.items()}
+    """The numbers of two people, ``player`` the first of them, by game, in which they have finished a match for it."""
+    side = case((matches.c.seat_0 == player, 0), else_=1)
+    query = select(matches.c.ruleset, matches.c.winner, side)
+    query = query.where(_OVER, pair(player, other), matches.c.our_number == 1)
+    played: dict[str, list[tuple[int | None, int]]] = {}
+    for key, *result in await connection.execute(query.order_by(matches.c.created, matches.c.code)):
+        played.setdefault(key, []).append((result[0], result[1]))
+    known = {key: numbers for key in played if (numbers := _numbers(key))}
+    return {key: our_number(numbers, starmap(numbers.step, played[key])) for key, numbers in known.items()}
 
 
 async def of(connection: Connection, player: str | None, other: str | None, ruleset: Ruleset) -> OurNumber | None:
     """The number of two people in a game, the usual one where they have played none; None where there can be none."""
-    bids = bids_in(ruleset)
-    if bids is None:
+    numbers = numbers_in(ruleset)
+    if numbers is None:
         return None
     found = await between(connection, player, other) if player and other else {}
-    return found.get(ruleset.key) or our_number(bids, ())
+    return found.get(ruleset.key) or our_number(numbers, ())
 
 
 async def is_kept(connection: Connection, player: str, other: str, ruleset: str) -> bool:
@@ -67,8 +69,8 @@ async def is_kept(connection: Connection, player: str, other: str, ruleset: str)
 
 
 async def in_chat(connection: Connection, place: Place, limit: int) -> dict[str, NumbersHere]:
-    """The numbers of each two of whom a match for it has stood in a chat, by game. Nobody is among them who wants to be
-    listed nowhere, nor anybody without an account.
+    """The numbers of pieces in hand of each two of whom a match for it has stood in a chat, by game. Nobody is among
+    them who wants to be listed nowhere, nor anybody without an account.
 
     Two of whom the same sides won in the same order have the same number: so it is counted once for all of these, and
     only the best are looked at one by one.
@@ -79,9 +81,10 @@ async def in_chat(connection: Connection, place: Place, limit: int) -> dict[str,
     rows = (await connection.execute(chat_query(connection.dialect.name), where(place))).all()
     found: dict[str, NumbersHere] = {}
     for key in dict.fromkeys(row.ruleset for row in rows):
-        if (bids := _bids(key)) is None:
+        numbers = _numbers(key)
+        if numbers is None or numbers.hunted is None:
             continue
-        of_game = [(our_number(bids, _winners(row.won)), row) for row in rows if row.ruleset == key]
+        of_game = [(our_number(numbers, _steps(numbers, row.won)), row) for row in rows if row.ruleset == key]
         best: list[tuple[str, str, OurNumber]] = []
         for half_pieces in sorted({number.half_pieces for number, _ in of_game}):
             alike = ((two, number) for number, row in of_game if number.half_pieces == half_pieces for two in _two(row))
@@ -139,12 +142,12 @@ def _two(row: AnyRow) -> list[str]:
     return found
 
 
-def _winners(won: str) -> Iterator[int | None]:
-    return (None if each == _DRAWN else int(each) for each in won)
+def _steps(numbers: NumberRange, won: str) -> Iterator[int]:
+    return (numbers.step(None if each == _DRAWN else int(each), 0) for each in won)
 
 
-def _bids(key: str) -> BidRange | None:
+def _numbers(key: str) -> NumberRange | None:
     try:
-        return bids_in(find_ruleset(key))
+        return numbers_in(find_ruleset(key))
     except UnknownRuleset:
         return None

@@ -178,7 +178,7 @@ def _invitation(card: MatchCard, say: Words) -> list[str]:
         first = say("{host} invites anybody to sit down.", host=card.host)
     lines = [first, _side_choice(card, say), terms_line(match.terms, say)]
     if card.number:
-        lines.append(begins_with(match.game.ruleset, card.number, say))
+        lines.append(begins_with(match.game.ruleset, card.number, (card.host, card.invited), say))
     if match.event:
         lines.append(say("A challenge of the ladder: whoever declines it, or does not accept in time, changes places."))
     return [*lines, say("In another chat or app: /join {code}", code=match.code), _let_in(card, say)]
