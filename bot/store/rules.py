@@ -401,6 +401,11 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("shown", "shown >= at", "what is said is shown after that"),
         moments("at", "shown"),
     ),
+    "pair_numbers": (
+        Rule("community", "community = '' OR length(community) = 32", "a chat is kept as a digest of 32 digits"),
+        Rule("two", "one < two", "a number is one of two people, in their order"),
+        Rule("numbers", "next >= 0 AND half_pieces >= 0", "pieces in hand are not fewer than none"),
+    ),
     "guessers": (
         Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),
         Rule("sums", "guessed >= 0 AND right_weight BETWEEN 0 AND weight", "what was right is a part of it all"),

@@ -1,4 +1,4 @@
-"""Two people can exchange their sides in the middle of a match."""
+"""Two people can exchange their sides in the middle of a match; the numbers of two are kept for the lists of chats."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -35,7 +35,23 @@ SWAP_HAPPENED = (
 
 
 def upgrade() -> None:
-    """No sides have been exchanged so far."""
+    """No sides have been exchanged so far. The number of two is counted, and listed, when they end a match for it."""
+    op.create_table(
+        "pair_numbers",
+        *(sa.Column(name, Text, nullable=False) for name in ("community", "ruleset", "one", "two")),
+        *(sa.Column(name, Number, nullable=False) for name in ("next", "half_pieces")),
+        sa.PrimaryKeyConstraint("community", "ruleset", "one", "two", name="pk_pair_numbers"),
+        sa.ForeignKeyConstraint(["one"], ["players.id"], name="fk_pair_numbers_one"),
+        sa.ForeignKeyConstraint(["two"], ["players.id"], name="fk_pair_numbers_two"),
+        sa.CheckConstraint("community = '' OR length(community) = 32", name=op.f("ck_pair_numbers_community")),
+        sa.CheckConstraint("one < two", name=op.f("ck_pair_numbers_two")),
+        sa.CheckConstraint("next >= 0 AND half_pieces >= 0", name=op.f("ck_pair_numbers_numbers")),
+        sqlite_strict=True,
+    )
+    op.create_index("ix_pair_numbers_one", "pair_numbers", ["one"])
+    op.create_index("ix_pair_numbers_two", "pair_numbers", ["two"])
+    listed = ["community", "ruleset", "half_pieces", "one", "two", "next"]
+    op.create_index("ix_pair_numbers_listed", "pair_numbers", listed)
     with op.batch_alter_table("matches", table_kwargs={"sqlite_strict": True}) as table:
         table.add_column(sa.Column("swap", SmallInt))
         table.add_column(sa.Column("swap_asked", Number))
