@@ -99,9 +99,9 @@ async def _found(database: Database) -> AsyncIterator[Finding]:
     except CannotRead as error:
         yield Finding("table rung_changes", str(error))
     try:
-        played, numbers = read_rows(database, "matches"), read_rows(database, "pair_numbers")
-        async for row, what in problems_of_numbers(played, numbers):
-            yield Finding(where("pair_numbers", row), what)
+        tables = (read_rows(database, table) for table in ("matches", "accounts", "pair_numbers"))
+        async for table, row, what in problems_of_numbers(*tables):
+            yield Finding(where(table, row), what)
     except CannotRead as error:
         yield Finding("table pair_numbers", str(error))
 

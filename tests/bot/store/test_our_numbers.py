@@ -86,7 +86,11 @@ async def test_the_best_of_a_chat_have_the_numbers_that_each_two_have(
             game: sorted((half, names[one], names[two], following) for half, one, two, following in sorted(of)[:limit])
             for game, of in wanted.items()
         }
-    assert not [each for each in await check(services.database) if "pair_numbers" in each.where]
+    assert not [
+        each
+        for each in await check(services.database)
+        if "pair_numbers" in each.where or "the number of two, which" in each.what
+    ]
     pair = merging.Merge(min(ids[:2]), max(ids[:2]), clock())
 
     async def one_person(connection: Connection) -> None:
@@ -97,10 +101,15 @@ async def test_the_best_of_a_chat_have_the_numbers_that_each_two_have(
 
     for change in (one_person, two_again):
         await services.database.write(change)
-        assert not [each for each in await check(services.database) if "pair_numbers" in each.where], change.__name__
+        assert not [
+            each
+            for each in await check(services.database)
+            if "pair_numbers" in each.where or "the number of two, which" in each.what
+        ], change.__name__
     again = await services.standing.our_numbers(CHAT, 100)
     assert {game: each.count for game, each in again.items()} == {game: len(of) for game, of in wanted.items()}
     for wrong in (
+        "DELETE FROM pair_numbers",
         "UPDATE pair_numbers SET next = next + 1",
         "UPDATE pair_numbers SET half_pieces = half_pieces + 1",
         "UPDATE pair_numbers SET ruleset = 'x' || ruleset",
@@ -111,6 +120,10 @@ async def test_the_best_of_a_chat_have_the_numbers_that_each_two_have(
             await connection.execute(text(wrong))
 
         await services.database.write(tamper)
-        changed = [each for each in await check(services.database) if "pair_numbers" in each.where]
+        changed = [
+            each
+            for each in await check(services.database)
+            if "pair_numbers" in each.where or "the number of two, which" in each.what
+        ]
         assert changed, wrong
         await services.database.write(lambda connection: pair_numbers.recount_players(connection, ids))
