@@ -32,7 +32,7 @@ from bot.services.requests import RequestLog
 from bot.services.standing.early_resignations import note_early_resignations
 from bot.services.standing.followings import FollowingService, tell_followers
 from bot.services.standing.rating import settle
-from bot.services.standing.standing import StandingService
+from bot.services.standing.standing import StandingService, count_number
 from bot.services.time.leaving import LeavingService
 from bot.services.time.timing import TimeService
 from bot.services.views import ViewService
@@ -92,7 +92,7 @@ class Services:
 
         ``live_boards`` is the number of live matches that can be shown in a group, by platform, where it is limited.
         """
-        done = (settle, note_early_resignations, tell_followers)
+        done = (settle, note_early_resignations, tell_followers, count_number)
         core = Core(database, clock, chance, on_end=done, on_close=settle_challenge)
         people = PeopleService(core)
         live = LiveLimit(core, live_boards)

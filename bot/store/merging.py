@@ -20,7 +20,7 @@ from bot.matches.preferences import PREFERENCES
 from bot.matches.rating import NotCounted
 from bot.matches.status import LIVE
 from bot.store import guesses as guess_rows
-from bot.store import images, ladders, recount
+from bot.store import images, ladders, pair_numbers, recount
 from bot.store import table_talk as talk_rows
 from bot.store.connection import AnyColumn, AnyRow, Connection
 from bot.store.personal import PersonalData, dropped, moment
@@ -171,6 +171,7 @@ async def merge(connection: Connection, pair: Merge, settings_of: str) -> list[s
     await _puzzle(connection, older, younger)
     await _settle_players(connection, older, younger, settings_of)
     await guess_rows.settle_players(connection, (older, younger))
+    await pair_numbers.recount_players(connection, (older, younger))
     await ladders.merge(connection, older, younger, pair.at)
     changed = images.differences(before, await images.taken(connection, older, younger))
     row = {"younger": younger, "older": older, "at": pair.at, "rows": images.written(changed)}
@@ -214,6 +215,7 @@ async def undo(connection: Connection, pair: Merge, now: datetime) -> list[str]:
     for player in (older, younger):
         await _recount(connection, player)
     await guess_rows.settle_players(connection, (older, younger))
+    await pair_numbers.recount_players(connection, (older, younger))
     await connection.execute(delete(merges).where(merges.c.younger == younger))
     return codes
 

@@ -79,6 +79,9 @@ _WAYS: Mapping[Status, tuple[Happening, ...]] = {
         Happening.TAKEBACK_ASKED,
         Happening.TAKEBACK_ALLOWED,
         Happening.TAKEBACK_REFUSED,
+        Happening.SWAP_ASKED,
+        Happening.SWAPPED,
+        Happening.SWAP_REFUSED,
         Happening.DRAW_OFFERED,
         Happening.DRAW_REFUSED,
         Happening.READY,
@@ -341,6 +344,28 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
             "the side that wants to take a move back has asked for it since the latest move",
         ),
         Rule(
+            "swap",
+            "swap IS NULL OR (swap IN (0, 1) AND status = 'playing' AND swap_asked IS NOT NULL AND swap_asked = ply)",
+            "a side that asks to swap sides has asked for it since the latest move",
+        ),
+        Rule(
+            "swap_asked",
+            f"swap_asked IS NULL OR ({BEGUN} AND swap_asked BETWEEN 0 AND ply)",
+            "to swap sides is asked for in a match that has begun, at a ply that has been reached",
+        ),
+        Rule(
+            "swaps",
+            "swaps IS NULL OR (swaps <> '' AND swap_asked IS NOT NULL AND rated = 0 AND mirror_of IS NULL"
+            " AND our_number = 0 AND bid IS NULL AND event_kind IS NULL)",
+            "sides are swapped in a match whose result counts nowhere else, where it was asked for",
+        ),
+        Rule(
+            "swap_happened",
+            f"{_asked_by(Happening.SWAP_ASKED, 'swap')} AND (NOT {_happened(Happening.SWAPPED)} OR swaps IS NOT NULL)"
+            f" AND (NOT {_happened(Happening.SWAPPED, Happening.SWAP_REFUSED)} OR swap IS NULL)",
+            "whoever has asked to swap sides last is the one who acted, and what was answered no longer stands",
+        ),
+        Rule(
             "rematch_refused",
             "rematch_refused = 0 OR (rematch_refused = 1 AND rematch_by IS NOT NULL)",
             "a rematch is refused where one was asked for",
@@ -375,6 +400,11 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("sentence", "turn >= 0 AND sentence <> ''", "a sentence is said in a turn of the match"),
         Rule("shown", "shown >= at", "what is said is shown after that"),
         moments("at", "shown"),
+    ),
+    "pair_numbers": (
+        Rule("community", "community = '' OR length(community) = 32", "a chat is kept as a digest of 32 digits"),
+        Rule("two", "one < two", "a number is one of two people, in their order"),
+        Rule("numbers", "next >= 0 AND half_pieces >= 0", "pieces in hand are not fewer than none"),
     ),
     "guessers": (
         Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),

@@ -137,6 +137,9 @@ PRESSED: dict[Action, Row] = {
     Action.TAKEBACK: TAKE_BACK,
     Action.ALLOW_TAKEBACK: ANSWER,
     Action.REFUSE_TAKEBACK: ANSWER,
+    Action.SWAP: Row("--+----++-+", ".-+---..+-+", "-----------"),
+    Action.ALLOW_SWAP: Row("-----------", ".-----..---", "-----------"),
+    Action.REFUSE_SWAP: Row("-----------", ".-----..---", "-----------"),
     # The first press withdraws the draw; in the late match nothing is offered.
     Action.WITHDRAW_OFFER: Row("--++------+", ".-----..---", "-----------"),
     Action.UNDO: replace(TAKE_BACK, host="--+---+---+"),

@@ -74,7 +74,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE moves SET ply = 0 WHERE match = '{playing}' AND ply = 1",
         "UPDATE moves SET ply = -5 WHERE match = '{playing}' AND ply = 5",
     ),
-    "was made by a player who does not have that side": (
+    "was made by a player who did not have that side": (
         "UPDATE moves SET player = '{nur}' WHERE match = '{playing}' AND ply = 1",
         "UPDATE moves SET player = '{adi}' WHERE match = '{playing}' AND ply = 2",
         "UPDATE moves SET player = '{siti}' WHERE match = '{practice}' AND ply = 2",
