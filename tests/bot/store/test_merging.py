@@ -418,7 +418,8 @@ async def test_two_become_two_again_though_one_has_acted_since_where_the_other_h
 
 
 async def test_the_first_try_of_either_counts_for_the_puzzle_of_a_day(services: Services, clock: Clock) -> None:
-    pairs = list(product((None, False, True), repeat=2))
+    tries = (None, False, True)
+    pairs = list(product(tries, tries))
     days, until = (f"2026-11-{day:02}" for day in range(1, 10)), clock() + timedelta(days=1)
     puzzles = [DailyPuzzle("web", "room", day, "p", clock(), until, None, "", False) for day in days]
     ani, other = [await services.people.player(Person(name, "8", "Ani")) for name in ("web", "telegram")]

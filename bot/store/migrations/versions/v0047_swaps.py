@@ -8,7 +8,7 @@ from alembic import op
 
 from bot.store.types import Number, SmallInt, Text
 
-revision = "0048"
+revision = "0047"
 down_revision = "0046"
 
 HAPPENED = (
