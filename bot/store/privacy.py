@@ -37,6 +37,7 @@ from bot.store import (
     requests,
     room,
     rulings,
+    shields,
     table_talk,
     tells,
 )
@@ -214,6 +215,7 @@ REGISTER = (
     table_talk.PERSONAL,
     own_notes.PERSONAL,
     ladders.PERSONAL,
+    shields.PERSONAL,
     ratings.PERSONAL,
     puzzles.PERSONAL,
     mistakes.PERSONAL,

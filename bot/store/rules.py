@@ -397,6 +397,11 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("nth", "nth > 0", "the first change is the first"),
         moments("at"),
     ),
+    "shields": (
+        Rule("month", "length(month) = 7", "a month is told by its year and number"),
+        Rule("held", "changes >= 0 OR player IS NULL", "a shield is held once its month has ended"),
+        moments("ends"),
+    ),
     "ratings": (
         Rule("side", "side IN (0, 1)", "a game has two sides"),
         Rule("bounds", within_bounds(""), "a rating lies within its bounds"),

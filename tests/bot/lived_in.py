@@ -260,6 +260,9 @@ class Town:
         await self.services.matches.act(self.event(), one, match.code, lambda now, at: now.decline(one.id, at))
         wanted = replace(wanted, player=other.id)
         await self.services.opening.open(self.event(), one, wanted, here, challenge=challenge)
+        later = self.services.clock() + timedelta(days=31)
+        of_then = Services.over(self.services.database, lambda: later, Random(1))
+        await of_then.shields.advance(lambda platform, chat: True)
 
     async def _said(self, adi: Player) -> None:
         await self.services.people.erase(await self.services.people.player(Person("discord", "404", "Gone", "gone")))

@@ -6,7 +6,7 @@ itself stands in ``bot/store/rules.py``.
 
 from bot.store.tables.base import metadata
 from bot.store.tables.communities import allowed, communities, topics
-from bot.store.tables.ladders import NOT_SHOWN, UNDECIDED, challenges, ladders, rung_changes, rungs
+from bot.store.tables.ladders import NOT_SHOWN, UNDECIDED, UNDER_WAY, challenges, ladders, rung_changes, rungs, shields
 from bot.store.tables.learning import (
     ON,
     OPEN,
@@ -59,6 +59,7 @@ __all__ = [
     "ON",
     "OPEN",
     "UNDECIDED",
+    "UNDER_WAY",
     "UNTOLD",
     "accounts",
     "allowed",
@@ -111,6 +112,7 @@ __all__ = [
     "rung_changes",
     "rungs",
     "secrets",
+    "shields",
     "site_puzzles",
     "table_talk",
     "tells",

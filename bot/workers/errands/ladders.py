@@ -1,4 +1,6 @@
-"""Posts the card of each ladder once, and edits it; has those sink who have not played for a while."""
+"""Posts the card of each ladder once, and edits it; has those sink who have not played for a while,
+and the shields of months be given.
+"""
 
 from collections.abc import Awaitable, Callable, Hashable
 from contextlib import suppress
@@ -31,17 +33,20 @@ class LadderErrands(ErrandKind[Ladder, BoardMessage]):
 
     def __init__(self, services: Services, show: ShowLadder) -> None:
         self._ladders = services.ladders
+        self._shields = services.shields
         self._clock = services.clock
         self._show = show
         self._composed = BoundedMemory[str, Ladder](CARDS)
 
     async def due(self, gateways: Gateways) -> Due[Ladder]:
-        """Have those sink who are due; the cards that show another version."""
-        more = await self._ladders.advance(gateways.is_ours)
+        """Give the shields, and have those sink who are due; the cards that show another version."""
+        more = await self._shields.advance(gateways.is_ours)
+        more |= await self._ladders.advance(gateways.is_ours)
         found = await self._ladders.to_show()
         if more:
             return Due(found, 0.0)
-        following = await self._ladders.next_due()
+        moments = [await self._ladders.next_due(), await self._shields.next_due()]
+        following = min(filter(None, moments), default=None)
         return Due(found, (following - self._clock()).total_seconds() if following else None)
 
     def key(self, task: Ladder) -> Hashable:

@@ -1,6 +1,7 @@
 """``/ladder``: people of a chat come to it, challenge those above them, and its one card follows."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
@@ -8,7 +9,9 @@ from bot.app.buttons.about_place import about
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.contests.ladder_card import LadderAction, LadderCards
 from bot.app.entry.app import App
+from bot.app.entry.live_boards import LiveBoards
 from bot.app.requests.context import AppServices
+from bot.chat import PersonPage
 from bot.foundation.shared_work import SingleProcess
 from bot.matches.communities import CASUAL, RATED
 from bot.matches.identity import Place
@@ -114,6 +117,21 @@ async def test_who_may_not_play_in_the_chat_joins_from_no_other_place(desk: Desk
 
 async def _is_there(place: Place, account: str) -> bool:
     return place.chat == GROUP.chat and account != ""
+
+
+async def test_the_holder_of_the_shield_is_told_on_the_ladder_and_on_their_profile(desk: Desk, clock: Clock) -> None:
+    await joins(desk, "ani", "budi")
+    clock.now = datetime(2026, 5, 1, 1, tzinfo=UTC)
+    while await desk.services.shields.advance(lambda platform, chat: True):
+        pass
+    lines = (await desk.types("budi", "ladder")).text.splitlines()
+    assert (lines[0], lines[3]) == ("1. ani 🛡️", "ani has held the shield since the end of March 2026.")
+    badges = await presses(desk, "ani", await desk.types("ani", "profile"), "Badges")
+    assert badges.text.splitlines()[0] == "Malaysian checkers 8x8: 🛡️ the shield of a ladder, April 2026"
+    ani = await desk.services.people.player(desk.asks("ani").person)
+    page = await LiveBoards(desk.papan, desk.tools).profile(desk.asks("budi"), ani.person)
+    assert isinstance(page, PersonPage)
+    assert (page.badges[0].mark, page.badges[0].day) == ("🛡️", "April 2026")
 
 
 async def test_who_wants_to_be_in_no_list_stands_as_somebody(desk: Desk) -> None:
