@@ -5,11 +5,21 @@ A month is told as a year and its number, ``2026-11``.
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
+from enum import StrEnum
 
 from bot.matches.daily import day_at
 from bot.matches.quiet_hours import moment_of
 
 _DECEMBER = 12
+
+
+class MarkState(StrEnum):
+    """Has somebody the mark of the shield in their chat?"""
+
+    GIVING = "giving"
+    GIVEN = "given"
+    REFUSED = "refused"
+    """The bot may not give it, of which the hosts have been told."""
 
 
 def month_at(zone: str, now: datetime) -> str:

@@ -6,15 +6,15 @@ Who stood first when a month ended follows from the changes of the ladder up to 
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, select, update
+from sqlalchemy import delete, func, select, update
 
 from bot.matches.ladder import applied
-from bot.matches.shield import held_since
+from bot.matches.shield import MarkState, held_since
 from bot.store import ladders as ladder_rows
 from bot.store.connection import Connection, unless_there
 from bot.store.ladders import Ladder
 from bot.store.personal import Leaver, PersonalData
-from bot.store.tables import UNDER_WAY, ladders, merges, rung_changes, shields
+from bot.store.tables import UNDER_WAY, ladders, merges, rung_changes, shield_marks, shields
 from bot.words import N_
 
 
@@ -34,6 +34,15 @@ class Shield:
     ruleset: str
     month: str
     ends: datetime
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A mark of the shield, a role by its id or the text of a tag, and the account that wears it."""
+
+    account: str
+    mark: str
+    state: MarkState = MarkState.GIVING
 
 
 async def begin(connection: Connection, wanted: Month) -> None:
@@ -107,6 +116,20 @@ async def of_player(connection: Connection, player: str) -> list[Shield]:
     return [Shield(row.ruleset, row.month, row.ends) for row in rows]
 
 
+async def mark_of(connection: Connection, ladder: str) -> Mark | None:
+    """The mark of the shield of a ladder that somebody wears, or is to be given."""
+    row = (await connection.execute(select(shield_marks).where(shield_marks.c.ladder == ladder))).one_or_none()
+    return Mark(row.account, row.mark, MarkState(row.state)) if row else None
+
+
+async def set_mark(connection: Connection, ladder: str, mark: Mark | None) -> None:
+    """Write who wears the mark of the shield of a ladder, which is locked."""
+    await connection.execute(delete(shield_marks).where(shield_marks.c.ladder == ladder))
+    if mark:
+        row = {"ladder": ladder, "account": mark.account, "mark": mark.mark, "state": mark.state.value}
+        await connection.execute(shield_marks.insert().values(row))
+
+
 async def part(connection: Connection, older: str, younger: str) -> None:
     """Two players who were one are two again: a shield that was given meanwhile for the rung of the younger one is
     theirs.
@@ -126,11 +149,15 @@ async def _erase(connection: Connection, leaver: Leaver) -> None:
     theirs = update(shields).where(shields.c.player == leaver.player)
     for ladder in (await connection.execute(theirs.values(player=None).returning(shields.c.ladder))).scalars().all():
         await ladder_rows.show_again(connection, ladder)
+    for each in leaver.accounts:
+        there = select(ladders.c.id).where(ladders.c.platform == each.platform).scalar_subquery()
+        worn = shield_marks.c.account == each.account, shield_marks.c.ladder.in_(there)
+        await connection.execute(delete(shield_marks).where(*worn))
 
 
 PERSONAL = PersonalData(
     N_("For which months you have the shield of a ladder."),
-    forgotten=(shields.c.player,),
+    forgotten=(shields.c.player, shield_marks.c.account),
     export={"shields": _export},
     erase=_erase,
 )

@@ -6,7 +6,17 @@ itself stands in ``bot/store/rules.py``.
 
 from bot.store.tables.base import metadata
 from bot.store.tables.communities import allowed, communities, topics
-from bot.store.tables.ladders import NOT_SHOWN, UNDECIDED, UNDER_WAY, challenges, ladders, rung_changes, rungs, shields
+from bot.store.tables.ladders import (
+    NOT_SHOWN,
+    UNDECIDED,
+    UNDER_WAY,
+    challenges,
+    ladders,
+    rung_changes,
+    rungs,
+    shield_marks,
+    shields,
+)
 from bot.store.tables.learning import (
     ON,
     OPEN,
@@ -112,6 +122,7 @@ __all__ = [
     "rung_changes",
     "rungs",
     "secrets",
+    "shield_marks",
     "shields",
     "site_puzzles",
     "table_talk",

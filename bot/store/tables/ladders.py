@@ -94,3 +94,13 @@ shields = table(
 """The months of a ladder, as ``2026-11``, and the moment when each ends. It ended after so many ``changes`` of rungs;
 the player who stood first then has its shield for good: nobody where nobody stood there, the ladder was switched off,
 or whoever had it has had their data deleted."""
+
+shield_marks = table(
+    "shield_marks",
+    Column("ladder", Text, ForeignKey("ladders.id"), primary_key=True),
+    Column("account", Text, nullable=False),
+    Column("mark", Text, nullable=False),
+    Column("state", Text, nullable=False),
+)
+"""The account that wears the ``mark`` of the shield of a ladder in its chat, a role by its id, or the text of a tag; or
+is to be given it, or cannot be (``state``)."""

@@ -253,6 +253,8 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     ),
     "and the next month has not begun": ("DELETE FROM shields WHERE changes IS NULL",),
     "has no month under way": ("DELETE FROM shields",),
+    "somebody wears something": ("UPDATE shield_marks SET mark = ''",),
+    "a mark is to be given, given, or cannot be": ("UPDATE shield_marks SET state = 'lent'",),
     "a month is told by its year and number": ("UPDATE shields SET month = '26-1' WHERE changes IS NULL",),
     "a shield is held once its month has ended": ("UPDATE shields SET changes = -1 WHERE changes IS NOT NULL",),
     "who is on none": ("DELETE FROM rungs WHERE rung = 2",),

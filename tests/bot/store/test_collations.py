@@ -29,7 +29,8 @@ async def test_no_index_depends_on_the_library_of_the_machine(url: str, sql: Sql
     sql("ALTER TABLE mistakes DROP COLUMN offered, ADD CONSTRAINT ck_mistakes_moments CHECK (due >= 0)")
     sql("ALTER TABLE matches DROP COLUMN event_kind, DROP COLUMN event_code, DROP COLUMN our_number")
     sql("DROP INDEX ix_matches_balance")
-    sql("DROP TABLE refused_moves, weeklies, shields, challenges, rung_changes, rungs, ladders, table_talk, own_notes")
+    sql("DROP TABLE refused_moves, weeklies, shield_marks, shields")
+    sql("DROP TABLE challenges, rung_changes, rungs, ladders, table_talk, own_notes")
     sql("DROP TABLE deletions, followings, guessers, guesses, links, merges, room_devices")
     sql("UPDATE alembic_version SET version_num = '0031'")
     for table, columns in {"matches": ("code", "host"), "accounts": ("platform", "account")}.items():

@@ -30,6 +30,15 @@ def upgrade() -> None:
     )
     op.create_index("ix_shields_player", "shields", ["player"])
     op.create_index("ix_shields_under_way", "shields", ["ends"], sqlite_where=UNDER_WAY, postgresql_where=UNDER_WAY)
+    op.create_table(
+        "shield_marks",
+        *(sa.Column(name, Text, nullable=False) for name in ("ladder", "account", "mark", "state")),
+        sa.PrimaryKeyConstraint("ladder", name="pk_shield_marks"),
+        sa.ForeignKeyConstraint(["ladder"], ["ladders.id"], name="fk_shield_marks_ladder"),
+        sa.CheckConstraint("account <> '' AND mark <> ''", name=op.f("ck_shield_marks_mark")),
+        sa.CheckConstraint("state IN ('giving', 'given', 'refused')", name=op.f("ck_shield_marks_state")),
+        sqlite_strict=True,
+    )
     ladders = sa.table("ladders", sa.column("id", Text), sa.column("edited", UtcDateTime))
     names = ("ladder", "month")
     shields = sa.table("shields", *(sa.column(name, Text) for name in names), sa.column("ends", UtcDateTime))
