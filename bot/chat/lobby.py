@@ -117,9 +117,11 @@ class ScoreShown:
 
 @dataclass(frozen=True)
 class BadgeShown:
-    """A badge: the ``level`` of the computer that was beaten and its name, in which game, and when."""
+    """A badge, with what stands on it: the level of the computer that was beaten and its name, or the shield of a
+    ladder; in which game, and when.
+    """
 
-    level: int
+    mark: str
     name: str
     game: str
     day: str

@@ -7,6 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from bot.services.contests.ladders import LadderService, settle_challenge
+from bot.services.contests.shields import ShieldService
 from bot.services.core import Core
 from bot.services.host.bans import BanService
 from bot.services.host.communities import CommunityService
@@ -65,6 +66,7 @@ class Services:
     own_notes: OwnNoteService
     standing: StandingService
     ladders: LadderService
+    shields: ShieldService
     weeklies: WeeklyService
     learning: LearningService
     puzzles: PuzzleService
@@ -117,6 +119,7 @@ class Services:
             own_notes=OwnNoteService(core),
             standing=StandingService(core),
             ladders=LadderService(core),
+            shields=ShieldService(core),
             weeklies=WeeklyService(core),
             learning=LearningService(core),
             puzzles=PuzzleService(core),

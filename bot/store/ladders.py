@@ -311,6 +311,11 @@ def _ladder(row: AnyRow) -> Ladder:
     return Ladder(place=place, **{name: getattr(row, name) for name in _COLUMNS})
 
 
+def change_of(row: AnyRow) -> RungChange:
+    """The change that a row of ``rung_changes`` tells."""
+    return RungChange(RungCause(row.cause), row.player, row.rung_before, row.rung_after, row.other)
+
+
 def _rung(row: AnyRow) -> Rung:
     return Rung(row.player, row.rung, row.since, row.due)
 

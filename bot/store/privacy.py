@@ -38,6 +38,7 @@ from bot.store import (
     requests,
     room,
     rulings,
+    shields,
     table_talk,
     tells,
 )
@@ -216,6 +217,7 @@ REGISTER = (
     own_notes.PERSONAL,
     ladders.PERSONAL,
     pair_numbers.PERSONAL,
+    shields.PERSONAL,
     ratings.PERSONAL,
     puzzles.PERSONAL,
     mistakes.PERSONAL,

@@ -15,6 +15,7 @@ from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.preferences import PREFERENCES
 from bot.matches.rating import NotCounted
 from bot.matches.rulings import RulingAct
+from bot.matches.shield import MarkState
 from bot.matches.status import Status
 from bot.store.clock_rules import CLOCK
 from bot.store.rule import BEGUN, Rule, moments, one_of
@@ -41,6 +42,7 @@ ALLOWED_KINDS = one_of(tuple(kind.value for kind in AllowedKind))
 GOALS = one_of(tuple(goal.value for goal in Goal if goal is not Goal.BETTER))
 """What the line of a puzzle that all may be given ends in."""
 CAUSES = one_of(tuple(cause.value for cause in RungCause))
+MARK_STATES = one_of(tuple(state.value for state in MarkState))
 OUTCOMES = one_of(tuple(outcome.value for outcome in ChallengeOutcome))
 UNCOUNTED = one_of(tuple(reason.value for reason in NotCounted))
 _NUMBERS = (
@@ -426,6 +428,15 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("cause", f"cause IN {CAUSES}", "a ladder changes for one of some reasons"),
         Rule("nth", "nth > 0", "the first change is the first"),
         moments("at"),
+    ),
+    "shield_marks": (
+        Rule("mark", "account <> '' AND mark <> ''", "somebody wears something"),
+        Rule("state", f"state IN {MARK_STATES}", "a mark is to be given, given, or cannot be"),
+    ),
+    "shields": (
+        Rule("month", "length(month) = 7", "a month is told by its year and number"),
+        Rule("held", "changes >= 0 OR player IS NULL", "a shield is held once its month has ended"),
+        moments("ends"),
     ),
     "ratings": (
         Rule("side", "side IN (0, 1)", "a game has two sides"),

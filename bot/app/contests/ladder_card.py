@@ -6,6 +6,7 @@ from enum import StrEnum
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.requests.context import AppServices
 from bot.app.text.names import game_name, still_known
+from bot.app.text.shield import SHIELD, month_told
 from bot.chat import BoardMessage, Button, Picture, Style
 from bot.services.contests.ladders import LadderView
 from bot.store.ladders import Ladder
@@ -36,20 +37,31 @@ def title_of(ruleset: Ruleset, say: Words) -> str:
 
 
 def lines_of(found: LadderView, say: Words) -> list[str]:
-    """A line for each rung shown, and for each challenge under way; who wants to be in no list is *somebody*."""
+    """A line for each rung shown, for the shield, and for each challenge under way; who wants to be in no list is
+    *somebody*.
+    """
     somebody = say("somebody")
     lines, last = [], 0
     for each in found.rungs:
         if each.rung > last + 1:
             lines.append("...")
+        held = f" {SHIELD}" if _holds_shield(found, each.player) else ""
         mark = " ←" if found.mine and each.player == found.mine.player else ""
-        lines.append(f"{each.rung}. {found.names.get(each.player, somebody)}{mark}")
+        lines.append(f"{each.rung}. {found.names.get(each.player, somebody)}{held}{mark}")
         last = each.rung
     lines.append(say.plural("{count} person is on it.", "{count} people are on it.", found.count))
+    if found.shield:
+        player, month = found.shield
+        facts = {"name": found.names.get(player, somebody), "month": month_told(month, say)}
+        lines.append(say("{name} has held the shield since the end of {month}.", **facts))
     for made in found.challenges[:CHALLENGES]:
         who, whom = (found.names.get(each, somebody) for each in (made.challenger, made.challenged))
         lines.append(say("{who} challenges {whom}: {code}", who=who, whom=whom, code=made.match))
     return lines
+
+
+def _holds_shield(found: LadderView, player: str) -> bool:
+    return found.shield is not None and found.shield[0] == player
 
 
 async def picture_of(tools: AppServices, found: LadderView, theme: str, say: Words) -> Picture | None:
@@ -64,6 +76,7 @@ async def picture_of(tools: AppServices, found: LadderView, theme: str, say: Wor
             busy.get(each.player, ""),
             found.count + 1 - each.rung,
             own=found.mine is not None and each.player == found.mine.player,
+            shield=_holds_shield(found, each.player),
         )
         for each in found.rungs
     )

@@ -11,7 +11,9 @@ from typing import Any, TypeAlias, TypeVar
 from telegram import (
     Bot,
     ChatMemberAdministrator,
+    ChatMemberMember,
     ChatMemberOwner,
+    ChatMemberRestricted,
     ForceReply,
     InlineKeyboardMarkup,
     InputFile,
@@ -290,6 +292,23 @@ class ChatMessages:
             return False
         return isinstance(member, ChatMemberAdministrator | ChatMemberOwner)
 
+    async def mark(self, place: Place, account: str, tag: str, *, on: bool) -> None:
+        """Give a regular member of a group a tag, or take it; another one that they have stays.
+
+        Raises Gone for who is no regular member, Unreachable where the bot may not edit tags.
+        """
+        chat = chat_id(place)
+        with explained(place):
+            own = await self._bot.get_chat_member(chat, self._bot.id)
+            member = await self._bot.get_chat_member(chat, int(account))
+        if not isinstance(own, ChatMemberAdministrator) or not _edits_tags(own):
+            raise Unreachable
+        if not isinstance(member, ChatMemberMember | ChatMemberRestricted) or not is_inside(member):
+            raise Gone
+        if (member.tag or "") == ("" if on else tag):
+            with explained(place):
+                await self._bot.set_chat_member_tag(chat, int(account), tag if on else "")
+
     async def delete_ephemeral(self, place: Place, account: str, message: int) -> None:
         """Delete an ephemeral message; one that is gone already is fine."""
         where = {"chat_id": chat_id(place), "receiver_user_id": int(account), "ephemeral_message_id": message}
@@ -449,3 +468,8 @@ def _turn(content: Content) -> str:
 
 def _limits(place: Place) -> tuple[Limit, ...]:
     return CHAT if place.private else GROUP
+
+
+def _edits_tags(own: ChatMemberAdministrator) -> bool:
+    """May the bot edit the tags of members? Where it is not said, as it may pin messages."""
+    return bool(own.can_pin_messages if own.can_manage_tags is None else own.can_manage_tags)

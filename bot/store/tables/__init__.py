@@ -6,7 +6,17 @@ itself stands in ``bot/store/rules.py``.
 
 from bot.store.tables.base import metadata
 from bot.store.tables.communities import allowed, communities, topics
-from bot.store.tables.ladders import NOT_SHOWN, UNDECIDED, challenges, ladders, rung_changes, rungs
+from bot.store.tables.ladders import (
+    NOT_SHOWN,
+    UNDECIDED,
+    UNDER_WAY,
+    challenges,
+    ladders,
+    rung_changes,
+    rungs,
+    shield_marks,
+    shields,
+)
 from bot.store.tables.learning import (
     ON,
     OPEN,
@@ -59,6 +69,7 @@ __all__ = [
     "ON",
     "OPEN",
     "UNDECIDED",
+    "UNDER_WAY",
     "UNTOLD",
     "accounts",
     "allowed",
@@ -112,6 +123,8 @@ __all__ = [
     "rung_changes",
     "rungs",
     "secrets",
+    "shield_marks",
+    "shields",
     "site_puzzles",
     "table_talk",
     "tells",

@@ -426,9 +426,9 @@ export interface ScoreShown {
   who: string;
 }
 
-/** A badge: the `level` of the computer that was beaten and its name, in which game, and when. */
+/** A badge, with what stands on it: the level of the computer that was beaten and its name, or the shield of a ladder; in which game, and when. */
 export interface BadgeShown {
-  level: number;
+  mark: string;
   name: string;
   game: string;
   day: string;
