@@ -25,6 +25,9 @@ RUN NUMBA_CACHE_DIR=/kernel /papan/bin/papan warm \
     && NUMBA_CACHE_DIR=/kernel /papan/bin/papan tables tabal tabal-globe-joueur dam dam-8
 
 FROM python:3.12-slim-trixie
+# Lays out names that are written from right to left, or whose letters join; any version of it will do.
+# hadolint ignore=DL3008
+RUN apt-get update && apt-get install --yes --no-install-recommends libfribidi0 && rm -rf /var/lib/apt/lists/*
 # The numbers are fixed so that the owner of a volume stays the same from one image to the next.
 RUN groupadd --gid 10001 papan \
     && useradd --uid 10001 --gid papan --no-create-home --home-dir /data --shell /usr/sbin/nologin papan \

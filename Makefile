@@ -38,16 +38,19 @@ run: .venv/ready
 test: .venv/page/ready ## the quick suite: every layer, a few minutes
 	@$(TEST_PAGE)
 	@.ci/chromium
+	@.ci/fribidi
 	@.ci/postgresql
 	@$(IN) pytest --numprocesses $(WORKERS)
 
 test-deep: .venv/page/ready ## what the quick suite leaves out, and every property with all its examples
 	@.ci/chromium
+	@.ci/fribidi
 	@.ci/postgresql
 	@$(IN) pytest --numprocesses $(WORKERS) --deep
 
 test-slice: .venv/page/ready ## a part of the deep suite, in a random order; another one each day, or SLICE=7
 	@.ci/chromium
+	@.ci/fribidi
 	@.ci/postgresql
 	@$(IN) pytest --numprocesses $(WORKERS) --slice=$(or $(SLICE),today)
 
@@ -86,6 +89,7 @@ bench: .venv/ready-dev
 
 pictures: .venv/ready-dev ## draw the pictures of the documents anew
 	@.ci/chromium
+	@.ci/fribidi
 	@$(IN) tools.pictures
 	@$(IN) tools.readme_film
 	@$(IN) tools.room_picture

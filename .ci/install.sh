@@ -1,4 +1,4 @@
-# Read by .ci/chromium and .ci/postgresql, which first set NAME, PACKAGE (of Debian) and TESTS, what needs it; OLDER is
+# Read by .ci/chromium, .ci/fribidi and .ci/postgresql, which first set NAME, PACKAGE (of Debian) and TESTS, what needs it; OLDER is
 # the package of an older Debian that does not know PACKAGE.
 
 # Say in one line why the program is missing, and end: its tests will be left out. Where CI is set, all must run: fail.

@@ -32,7 +32,7 @@ from bot.matches.identity import Person, Place
 from bot.services.services import Services
 from bot.services.standing.rating import community_of
 from bot.services.standing.standing import ListedPlayer, TopScope
-from bot.store import Database, guessers
+from bot.store import Database, guessers, pair_numbers
 from bot.store.connection import Connection
 from bot.store.tables import matches, views
 from engine.ruleset import Ending
@@ -145,7 +145,9 @@ async def _fill(connection: Connection, count: int, code: str) -> None:
     """
     for statement in _statements(count, code, community_of(CHAT), int(NOW.timestamp()) * 1_000_000):
         await connection.execute(text(statement))
-    await guessers.recount_players(connection, [f"p{number}" for number in range(1, count + 1)])
+    everybody = [f"p{number}" for number in range(1, count + 1)]
+    await guessers.recount_players(connection, everybody)
+    await pair_numbers.recount_players(connection, everybody)
     if connection.dialect.name == "postgresql":  # where that is done by itself sooner or later
         await connection.execute(text("ANALYZE"))
 

@@ -94,6 +94,11 @@ class FakePlatform:
         del place, account
         return False
 
+    async def mark(self, place: Place, account: str, mark: str, *, on: bool) -> None:
+        """Nobody has marks here. Raises Gone."""
+        del place, account, mark, on
+        raise Gone
+
     async def roles(self, place: Place, account: str) -> Collection[str]:
         """None: there are no roles here."""
         del place, account

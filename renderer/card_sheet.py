@@ -1,6 +1,7 @@
 """A card being drawn: shapes in the colours of its palette, letters and lines."""
 
 from collections.abc import Sequence
+from math import ceil
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -70,6 +71,15 @@ class CardSheet:
         pen.ellipse((x - dot, y - dot, x + dot, y + dot), 255)
         self._letters[NAME].paste(large.reduce(_FINER), (left + 1, top))
 
+    def shield(self, at: tuple[int, int], size: int) -> None:
+        """Draw a shield from its upper left corner."""
+        left, top = at[0] + 1, at[1]
+        outline = [(0, 0), (1, 0), (1, 0.5), (0.8, 0.8), (0.5, 1), (0.2, 0.8), (0, 0.5)]
+        large = Image.new("L", (size * _FINER, size * _FINER))
+        last = size * _FINER - 1
+        ImageDraw.Draw(large).polygon([(x * last, y * last) for x, y in outline], 255)
+        self._letters[NAME].paste(large.reduce(_FINER), (left, top))
+
     def png(self) -> bytes:
         """The card as a PNG file."""
         for ink, letters in self._letters.items():
@@ -77,11 +87,13 @@ class CardSheet:
         return palette_png(self._flat.tobytes(), self._width, self._height, self._palette)
 
 
-def write_label(sheet: CardSheet, at: tuple[int, int], label: str, size: int, room: int, ink: int) -> None:
-    """The name of a game, and of a side at its end: it is rather smaller than cut off."""
+def write_label(sheet: CardSheet, at: tuple[int, int], label: str, size: int, room: int, ink: int) -> int:
+    """The name of a game, and of a side at its end: it is rather smaller than cut off. Gives where it ends."""
     text = letters_of(label)
     small = fitting_size(text, size, room)
-    sheet.write(at, shortened(text, small, room), small, ink)
+    written = shortened(text, small, room)
+    sheet.write(at, written, small, ink)
+    return at[0] + ceil(length_of(written, small))
 
 
 def fitting_size(text: str, size: int, room: int) -> int:

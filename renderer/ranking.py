@@ -10,6 +10,8 @@ from renderer.themes import THEME
 
 WIDTH = 720
 _EDGE = 28
+_MARK = 24
+"""The room of a shield beside a name."""
 _HEAD, _TOP = 40, 78
 """The middle of the heading, and where the rows begin."""
 _ROW, _GREY, _GAP = 36, 23, 14
@@ -18,6 +20,8 @@ _NAMES = 84
 """Where names begin."""
 _BAR, _THICK = 70, 7
 """The length of a bar, which shows a value beside the others, and half its height."""
+_SHIELD = "🛡️"
+"""The mark of a shield in words."""
 _LETTERS, _BETWEEN, _WIDEST = 20, 18, 240
 """The size of what is told, what is free beside a bar, and the most room that the longest of it takes."""
 
@@ -25,7 +29,7 @@ _LETTERS, _BETWEEN, _WIDEST = 20, 18, 240
 @dataclass(frozen=True)
 class RankedRow:
     """A row of a list. ``place`` is 0 for a level of the computer; ``told`` says the ``value`` by which the list is
-    sorted; ``own`` is the row of whoever asks.
+    sorted; ``own`` is the row of whoever asks, and who holds a ``shield`` has one beside their name.
     """
 
     place: int
@@ -33,6 +37,7 @@ class RankedRow:
     told: str
     value: float
     own: bool = False
+    shield: bool = False
 
 
 @dataclass(frozen=True)
@@ -85,7 +90,7 @@ def _told(card: RankingCard, say: Say) -> Iterator[str]:
         yield card.beside
     people = [row for row in card.rows if row.place]
     for row in sorted(people, key=lambda row: not row.own):
-        yield say("place", place=row.place, name=row.name, told=row.told)
+        yield say("place", place=row.place, name=f"{row.name} {_SHIELD}" if row.shield else row.name, told=row.told)
     levels = [f"{row.name} {row.told}" for row in card.rows if not row.place]
     if levels:
         yield say("levels", levels=", ".join(levels))
@@ -107,7 +112,9 @@ def _draw(sheet: CardSheet, row: RankedRow, y: int, right: int, share: float) ->
     if row.place:
         place = str(row.place)
         sheet.write((_NAMES - 16, y), place, fitting_size(place, 20, _NAMES - 16 - _EDGE), IDLE, "r")
-    write_label(sheet, (_NAMES, y), row.name, size, left - _BETWEEN - _NAMES, ink)
+    after = write_label(sheet, (_NAMES, y), row.name, size, left - _BETWEEN - _NAMES - row.shield * _MARK, ink)
+    if row.shield:
+        sheet.shield((after + _MARK // 3, y - _MARK // 3), _MARK * 2 // 3)
     if row.place:
         sheet.box((left, y - _THICK, right, y + _THICK), TRACK, _THICK)
         if share > 0:

@@ -44,7 +44,9 @@ KANA = ((0x3001, 0x3011), (0x3041, 0x30FF), (0xFF01, 0xFF5E))
 
 def make(debian: Path, chinese: Path, korean: Path, file: Path = WORLD) -> None:
     """Write the font. Raises OSError for a file that is not there."""
-    parts = [(debian / "NotoSans-Bold.ttf", _within(LATIN), ("kern", "mark", "mkmk", "ccmp", "locl"))]
+    parts: list[tuple[Path, set[int], tuple[str, ...]]] = [
+        (debian / "NotoSans-Bold.ttf", _within(LATIN), ("kern", "mark", "mkmk", "ccmp", "locl"))
+    ]
     parts += [(debian / f"NotoSans{name}-Bold.ttf", _within(blocks), ("*",)) for name, blocks in SCRIPTS.items()]
     parts += [(chinese, {*_han(), *_within(KANA)}, ()), (korean, set(_hangul()), ())]
     with TemporaryDirectory() as folder:

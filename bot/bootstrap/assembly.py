@@ -15,6 +15,7 @@ import structlog
 
 from bot.app.buttons.owners import Signer
 from bot.app.contests.ladder_card import LadderCards
+from bot.app.contests.shield_mark import tag_in, told_to_hosts
 from bot.app.entry.app import App
 from bot.app.entry.live_boards import LiveBoards
 from bot.app.host.ruling_message import RulingMessages
@@ -55,7 +56,7 @@ from bot.workers.departures import Departures
 from bot.workers.errands.courier import Courier
 from bot.workers.errands.dailies import DailyPuzzles, WeeklyPosts
 from bot.workers.errands.followed import FollowedMatches
-from bot.workers.errands.ladders import LadderErrands
+from bot.workers.errands.ladders import LadderErrands, ShieldMarks
 from bot.workers.errands.rulings import RulingLog
 from bot.workers.late_boards import LateBoards
 from bot.workers.leases import LeaseHolder
@@ -209,7 +210,16 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         couriers: list[Part] = [
             Courier(DailyPuzzles(services, DailyCards(app_services).show, shipped_among), services, gateways, leases),
             Courier(WeeklyPosts(services, WeeklyCards(app_services).show), services, gateways, leases),
-            Courier(LadderErrands(services, LadderCards(app_services).show), services, gateways, leases),
+            Courier(
+                LadderErrands(
+                    services,
+                    LadderCards(app_services).show,
+                    ShieldMarks(services.shields, tag_in, told_to_hosts),
+                ),
+                services,
+                gateways,
+                leases,
+            ),
             Courier(FollowedMatches(services, FollowMessages(app_services).compose), services, gateways, leases),
             Courier(RulingLog(services, RulingMessages(app_services).compose), services, gateways, leases),
         ]

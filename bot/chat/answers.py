@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TypeVar, final
 
 from bot.chat.live_board import BoardHint, MatchGraph, PanelBoard
-from bot.chat.messages import Button, File, MessageLink, Picture, Row, When
+from bot.chat.messages import Button, File, MessageLink, Picture, Row, TextField, When
 from bot.matches.identity import Person
 
 
@@ -99,6 +99,9 @@ class PrivatePanel(Personal):
     one person."""
     to_all: Button | None = None
     """The button that shows it to everybody in the place; left out where they see it already, and in private."""
+    asks: TextField | None = None
+    """A text that it asks for. A platform that can ask for one only in a form of its own, or by a reply, leaves the
+    rows out there; one that cannot in this place shows the panel without it."""
     graph: MatchGraph | None = None
     """What its picture shows, for a platform that draws it beside the live board."""
     hint: BoardHint | None = None

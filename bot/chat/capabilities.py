@@ -20,6 +20,8 @@ class Capabilities:
     """The name of the permission for pictures on the platform."""
     has_roles: bool = False
     """Servers have channels and roles, of which its menus let people choose (``Menu.of``)."""
+    has_tags: bool = False
+    """Members of a group can have a tag beside their name."""
     has_topics: bool = False
     """Groups can have topics, the names of which are told (``RequestHandler.topic_seen``)."""
     hears_all: bool = False

@@ -328,6 +328,13 @@ class MessageGateway(Protocol):
     async def roles(self, place: Place, account: str) -> Collection[str]:
         """The roles of a person in the server of a chat, by id; none where there are none, or it is not said."""
 
+    async def mark(self, place: Place, account: str, mark: str, *, on: bool) -> None:
+        """Give a person a mark in a chat, a role by its id or a tag of at most 16 letters, or take it away.
+
+        What is so already is fine, and a tag that is not ours stays. Raises Gone where they can have none, as they have
+        left, or manage a group; Unreachable where the bot may not, or there is no such role.
+        """
+
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """Open a thread for a match below its board, and give it; a second call for this board gives the same thread.
 

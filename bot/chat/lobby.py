@@ -65,16 +65,25 @@ class TodaysPuzzle:
 
 
 @dataclass(frozen=True)
+class MistakeToTry:
+    """A turn of a person's own that turned a match, to be tried again: a sentence, and the words that lead there."""
+
+    text: str
+    label: str
+
+
+@dataclass(frozen=True)
 class Lobby:
     """The matches for one person: their own, the urgent ones first; open invitations of others; those to watch.
 
-    With the puzzle of today, where there is one.
+    With the puzzle of today and a mistake of their own, where there is one.
     """
 
     mine: tuple[ListedMatch, ...]
     invitations: tuple[ListedMatch, ...]
     watched: tuple[ListedMatch, ...]
     today: TodaysPuzzle | None = None
+    mistake: MistakeToTry | None = None
 
 
 @dataclass(frozen=True)
@@ -108,9 +117,11 @@ class ScoreShown:
 
 @dataclass(frozen=True)
 class BadgeShown:
-    """A badge: the ``level`` of the computer that was beaten and its name, in which game, and when."""
+    """A badge, with what stands on it: the level of the computer that was beaten and its name, or the shield of a
+    ladder; in which game, and when.
+    """
 
-    level: int
+    mark: str
     name: str
     game: str
     day: str

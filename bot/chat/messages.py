@@ -83,6 +83,8 @@ class Request:
     """The channel or forum of the thread that it comes from, also where nothing can be posted beside the threads."""
     named: str = ""
     """What the channel or role is called that was chosen in the platform's own menu of them (``Menu.of``)."""
+    written: str | None = None
+    """The words that were written into the text field (``TextField``) whose payload is pressed; None for a press."""
     address: str = ""
     """The network address they ask from, where the platform knows it: who has no account is known by it."""
     permissions: Callable[[Place], Awaitable[tuple[PlacePermission, ...]]] | None = field(default=None, compare=False)
@@ -197,6 +199,22 @@ class Menu:
     of: AllowedKind | None = None
     """A menu of the platform's own, of the channels or roles of the server (``Capabilities.has_roles``); its options
     are left out."""
+
+
+@dataclass(frozen=True)
+class TextField:
+    """A question that is answered by words: ``RequestHandler.press`` gets ``payload`` with the words in
+    ``Request.written``. The press of it without any words asks the question again.
+
+    ``label`` is what is asked for, ``value`` what stands there so far, ``most`` the number of characters, and ``send``
+    the label of the button that sends the words, where the platform has none of its own.
+    """
+
+    payload: str
+    label: str
+    value: str
+    most: int
+    send: str
 
 
 Row = tuple[Button | Invite | PrivateChat, ...] | Menu

@@ -55,6 +55,8 @@ CASUAL, RATED = "casual", "rated"
 """The matches of ladders, two of the values of ``ladder``."""
 TOLD_HERE = "here"
 """What the staff decides is told in the group itself, a value of ``log``."""
+SHIELD_ROLE = "shield_role"
+"""Set among what is chosen: the id of the role of whoever holds the shield of a ladder, and what it was called."""
 LOG_LOST = "log_lost"
 """Set among what is chosen where nothing could be told in the log channel; choosing one takes it away."""
 WITH_THREADS, ASKED_THREADS, NO_THREADS = "always", "ask", "never"
@@ -235,6 +237,12 @@ class Community:
     def zone(self) -> str | None:
         """The time zone of the place; None where the hosts have chosen none."""
         return _ZONES.get(self.chosen("zone"))
+
+    @property
+    def shield_role(self) -> tuple[str, str] | None:
+        """The role of whoever holds the shield of a ladder: its id, and what it was called when it was chosen."""
+        account, _, name = self.settings.get(SHIELD_ROLE, "").partition(" ")
+        return (account, name) if account else None
 
     @property
     def week_day(self) -> int | None:

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from bot.matches.bids import bid_position, bids_in
 from bot.matches.identity import Person, Place
+from bot.matches.our_number import numbers_in
 from bot.matches.refusals import (
     BidAlone,
     BidNeedsHand,
@@ -102,16 +103,16 @@ def is_uneven(ruleset: Ruleset) -> bool:
 
 def _is_for(term: FlagTerm, ruleset: Ruleset) -> bool:
     """May a term that evens the sides out be agreed on in a game?"""
-    return bids_in(ruleset) is not None if term.hand else has_hunt(ruleset)
+    return numbers_in(ruleset) is not None if term.hand else has_hunt(ruleset)
 
 
 def is_offered(term: FlagTerm, ruleset: Ruleset) -> bool:
     """Is a term offered in a game? One that evens the sides out only where they are not even; a number of two people
-    wherever there are pieces in hand, since it is they who are not even.
+    wherever there is one, since it is they who are not even.
     """
     if not term.evens:
         return True
-    return bids_in(ruleset) is not None if term.hand else is_uneven(ruleset)
+    return numbers_in(ruleset) is not None if term.hand else is_uneven(ruleset)
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,11 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from bot.matches.bids import bid_position, bids_in
+from bot.matches.bids import bid_position
 from bot.matches.happening import Happening
 from bot.matches.limits import FORCED_IN_A_ROW, FORCED_LEAPS, INVITATION_LASTS, REMATCH_WITHIN
 from bot.matches.offers import OffersMatch
+from bot.matches.our_number import numbers_in
 from bot.matches.planning import PlanningMatch
 from bot.matches.refusals import (
     AlreadyTaken,
@@ -171,7 +172,7 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
 
     def _check_number(self, ruleset: Ruleset) -> None:
         """Raises NumberNeedsHand, NumberAlone for an answer that is to be for the number of the two."""
-        if bids_in(ruleset) is None:
+        if numbers_in(ruleset) is None:
             raise NumberNeedsHand
         if self.terms.bid is None and self.game.positions[0] != start_position(self.game.ruleset):
             raise NumberAlone

@@ -54,6 +54,7 @@ _YOUR_TURN = (
     Happening.GOES_ON,
     Happening.TIME_GIVEN,
     Happening.TAKEBACK_ALLOWED,
+    Happening.SWAPPED,
     Happening.NUDGED,
 )
 """News that are true for the player to move as long as it is their turn, whatever else happens in it."""
@@ -132,6 +133,8 @@ def is_true(notice: Notice, match: Match) -> bool:
             return playing and clock is not None and clock.halt in OUT_OF_REACH
         case Happening.TAKEBACK_ASKED:
             return playing and match.takeback is not None
+        case Happening.SWAP_ASKED:
+            return playing and match.swap is not None
         case Happening.DRAW_OFFERED:
             return playing and match.draw_offer is not None
         case Happening.PAUSE_ASKED:

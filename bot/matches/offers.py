@@ -1,20 +1,30 @@
-"""Offers between the players of a match: a draw, and a takeback."""
+"""Offers between the players of a match: a draw, a takeback, and to swap sides."""
 
 from dataclasses import replace
 from datetime import datetime
-from typing import Self
+from typing import Any, Self, TypeVar
 
 from bot.matches.happening import Happening
 from bot.matches.limits import MOVES_BETWEEN_DRAW_OFFERS, UNDO_WITHIN
 from bot.matches.refusals import (
+    ActionRefused,
+    BidWithoutSwap,
+    ContestWithoutSwap,
     DrawAlreadyOffered,
     DrawTooSoon,
+    MirrorWithoutSwap,
     NoDrawOffered,
+    NoSwapAsked,
     NoTakebackAsked,
     NotForYou,
     NothingOffered,
     NotYourMoveToUndo,
+    NumberWithoutSwap,
+    RatedWithoutSwap,
     RatedWithoutUndo,
+    SwapAlreadyAsked,
+    SwapAskedLately,
+    SwapNeedsTwo,
     TakebackAlreadyAsked,
     TakebackRefused,
     TooLateToUndo,
@@ -22,6 +32,7 @@ from bot.matches.refusals import (
 from bot.matches.state import MatchState, Plies
 from bot.matches.status import Status
 
+_Of = TypeVar("_Of")
 _WITH_OFFERS = (Status.PLAYING, Status.OVER, Status.CALLED_OFF)
 
 
@@ -113,6 +124,88 @@ class OffersMatch(MatchState):
             return replace(back, takeback_asked=_with(back.takeback_asked, self.takeback, None))
         return self._next(player, now, Happening.TAKEBACK_REFUSED, takeback=None)
 
+    def check_may_swap(self, player: str) -> int:
+        """The side of a player who may ask to swap sides.
+
+        Raises NotStarted, MatchOver, NotInMatch, NotReady, SwapNeedsTwo, RatedWithoutSwap, ContestWithoutSwap,
+        NumberWithoutSwap, BidWithoutSwap, MirrorWithoutSwap.
+        """
+        side, terms = self.check_playing(player), self.terms
+        self._check_ready()
+        if self.practice:
+            raise SwapNeedsTwo
+        if terms.rated:
+            raise RatedWithoutSwap
+        if self.event:
+            raise ContestWithoutSwap
+        if terms.our_number:
+            raise NumberWithoutSwap
+        if terms.bid is not None:
+            raise BidWithoutSwap
+        if self.mirror_of:
+            raise MirrorWithoutSwap
+        return side
+
+    def may_swap(self, player: str) -> bool:
+        """Would ``ask_swap`` be allowed now?"""
+        try:
+            self.check_may_swap(player)
+        except ActionRefused:
+            return False
+        return self.swap is not None or self.swap_asked != self.game.ply
+
+    def ask_swap(self, player: str, now: datetime) -> Self:
+        """Ask the other to go on with the sides exchanged, or agree to it where they ask; once in a turn.
+
+        Raises SwapAlreadyAsked, SwapAskedLately, and the exceptions of ``check_may_swap``.
+        """
+        side = self.check_may_swap(player)
+        if self.swap == side:
+            raise SwapAlreadyAsked
+        if self.swap is not None:
+            return self.answer_swap(player, True, now)
+        if self.swap_asked == self.game.ply:
+            raise SwapAskedLately
+        return self._next(player, now, Happening.SWAP_ASKED, swap=side, swap_asked=self.game.ply)
+
+    def answer_swap(self, player: str, accept: bool, now: datetime) -> Self:
+        """Answer the other's wish to swap sides. Raises NotStarted, MatchOver, NotInMatch, NoSwapAsked, NotForYou."""
+        side = self.check_playing(player)
+        if self.swap is None:
+            raise NoSwapAsked
+        if self.swap == side:
+            raise NotForYou
+        if accept:
+            return self._swapped(player, now)
+        return self._next(player, now, Happening.SWAP_REFUSED, swap=None)
+
+    def _swapped(self, player: str, now: datetime) -> Self:
+        """The match with the sides exchanged. What was each one's goes with the person, their time as well; the turn
+        begins anew.
+        """
+        changes: dict[str, Any] = {
+            "seats": _exchanged(self.seats),
+            "host_side": None if self.host_side is None else 1 - self.host_side,
+            "hints": _exchanged(self.hints),
+            "draw_asked": _exchanged(self.draw_asked),
+            "takeback_asked": _exchanged(self.takeback_asked),
+            "draw_offer": None,
+            "takeback": None,
+            "pause_asked": None,
+            "pause_until": None,
+            "swap": None,
+            "swaps": (*self.swaps, self.game.ply),
+            "moved_at": None,
+            "nudges": 0,
+            "plan": (),
+        }
+        after = self._next(player, now, Happening.SWAPPED, clock=self.clock, **changes)
+        if self.clock is None:
+            return after
+        turn, banks = self.game.turn, _exchanged(self.banks[-1])
+        clock = self.clock.rewind(now, turn, banks, after._rest_of(turn).quiet)
+        return replace(after, clock=after._unless_away(clock, now), banks=(*self.banks[:-1], banks))
+
     def withdraw_offer(self, player: str, now: datetime) -> Self:
         """Take back what one has offered or asked for, as long as it waits for an answer; a draw before all else.
 
@@ -138,6 +231,8 @@ class OffersMatch(MatchState):
             return {"draw_offer": None}
         if self.takeback == side:
             return {"takeback": None}
+        if self.swap == side:
+            return {"swap": None}
         return {"pause_asked": None, "pause_until": None} if self.pause_asked == side else None
 
     def _rewind(self, player: str, happened: Happening, ply: int, now: datetime) -> Self:
@@ -150,8 +245,13 @@ class OffersMatch(MatchState):
             draw_asked=_at_most(self.draw_asked, ply),
             takeback=None,
             takeback_asked=_at_most(self.takeback_asked, ply),
+            swap_asked=None if self.swap_asked is None else min(self.swap_asked, ply),
             moved_at=None,
         )
+
+
+def _exchanged(pair: tuple[_Of, _Of]) -> tuple[_Of, _Of]:
+    return pair[1], pair[0]
 
 
 def _with(plies: Plies, side: int, ply: int | None) -> Plies:

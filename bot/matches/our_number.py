@@ -1,47 +1,93 @@
-"""The number of two people: with so many pieces in hand of the hunted side they are even. Pure values."""
+"""The number of two people, at which they are even: of pieces in hand of the hunted side, or in draughts of the men
+that one gives the other. Pure values.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
-from bot.matches.bids import BidRange, bid_position, bids_in
+from bot.matches.bids import bid_position, bids_in
+from bot.matches.handicaps import handicap_position, most_given
 from engine.game import Game
 from engine.ruleset import Ruleset
 
 
 @dataclass(frozen=True)
+class NumberRange:
+    """The numbers with which two people may begin, ``usual`` among them. A win of the ``hunted`` side takes one away;
+    where that is None, the number is how many men the first of the two gives the second, below 0 the other way round.
+    """
+
+    usual: int
+    least: int
+    most: int
+    hunted: int | None
+
+    def __contains__(self, number: int) -> bool:
+        """Is it a number with which a match may begin?"""
+        return self.least <= number <= self.most
+
+    def step(self, winner: int | None, side: int) -> int:
+        """The change of the number by a match that side ``winner`` has won, None for a draw; ``side`` is that of the
+        first of the two.
+        """
+        if winner is None:
+            return 0
+        if self.hunted is None:
+            return 1 if winner == side else -1
+        return -1 if winner == self.hunted else 1
+
+
+@dataclass(frozen=True)
 class OurNumber:
-    """With how many pieces in hand the ``next`` match of two people begins, and at how many half pieces they are
-    even: halfway between two numbers where at the one this side won last, and the other side at the other.
+    """The number with which the ``next`` match of two people begins, and at how many halves they are even: halfway
+    between two numbers where at the one this side won last, and the other side at the other.
     """
 
     next: int
     half_pieces: int
 
 
-def our_number(bids: BidRange, winners: Iterable[int | None]) -> OurNumber:
-    """The number after matches that were won by these sides, None for a draw, in their order: each win of the hunted
-    side takes a piece away, each of the hunters gives one back. It begins with the usual one, and stays in the range.
+@lru_cache(maxsize=128)
+def numbers_in(ruleset: Ruleset) -> NumberRange | None:
+    """The numbers that two people may have in a game; None where it has neither pieces in hand nor men to give."""
+    if bids := bids_in(ruleset):
+        return NumberRange(bids.usual, bids.least, bids.most, bids.side)
+    men = most_given(ruleset)
+    return NumberRange(0, -men, men, None) if men else None
+
+
+def our_number(numbers: NumberRange, steps: Iterable[int]) -> OurNumber:
+    """The number after matches that have changed it so, in their order: it begins with the usual one, and stays in the
+    range.
     """
-    number, half_pieces, before = bids.usual, 2 * bids.usual, 0
-    for winner in winners:
-        if winner is None:
+    number, half_pieces, before = numbers.usual, 2 * numbers.usual, 0
+    for step in steps:
+        if not step:
             continue
-        step = -1 if winner == bids.side else 1
-        after = number + step if number + step in bids else number
+        after = number + step if number + step in numbers else number
         half_pieces = number + after if step == -before else 2 * after
         number, before = after, step
     return OurNumber(number, half_pieces)
 
 
 def begun_at(ruleset: Ruleset, number: OurNumber) -> Game:
-    """The game that two people begin at their number."""
-    return Game.begin(ruleset, bid_position(ruleset, number.next))
+    """The game that two people begin at their number, of whom the first has the first side."""
+    if bids_in(ruleset):
+        return Game.begin(ruleset, bid_position(ruleset, number.next))
+    return Game.begin(ruleset, handicap_position(ruleset, int(number.next < 0), abs(number.next)))
 
 
 def number_begun(game: Game) -> int | None:
-    """The number of pieces in hand with which a game has begun; None where that is no number of its ruleset."""
-    bids, start = bids_in(game.ruleset), game.positions[0]
-    if bids is None:
+    """The number with which a game has begun, for its first side; None where that is no number of its ruleset."""
+    ruleset, start = game.ruleset, game.positions[0]
+    bids, numbers = bids_in(ruleset), numbers_in(ruleset)
+    if numbers is None:
         return None
-    count = start.in_hand(bids.letter)
-    return count if count in bids and start == bid_position(game.ruleset, count) else None
+    if bids:
+        count = start.in_hand(bids.letter)
+        return count if count in numbers and start == bid_position(ruleset, count) else None
+    first, second = (len(start.pieces(ruleset, side)) for side in (0, 1))
+    found = second - first
+    given = handicap_position(ruleset, int(found < 0), abs(found))
+    return found if found in numbers and start == given else None

@@ -390,6 +390,44 @@ class TakebackRefused(ActionRefused):
     sentence = N_("That was refused or withdrawn. You can ask again after your next move.")
 
 
+class SwapAlreadyAsked(ActionRefused):
+    sentence = N_("You have asked to swap sides already; it waits for an answer.")
+
+
+class NoSwapAsked(ActionRefused):
+    sentence = N_("Nobody has asked to swap sides.")
+
+
+class SwapAskedLately(ActionRefused):
+    """Somebody has asked for it in this turn."""
+
+    sentence = N_("Swapping sides was asked for in this turn already. Ask again after the next move.")
+
+
+class SwapNeedsTwo(ActionRefused):
+    sentence = N_("On a practice board you play both sides already: there is nobody to swap with.")
+
+
+class RatedWithoutSwap(ActionRefused):
+    sentence = N_("This match is rated: you both keep your sides.")
+
+
+class ContestWithoutSwap(ActionRefused):
+    sentence = N_("This match counts in a contest: you both keep your sides.")
+
+
+class NumberWithoutSwap(ActionRefused):
+    sentence = N_("This match is for your number, which its result moves: you both keep your sides.")
+
+
+class BidWithoutSwap(ActionRefused):
+    sentence = N_("Somebody has bid for a side of this match: you both keep your sides.")
+
+
+class MirrorWithoutSwap(ActionRefused):
+    sentence = N_("You play both sides of this mirror match: in each half you keep yours.")
+
+
 class DrawAlreadyOffered(ActionRefused):
     sentence = N_("Your offer stands. It lapses when your opponent moves.")
 
@@ -460,11 +498,11 @@ class BidNotLower(ActionRefused):
 
 
 class NumberNeedsHand(ActionRefused):
-    sentence = N_("Our number is one of pieces in hand. In this game the hunted side has none.")
+    sentence = N_("Our number is one of pieces in hand, or in draughts of men given. This game has neither.")
 
 
 class NumberNeedsTwo(ActionRefused):
-    sentence = N_("Our number needs an opponent: it is the number of pieces in hand at which you two are even.")
+    sentence = N_("Our number needs an opponent: it is the number at which you two are even.")
 
 
 class NumberAlone(ActionRefused):

@@ -91,6 +91,12 @@ class MatchState:
     hints: tuple[int, int] = (0, 0)
     """The number of hints that each side has taken."""
     takeback_asked: Plies = (None, None)
+    swap: int | None = None
+    """The side that asks to go on with the sides exchanged."""
+    swap_asked: int | None = None
+    """The ply at which that was last asked for, by either side."""
+    swaps: tuple[int, ...] = ()
+    """The plies at which the two have exchanged their sides, in order; ``seats`` are those of the latest."""
     rematch_refused: bool = False
     happened: Happening = Happening.INVITED
     terms: Terms = UNTIMED
@@ -138,7 +144,7 @@ class MatchState:
             return (self.invited,) if self.invited else ()
         if self.status is not Status.PLAYING:
             return ()
-        offer = self.takeback if self.takeback is not None else self.draw_offer
+        offer = next((each for each in (self.takeback, self.draw_offer, self.swap) if each is not None), None)
         awaited = self.seats[self.game.turn if offer is None else 1 - offer]
         return (awaited,) if awaited else ()
 
@@ -171,6 +177,12 @@ class MatchState:
         if self.practice and player == self.seats[0]:
             return self.game.turn
         return self.seats.index(player) if player in self.seats else None
+
+    def mover(self, ply: int) -> str | None:
+        """The player who had the side to move at a ply, which need not be theirs any more."""
+        side = self.game.positions[ply].turn
+        exchanged = sum(ply < each for each in self.swaps) % 2
+        return self.seats[1 - side if exchanged else side]
 
     def other_of(self, player: str) -> str:
         """The opponent of a player in a match that has begun."""
@@ -232,8 +244,9 @@ class MatchState:
             raise NotForYou
 
     def _last_decision(self, side: int) -> int:
-        """The ply at which a side last had to move and did."""
-        for ply in range(self.game.ply - 1, -1, -1):
+        """The ply at which a side last had to move and did, since the sides were exchanged last."""
+        first = self.swaps[-1] if self.swaps else 0
+        for ply in range(self.game.ply - 1, first - 1, -1):
             if self.game.positions[ply].turn == side:
                 return ply
         raise NothingToTakeBack
@@ -246,9 +259,9 @@ class MatchState:
         """The match after an action, with its clock brought up to date, so that no action can forget the clock."""
         after = replace(self, actor=actor, changed=now, version=self.version + 1, happened=happened, **changes)
         if after.game.ply != self.game.ply:
-            after = replace(after, nudges=0, by_plan=False, plan=())
+            after = replace(after, nudges=0, by_plan=False, plan=(), swap=None)
         elif after.status is not Status.PLAYING:
-            after = replace(after, plan=())
+            after = replace(after, plan=(), swap=None)
         return after if "clock" in changes else after._timed_since(self, now)
 
     def _end(self, player: str | None, happened: Happening, game: Game, now: datetime) -> Self:

@@ -227,7 +227,7 @@ class Terms:
 
     ``away``: a player's days away stop the clock. ``watched``: others than the players may look on. ``mirror``: it is a
     mirror match, two at once with the sides swapped. ``bid``: so many pieces the hunted side has in hand at the start.
-    ``our_number``: it begins with as many in hand as make the two even, and its result changes that number.
+    ``our_number``: it begins at the number that makes the two even, and its result changes that number.
     """
 
     pace: Pace | None = None
@@ -402,9 +402,9 @@ _ROWS: tuple[MatchTerm, ...] = (
     FlagTerm(
         name="our_number",
         option="number",
-        summary=N_("Do you begin with the number of pieces in hand at which you two are even?"),
+        summary=N_("Do you begin at the number at which you two are even?"),
         rank=60,
-        wrong=N_("Behind number: stands yes or no. With yes, you begin with as many in hand as make you two even."),
+        wrong=N_("Behind number: stands yes or no. With yes, you begin at the number that makes you two even."),
         column="our_number",
         says="a match for the number of two is casual, no mirror match, and has no bid",
         letter="~",
@@ -412,10 +412,10 @@ _ROWS: tuple[MatchTerm, ...] = (
         excludes=("rated", "mirror", "bid"),
         clash=refusals.NumberAlone,
         on_sheet=True,
-        as_usual=N_("The usual number in hand"),
-        otherwise=N_("Our number: as many in hand as make you two even"),
+        as_usual=N_("As the game usually begins"),
+        otherwise=N_("Our number: begun so that you two are even"),
         alone_words=dict.fromkeys(typed_words("number"), "yes"),
-        told={True: N_("our number: as many in hand as make the two even")},
+        told={True: N_("our number: begun so that the two are even")},
         panel=TermPanel.PACES,
         label=(N_("Our number"),),
         to_guest=True,

@@ -7,6 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from bot.services.contests.ladders import LadderService, settle_challenge
+from bot.services.contests.shields import ShieldService
 from bot.services.core import Core
 from bot.services.host.bans import BanService
 from bot.services.host.communities import CommunityService
@@ -32,7 +33,7 @@ from bot.services.requests import RequestLog
 from bot.services.standing.early_resignations import note_early_resignations
 from bot.services.standing.followings import FollowingService, tell_followers
 from bot.services.standing.rating import settle
-from bot.services.standing.standing import StandingService
+from bot.services.standing.standing import StandingService, count_number
 from bot.services.time.leaving import LeavingService
 from bot.services.time.timing import TimeService
 from bot.services.views import ViewService
@@ -65,6 +66,7 @@ class Services:
     own_notes: OwnNoteService
     standing: StandingService
     ladders: LadderService
+    shields: ShieldService
     weeklies: WeeklyService
     learning: LearningService
     puzzles: PuzzleService
@@ -92,7 +94,7 @@ class Services:
 
         ``live_boards`` is the number of live matches that can be shown in a group, by platform, where it is limited.
         """
-        done = (settle, note_early_resignations, tell_followers)
+        done = (settle, note_early_resignations, tell_followers, count_number)
         core = Core(database, clock, chance, on_end=done, on_close=settle_challenge)
         people = PeopleService(core)
         live = LiveLimit(core, live_boards)
@@ -117,6 +119,7 @@ class Services:
             own_notes=OwnNoteService(core),
             standing=StandingService(core),
             ladders=LadderService(core),
+            shields=ShieldService(core),
             weeklies=WeeklyService(core),
             learning=LearningService(core),
             puzzles=PuzzleService(core),

@@ -52,8 +52,9 @@ def in_present_era(clock: Clock, row: AnyRow) -> Clock:
     return clock.skip(row.present_gap_begin, row.present_gap_end, row.present_era)
 
 
-def clock_of(row: AnyRow, game: Game, banks: Sequence[timedelta | None]) -> dict[str, Any]:
-    """The time of a match, from its row, its game and the bank after each move: values for a ``Match``.
+def clock_of(row: AnyRow, game: Game, banks: Sequence[timedelta | None], swaps: Sequence[int]) -> dict[str, Any]:
+    """The time of a match: values for a ``Match``, from its row, its game, the bank after each move, and the plies at
+    which sides were swapped.
 
     Raises BrokenClock.
     """
@@ -76,7 +77,7 @@ def clock_of(row: AnyRow, game: Game, banks: Sequence[timedelta | None]) -> dict
         row.halt_until,
         row.era,
     )
-    return {"terms": terms, "clock": clock, "banks": _banks_by_turn(terms.pace, game, banks), **asked}
+    return {"terms": terms, "clock": clock, "banks": _banks_by_turn(terms.pace, game, banks, swaps), **asked}
 
 
 def _quiet_of(row: AnyRow) -> QuietHours | None:
@@ -87,13 +88,17 @@ def _quiet_of(row: AnyRow) -> QuietHours | None:
         raise BrokenClock(f"says quiet {row.quiet}, which is no quiet hours") from None
 
 
-def _banks_by_turn(pace: Pace, game: Game, after: Sequence[timedelta | None]) -> tuple[Banks, ...]:
-    """The banks of both when each turn began. Raises BrokenClock where that was not noted."""
+def _banks_by_turn(
+    pace: Pace, game: Game, after: Sequence[timedelta | None], swaps: Sequence[int]
+) -> tuple[Banks, ...]:
+    """The banks of both sides when each turn began. Raises BrokenClock where that was not noted."""
     now = (pace.times.bank, pace.times.bank)
     found: list[Banks] = [now]
     for ply, bank in enumerate(after):
         if bank is None:
             raise BrokenClock(f"ply {ply + 1} does not say what was left in the bank")
         now = (bank, now[1]) if game.positions[ply].turn == 0 else (now[0], bank)
+        if ply + 1 in swaps:
+            now = (now[1], now[0])
         found.append(now)
     return tuple(found)

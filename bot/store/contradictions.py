@@ -36,6 +36,7 @@ from bot.store.rule import Rule
 from bot.store.rules import RULES
 from bot.store.table_talk import TO_COME
 from bot.store.tables import (
+    UNDER_WAY,
     accounts,
     attempts,
     away,
@@ -65,6 +66,7 @@ from bot.store.tables import (
     room_names,
     room_people,
     rung_changes,
+    shields,
     table_talk,
     tells,
     views,
@@ -485,6 +487,11 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
         ladders,
         ladders.c.changes != select(func.count()).where(rung_changes.c.ladder == ladders.c.id).scalar_subquery(),
         "has another number of changes than it says",
+    ),
+    (
+        ladders,
+        ~exists().where(shields.c.ladder == ladders.c.id, UNDER_WAY),
+        "has no month under way, at whose end its shield is given",
     ),
     (
         inbox,

@@ -11,7 +11,6 @@ from sqlalchemy import ColumnElement, and_, delete, func, or_, select, update
 
 from bot.matches.identity import Place
 from bot.matches.ladder import IDLE, ChallengeOutcome, RungCause, RungChange, joined, left
-from bot.matches.preferences import NOWHERE
 from bot.store.connection import AnyRow, Connection, unless_there
 from bot.store.personal import Leaver, PersonalData, moment
 from bot.store.tables import NOT_SHOWN, UNDECIDED, challenges, ladders, players, rung_changes, rungs
@@ -132,12 +131,6 @@ async def above(connection: Connection, ladder: str, rung: int, now: datetime) -
     )
     rows = await connection.execute(query)
     return [(row.player, row.away_until is not None and row.away_until > now) for row in rows]
-
-
-async def unlisted(connection: Connection, of: Collection[str]) -> set[str]:
-    """Those of some players who want to be in no list."""
-    query = select(players.c.id).where(players.c.id.in_(of), players.c.listed == NOWHERE)
-    return set((await connection.execute(query)).scalars())
 
 
 async def apply(
@@ -316,6 +309,11 @@ async def part(connection: Connection, older: str, younger: str, at: datetime, n
 def _ladder(row: AnyRow) -> Ladder:
     place = Place(row.platform, row.chat, row.thread, server=row.account if row.account != row.chat else "")
     return Ladder(place=place, **{name: getattr(row, name) for name in _COLUMNS})
+
+
+def change_of(row: AnyRow) -> RungChange:
+    """The change that a row of ``rung_changes`` tells."""
+    return RungChange(RungCause(row.cause), row.player, row.rung_before, row.rung_after, row.other)
 
 
 def _rung(row: AnyRow) -> Rung:

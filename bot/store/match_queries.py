@@ -266,7 +266,7 @@ def awaiting(players: Collection[str]) -> AnySelect:
     seats = (matches.c.seat_0, matches.c.seat_1)
     to_accept = and_(matches.c.status == Status.INVITED.value, matches.c.invited.in_(players))
     to_move = (and_(matches.c.turn == turn, seat.in_(players)) for turn, seat in enumerate(seats))
-    offered = or_(matches.c.draw_offer.is_not(None), matches.c.takeback.is_not(None))
+    offered = or_(matches.c.draw_offer.is_not(None), matches.c.takeback.is_not(None), matches.c.swap.is_not(None))
     to_answer = and_(offered, or_(*(seat.in_(players) for seat in seats)))
     playing = matches.c.status == Status.PLAYING.value
     return select(matches.c.code).where(or_(to_accept, and_(playing, or_(*to_move, to_answer))))

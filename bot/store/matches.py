@@ -54,7 +54,7 @@ class MatchRows:
 
 
 _OF_LIVE = (
-    *("expires", "draw_offer", "takeback", "ending", "winner", "wake"),
+    *("expires", "draw_offer", "takeback", "swap", "ending", "winner", "wake"),
     *("runs_since", "halt", "halt_until", "ready", "pause_asked", "pause_until"),
 )
 """Columns that are empty in a match that was ended without a result."""

@@ -20,7 +20,8 @@ from bot.matches.preferences import PREFERENCES
 from bot.matches.rating import NotCounted
 from bot.matches.status import LIVE
 from bot.store import guesses as guess_rows
-from bot.store import images, ladders, recount
+from bot.store import images, ladders, pair_numbers, recount
+from bot.store import shields as shield_rows
 from bot.store import table_talk as talk_rows
 from bot.store.connection import AnyColumn, AnyRow, Connection
 from bot.store.personal import PersonalData, dropped, moment
@@ -48,6 +49,7 @@ from bot.store.tables import (
     ratings,
     results,
     rulings,
+    shields,
     table_talk,
     tells,
     views,
@@ -171,6 +173,7 @@ async def merge(connection: Connection, pair: Merge, settings_of: str) -> list[s
     await _puzzle(connection, older, younger)
     await _settle_players(connection, older, younger, settings_of)
     await guess_rows.settle_players(connection, (older, younger))
+    await pair_numbers.recount_players(connection, (older, younger))
     await ladders.merge(connection, older, younger, pair.at)
     changed = images.differences(before, await images.taken(connection, older, younger))
     row = {"younger": younger, "older": older, "at": pair.at, "rows": images.written(changed)}
@@ -211,9 +214,11 @@ async def undo(connection: Connection, pair: Merge, now: datetime) -> list[str]:
     await _set_opponents(connection, older, younger)
     await talk_rows.drop_untrue(connection, (older, younger))
     await ladders.part(connection, older, younger, pair.at, now)
+    await shield_rows.part(connection, older, younger)
     for player in (older, younger):
         await _recount(connection, player)
     await guess_rows.settle_players(connection, (older, younger))
+    await pair_numbers.recount_players(connection, (older, younger))
     await connection.execute(delete(merges).where(merges.c.younger == younger))
     return codes
 
@@ -284,7 +289,7 @@ async def _move(connection: Connection, older: str, younger: str, ours: ColumnEl
         await _point(connection, (column,), younger, older, column.table.c.match.not_in(codes))
     pairs = (challenges.c.challenger, challenges.c.challenged)
     await _point(connection, pairs, younger, older, challenges.c.match.not_in(codes))
-    for columns in ((accounts.c.player,), (rulings.c.staff, rulings.c.subject)):
+    for columns in ((accounts.c.player,), (shields.c.player,), (rulings.c.staff, rulings.c.subject)):
         await _point(connection, columns, younger, older)
     for table, combine in _ONCE:
         elsewhere = table.c.match.not_in(codes) if table in _OF_A_MATCH else None

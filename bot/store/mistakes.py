@@ -37,21 +37,35 @@ async def count(connection: Connection, player: str) -> int:
 
 
 async def due(connection: Connection, player: str, now: datetime) -> list[StoredMistake]:
-    """The mistakes of a player that are due and that they have not put right, the earliest first."""
+    """The mistakes of a player that are due and that they have not put right: first those of which they were told
+    unasked, the last one before the others, then the earliest.
+    """
     query = select(mistakes).where(mistakes.c.player == player, mistakes.c.due <= now)
-    rows = await connection.execute(query.order_by(mistakes.c.due, mistakes.c.match, mistakes.c.ply))
+    told_first = mistakes.c.offered.desc().nulls_last()
+    rows = await connection.execute(query.order_by(told_first, mistakes.c.due, mistakes.c.match, mistakes.c.ply))
     return [_mistake(row) for row in rows if not row.done]
 
 
-async def to_offer(connection: Connection, player: str, since: datetime, now: datetime) -> StoredMistake | None:
-    """The mistake that a player may be told of unasked: the latest due since a moment that they have not put right nor
-    been told of; None where they have been told of one since that moment.
+@dataclass(frozen=True)
+class MistakeOffer:
+    """The mistake of which a player was ``told`` lately, unasked, and that they have not put right; and the one of
+    which they may be told ``next``. There is no such one while they have been told of any lately.
+    """
+
+    told: StoredMistake | None
+    next: StoredMistake | None
+
+
+async def offer(connection: Connection, player: str, since: datetime, now: datetime) -> MistakeOffer:
+    """The mistakes told and to be told unasked, where a moment divides what is late from what was long ago: the next is
+    the latest due since then that the player has not put right nor been told of.
     """
     query = select(mistakes).where(mistakes.c.player == player, or_(mistakes.c.due > since, mistakes.c.offered > since))
     rows = (await connection.execute(query.order_by(mistakes.c.due.desc(), mistakes.c.match, mistakes.c.ply))).all()
-    if any(row.offered is not None and row.offered > since for row in rows):
-        return None
-    return next((_mistake(row) for row in rows if row.due <= now and not row.done and row.offered is None), None)
+    if told := [row for row in rows if row.offered is not None and row.offered > since]:
+        return MistakeOffer(next((_mistake(row) for row in told if not row.done), None), None)
+    following = (_mistake(row) for row in rows if row.due <= now and not row.done and row.offered is None)
+    return MistakeOffer(None, next(following, None))
 
 
 async def offered(connection: Connection, player: str, puzzle: str, at: datetime) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, delete, func, or_, select, update
 
 from bot.matches.identity import Person, Place
 from bot.matches.names import in_text, is_visible
-from bot.matches.preferences import PREFERENCES
+from bot.matches.preferences import NOWHERE, PREFERENCES
 from bot.matches.quiet_hours import QuietHours
 from bot.matches.refusals import UnreadableAccount
 from bot.matches.state import Rest
@@ -128,6 +128,12 @@ async def names(connection: Connection, ids: Collection[str]) -> dict[str, str]:
         player: f"{name} (@{latest[player].handle})" if many[name.casefold()] > 1 and latest[player].handle else name
         for player, name in shown.items()
     }
+
+
+async def unlisted(connection: Connection, of: Collection[str]) -> set[str]:
+    """Those of some players who want to be in no list."""
+    query = select(players.c.id).where(players.c.id.in_(of), players.c.listed == NOWHERE)
+    return set((await connection.execute(query)).scalars())
 
 
 def are_alike(names: Collection[str]) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
+from itertools import pairwise
 from typing import NamedTuple, assert_never
 
 from bot.matches.bids import bid_position, bids_in
@@ -241,6 +242,9 @@ def columns_of(match: Match) -> dict[str, object]:
         "hints_1": match.hints[1],
         "takeback_asked_0": match.takeback_asked[0],
         "takeback_asked_1": match.takeback_asked[1],
+        "swap": match.swap,
+        "swap_asked": match.swap_asked,
+        "swaps": " ".join(map(str, match.swaps)) or None,
         "rematch_refused": match.rematch_refused,
         "happened": match.happened.value,
         **clock_columns(match),
@@ -280,11 +284,14 @@ _MOMENTS = (
     *("created", "changed", "expires", "moved_at", "nudged_at"),
     *("runs_since", "halt_until", "pause_until", "wake"),
 )
-_SIDES = ("host_side", "draw_offer", "takeback", "winner", "ready", "pause_asked")
+_SIDES = ("host_side", "draw_offer", "takeback", "swap", "winner", "ready", "pause_asked")
 
 
 def match_of(row: AnyRow, game: Game, made: list[MadeMove]) -> Match:
-    """A match from its row, and the game its moves make. Raises BrokenClock."""
+    """A match from its row, and the game its moves make. Raises BrokenClock, BrokenRecord."""
+    swaps = tuple(map(int, row.swaps.split())) if row.swaps else ()
+    if any(before >= ply for before, ply in pairwise((-1, *swaps, game.ply + 1))):
+        raise BrokenRecord(row.code, f"says that sides were swapped at plies {row.swaps}, which do not follow another")
     by_handle = (row.invited_platform, row.invited_handle) if row.invited_handle else None
     return Match(
         code=row.code,
@@ -313,9 +320,12 @@ def match_of(row: AnyRow, game: Game, made: list[MadeMove]) -> Match:
         rematch_by=row.rematch_by,
         hints=(row.hints_0, row.hints_1),
         takeback_asked=(row.takeback_asked_0, row.takeback_asked_1),
+        swap=row.swap,
+        swap_asked=row.swap_asked,
+        swaps=swaps,
         rematch_refused=row.rematch_refused,
         happened=Happening(row.happened),
-        **clock_of(row, game, [move.bank for move in made]),
+        **clock_of(row, game, [move.bank for move in made], swaps),
     )
 
 

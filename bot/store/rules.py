@@ -15,6 +15,7 @@ from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.preferences import PREFERENCES
 from bot.matches.rating import NotCounted
 from bot.matches.rulings import RulingAct
+from bot.matches.shield import MarkState
 from bot.matches.status import Status
 from bot.store.clock_rules import CLOCK
 from bot.store.rule import BEGUN, Rule, moments, one_of
@@ -41,6 +42,7 @@ ALLOWED_KINDS = one_of(tuple(kind.value for kind in AllowedKind))
 GOALS = one_of(tuple(goal.value for goal in Goal if goal is not Goal.BETTER))
 """What the line of a puzzle that all may be given ends in."""
 CAUSES = one_of(tuple(cause.value for cause in RungCause))
+MARK_STATES = one_of(tuple(state.value for state in MarkState))
 OUTCOMES = one_of(tuple(outcome.value for outcome in ChallengeOutcome))
 UNCOUNTED = one_of(tuple(reason.value for reason in NotCounted))
 _NUMBERS = (
@@ -79,6 +81,9 @@ _WAYS: Mapping[Status, tuple[Happening, ...]] = {
         Happening.TAKEBACK_ASKED,
         Happening.TAKEBACK_ALLOWED,
         Happening.TAKEBACK_REFUSED,
+        Happening.SWAP_ASKED,
+        Happening.SWAPPED,
+        Happening.SWAP_REFUSED,
         Happening.DRAW_OFFERED,
         Happening.DRAW_REFUSED,
         Happening.READY,
@@ -341,6 +346,28 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
             "the side that wants to take a move back has asked for it since the latest move",
         ),
         Rule(
+            "swap",
+            "swap IS NULL OR (swap IN (0, 1) AND status = 'playing' AND swap_asked IS NOT NULL AND swap_asked = ply)",
+            "a side that asks to swap sides has asked for it since the latest move",
+        ),
+        Rule(
+            "swap_asked",
+            f"swap_asked IS NULL OR ({BEGUN} AND swap_asked BETWEEN 0 AND ply)",
+            "to swap sides is asked for in a match that has begun, at a ply that has been reached",
+        ),
+        Rule(
+            "swaps",
+            "swaps IS NULL OR (swaps <> '' AND swap_asked IS NOT NULL AND rated = 0 AND mirror_of IS NULL"
+            " AND our_number = 0 AND bid IS NULL AND event_kind IS NULL)",
+            "sides are swapped in a match whose result counts nowhere else, where it was asked for",
+        ),
+        Rule(
+            "swap_happened",
+            f"{_asked_by(Happening.SWAP_ASKED, 'swap')} AND (NOT {_happened(Happening.SWAPPED)} OR swaps IS NOT NULL)"
+            f" AND (NOT {_happened(Happening.SWAPPED, Happening.SWAP_REFUSED)} OR swap IS NULL)",
+            "whoever has asked to swap sides last is the one who acted, and what was answered no longer stands",
+        ),
+        Rule(
             "rematch_refused",
             "rematch_refused = 0 OR (rematch_refused = 1 AND rematch_by IS NOT NULL)",
             "a rematch is refused where one was asked for",
@@ -376,6 +403,11 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("shown", "shown >= at", "what is said is shown after that"),
         moments("at", "shown"),
     ),
+    "pair_numbers": (
+        Rule("community", "community = '' OR length(community) = 32", "a chat is kept as a digest of 32 digits"),
+        Rule("two", "one < two", "a number is one of two people, in their order"),
+        Rule("numbers", "next >= 0 AND half_pieces >= 0", "pieces in hand are not fewer than none"),
+    ),
     "guessers": (
         Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),
         Rule("sums", "guessed >= 0 AND right_weight BETWEEN 0 AND weight", "what was right is a part of it all"),
@@ -396,6 +428,15 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("cause", f"cause IN {CAUSES}", "a ladder changes for one of some reasons"),
         Rule("nth", "nth > 0", "the first change is the first"),
         moments("at"),
+    ),
+    "shield_marks": (
+        Rule("mark", "account <> '' AND mark <> ''", "somebody wears something"),
+        Rule("state", f"state IN {MARK_STATES}", "a mark is to be given, given, or cannot be"),
+    ),
+    "shields": (
+        Rule("month", "length(month) = 7", "a month is told by its year and number"),
+        Rule("held", "changes >= 0 OR player IS NULL", "a shield is held once its month has ended"),
+        moments("ends"),
     ),
     "ratings": (
         Rule("side", "side IN (0, 1)", "a game has two sides"),

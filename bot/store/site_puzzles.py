@@ -48,8 +48,9 @@ def _open_about(seat: int) -> ColumnElement[bool]:
     return and_(known, ~refused)
 
 
-_MAY = and_(matches.c.seat_0 != matches.c.seat_1, _open_about(0), _open_about(1))
-_ENDED = select(matches, _MAY.label("may")).where(matches.c.status == Status.OVER.value)
+MAY_BE_MINED = and_(matches.c.seat_0 != matches.c.seat_1, _open_about(0), _open_about(1))
+"""May puzzles be made of a match?"""
+_ENDED = select(matches, MAY_BE_MINED.label("may")).where(matches.c.status == Status.OVER.value)
 _IN_ORDER = (matches.c.changed, matches.c.code)
 
 

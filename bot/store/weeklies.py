@@ -117,17 +117,16 @@ async def refused(connection: Connection, weekly: Weekly, ruleset: str, reason: 
         await connection.execute(one.values(count=refused_moves.c.count + 1))
 
 
-async def most_overlooked(connection: Connection, weekly: Weekly) -> Overlooked | None:
-    """For which reason most moves were refused for the card that is to be sent now, in which game, and how many."""
+async def overlooked(connection: Connection, weekly: Weekly) -> list[Overlooked]:
+    """For which reasons moves of which games were refused for the card that is to be sent now, the most first."""
     if weekly.at is None:
-        return None
+        return []
     total = func.sum(refused_moves.c.count)
     query = select(refused_moves.c.ruleset, refused_moves.c.reason, total.label("total"))
     query = query.where(_until(weekly.community, weekly.at.date()))
     query = query.group_by(refused_moves.c.ruleset, refused_moves.c.reason)
-    query = query.order_by(total.desc(), refused_moves.c.ruleset, refused_moves.c.reason).limit(1)
-    row = (await connection.execute(query)).one_or_none()
-    return Overlooked(row.ruleset, row.reason, int(row.total)) if row else None
+    query = query.order_by(total.desc(), refused_moves.c.ruleset, refused_moves.c.reason)
+    return [Overlooked(row.ruleset, row.reason, int(row.total)) for row in await connection.execute(query)]
 
 
 def _until(community: str, day: date) -> ColumnElement[bool]:

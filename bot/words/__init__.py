@@ -88,6 +88,10 @@ class Words:
         """A day without its year: 3 Dec."""
         return format_skeleton("MMMd", moment, locale=formats_of(self.language))
 
+    def month(self, moment: datetime) -> str:
+        """A month with its year: November 2026."""
+        return format_skeleton("yMMMM", moment, locale=formats_of(self.language))
+
     def day(self, moment: datetime) -> str:
         """A day with its year: 3 Dec 2026."""
         return format_skeleton("yMMMd", moment, locale=formats_of(self.language))

@@ -3,12 +3,13 @@
 from typing import Any
 
 from loopback.discord.call import Call
-from loopback.discord.limits import choice_faults
+from loopback.discord.limits import choice_faults, form_faults
 from loopback.discord.messages import keep
 from loopback.discord.world import EPHEMERAL, JSON, Interaction, Message, Refused
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, SUGGEST = 4, 5, 6, 7, 8
-LAUNCH = 12
+FORM, LAUNCH = 9, 12
+SUBMITTED = 5
 ANSWER_WITHIN = 3.0
 TOKEN_VALID_FOR = 900.0
 FOLLOW_UPS_OF_USER_INSTALLED = 5
@@ -31,6 +32,14 @@ async def _callback(call: Call) -> JSON | None:
     shown: JSON
     if kind == LAUNCH:
         call.world.launched.append(interaction.user.id)
+        call.world.changed()
+        shown = {"interaction": {"id": interaction.id, "type": interaction.kind}, "resource": {"type": kind}}
+        return shown if call.request.query.get("with_response", "").lower() in ("true", "1") else None
+    if kind == FORM:
+        if interaction.kind == SUBMITTED:
+            raise Refused(400, 50035, "a form is no answer to a form")
+        call.refuse(list(form_faults(data)))
+        interaction.form = data
         call.world.changed()
         shown = {"interaction": {"id": interaction.id, "type": interaction.kind}, "resource": {"type": kind}}
         return shown if call.request.query.get("with_response", "").lower() in ("true", "1") else None

@@ -45,6 +45,9 @@ class ThreadWindows:
         return found is not None and self._asked[found[1]] >= self.limit
 
 
+LABEL, TEXT_INPUT = 18, 4
+
+
 def message_faults(body: JSON, files: int) -> Iterator[str]:
     """The faults for which Discord would refuse a message."""
     content, rows = body.get("content") or "", body.get("components") or []
@@ -177,3 +180,19 @@ def choice_faults(choices: list[JSON]) -> Iterator[str]:
     for choice in choices:
         if not 1 <= len(choice["name"]) <= 100 or not 1 <= len(str(choice["value"])) <= 100:
             yield "name and value of a suggestion have 1 to 100 characters"
+
+
+def form_faults(form: JSON) -> Iterator[str]:
+    """The reasons why Discord would not take a form of one text field."""
+    if not 0 < len(form.get("title", "")) <= 45:
+        yield "a form has a title of at most 45 characters"
+    if not 0 < len(form.get("custom_id", "")) <= 100:
+        yield "a form has a custom_id of at most 100 characters"
+    for label in form.get("components", []):
+        field = label.get("component") or {}
+        if label.get("type") != LABEL or not 0 < len(label.get("label", "")) <= 45 or field.get("type") != TEXT_INPUT:
+            yield "a field of a form stands in a label"
+        elif len(field.get("value") or "") > field.get("max_length", 4000):
+            yield "a text is longer than its field"
+    if not form.get("components"):
+        yield "a form has fields"

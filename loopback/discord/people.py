@@ -21,7 +21,7 @@ from loopback.discord.world import (
 )
 from loopback.waiting import name_of, patience
 
-COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
+COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
 SLASH, ON_USER, ON_MESSAGE, ENTRY_POINT = 1, 2, 3, 4
 TEXT_OPTION, BOOLEAN, USER, ATTACHMENT = 3, 5, 6, 11
 
@@ -161,6 +161,21 @@ class Member:
         if user is not None:
             data["resolved"] = {"users": {user.id: user.payload()}}
         return await self._interact(COMPONENT, data, source=message)
+
+    async def form(self, interaction: Interaction) -> JSON:
+        """The field of the form that answers an interaction."""
+        form: JSON = await until(lambda: interaction.form, self.server.world, lambda: "no form")
+        field: JSON = form["components"][0]["component"]
+        return field
+
+    async def submits(self, interaction: Interaction, text: str) -> Interaction:
+        """Send the form that was the answer to an interaction, with this text in its field."""
+        field, form = await self.form(interaction), interaction.form
+        assert form is not None
+        assert len(text) <= field["max_length"], "the client takes no more"
+        written = {"type": field["type"], "id": 2, "custom_id": field["custom_id"], "value": text}
+        data = {"custom_id": form["custom_id"], "components": [{"type": 18, "id": 1, "component": written}]}
+        return await self._interact(SUBMIT, data, source=interaction.source)
 
     async def says(self, text: str, reply_to: Message | None = None, mention: bool = False) -> Message:
         """Write a message. Its text reaches the bot only in private, as a reply to it, or with its mention."""

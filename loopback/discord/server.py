@@ -263,6 +263,22 @@ async def _get_member(call: Call) -> JSON:
     return member_payload(user)
 
 
+async def _change_role(call: Call) -> None:
+    """Add a role to a member, or remove it: the bot needs Manage Roles, and a role above that one."""
+    await _get_member(call)
+    role, world = call.at["role"], call.world
+    if role not in world.roles:
+        raise Refused(404, 10011, "Unknown Role")
+    if not world.roles[role]:
+        raise Refused(403, 50013, "Missing Permissions")
+    held = world.users[call.at["user"]].roles
+    if call.request.method == "PUT" and role not in held:
+        held.append(role)
+    elif call.request.method == "DELETE" and role in held:
+        held.remove(role)
+    world.changed()
+
+
 _ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("GET", "/oauth2/applications/@me", _application),
     ("GET", "/applications/@me", _application),
@@ -271,6 +287,8 @@ _ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("GET", "/channels/{channel}", _get_channel),
     ("PATCH", "/channels/{channel}", _edit_channel),
     ("GET", "/guilds/{guild}/members/{user}", _get_member),
+    ("PUT", "/guilds/{guild}/members/{user}/roles/{role}", _change_role),
+    ("DELETE", "/guilds/{guild}/members/{user}/roles/{role}", _change_role),
 )
 
 

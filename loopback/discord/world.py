@@ -44,6 +44,8 @@ class User:
     dm_closed: bool = False
     manager: bool = False
     """Has the role of those who may manage the server."""
+    roles: list[str] = field(default_factory=list)
+    """The other roles that they have."""
 
     def payload(self) -> JSON:
         """As the API shows it."""
@@ -54,7 +56,8 @@ class User:
 def member_payload(user: User, nick: str | None = None) -> JSON:
     """A member of a guild as the API shows them."""
     return {
-        "user": user.payload(), "nick": nick, "roles": [MANAGERS] if user.manager else [], "joined_at": NOW,
+        "user": user.payload(), "nick": nick, "joined_at": NOW,
+        "roles": [*user.roles, *([MANAGERS] if user.manager else [])],
         "deaf": False, "mute": False, "flags": 0,
         "avatar": None, "banner": None, "communication_disabled_until": None, "pending": False, "premium_since": None,
     }  # fmt: skip
@@ -163,6 +166,8 @@ class Interaction:
     user_installed: bool = False
     follow_ups: int = 0
     choices: asyncio.Future[list[JSON]] | None = None
+    form: JSON | None = None
+    """The form that was its answer."""
 
 
 @dataclass
@@ -188,6 +193,8 @@ class World:
     """Users for whom an interaction has opened the activity, in order."""
     left: set[tuple[str, str]] = field(default_factory=set)
     """Who has left which guild: guild and user. Everybody else is a member."""
+    roles: dict[str, bool] = field(default_factory=dict)
+    """The roles of guilds that members can be given: may the bot do that?"""
     watchers: list[Callable[[], None]] = field(default_factory=list)
 
     def changed(self) -> None:

@@ -103,6 +103,16 @@ def _picture_size(data: bytes) -> tuple[int, int]:
     return width, height
 
 
+def asks_reply(parameters: JSON) -> bool:
+    """Does the client begin a reply to the message? Raises Refusal."""
+    markup = parameters.get("reply_markup")
+    if not isinstance(markup, dict) or not markup.get("force_reply"):
+        return False
+    if not 0 < len(markup.get("input_field_placeholder", " ")) <= 64:
+        raise malformed("input_field_placeholder has 1-64 characters")
+    return True
+
+
 def read_keyboard(parameters: JSON) -> JSON | None:
     """The inline keyboard, None where there is none. Raises Refusal."""
     markup = parameters.get("reply_markup")

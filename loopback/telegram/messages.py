@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from loopback.telegram.content import Content, read_file, read_keyboard, read_text
+from loopback.telegram.content import Content, asks_reply, read_file, read_keyboard, read_text
 from loopback.telegram.state import State
 from loopback.telegram.world import BOT_ID, JSON, Chat, Message, Upload, bad, malformed
 
@@ -36,6 +36,7 @@ def _send(state: State, parameters: JSON, content: Content) -> JSON:
         entities=content.entities,
         file=content.file,
         markup=markup,
+        asks_reply=asks_reply(parameters),
         thread=thread,
         reply_to=reply_to,
         silent=bool(parameters.get("disable_notification")),

@@ -159,6 +159,20 @@ def get_chat_member(state: State, parameters: JSON, _uploads: Uploads) -> JSON:
     return membership(chat, account)
 
 
+def set_chat_member_tag(state: State, parameters: JSON, _uploads: Uploads) -> bool:
+    """setChatMemberTag: of a regular member, by an administrator that may manage tags."""
+    chat, account = state.chat(parameters["chat_id"]), parameters["user_id"]
+    if not (chat.bot_is_admin and chat.bot_edits_tags):
+        raise bad("not enough rights")
+    if account not in chat.members or account in chat.admins:
+        raise bad("PARTICIPANT_ID_INVALID")
+    chat.tags.pop(account, None)
+    if tag := parameters.get("tag"):
+        chat.tags[account] = tag
+    state.world.changed()
+    return True
+
+
 def get_file(state: State, parameters: JSON, _uploads: Uploads) -> JSON:
     """getFile."""
     stored = state.world.files.get(parameters["file_id"])
@@ -197,6 +211,7 @@ METHODS: dict[str, Method] = {
     "setChatMenuButton": set_chat_menu_button,
     "getChat": get_chat,
     "getChatMember": get_chat_member,
+    "setChatMemberTag": set_chat_member_tag,
     "getFile": get_file,
     "sendChatAction": send_chat_action,
 }

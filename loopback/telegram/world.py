@@ -162,6 +162,8 @@ class Message:
     in_place_of: "Message | None" = None
     silent: bool = False
     """It makes no sound."""
+    asks_reply: bool = False
+    """The client begins a reply to it."""
 
     @property
     def shown(self) -> str:
@@ -265,6 +267,10 @@ class Chat:
     no_reactions: bool = False
     """The administrators allow no reactions here."""
     bot_is_admin: bool = False
+    bot_edits_tags: bool = False
+    """Has the bot, as an administrator, the right to edit the tags of members?"""
+    tags: dict[int, str] = field(default_factory=dict)
+    """The tags of members, by account."""
     migrated_to: int | None = None
     discussion: "Chat | None" = None
     """The group into which each post of this channel is forwarded."""
@@ -302,14 +308,16 @@ def kicked_from(chat: Chat) -> Refusal:
 def membership(chat: Chat, account: Account) -> JSON:
     """A ChatMember: how an account stands in a chat."""
     is_in, user = account.id in chat.members, account.json()
+    tagged = {"tag": chat.tags[account.id]} if account.id in chat.tags else {}
     if (account.id == BOT_ID and chat.bot_is_admin) or (is_in and account.id in chat.admins):
-        return {"status": "administrator", "user": user, **dict.fromkeys(ADMINISTRATOR, True)}
+        may = {"can_manage_tags": chat.bot_edits_tags} if account.id == BOT_ID else {}
+        return {"status": "administrator", "user": user, **dict.fromkeys(ADMINISTRATOR, True), **may}
     if account.id in chat.banned:
         return {"status": "kicked", "user": user, "until_date": 0}
     if account.id in chat.silenced:
         rights = dict.fromkeys(_MUTED, False)
-        return {"status": "restricted", "user": user, "is_member": is_in, "until_date": 0, **rights}
-    return {"status": "member" if is_in else "left", "user": user}
+        return {"status": "restricted", "user": user, "is_member": is_in, "until_date": 0, **rights, **tagged}
+    return {"status": "member", "user": user, **tagged} if is_in else {"status": "left", "user": user}
 
 
 class World:

@@ -67,6 +67,11 @@ class FakePlatform(MessageGateway):
     async def may_manage(self, place: Place, account: str) -> bool:
         return account in self.managers
 
+    async def mark(self, place: Place, account: str, mark: str, *, on: bool) -> None:
+        self.done.append(f"mark {account} {mark} {on}")
+        if self.refusals:
+            raise self.refusals.pop(0)
+
     async def roles(self, place: Place, account: str) -> tuple[str, ...]:
         return self.roles_of.get(account, ())
 

@@ -24,6 +24,7 @@ from bot.store.links import Joiner
 from bot.store.mistakes import StoredMistake
 from bot.store.room import RoomStore
 from bot.store.secrets import SecretName
+from bot.store.shields import Mark
 from bot.store.tables import LASTING
 from engine.games import rulesets
 from engine.lessons import LessonTopic
@@ -260,6 +261,12 @@ class Town:
         await self.services.matches.act(self.event(), one, match.code, lambda now, at: now.decline(one.id, at))
         wanted = replace(wanted, player=other.id)
         await self.services.opening.open(self.event(), one, wanted, here, challenge=challenge)
+        later = self.services.clock() + timedelta(days=31)
+        of_then = Services.over(self.services.database, lambda: later, Random(1))
+        await of_then.shields.advance(lambda platform, chat: True)
+        view = await self.services.ladders.view(GROUP, game.key, one.id, 1)
+        assert view
+        await self.services.shields.marked(view.ladder, Mark(other.person.account, "Shield"))
 
     async def _said(self, adi: Player) -> None:
         await self.services.people.erase(await self.services.people.player(Person("discord", "404", "Gone", "gone")))

@@ -7,6 +7,8 @@ from playwright.async_api import Locator, Page, expect
 
 from bot.app.learning.puzzle_pool import shipped_by_id
 from bot.chat.games import game_key
+from bot.store import mistakes
+from bot.store.mistakes import StoredMistake
 from engine.games import find_ruleset
 from engine.lessons import lessons_of
 from engine.moves import Move
@@ -98,6 +100,25 @@ async def test_the_puzzle_of_the_day_and_its_result_take_one_press(chats: ChatPl
     shown = page.locator("#today papan-board")
     await expect(shown).to_be_visible()
     assert asked(await shown.evaluate("({ state }) => `${state.ruleset} ${state.cells}`")) == puzzle
+
+
+@pytest.mark.long("a browser starts")
+async def test_home_offers_a_mistake_of_ones_own(platforms: ChatPlatforms) -> None:
+    async with platforms.running_app() as running:
+        page = await (await platforms.browser(viewport=PHONE)).new_page()
+        await page.goto(platforms.url)
+        await page.get_by_role("button", name=re.compile("Play now")).first.click()
+        await expect(page.locator("papan-board [role=application]")).to_be_visible()
+        code = page.url.rpartition("/")[2]
+        match = await running.services.matches.get(code)
+        puzzle = next(iter(shipped_by_id().values()))
+        mine = StoredMistake("0123abcd", code, 4, puzzle.ruleset, puzzle.position, tuple(puzzle.line[0]))
+        me, now = match.host, running.services.clock()
+        await running.services.database.write(lambda connection: mistakes.keep(connection, me, mine, now))
+        await page.get_by_role("link", name="Home").click()
+        await expect(page.locator("#mistake")).to_contain_text(f"There was a better turn for you in {code}")
+        await page.get_by_role("link", name="Try it").click()
+        await expect(page.locator(CARD)).to_contain_text("your own match, and there is a better turn")
 
 
 @pytest.mark.long("a browser starts")

@@ -34,6 +34,13 @@ def test_every_number_is_said_that_of_whoever_asks_first() -> None:
     )
 
 
+def test_whoever_holds_a_shield_is_marked_also_where_the_name_takes_all_the_room() -> None:
+    for name in ("Adi", "W" * 64):
+        without, held = (RankingCard("", "", (RankedRow(1, name, "", 1, shield=each),)) for each in (False, True))
+        assert draw_ranking(held) != draw_ranking(without)
+        assert "🛡️" in describe_ranking(held, lambda message, **facts: message.format(**facts))
+
+
 def test_whoever_asks_is_marked() -> None:
     other = RankingCard(CARD.heading, CARD.beside, (*ROWS[:3], RankedRow(14, "Ros", "1338?", 1338)))
     assert draw_ranking(CARD) != draw_ranking(other)

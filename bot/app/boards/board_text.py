@@ -152,11 +152,12 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
     if match.game.outcome:
         lines += _ended(match, match.game.outcome, card.names, say)
         lines += [*_ruling(card, say), *_ratings(card, say), *mirror_lines(card, say)]
+        lines += swapped_lines(match, say)
         return lines + _series(card, say) + _hints(card, say) + _rematch(card, say)
     lines += mirror_lines(card, say)
     if not card.hidden:
         lines += _counts(match, say)
-    lines += _hints(card, say)
+    lines += [*swapped_lines(match, say), *_hints(card, say)]
     lines += [*offered_lines(card, say), _awaited(card, say), *clock]
     if match.happened is Happening.PAUSED_BY_STAFF:
         lines += [say("Paused by the staff."), *_ruling(card, say)]
@@ -177,7 +178,7 @@ def _invitation(card: MatchCard, say: Words) -> list[str]:
         first = say("{host} invites anybody to sit down.", host=card.host)
     lines = [first, _side_choice(card, say), terms_line(match.terms, say)]
     if card.number:
-        lines.append(begins_with(match.game.ruleset, card.number, say))
+        lines.append(begins_with(match.game.ruleset, card.number, (card.host, card.invited), say))
     if match.event:
         lines.append(say("A challenge of the ladder: whoever declines it, or does not accept in time, changes places."))
     return [*lines, say("In another chat or app: /join {code}", code=match.code), _let_in(card, say)]
@@ -434,7 +435,18 @@ def offered_lines(card: MatchCard, say: Words) -> list[str]:
         return [say("{name} offers a draw.", name=card.names[match.draw_offer])]
     if match.takeback is not None:
         return [say("{name} asks to take back a move.", name=card.names[match.takeback])]
+    if match.swap is not None:
+        return [say("{name} asks to swap sides and to go on from here.", name=card.names[match.swap])]
     return []
+
+
+def swapped_lines(match: Match, say: Words) -> list[str]:
+    """The line that says after how many turns the two have swapped sides; none where they have not."""
+    if not match.swaps:
+        return []
+    return [
+        say("Sides were swapped after these numbers of turns: {plies}.", plies=say.all_of([*map(str, match.swaps)]))
+    ]
 
 
 def _awaited(card: MatchCard, say: Words) -> str:

@@ -263,6 +263,8 @@ def _answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
         return for_both(match.draw_offer, draw_answers(match, say))
     if match.takeback is not None:
         return for_both(match.takeback, takeback_answers(match, say))
+    if match.swap is not None:
+        return for_both(match.swap, swap_answers(match, say))
     if match.pause_asked is not None:
         return for_both(match.pause_asked, pause_answers(match, say))
     return late_answers(match, say) or _nudge(card, say)
@@ -357,6 +359,14 @@ def takeback_answers(match: Match, say: Words) -> tuple[Button, ...]:
     return (
         button(match, say("Allow it"), Action.ALLOW_TAKEBACK, Style.GOOD),
         button(match, say("Refuse"), Action.REFUSE_TAKEBACK),
+    )
+
+
+def swap_answers(match: Match, say: Words) -> tuple[Button, ...]:
+    """The buttons that answer the wish to swap sides."""
+    return (
+        button(match, say("Swap sides"), Action.ALLOW_SWAP, Style.GOOD),
+        button(match, say("Keep sides"), Action.REFUSE_SWAP),
     )
 
 

@@ -11,13 +11,14 @@ from bot.app.boards.match_message import (
     pause_answers,
     ready_button,
     rematch_answers,
+    swap_answers,
     takeback_answers,
 )
 from bot.app.boards.told_text import board_closed, board_hidden, several_wait, told_here_instead, with_others
 from bot.app.buttons.callback_data import Action
 from bot.app.text.clock import time_left_line
 from bot.app.text.moves import in_words, move_text
-from bot.app.text.names import ending_sentence, game_name
+from bot.app.text.names import ending_sentence, game_name, side_name
 from bot.chat import Ping, Row, Style
 from bot.matches.clock import NOTHING, RATED_GRACE, Halt
 from bot.matches.happening import BY_STAFF, Happening
@@ -67,7 +68,12 @@ def notice_message(
         text = " ".join(filter(None, (text, time_left_line(match.clock, card.now, say))))
     if match.game.outcome and notice.what not in (Happening.REMATCH_ASKED, Happening.REMATCH_REFUSED):
         text += " " + ending_sentence(match.game, match.game.outcome, card.names, say)
-    elif notice.what in (Happening.ACCEPTED, Happening.BEGUN, Happening.TAKEBACK_ALLOWED) and _may_move(match, notice):
+    elif notice.what in (
+        Happening.ACCEPTED,
+        Happening.BEGUN,
+        Happening.TAKEBACK_ALLOWED,
+        Happening.SWAPPED,
+    ) and _may_move(match, notice):
         text += " " + say("It is your turn.")
     elif notice.what in (Happening.ACCEPTED, Happening.BEGUN) and match.awaits_ready:
         text += " " + say("It begins when both press Ready, within {time}.", time=say.span(READY_WITHIN))
@@ -166,6 +172,14 @@ def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: st
             return say("{name}, {other} lets you take your move back in {code}.", **facts)
         case Happening.TAKEBACK_REFUSED:
             return say("{name}, {other} does not let you take your move back in {code}.", **facts)
+        case Happening.SWAP_ASKED:
+            return say("{name}, {other} asks to swap sides in {code} and to go on from there.", **facts)
+        case Happening.SWAPPED:
+            side = match.side_of(notice.player)
+            mine = side_name(match.game.ruleset, side, say) if side is not None else ""
+            return say("{name}, {other} agrees to swap sides in {code}: you now play {side}.", side=mine, **facts)
+        case Happening.SWAP_REFUSED:
+            return say("{name}, {other} keeps the sides in {code} as they are.", **facts)
         case Happening.DRAW_OFFERED:
             return say("{name}, {other} offers a draw in {code}.", **facts)
         case Happening.DRAW_REFUSED:
@@ -289,6 +303,8 @@ def _rows(card: MatchCard, notice: Notice, say: Words) -> tuple[Row, ...]:
             return (draw_answers(match, say),)
         case Happening.TAKEBACK_ASKED:
             return (takeback_answers(match, say),)
+        case Happening.SWAP_ASKED:
+            return (swap_answers(match, say),)
         case Happening.PAUSE_ASKED:
             return (pause_answers(match, say),)
         case Happening.TIME_OVER if not _may_move(match, notice):

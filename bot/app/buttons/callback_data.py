@@ -75,6 +75,9 @@ class Action(StrEnum):
     TAKEBACK = "tb"
     ALLOW_TAKEBACK = "ty"
     REFUSE_TAKEBACK = "tn"
+    SWAP = "sw"
+    ALLOW_SWAP = "wa"
+    REFUSE_SWAP = "wk"
     UNDO = "un"
     WITHDRAW_OFFER = "wo"
     PLAN = "ip"
@@ -126,6 +129,8 @@ class Action(StrEnum):
     SHOW_ANALYSIS = "sa"
     WHY = "wy"
     LEARN = "le"
+    LESSON = "lo"
+    PUZZLE = "zs"
 
 
 class BadCallbackData(ValueError):

@@ -77,6 +77,9 @@ def bound(panel: P, player: str, signer: Signer) -> P:
         payload = _owned(bound.board.payload, player, signer)
         board = replace(bound.board, payload=payload, rows=bound_rows(bound.board.rows, player, signer))
         bound = replace(bound, board=board)
+    if isinstance(bound, PrivatePanel) and bound.asks:
+        asked = replace(bound.asks, payload=_owned(bound.asks.payload, player, signer))
+        bound = replace(bound, asks=asked)
     if isinstance(bound, PrivatePanel) and bound.to_all:
         return replace(bound, to_all=replace(bound.to_all, payload=_owned(bound.to_all.payload, player, signer)))
     return bound

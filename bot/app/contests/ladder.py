@@ -12,7 +12,7 @@ from bot.app.requests.context import Context
 from bot.app.requests.hosts import check_may_open, check_may_play
 from bot.app.requests.visibility import check_among
 from bot.app.text.clock import terms_line
-from bot.app.text.names import game_options
+from bot.app.text.names import game_options, still_known
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, Toast, cut_at_word
 from bot.chat.games import game_key
 from bot.matches.communities import OFF, RATED, Community
@@ -130,8 +130,8 @@ def _terms(found: Community, place: Place) -> Terms:
 
 async def _only(context: Context, place: Place) -> Ruleset | None:
     """The game of the one ladder of a place; None where there are more or none."""
-    known = await context.services.ladders.games(place)
-    return find_ruleset(known[0]) if len(known) == 1 else None
+    known = still_known(await context.services.ladders.games(place))
+    return known[0] if len(known) == 1 else None
 
 
 async def _any(context: Context, place: Place) -> Answer:
@@ -140,7 +140,7 @@ async def _any(context: Context, place: Place) -> Answer:
     await _check_on(context, place)
     if ruleset := await _only(context, place):
         return await _panel(context, place, ruleset)
-    return _which(context, place, [find_ruleset(each) for each in await context.services.ladders.games(place)])
+    return _which(context, place, still_known(await context.services.ladders.games(place)))
 
 
 def _which(context: Context, place: Place, known: list[Ruleset]) -> Answer:
@@ -179,7 +179,7 @@ async def _leave(context: Context, place: Place, ruleset: Ruleset) -> Answer:
     game = ruleset.short_id
     leave = Button(say("Leave"), _data(LadderAction.CONFIRM_LEAVE, place, game), Style.DANGER)
     stay = Button(say("Stay"), _data(Action.LADDER, place, game))
-    return PrivatePanel(title=title_of(ruleset.key, say), text=text, rows=((leave, stay),), replace=True, stays=True)
+    return PrivatePanel(title=title_of(ruleset, say), text=text, rows=((leave, stay),), replace=True, stays=True)
 
 
 async def _panel(context: Context, place: Place, ruleset: Ruleset, said: str = "") -> Answer:
@@ -189,7 +189,7 @@ async def _panel(context: Context, place: Place, ruleset: Ruleset, said: str = "
     await _check_on(context, place)
     found = await context.services.ladders.view(place, ruleset.key, me.id, LISTED)
     join = Button(say("Join"), _data(LadderAction.JOIN, place, game), Style.MAIN)
-    title = await of_group(context, place, title_of(ruleset.key, say))
+    title = await of_group(context, place, title_of(ruleset, say))
     if found is None or not found.count:
         text = say("Nobody is on this ladder yet. Whoever joins first stands at the top.")
         return PrivatePanel(title=title, text="\n".join(filter(None, (said, text))), rows=((join,),), replace=True)

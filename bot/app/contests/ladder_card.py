@@ -5,12 +5,14 @@ from enum import StrEnum
 
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.requests.context import AppServices
-from bot.app.text.names import game_name
+from bot.app.text.names import game_name, still_known
+from bot.app.text.shield import SHIELD, month_told
 from bot.chat import BoardMessage, Button, Picture, Style
 from bot.services.contests.ladders import LadderView
 from bot.store.ladders import Ladder
 from bot.words import Words, words
 from engine.games import find_ruleset
+from engine.ruleset import Ruleset
 from renderer import THEMES, RankedRow, RankingCard
 
 LISTED = 10
@@ -29,26 +31,37 @@ class LadderAction(StrEnum):
     CONFIRM_LEAVE = "lf"
 
 
-def title_of(ruleset: str, say: Words) -> str:
+def title_of(ruleset: Ruleset, say: Words) -> str:
     """The name of the ladder of a game."""
-    return " · ".join((say("Ladder"), game_name(find_ruleset(ruleset), say)))
+    return " · ".join((say("Ladder"), game_name(ruleset, say)))
 
 
 def lines_of(found: LadderView, say: Words) -> list[str]:
-    """A line for each rung shown, and for each challenge under way; who wants to be in no list is *somebody*."""
+    """A line for each rung shown, for the shield, and for each challenge under way; who wants to be in no list is
+    *somebody*.
+    """
     somebody = say("somebody")
     lines, last = [], 0
     for each in found.rungs:
         if each.rung > last + 1:
             lines.append("...")
+        held = f" {SHIELD}" if _holds_shield(found, each.player) else ""
         mark = " ←" if found.mine and each.player == found.mine.player else ""
-        lines.append(f"{each.rung}. {found.names.get(each.player, somebody)}{mark}")
+        lines.append(f"{each.rung}. {found.names.get(each.player, somebody)}{held}{mark}")
         last = each.rung
     lines.append(say.plural("{count} person is on it.", "{count} people are on it.", found.count))
+    if found.shield:
+        player, month = found.shield
+        facts = {"name": found.names.get(player, somebody), "month": month_told(month, say)}
+        lines.append(say("{name} has held the shield since the end of {month}.", **facts))
     for made in found.challenges[:CHALLENGES]:
         who, whom = (found.names.get(each, somebody) for each in (made.challenger, made.challenged))
         lines.append(say("{who} challenges {whom}: {code}", who=who, whom=whom, code=made.match))
     return lines
+
+
+def _holds_shield(found: LadderView, player: str) -> bool:
+    return found.shield is not None and found.shield[0] == player
 
 
 async def picture_of(tools: AppServices, found: LadderView, theme: str, say: Words) -> Picture | None:
@@ -63,11 +76,12 @@ async def picture_of(tools: AppServices, found: LadderView, theme: str, say: Wor
             busy.get(each.player, ""),
             found.count + 1 - each.rung,
             own=found.mine is not None and each.player == found.mine.player,
+            shield=_holds_shield(found, each.player),
         )
         for each in found.rungs
     )
     beside = say.plural("{count} person is on it.", "{count} people are on it.", found.count)
-    card = RankingCard(title_of(found.ladder.ruleset, say), beside, rows, theme, from_zero=True)
+    card = RankingCard(title_of(find_ruleset(found.ladder.ruleset), say), beside, rows, theme, from_zero=True)
     return await tools.images.ranking(card, say)
 
 
@@ -78,18 +92,19 @@ class LadderCards:
     tools: AppServices
 
     async def show(self, ladder: Ladder) -> tuple[Ladder, BoardMessage] | None:
-        """The card of a ladder, with the ladder as it shows it; None where there is none any more."""
+        """The card of a ladder, with the ladder as it shows it; None where there is none any more, or no such game."""
         found = await self.tools.services.ladders.card(ladder.id, LISTED)
-        if found is None:
+        known = still_known([found.ladder.ruleset]) if found else []
+        if found is None or not known:
             return None
-        say = words(found.ladder.language)
-        game = find_ruleset(found.ladder.ruleset).short_id
+        ruleset, say = known[0], words(found.ladder.language)
+        game = ruleset.short_id
         buttons = (
             Button(say("Join"), str(CallbackData(LadderAction.COME, argument=game))),
             Button(say("Challenge"), str(CallbackData(Action.LADDER, argument=game)), Style.MAIN),
         )
         return found.ladder, BoardMessage(
-            title=title_of(found.ladder.ruleset, say),
+            title=title_of(ruleset, say),
             text="\n".join(lines_of(found, say)),
             picture=await picture_of(self.tools, found, THEMES[0], say),
             rows=(buttons,),

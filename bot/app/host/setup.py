@@ -11,7 +11,18 @@ from bot.app.requests.about_group import of_group
 from bot.app.requests.context import Context
 from bot.app.requests.hosts import manages, topic_names
 from bot.chat import AllowedKind, Answer, Menu, Option, PrivatePanel, Refusal, Row
-from bot.matches.communities import HOST_CHOICES, LOG_LOST, NAMED, OWN, TOLD_HERE, Community, Grant, HostChoice, Right
+from bot.matches.communities import (
+    HOST_CHOICES,
+    LOG_LOST,
+    NAMED,
+    OWN,
+    SHIELD_ROLE,
+    TOLD_HERE,
+    Community,
+    Grant,
+    HostChoice,
+    Right,
+)
 from bot.matches.identity import Place
 from bot.words import N_, Words
 
@@ -39,6 +50,8 @@ _HELD = {
 }
 
 
+SHIELD = "shield"
+"""A role is chosen for whoever holds the shield of a ladder."""
 WEEKLY = ("weekly", "weekly_hour", "zone", "language")
 """The choices from which the time of the card of the week follows, and its language."""
 
@@ -106,6 +119,8 @@ async def pressed_grant(context: Context, data: CallbackData) -> Answer:
         *((AllowedKind.CHANNEL.value, each.value) for each in (Right.PLAY, Right.RULE)),
         *((AllowedKind.ROLE.value, each.value) for each in Right),
     }
+    if (kind, right) == (AllowedKind.ROLE.value, SHIELD) and account and context.able.has_roles:
+        return await _shield_role(context, place, account)
     is_topic = context.able.has_topics and kind == AllowedKind.CHANNEL.value
     if (kind, right) not in known or not account or not (context.able.has_roles or is_topic):
         raise BadCallbackData(str(data))
@@ -128,6 +143,23 @@ async def pressed_grant(context: Context, data: CallbackData) -> Answer:
         return replace(found, allowed=(*kept, grant) if is_new else kept)
 
     return await _as_host(context, place, tab, change)
+
+
+async def _shield_role(context: Context, place: Place, account: str) -> Answer:
+    """The role of the holders of shields is chosen: another one, or none where it is chosen already."""
+    name = context.request.named
+
+    def change(found: Community) -> Community:
+        chosen = found.shield_role
+        settings = {key: value for key, value in found.settings.items() if key != SHIELD_ROLE}
+        if name and (chosen is None or chosen[0] != account):
+            settings[SHIELD_ROLE] = f"{account} {name}"
+        return replace(found, settings=settings)
+
+    answer = await _as_host(context, place, "contests", change)
+    if isinstance(answer, PrivatePanel):
+        await context.services.shields.role_chosen(place)
+    return answer
 
 
 def _without_log(found: Community) -> Community:
@@ -241,6 +273,9 @@ def _granted(tab: str, found: Community, say: Words) -> list[str]:
     if tab == "staff":
         names = [f"#{each.name}" for each in found.named(AllowedKind.CHANNEL, Right.RULE)]
         return [say("What the staff decides is told in: {channel}", channel=", ".join(names) or say("no channel"))]
+    if tab == "contests":
+        role = found.shield_role[1] if found.shield_role else say("no role")
+        return [say("Whoever holds the shield of a ladder has the role: {role}", role=role)]
     if tab != "people":
         return []
     usual = {Right.PLAY: say("everybody")}
@@ -264,6 +299,10 @@ def _native(tab: str, found: Community, say: Words) -> list[Row]:
         payload = str(CallbackData(SetupAction.GRANT, argument=f"{AllowedKind.CHANNEL.value}:{Right.RULE.value}"))
         rows.append(Menu(payload, say("Choose a channel in which it is told"), (), of=AllowedKind.CHANNEL))
         named = found.named(AllowedKind.CHANNEL, Right.RULE)
+    elif tab == "contests":
+        wanted = f"{AllowedKind.ROLE.value}:{SHIELD}"
+        prompt = say("Choose a role for whoever holds the shield")
+        rows.append(Menu(str(CallbackData(SetupAction.GRANT, argument=wanted)), prompt, (), of=AllowedKind.ROLE))
     elif tab == "people":
         for right, prompt in _ROLES.items():
             payload = str(CallbackData(SetupAction.GRANT, argument=f"{AllowedKind.ROLE.value}:{right.value}"))

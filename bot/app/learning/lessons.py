@@ -10,6 +10,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
+from bot.app.buttons.study import lesson_button, lesson_step
 from bot.app.learning.lesson_words import rule_told, task_told, topic_title
 from bot.app.learning.positions import picking_panel, position_panel
 from bot.app.learning.touched_boards import (
@@ -46,7 +47,6 @@ from renderer import Route, Scene, Target
 class LessonAction(StrEnum):
     """The buttons of lessons."""
 
-    OPEN = "lo"
     PICK = "lk"
     PLAY = "lj"
     CHOOSE = "lh"
@@ -183,13 +183,13 @@ async def _list(context: Context, ruleset: Ruleset, said: str = "") -> Answer:
     options = []
     for number, lesson in enumerate(lessons):
         title = f"{number + 1} · {topic_title(lesson, say)}"
-        options.append(Option(f"✓ {title}" if lesson.topic in done else title, f"{ruleset.short_id}{number}/"))
+        options.append(Option(f"✓ {title}" if lesson.topic in done else title, lesson_step(ruleset, number)))
     left = [number for number, each in enumerate(lessons) if each.topic not in done]
     if left:
-        first = _button(ruleset, left[0], say("Go on") if done else say("Begin"), style=Style.MAIN)
+        first = lesson_button(ruleset, left[0], say("Go on") if done else say("Begin"), style=Style.MAIN)
     else:
         first = _level(ruleset, say)
-    menu = Menu(str(CallbackData(LessonAction.OPEN)), say("Which lesson?"), tuple(options))
+    menu = Menu(str(CallbackData(Action.LESSON)), say("Which lesson?"), tuple(options))
     return PrivatePanel(
         title=f"{say('Learn')} · {game_name(ruleset, say)}",
         text=said or say("Done: {done} of {count}.", done=len(options) - len(left), count=len(options)),
@@ -207,7 +207,7 @@ async def _ask(
     ruleset = lesson.ruleset
     helps: Row = (
         *also,
-        _button(ruleset, number, say("Show"), SOLUTION),
+        lesson_button(ruleset, number, say("Show"), SOLUTION),
         learn_button(ruleset, say("All lessons")),
     )
     told = (said or "\n".join(rule_told(lesson, say)), task_told(lesson, say))
@@ -218,11 +218,11 @@ async def _ask(
         return await with_board(
             context, panel, lesson.start, replace(_chosen(lesson, number, say), text=panel.text, rows=panel.rows)
         )
-    purpose = Picking(LessonAction.OPEN, LessonAction.PICK, LessonAction.PLAY, f"{ruleset.short_id}{number}/")
+    purpose = Picking(Action.LESSON, LessonAction.PICK, LessonAction.PLAY, lesson_step(ruleset, number))
     shown = await picking_panel(context, lesson.start, purpose, picked)
     text = "\n".join(line for line in (*told, shown.text) if line)
     panel = replace(shown, title=_title(lesson, number, say), text=text, rows=(*shown.rows, helps), confidential=True)
-    plays = CallbackData(LessonAction.PLAY, argument=f"{ruleset.short_id}{number}/")
+    plays = CallbackData(LessonAction.PLAY, argument=lesson_step(ruleset, number))
     words = "\n".join(line for line in told if line)
     touching = Touching(payload=str(plays), side=lesson.start.turn, text=words, rows=(helps,))
     return await with_board(context, panel, lesson.start, touching)
@@ -257,7 +257,7 @@ async def _shown(context: Context, lesson: Lesson, number: int) -> Answer:
             scene_of(lesson.start, ("", ""), side_look(context, lesson.start.turn), say), advice=lesson.answer
         )
     lines = (task_told(lesson, say), say("This is right: {move}.", move=told))
-    again: Row = (_button(ruleset, number, say("Once more")),)
+    again: Row = (lesson_button(ruleset, number, say("Once more")),)
     rows = (again, *_onward(lesson, number, say))
     panel = await position_panel(context, _title(lesson, number, say), lines, scene, rows)
     marks = _drawn(points_of(lesson, told)) if lesson.task in CHOSEN else marks_of(lesson.answer)
@@ -273,7 +273,7 @@ def _drawn(way: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
 def _chosen(lesson: Lesson, number: int, say: Words) -> Touching:
     """The choices under the hand: one of them is touched, or its button is pressed."""
     ways = [points_of(lesson, each) for each in lesson.choices]
-    data = CallbackData(LessonAction.CHOOSE, argument=f"{lesson.ruleset.short_id}{number}/")
+    data = CallbackData(LessonAction.CHOOSE, argument=lesson_step(lesson.ruleset, number))
     return Touching(
         payload=str(data),
         side=lesson.start.turn,
@@ -290,7 +290,7 @@ def _onward(lesson: Lesson, number: int, say: Words) -> tuple[Row, ...]:
     ruleset = lesson.ruleset
     whole = learn_button(ruleset, say("All lessons"))
     if number + 1 < len(lessons_of(ruleset)):
-        return ((_button(ruleset, number + 1, say("Next"), style=Style.MAIN), whole),)
+        return ((lesson_button(ruleset, number + 1, say("Next"), style=Style.MAIN), whole),)
     return ((_level(ruleset, say), whole),)
 
 
@@ -329,10 +329,6 @@ def _scene(context: Context, lesson: Lesson) -> Scene:
 def _title(lesson: Lesson, number: int, say: Words) -> str:
     of = say("Lesson {number} of {count}", number=number + 1, count=len(lessons_of(lesson.ruleset)))
     return f"{of} · {topic_title(lesson, say)}"
-
-
-def _button(ruleset: Ruleset, number: int, label: str, more: str = "", style: Style = Style.PLAIN) -> Button:
-    return Button(label, str(CallbackData(LessonAction.OPEN, argument=f"{ruleset.short_id}{number}/{more}")), style)
 
 
 def _menus(say: Words) -> tuple[Menu, ...]:

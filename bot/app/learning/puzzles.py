@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from hashlib import blake2b
 
-from bot.app.buttons.callback_data import BadCallbackData, CallbackData, ruleset_named
+from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
+from bot.app.buttons.study import puzzle_step
 from bot.app.learning import sharing
 from bot.app.learning.positions import picking_panel, position_panel
 from bot.app.learning.puzzle_pool import games, puzzle_named, puzzles_there
@@ -37,7 +38,6 @@ class PuzzleAction(StrEnum):
     """The buttons of puzzles."""
 
     NEW = "pz"
-    SHOW = "zs"
     PICK = "zk"
     PLAY = "zp"
     DISLIKE = "zd"
@@ -104,7 +104,7 @@ class Asked:
 
     def at(self, step: int) -> str:
         """A step of it, before what is picked there."""
-        return f"{self.puzzle.id}{step}{self.mark}/"
+        return puzzle_step(self.puzzle.id, step, self.mark)
 
 
 async def puzzle_command(context: Context, game: str, theme: str = "") -> Answer:
@@ -330,7 +330,7 @@ async def _ask(
     """The panel in which the turn of a step is picked."""
     say, puzzle = context.say, asked.puzzle
     game = puzzle.steps[step].game
-    purpose = Picking(PuzzleAction.SHOW, PuzzleAction.PICK, PuzzleAction.PLAY, asked.at(step))
+    purpose = Picking(Action.PUZZLE, PuzzleAction.PICK, PuzzleAction.PLAY, asked.at(step))
     rings = _first_points(puzzle.steps[step]) if hint else ()
     shown = await picking_panel(context, game, purpose, picked, rings)
     text = "\n".join(line for line in (said, goal(puzzle, say), shown.text) if line)
@@ -443,7 +443,7 @@ def _first_points(step: Step) -> tuple[int, ...]:
 
 
 def _button(asked: Asked, step: int, label: str, more: str = "", style: Style = Style.PLAIN) -> Button:
-    return Button(label, str(CallbackData(PuzzleAction.SHOW, argument=f"{asked.at(step)}{more}")), style)
+    return Button(label, str(CallbackData(Action.PUZZLE, argument=f"{asked.at(step)}{more}")), style)
 
 
 def _dislike(asked: Asked, say: Words) -> tuple[Button, ...]:

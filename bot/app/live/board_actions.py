@@ -40,6 +40,7 @@ _BID = N_("You play the side that is hunted, with fewer pieces in hand, which yo
 _EXPLAINED: dict[ActionKind, str] = {
     ActionKind.DRAW: N_("Your opponent can accept it until they move."),
     ActionKind.TAKEBACK: N_("Your opponent is asked to let you take your last move back."),
+    ActionKind.SWAP: N_("You go on from here with the sides exchanged, if your opponent agrees."),
     ActionKind.HINT: N_("What the computer would play. Hints are counted beside the board."),
     ActionKind.RULES: N_("How this game is played."),
     ActionKind.RESIGN: N_("You give up and your opponent wins. You are asked once more."),
@@ -203,6 +204,8 @@ def offer_line(
             return say("You offer a draw, until your opponent moves.")
         case Status.PLAYING if match.takeback is not None and match.takeback == side:
             return say("You ask to take your move back.")
+        case Status.PLAYING if match.swap is not None and match.swap == side:
+            return say("You ask to swap sides.")
         case Status.PLAYING if match.pause_asked is not None and match.pause_asked == side:
             return say("You ask for a pause.")
         case Status.PLAYING:

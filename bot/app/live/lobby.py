@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
+from bot.app.match.better_turn import better_turn_at_home
 from bot.app.match.games import opponent, state
 from bot.app.play.game_chooser import FIRST
 from bot.app.requests.context import Context, match_look, side_look
@@ -109,6 +110,7 @@ async def lobby_of(context: Context, lists: PlaceLists) -> Lobby:
         invitations=others(here.invitations),
         watched=others(here.watched),
         today=here.today,
+        mistake=await better_turn_at_home(context),
     )
 
 

@@ -3,16 +3,19 @@
 from bot.app.live.lobby import listed_of
 from bot.app.requests.context import Context
 from bot.app.standing import following
-from bot.app.standing.badges import SHOWN, more_told
+from bot.app.standing.badges import SHOWN, badges_of, more_told
 from bot.app.standing.person_card import game_and_side, score_told, scores_of
 from bot.app.standing.profile import kept_private, known_of, none_finished, provisional_note
 from bot.app.text.level_names import level_name
+from bot.app.text.names import game_name
 from bot.app.text.ratings import rating_text
+from bot.app.text.shield import SHIELD, month_told
 from bot.chat import BadgeShown, Person, PersonPage, RatingShown, Refusal, ScoreShown
 from bot.matches.rating import best_first
 from bot.matches.score import Score, summed
 from bot.services.standing.standing import Badge, PlayerProfile
 from bot.store import Player
+from bot.store.shields import Shield
 from bot.words import Words
 from engine.games import find_ruleset
 
@@ -26,12 +29,12 @@ async def person_page(context: Context, who: Person | str, follow: bool | None) 
 
     ``follow``: whoever asks follows them from now on, or does not any more.
     """
-    say, standing = context.say, context.services.standing
+    say = context.say
     known = await _by_id(context, who) if isinstance(who, str) else await context.services.people.find(who)
     if known is None:
         return Refusal(text=say("I do not know them: they have never played here."))
     found = await known_of(context, known)
-    badges = await standing.badges(known.id, context.player.id) if found else None
+    badges = await badges_of(context, known) if found else None
     if found is None or badges is None:
         return kept_private(known, say)
     is_own = known.id == context.player.id
@@ -99,10 +102,13 @@ def _score(label: str, score: Score, say: Words, who: str = "") -> ScoreShown:
     return ScoreShown(label, score_told(score, say), score.won, score.drawn, score.lost, who)
 
 
-def _badge(badge: Badge, say: Words) -> BadgeShown:
+def _badge(badge: Badge | Shield, say: Words) -> BadgeShown:
+    if isinstance(badge, Shield):
+        game = game_name(find_ruleset(badge.ruleset), say)
+        return BadgeShown(SHIELD, say("Shield of a ladder"), game, month_told(badge.month, say))
     game = game_and_side(badge.ruleset, badge.side, say)
     name = level_name(find_ruleset(badge.ruleset), badge.level, say)
-    return BadgeShown(badge.level, name, game, say.day(badge.won))
+    return BadgeShown(str(badge.level), name, game, say.day(badge.won))
 
 
 async def _most_met(context: Context) -> tuple[ScoreShown, ...]:

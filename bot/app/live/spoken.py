@@ -46,7 +46,7 @@ def awaited(card: MatchCard, turn: str, result: str, offer: str, say: Words) -> 
     match = card.match
     if match.status is not Status.PLAYING:
         return tuple(filter(None, (result, offer)))
-    asks = (match.draw_offer, match.takeback, match.pause_asked) != (None, None, None)
+    asks = any(each is not None for each in (match.draw_offer, match.takeback, match.swap, match.pause_asked))
     waited = say("{name} to move.", name=card.names[match.game.turn])
     return tuple(filter(None, (offer if asks else "", turn or waited)))
 

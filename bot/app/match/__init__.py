@@ -166,6 +166,13 @@ SUBJECT = Subject(
         Action.REFUSE_TAKEBACK: ActionSpec(
             acting(lambda match, player, now: match.answer_takeback(player, False, now), N_("The move stands.")), MORE
         ),
+        Action.SWAP: ActionSpec(match_actions.pressed_swap, MORE, Owner.ASKED),
+        Action.ALLOW_SWAP: ActionSpec(
+            acting(lambda match, player, now: match.answer_swap(player, True, now), N_("Sides are swapped.")), MORE
+        ),
+        Action.REFUSE_SWAP: ActionSpec(
+            acting(lambda match, player, now: match.answer_swap(player, False, now), N_("You keep your sides.")), MORE
+        ),
         Action.UNDO: ActionSpec(acting(Match.undo, N_("Taken back."), at_ply=True), MORE),
         Action.WITHDRAW_OFFER: ActionSpec(acting(Match.withdraw_offer, N_("You have withdrawn your offer.")), BOARD),
         Action.NOTE: ActionSpec(own_note.pressed_note, NOTE),

@@ -2,7 +2,9 @@
 
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.requests.context import Context
-from bot.chat import Button, Row
+from bot.chat import Button, MistakeToTry, Row
+from bot.store.mistakes import StoredMistake
+from bot.words import Words
 
 
 async def better_turn(context: Context) -> tuple[tuple[str, ...], tuple[Row, ...]]:
@@ -10,6 +12,19 @@ async def better_turn(context: Context) -> tuple[tuple[str, ...], tuple[Row, ...
     found = await context.services.puzzles.offer_mistake(context.player.id)
     if found is None:
         return (), ()
-    line = context.say("There was a better turn for you in {code}: try to find it.", code=found.match)
-    button = Button(context.say("Try it"), str(CallbackData(Action.BETTER_TURN, argument=found.puzzle)))
-    return (line,), ((button,),)
+    button = Button(_label(context.say), str(CallbackData(Action.BETTER_TURN, argument=found.puzzle)))
+    return (_line(found, context.say),), ((button,),)
+
+
+async def better_turn_at_home(context: Context) -> MistakeToTry | None:
+    """The same where it stands for a day, until the better turn is found; None where there is none."""
+    found = await context.services.puzzles.offer_mistake(context.player.id, stands=True) if context.player.id else None
+    return MistakeToTry(_line(found, context.say), _label(context.say)) if found else None
+
+
+def _line(found: StoredMistake, say: Words) -> str:
+    return say("There was a better turn for you in {code}: try to find it.", code=found.match)
+
+
+def _label(say: Words) -> str:
+    return say("Try it")

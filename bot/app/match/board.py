@@ -108,9 +108,10 @@ async def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
                 *call_off,
             )
         )
+        swap = (button(match, say("Swap sides"), Action.SWAP),) if match.may_swap(context.player.id) else ()
         told = (button(match, say("Told..."), Action.TOLD),) if may_be_told(context, match) else ()
         plan = (plan_button(match, say),) if may_plan(context, match) else ()
-        if row := (*plan, *_of_time(context, match), *told):
+        if row := (*plan, *_of_time(context, match), *swap, *told):
             rows.append(row)
     if may_follow(context, match):
         guess = (guess_button(match, say),) if may_guess(context, match) else ()

@@ -205,6 +205,8 @@ def record_of(match: Match, names: tuple[str, str]) -> str:
 
 def _record_tags(match: Match, names: tuple[str, str]) -> dict[str, str]:
     tags = {"White": names[0] or "?", "Black": names[1] or "?", "Site": match.code}
+    if match.swaps:
+        tags["SidesSwapped"] = " ".join(map(str, match.swaps))
     return tags | _time_tags(match.clock.pace) if match.clock else tags
 
 

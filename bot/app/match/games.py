@@ -144,7 +144,7 @@ def state(context: Context, match: Match) -> str:
         case Status.PLAYING:
             waiting = now - (match.moved_at or match.created)
             mine = me in match.to_act
-            if match.draw_offer is not None or match.takeback is not None:
+            if any(each is not None for each in (match.draw_offer, match.takeback, match.swap)):
                 return say("waits for your answer") if mine else say("waits for their answer")
             if match.clock:
                 return turn_line(match.clock, now, say, mine=mine)

@@ -117,6 +117,21 @@ def _undo_or_ask(player: str) -> Callable[[Match, datetime], Match]:
     return action
 
 
+async def pressed_swap(context: Context, data: CallbackData) -> Answer:
+    """*Swap sides*: ask the opponent, or agree; the computer always agrees, so no board shows that it is asked."""
+    say, me, computers = context.say, context.player.id, context.services.matches.computers
+
+    def asked(match: Match, now: datetime) -> Match:
+        after = match.ask_swap(me, now)
+        computer = next((seat for seat in match.seats if seat in computers), None)
+        return after.answer_swap(computer, True, now) if computer else after
+
+    after = await context.act(data.code, asked)
+    if after.swap is None:
+        return Toast(say("Sides are swapped."), closes=True)
+    return Toast(say("You asked to swap sides. It lapses with the next move."), closes=True)
+
+
 async def pressed_rematch(context: Context, data: CallbackData) -> Answer:
     """The first press asks, the other player's press begins the next match with swapped sides."""
     request = context.request

@@ -6,12 +6,12 @@ from bot.app.requests.context import Context
 from bot.app.requests.match_resolver import Wanted, find_match, is_code
 from bot.app.requests.visibility import check_may_watch
 from bot.app.text.names import game_name
-from bot.chat import Answer, Button, PrivatePanel, Row, Style
+from bot.chat import Answer, Button, PrivatePanel, Row, Style, TextField
 from bot.matches.limits import NOTE_LENGTH
 from bot.matches.match import Match
 from bot.matches.status import Status
 
-_DROP = "drop"
+_DROP, _WRITE = "drop", "write"
 
 
 def note_buttons(context: Context, match: Match) -> tuple[Button, ...]:
@@ -32,16 +32,22 @@ async def note_command(context: Context, text: str, code: str) -> Answer:
 
 
 async def pressed_note(context: Context, data: CallbackData) -> Answer:
-    """*Note*: the note as it stands; or it is dropped. Raises BadCallbackData."""
-    if data.argument not in ("", _DROP):
+    """*Note*: the note as it stands, to be written anew; it is kept as it was written, or dropped.
+
+    Raises BadCallbackData.
+    """
+    if data.argument not in ("", _DROP, _WRITE):
         raise BadCallbackData(str(data))
     match = await context.services.matches.get(data.code)
     await check_may_watch(context, match, data)
-    dropped = await context.services.own_notes.write(match, context.player.id, "") if data.argument else None
-    return await _panel(context, match, dropped)
+    written = "" if data.argument == _DROP else context.request.written
+    if written is None:
+        return await _panel(context, match, None, asks=True)
+    return await _panel(context, match, await context.services.own_notes.write(match, context.player.id, written))
 
 
-async def _panel(context: Context, match: Match, note: str | None) -> PrivatePanel:
+async def _panel(context: Context, match: Match, note: str | None, *, asks: bool = False) -> PrivatePanel:
+    """The note, known or as it is kept; ``asks``: with the field in which it is written."""
     say = context.say
     if note is None:
         note = await context.services.own_notes.of(match, context.player.id)
@@ -53,7 +59,18 @@ async def _panel(context: Context, match: Match, note: str | None) -> PrivatePan
             code=match.code,
         )
     )
-    drop = ((button(match, say("Delete the note"), Action.NOTE, Style.DANGER, _DROP),),) if note else ()
-    rows: tuple[Row, ...] = drop
+    write = button(match, say("Write it"), Action.NOTE)
+    drop = (button(match, say("Delete the note"), Action.NOTE, Style.DANGER, _DROP),) if note else ()
+    buttons = drop if asks else (write, *drop)
+    rows: tuple[Row, ...] = (buttons,) if buttons else ()
+    payload = button(match, "", Action.NOTE, argument=_WRITE).payload
+    field = TextField(payload, say("Your note on {code}", code=match.code), note, NOTE_LENGTH, say("Save"))
     title = f"{match.code} · {game_name(match.game.ruleset, say)}"
-    return PrivatePanel(title=title, text="\n".join(lines), rows=rows, replace=True, confidential=True)
+    return PrivatePanel(
+        title=title,
+        text="\n".join(lines),
+        rows=rows,
+        replace=True,
+        confidential=True,
+        asks=field if asks else None,
+    )

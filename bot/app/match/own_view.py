@@ -9,6 +9,7 @@ from math import inf
 
 from bot.app.boards.board_text import as_shown, lettered_board
 from bot.app.boards.match_message import guess_button, plan_button, public_board
+from bot.app.match.better_turn import better_turn
 from bot.app.match.follow import follow_button, may_follow
 from bot.app.match.next_board import next_buttons
 from bot.app.match.own_note import note_buttons
@@ -17,7 +18,7 @@ from bot.app.requests.context import AppServices, Context, match_look
 from bot.app.requests.match_resolver import may_guess, may_plan
 from bot.app.requests.memory import FollowingView
 from bot.app.text.moves import move_text, planned_text
-from bot.chat import PrivatePanel
+from bot.chat import PrivatePanel, Row
 from bot.matches.match import Match
 from bot.matches.status import LIVE
 from bot.matches.table_talk import SaidSentence
@@ -35,14 +36,27 @@ async def own_view(
     """The board of a match for this person alone, in their orientation, theme and language.
 
     It changes as the match goes on, until a newer one of the same match is shown to this person in the same place, or
-    others than there may be follow (``bot.app.requests.memory``).
+    others than there may be follow (``bot.app.requests.memory``). Who is not to move may be told of a better turn of
+    theirs below it, which stays there.
     """
-    now = await _now(context, match, as_text=as_text, confidential=confidential)
+    told, rows = ((), ()) if context.player.id in match.to_act else await better_turn(context)
+    shown = _KeptBelow(as_text, confidential or bool(told), told, rows)
+    now = await _now(context, match, shown)
     panel = now.panel
     if match.status not in LIVE:
         return panel
-    updates = _following(context, match, now, as_text=as_text, confidential=confidential)
+    updates = _following(context, match, now, shown)
     return replace(panel, updates=updates)
+
+
+@dataclass(frozen=True)
+class _KeptBelow:
+    """The part of a view that is the same in all its states: what kind it is, and what stands below it."""
+
+    as_text: bool
+    confidential: bool
+    lines: tuple[str, ...]
+    rows: tuple[Row, ...]
 
 
 @dataclass(frozen=True)
@@ -54,13 +68,13 @@ class _State:
     talk: tuple[SaidSentence, ...]
 
 
-async def _now(context: Context, match: Match, *, as_text: bool, confidential: bool) -> _State:
+async def _now(context: Context, match: Match, shown: _KeptBelow) -> _State:
     """The present state of the view."""
     look = match_look(context, match)
     card, said = as_shown(await context.tools.cards.card(match, context.say), context.now())
     card = replace(card, reader=context.player.id)
     board = await public_board(card, look, context.say, context.tools.images, context.able.picture_right)
-    panel = board.as_panel(confidential=confidential)
+    panel = board.as_panel(confidential=shown.confidential)
     if may_plan(context, match):
         planned = await context.services.plans.of(match, context.player.id)
         told = [
@@ -82,16 +96,15 @@ async def _now(context: Context, match: Match, *, as_text: bool, confidential: b
     row = (*say_buttons(context, match), *note_buttons(context, match), *await next_buttons(context, match))
     if row:
         panel = replace(panel, rows=(*panel.rows, row))
-    if as_text:
+    panel = replace(panel, text="\n".join((panel.text, *shown.lines)), rows=(*panel.rows, *shown.rows))
+    if shown.as_text:
         game, numbers = match.game, look.labels.numbers
         drawn = lettered_board(game.ruleset, game.position, look.orientation, context.say, numbers=numbers)
         panel = replace(panel, picture=None, code=drawn)
     return _State(panel, min((each for each in (said, board.lapses) if each), default=None), card.talk)
 
 
-async def _following(
-    context: Context, match: Match, state: _State, *, as_text: bool, confidential: bool
-) -> AsyncIterator[PrivatePanel]:
+async def _following(context: Context, match: Match, state: _State, shown: _KeptBelow) -> AsyncIterator[PrivatePanel]:
     """The further states of a view, as its match goes on when something is said beside it, and when what
     ``state`` shows lapses. The last one
     says that the view follows the match no more.
@@ -125,11 +138,11 @@ async def _following(
                 lapses = min((each for each in (lapses, *due) if each), default=None)
             if now.version != match.version or (lapses and lapses <= context.now()):
                 match = now
-                state = await _now(context, match, as_text=as_text, confidential=confidential)
+                state = await _now(context, match, shown)
                 lapses = state.lapses
                 yield state.panel
         if match.status in LIVE:
-            last = (await _now(context, match, as_text=as_text, confidential=confidential)).panel
+            last = (await _now(context, match, shown)).panel
             still = context.say("This view does not change any more: press My view again.")
             yield replace(last, text=f"{last.text}\n{still}")
     finally:

@@ -32,7 +32,8 @@ class NotAmong(ActionRefused):
 
 
 async def check_may_see(context: Context, match: Match, data: CallbackData | None = None) -> None:
-    """Its players see a match anywhere; others in a place where it stands, and on what they were shown of it there.
+    """Its players see a match anywhere; others in a place where it stands or beside it, in a thread that
+    all there can read, and on what they were shown of it there.
 
     ``data`` is that of the button pressed. Raises NotShownHere, NobodyWatches.
     """
@@ -117,7 +118,7 @@ async def _stands_before(context: Context, code: str, data: CallbackData | None)
         if here.private:
             # Their own answer about a match they saw where others see it; one in private chats they never saw.
             return any(not view.place.private for view in views)
-    return any(view.place.is_at(here) for view in views)
+    return any(view.place.is_at(here) or (not view.place.private and view.place.is_around(here)) for view in views)
 
 
 def _has_address(context: Context, view: View) -> bool:

@@ -1,4 +1,6 @@
-"""*Badges* of ``/profile``: the first win against each level of the computer, by games and sides of a hunt."""
+"""*Badges* of ``/profile``: the first win against each level of the computer, by games and sides of a hunt, and the
+shields of ladders.
+"""
 
 from collections.abc import Sequence
 
@@ -7,10 +9,13 @@ from bot.app.requests.context import Context
 from bot.app.standing.profile import kept_private
 from bot.app.text.level_names import level_name
 from bot.app.text.names import game_name, side_name
+from bot.app.text.shield import SHIELD, month_told
 from bot.chat import Answer, Button, PrivatePanel
 from bot.matches.preferences import NOWHERE
 from bot.matches.rating import by_sides
 from bot.services.standing.standing import Badge
+from bot.store import Player
+from bot.store.shields import Shield
 from bot.words import Words
 from engine.games import find_ruleset
 
@@ -25,7 +30,7 @@ async def pressed_badges(context: Context, data: CallbackData) -> Answer:
         raise BadCallbackData(str(data))
     own = known.id == context.player.id
     listed = own or known.listed != NOWHERE
-    found = await context.services.standing.badges(known.id, context.player.id) if listed else None
+    found = await badges_of(context, known) if listed else None
     if found is None:
         return kept_private(known, say)
     lines = [_badge(each, say) for each in found[:SHOWN]]
@@ -42,7 +47,16 @@ async def pressed_badges(context: Context, data: CallbackData) -> Answer:
     )
 
 
-def more_told(found: Sequence[Badge], say: Words) -> str:
+async def badges_of(context: Context, player: Player) -> list[Badge | Shield] | None:
+    """A player's badges and shields, the latest first; None where they keep them from whoever asks."""
+    found = await context.services.standing.badges(player.id, context.player.id)
+    if found is None:
+        return None
+    held = await context.services.shields.of_player(player.id)
+    return sorted([*found, *held], key=lambda each: each.ends if isinstance(each, Shield) else each.won, reverse=True)
+
+
+def more_told(found: Sequence[Badge | Shield], say: Words) -> str:
     """The number of those besides the ones that are told, or what there would be one for; empty where all are told."""
     if not found:
         return say("No badge yet. There is one for the first win against each level of the computer.")
@@ -50,9 +64,12 @@ def more_told(found: Sequence[Badge], say: Words) -> str:
     return say("and {count} more", count=more) if more else ""
 
 
-def _badge(badge: Badge, say: Words) -> str:
+def _badge(badge: Badge | Shield, say: Words) -> str:
     ruleset = find_ruleset(badge.ruleset)
     game = game_name(ruleset, say)
+    if isinstance(badge, Shield):
+        month = month_told(badge.month, say)
+        return say("{game}: {shield} the shield of a ladder, {month}", game=game, shield=SHIELD, month=month)
     if by_sides(ruleset):
         game = f"{game}, {side_name(ruleset, badge.side, say)}"
     name = level_name(ruleset, badge.level, say)

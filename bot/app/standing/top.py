@@ -15,7 +15,7 @@ from bot.app.requests.context import Context
 from bot.app.requests.visibility import check_among
 from bot.app.standing.top_card import BY_POINTS, TopList, top_picture, value_told
 from bot.app.text.bids import number_of_two
-from bot.app.text.names import game_name, side_name
+from bot.app.text.names import game_name, side_name, still_known
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, cut_at_word
 from bot.chat.games import game_key
 from bot.matches.communities import OFF
@@ -27,7 +27,7 @@ from bot.matches.season import season_of
 from bot.services.standing.standing import ListedPlayer, TopScope
 from bot.store.top import DRAW_IN_SEASON, MILLION, OF_TWO_IN_SEASON, WIN_IN_SEASON, Balance
 from bot.words import N_, Words
-from engine.games import UnknownRuleset, find_ruleset
+from engine.games import find_ruleset
 from engine.ruleset import Ruleset
 from engine.search.learned_data import anchors_by_ruleset
 
@@ -90,8 +90,7 @@ async def pressed_top(context: Context, data: CallbackData) -> Answer:
 
 async def _list(context: Context, place: Place, scope: TopScope, ruleset: Ruleset | None) -> Answer:
     say, standing = context.say, context.services.standing
-    games = [_known(key) for key in await standing.rated_games(scope, place, GAMES)]
-    rated = [each for each in games if each]
+    rated = still_known(await standing.rated_games(scope, place, GAMES))
     shown = ruleset or (rated[0] if rated else None)
     found = []
     if shown:
@@ -145,7 +144,7 @@ async def _number_list(context: Context, place: Place, game: str) -> Answer:
     found = await context.services.standing.our_numbers(place, LISTED)
     if game not in found:
         game = max(found, key=lambda each: found[each].count) if found else game
-    ruleset = _known(game) if game else None
+    ruleset = next(iter(still_known([game])), None)
     lines = [say("Nobody has played for their number here yet: /play tapal number:yes")]
     if ruleset and game in found:
         told = (number_of_two(ruleset, each.number, (each.name, each.other), say) for each in found[game].best)
@@ -153,7 +152,7 @@ async def _number_list(context: Context, place: Place, game: str) -> Answer:
     heading = say("Our number")
     if ruleset:
         heading = f"{heading} · {game_name(ruleset, say)}"
-    games = [each for key in found if (each := _known(key))]
+    games = still_known(found)
     short = f":{ruleset.short_id}" if ruleset else ""
     rows: tuple[Row, ...] = (*_scopes(place, NUMBERS, short, say), *_games(place, NUMBERS, ruleset, games, say))
     return PrivatePanel(title=await of_group(context, place, heading), text="\n".join(lines), rows=rows, replace=True)
@@ -233,13 +232,6 @@ async def _have_left(context: Context, place: Place, players: Sequence[str]) -> 
         return known is not None and await context.tools.is_gone(place, known.account)
 
     return await asyncio.gather(*(has_left(player) for player in players))
-
-
-def _known(key: str) -> Ruleset | None:
-    try:
-        return find_ruleset(key)
-    except UnknownRuleset:
-        return None
 
 
 def _lines(found: Sequence[ListedPlayer], told: Callable[[ListedPlayer], str], me: str, say: Words) -> list[str]:

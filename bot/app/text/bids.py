@@ -2,11 +2,14 @@
 
 from bot.app.text.names import game_name, score_line, side_name
 from bot.matches.bids import BidRange, bids_in
+from bot.matches.handicaps import men_of
 from bot.matches.match import Match
-from bot.matches.our_number import OurNumber
+from bot.matches.our_number import NumberRange, OurNumber, number_begun, numbers_in
 from bot.matches.score import BidScore, points_text
 from bot.matches.status import Status
 from bot.words import Words
+from engine.game import Game
+from engine.position import start_position
 from engine.ruleset import Ruleset
 
 
@@ -26,6 +29,8 @@ def bid_told(ruleset: Ruleset, bid: int, say: Words) -> str:
 def by_bid(match: Match, say: Words) -> str:
     """That a match begins by a bid, or at the number of the two, in its title: by a bid: 16 goats."""
     bids, bid = bids_in(match.game.ruleset), match.terms.bid
+    if not bids and match.terms.our_number and match.status is not Status.INVITED:
+        return say("our number: {men}", men=_without(match.game, say))
     if bids and match.terms.our_number and match.status is not Status.INVITED:
         count = match.game.positions[0].in_hand(bids.letter)
         return say("our number: {count} {pieces}", count=count, pieces=_pieces(match.game.ruleset, count, say))
@@ -46,6 +51,8 @@ def bid_stood(match: Match, say: Words) -> str:
     bids = bids_in(ruleset)
     if bids and match.terms.our_number:
         return _number_changed(match, bids, say)
+    if (numbers := numbers_in(ruleset)) and match.terms.our_number:
+        return _given_next(match, numbers, say)
     if bids is None or bid is None:
         return ""
     pieces = say.noun(ruleset.kind[bids.letter].noun, bid)
@@ -65,13 +72,51 @@ def _number_changed(match: Match, bids: BidRange, say: Words) -> str:
 
 
 def number_of_two(ruleset: Ruleset, number: OurNumber, names: tuple[str, str], say: Words) -> str:
-    """The number at which two people are even: Adi and Siti: 15½ goats."""
+    """The number at which two people are even: Adi and Siti: 15½ goats; in draughts: Adi gives Siti 2 men."""
+    if not bids_in(ruleset):
+        first, second = names if number.next >= 0 else names[::-1]
+        return _given(ruleset, abs(number.next), first, second, say)
     facts = {"name": names[0], "other": names[1], "pieces": _pieces(ruleset, 2, say)}
     return say("{name} and {other}: {count} {pieces}", count=points_text(number.half_pieces), **facts)
 
 
-def begins_with(ruleset: Ruleset, number: OurNumber, say: Words) -> str:
-    """With how many pieces in hand an invitation for the number of the two begins."""
+def _given(ruleset: Ruleset, men: int, giver: str, other: str, say: Words) -> str:
+    if not men:
+        return say("{name} and {other} play without a handicap.", name=giver, other=other)
+    return say(
+        "{name} gives {other} {count} {pieces}.", name=giver, other=other, count=men, pieces=_men(ruleset, men, say)
+    )
+
+
+def _without(game: Game, say: Words) -> str:
+    """The men that a side has begun without."""
+    number = number_begun(game) or 0
+    if not number:
+        return say("no handicap")
+    side, men = side_name(game.ruleset, int(number < 0), say), abs(number)
+    return say("{side} without {count} {pieces}", side=side, count=men, pieces=_men(game.ruleset, men, say))
+
+
+def _given_next(match: Match, numbers: NumberRange, say: Words) -> str:
+    """The men that were given in a match, and what its result makes of them."""
+    begun, outcome = number_begun(match.game) or 0, match.game.outcome
+    after, men = begun + numbers.step(outcome.winner if outcome else None, 0), _without(match.game, say)
+    if after not in numbers or after == begun:
+        return say("Our number: {men}, as many next time.", men=men)
+    if abs(after) > abs(begun):
+        return say("Our number: {men}, one more next time.", men=men)
+    return say("Our number: {men}, one fewer next time.", men=men)
+
+
+def _men(ruleset: Ruleset, count: int, say: Words) -> str:
+    letter = start_position(ruleset).cells[men_of(ruleset, 0)[0]]
+    return say.noun(ruleset.kind[letter].noun, count)
+
+
+def begins_with(ruleset: Ruleset, number: OurNumber, names: tuple[str, str], say: Words) -> str:
+    """With how many pieces in hand, or men less, an invitation for the number of the two begins."""
+    if not bids_in(ruleset):
+        return number_of_two(ruleset, number, names, say)
     pieces = _pieces(ruleset, number.next, say)
     return say(
         "It begins with {count} {pieces} in hand (usual: {usual}).", pieces=pieces, **_counted(ruleset, number.next)

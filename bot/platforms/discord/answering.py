@@ -38,8 +38,15 @@ from bot.chat.commands import decided_by
 from bot.chat.menus import ContextMenu
 from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.errors import asked_to_wait, reason_of
-from bot.platforms.discord.formatting import edit_arguments, nonce_of, opened_match, send_arguments
-from bot.platforms.discord.reading import PLATFORM, chosen_name, chosen_person, person_of, place_of, request_of
+from bot.platforms.discord.formatting import (
+    edit_arguments,
+    form_of,
+    nonce_of,
+    opened_match,
+    send_arguments,
+    with_opening_button,
+)
+from bot.platforms.discord.reading import PLATFORM, chosen_name, chosen_person, person_of, place_of, request_of, written
 from bot.platforms.discord.tokens import Tokens
 from bot.platforms.double_presses import DoublePresses
 from bot.platforms.follow_ups import FollowUps
@@ -118,13 +125,18 @@ class InteractionHandler:
             await self._show(interaction, await self._deferred(interaction, working, private=private))
 
     async def press(self, interaction: Interaction) -> None:
-        """A button or menu: any message with our payloads, also one from before a restart."""
+        """A button, a menu, or a form that is sent: any with our payloads, also from before a restart."""
         data: Any = interaction.data
         payload, values = str(data["custom_id"]), [str(value) for value in data.get("values", [])]
         if (code := opened_match(payload)) is not None:
             await self.launch(interaction, code)
             return
-        request = replace(request_of(interaction), chosen=chosen_person(interaction), named=chosen_name(interaction))
+        request = replace(
+            request_of(interaction),
+            chosen=chosen_person(interaction),
+            named=chosen_name(interaction),
+            written=written(interaction),
+        )
         clock = asyncio.get_running_loop().time
         pressed = self._presses.begin(request.person.account, request.message, ":".join((payload, *values)), clock())
         if pressed is None:
@@ -160,9 +172,27 @@ class InteractionHandler:
             await self._delivered(interaction, lambda: self._defer(interaction, private=True, panel=True))
             self._tokens.keep(str(interaction.message.id), interaction, asyncio.get_running_loop().time())
         answer = await self._deferred(interaction, working, private=True, panel=on_panel)
+        if await self._asked(interaction, answer):
+            return False
         if on_panel and await self._edit_pressed(interaction, answer):
             return False
         return await self._show(interaction, answer)
+
+    async def _asked(self, interaction: Interaction, answer: Answer) -> bool:
+        """Open the form of an answer that asks for a text. A form is the first response to a command or a press, and
+        none to a form.
+        """
+        is_form = interaction.type is discord.InteractionType.modal_submit
+        if not isinstance(answer, PrivatePanel) or not answer.asks or is_form or DEFERRED in interaction.extras:
+            return False
+        form = form_of(answer.asks)
+
+        async def send() -> None:
+            await interaction.response.send_modal(form)
+
+        with suppress(_AnsweredAlready):
+            await _with_retries(send, event_id=str(interaction.id))
+        return True
 
     async def _edit_pressed(self, interaction: Interaction, answer: Answer) -> bool:
         """Edit the panel that was pressed on; False where the answer is still to be shown beside it."""
@@ -224,7 +254,9 @@ class InteractionHandler:
             await interaction.response.defer(ephemeral=private, thinking=True)
 
     async def _show(self, interaction: Interaction, answer: Answer) -> bool:
-        """Show an answer as a message of its own; was that possible?"""
+        """Show an answer as a message of its own, or in its form; was that possible?"""
+        if await self._asked(interaction, answer):
+            return True
         content = _said(answer) if isinstance(answer, Toast) else answer
         private = not isinstance(answer, BoardMessage | PublicAnswer)
         message = await self._delivered(interaction, lambda: self._send(interaction, content, private=private))
@@ -290,7 +322,7 @@ class InteractionHandler:
             return await _with_retries(lambda: _original(interaction), event_id=str(interaction.id))
 
     async def _send(self, interaction: Interaction, content: Content, *, private: bool) -> int | None:
-        content = beside_others(content)
+        content = with_opening_button(beside_others(content))
         if DEFERRED not in interaction.extras:
             arguments = send_arguments(content, self._directory)
             return (await interaction.response.send_message(**arguments, ephemeral=private)).message_id
@@ -306,7 +338,7 @@ class InteractionHandler:
         return (await interaction.followup.send(**arguments, ephemeral=private, wait=True)).id
 
     async def _edit_panel(self, interaction: Interaction, content: Content) -> None:
-        content = beside_others(content)
+        content = with_opening_button(beside_others(content))
         if DEFERRED in interaction.extras:
             await interaction.edit_original_response(**edit_arguments(content, self._directory))
         else:

@@ -167,8 +167,11 @@ class BotClient(discord.AutoShardedClient):
         self._contact.ended(str(shard))
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Act on the press of a component, or the entry point; commands and suggestions go through the tree."""
-        if interaction.type is discord.InteractionType.component and self._is_ours():
+        """Act on the press of a component, a form that is sent, or the entry point; commands and suggestions go through
+        the tree.
+        """
+        pressed = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+        if interaction.type in pressed and self._is_ours():
             await self._answering.press(interaction)
         elif is_entry_point(interaction) and self.directory.has_activity and self._is_ours():
             await self._answering.launch(interaction, "")

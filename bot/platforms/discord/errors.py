@@ -21,7 +21,9 @@ class ThreadExists(Exception):
 REFUSALS: dict[int, type[Exception]] = {
     10003: Unreachable,  # unknown channel
     10004: Unreachable,  # unknown guild
+    10007: Gone,  # no member any more
     10008: Gone,  # unknown message
+    10011: Unreachable,  # no such role any more
     10013: Unreachable,  # unknown user
     20016: Later,  # slow mode
     20022: Later,  # too many edits of an announcement

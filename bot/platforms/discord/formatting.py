@@ -17,8 +17,10 @@ from bot.chat import (
     Menu,
     MessageLink,
     Person,
+    PrivatePanel,
     Row,
     Style,
+    TextField,
     TimeStyle,
     When,
     cut_at_word,
@@ -35,6 +37,9 @@ LABEL = 80
 OPTION = 100
 NONCE = 25
 ROWS = IN_ROW = 5
+FORM_TITLE = 45
+FORM_TEXT = "text"
+"""The name of the one field of a form."""
 OPENS = "activity:"
 """Begins the payload of the button that opens a board as an activity; the code of the match follows."""
 _STYLES = {
@@ -57,6 +62,30 @@ def send_arguments(content: Content, directory: Directory | None = None) -> Argu
     if content.silent:
         found["silent"] = True
     return found
+
+
+def with_opening_button(content: Content) -> Content:
+    """A panel that asks for a text too late for a form, with a button that asks again."""
+    if not isinstance(content, PrivatePanel) or not content.asks:
+        return content
+    return replace(content, rows=((Button(content.asks.label, content.asks.payload),), *content.rows))
+
+
+def form_of(field: TextField) -> discord.ui.Modal:
+    """The form that asks for a text, with what stands there. What it sends reaches the client's own handler, so the
+    library need not keep this object in memory.
+    """
+    words = discord.ui.TextInput[discord.ui.Modal](
+        custom_id=FORM_TEXT,
+        style=discord.TextStyle.paragraph,
+        default=field.value or None,
+        required=False,
+        max_length=field.most,
+    )
+    form = discord.ui.Modal(title=field.label[:FORM_TITLE], custom_id=field.payload, timeout=None)
+    form.add_item(discord.ui.Label(text=field.label[:FORM_TITLE], component=words))
+    form.stop()
+    return form
 
 
 def edit_arguments(content: Content, directory: Directory | None = None) -> Arguments:

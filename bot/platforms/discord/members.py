@@ -5,7 +5,8 @@ from typing import cast
 
 import discord
 
-from bot.chat import Place
+from bot.chat import Place, Unreachable
+from bot.platforms.discord.errors import explained
 
 UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
 
@@ -64,6 +65,19 @@ async def roles(client: discord.Client, place: Place, account: str) -> tuple[str
     except (discord.NotFound, discord.Forbidden):
         return ()
     return tuple(str(role) for role in member["roles"]) if member else ()
+
+
+async def mark(client: discord.Client, place: Place, account: str, role: str, *, on: bool) -> None:
+    """Give a member of the server of a channel a role, or take it.
+
+    Raises Gone for who has left, Unreachable where the role is gone, stands above the bot's own, or a right is missing.
+    """
+    with explained():
+        guild = await _guild_of(client, int(place.chat))
+        if guild is None:
+            raise Unreachable
+        change = client.http.add_role if on else client.http.remove_role
+        await change(guild, int(account), int(role), reason="Papan")
 
 
 async def _guild_of(client: discord.Client, channel: int) -> int | None:

@@ -304,6 +304,10 @@ class DiscordPlatform:
         """The roles of a person in the server of a channel, by id."""
         return await members.roles(self._logged_in_client, place, account)
 
+    async def mark(self, place: Place, account: str, mark: str, *, on: bool) -> None:
+        """Give a member of the server of a channel a role, or take it."""
+        await members.mark(self._logged_in_client, place, account, mark, on=on)
+
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """Open a thread for a match below its board."""
         return await self._ready.open_thread(place, message, title)

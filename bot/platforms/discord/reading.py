@@ -74,6 +74,15 @@ def chosen_person(interaction: discord.Interaction[discord.Client]) -> Person | 
     return person_of(discord.User(state=interaction._state, data=user), interaction.client.user)
 
 
+def written(interaction: discord.Interaction[discord.Client]) -> str | None:
+    """The words in a form that was sent; None where it was a component."""
+    if interaction.type is not discord.InteractionType.modal_submit:
+        return None
+    data: Any = interaction.data
+    fields = (row.get("component") or {} for row in data.get("components", []))
+    return next((str(each.get("value") or "") for each in fields), "")
+
+
 def chosen_name(interaction: discord.Interaction[discord.Client]) -> str:
     """The name of the channel or role that was chosen in a menu; empty where it was another component."""
     data: Any = interaction.data

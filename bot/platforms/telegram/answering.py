@@ -156,6 +156,8 @@ class UpdateHandler:
         request = replace(said.request, called=self._titles.of)
         if said.link:
             return await self._handler.follow(request, said.link)
+        if said.payload:
+            return await self._handler.press(request, said.payload)
         if said.command:
             return await self._handler.command(request, said.command, said.arguments)
         return await self._handler.text(said.request, said.text)

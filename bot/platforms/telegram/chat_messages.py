@@ -5,12 +5,16 @@ import hashlib
 import html
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager, suppress
+from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
 
 from telegram import (
     Bot,
     ChatMemberAdministrator,
+    ChatMemberMember,
     ChatMemberOwner,
+    ChatMemberRestricted,
+    ForceReply,
     InlineKeyboardMarkup,
     InputFile,
     InputMediaPhoto,
@@ -31,6 +35,7 @@ from bot.chat import (
     Picture,
     Ping,
     Place,
+    PrivatePanel,
     Refused,
     Successor,
     Unreachable,
@@ -52,9 +57,18 @@ from bot.platforms.telegram.errors import (
     explained,
     thread_id,
 )
-from bot.platforms.telegram.formatting import STRIP, TEXT_LIMIT, AppAddress, caption_of, html_of, keyboard_of
+from bot.platforms.telegram.formatting import (
+    STRIP,
+    TEXT_LIMIT,
+    AppAddress,
+    asks_url,
+    caption_of,
+    html_of,
+    keyboard_of,
+    reply_asked,
+)
 from bot.platforms.telegram.reading import is_inside
-from bot.words import words
+from bot.words import language_of, words
 
 T = TypeVar("T")
 C = TypeVar("C", bound=Content)
@@ -278,6 +292,23 @@ class ChatMessages:
             return False
         return isinstance(member, ChatMemberAdministrator | ChatMemberOwner)
 
+    async def mark(self, place: Place, account: str, tag: str, *, on: bool) -> None:
+        """Give a regular member of a group a tag, or take it; another one that they have stays.
+
+        Raises Gone for who is no regular member, Unreachable where the bot may not edit tags.
+        """
+        chat = chat_id(place)
+        with explained(place):
+            own = await self._bot.get_chat_member(chat, self._bot.id)
+            member = await self._bot.get_chat_member(chat, int(account))
+        if not isinstance(own, ChatMemberAdministrator) or not _edits_tags(own):
+            raise Unreachable
+        if not isinstance(member, ChatMemberMember | ChatMemberRestricted) or not is_inside(member):
+            raise Gone
+        if (member.tag or "") == ("" if on else tag):
+            with explained(place):
+                await self._bot.set_chat_member_tag(chat, int(account), tag if on else "")
+
     async def delete_ephemeral(self, place: Place, account: str, message: int) -> None:
         """Delete an ephemeral message; one that is gone already is fine."""
         where = {"chat_id": chat_id(place), "receiver_user_id": int(account), "ephemeral_message_id": message}
@@ -332,11 +363,18 @@ class ChatMessages:
         reply_to: int | None = None,
         receiver: Arguments | None = None,
     ) -> Message:
+        behind = ""
+        markup: InlineKeyboardMarkup | ForceReply | None = self._keyboard(place, content, panel=panel)
+        if isinstance(content, PrivatePanel) and content.asks and place.private:
+            behind, markup = asks_url(self._bot.username, content.asks.payload), reply_asked(content.asks)
+            say = words(language_of(content.language))
+            how = say("Reply to this message with your words.")
+            content = replace(content, text=f"{content.text}\n{how}", picture=None)
         where: Arguments = {
             "chat_id": chat_id(place),
             "message_thread_id": thread_id(place),
             "reply_parameters": ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None,
-            "reply_markup": self._keyboard(place, content, panel=panel),
+            "reply_markup": markup,
             "parse_mode": ParseMode.HTML,
             "api_kwargs": {"ephemeral_message_parameters": receiver} if receiver else None,
             **({"disable_notification": True} if content.silent else {}),
@@ -346,7 +384,7 @@ class ChatMessages:
         if content.picture is None:
             with explained(place):
                 return await self._bot.send_message(
-                    text=html_of(content, TEXT_LIMIT, times=self._knows_times),
+                    text=html_of(content, TEXT_LIMIT, times=self._knows_times, behind=behind),
                     link_preview_options=_NO_PREVIEW,
                     **where,
                 )
@@ -430,3 +468,8 @@ def _turn(content: Content) -> str:
 
 def _limits(place: Place) -> tuple[Limit, ...]:
     return CHAT if place.private else GROUP
+
+
+def _edits_tags(own: ChatMemberAdministrator) -> bool:
+    """May the bot edit the tags of members? Where it is not said, as it may pin messages."""
+    return bool(own.can_pin_messages if own.can_manage_tags is None else own.can_manage_tags)

@@ -4,9 +4,9 @@ import html
 from base64 import b64decode
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup, WebAppInfo
+from telegram import ForceReply, InlineKeyboardButton, InlineKeyboardMarkup, WebAppInfo
 from telegram.constants import CallbackQueryLimit, InlineKeyboardMarkupLimit, KeyboardButtonStyle, MessageLimit
 
 from bot.chat import (
@@ -23,6 +23,7 @@ from bot.chat import (
     PrivatePanel,
     Row,
     Style,
+    TextField,
     TimeStyle,
     Toast,
     When,
@@ -47,6 +48,10 @@ answer, a board may not. A payload too long for it stays as it is; then the answ
 HEADING = PANEL
 """Sent by the heading of a menu: a button too, for Telegram shows nothing else between buttons."""
 
+ASKS = "asks"
+"""The word of an address before the payload of a text that is asked for."""
+PLACEHOLDER = 64
+"""Characters in the empty field of a reply."""
 SUPERGROUP = "-100"
 """So the numbers of supergroups begin."""
 
@@ -62,9 +67,9 @@ _LABEL = 48
 """Characters of a button that can be read on a phone."""
 
 
-def html_of(content: Content, limit: int, *, times: bool = True) -> str:
+def html_of(content: Content, limit: int, *, times: bool = True, behind: str = "") -> str:
     """The words of a message within ``limit`` characters after the markup is taken out; never empty. ``times``: each
-    moment is shown as it is for its reader, which not every server knows.
+    moment is shown as it is for its reader, which not every server knows. ``behind`` is the address behind the title.
     """
     content = _in_local_names(content)
     prompts = () if _headed(content) else _asked(content)
@@ -74,7 +79,10 @@ def html_of(content: Content, limit: int, *, times: bool = True) -> str:
     code = _cut(code, max(0, rest - len(text) - 1))
     links = content.links if times else tuple(link for link in content.links if not isinstance(link, When))
     linked = "".join(_linked(_safe(piece), link) for piece, link in parts(text, links))
-    blocks = [f"<b>{_safe(title)}</b>" if title else "", linked, f"<pre>{_safe(code)}</pre>" if code else ""]
+    heading = f"<b>{_safe(title)}</b>" if title else ""
+    if behind:
+        heading = f'<a href="{html.escape(behind)}">{heading or "·"}</a>'
+    blocks = [heading, linked, f"<pre>{_safe(code)}</pre>" if code else ""]
     return "\n".join(part for part in (*blocks, *map(_safe, prompts)) if part) or "·"
 
 
@@ -92,7 +100,7 @@ def toast_of(toast: Toast) -> str:
 def alert_of(panel: Panel) -> str:
     """The words of a panel where an alert shows all that there is; empty where it would lose something."""
     more = panel.picture or panel.rows or panel.code or panel.links
-    if more or (isinstance(panel, PrivatePanel) and panel.updates):
+    if more or (isinstance(panel, PrivatePanel) and (panel.updates or panel.asks)):
         return ""
     named = _in_local_names(panel)
     words = "\n".join(part for part in (named.title, named.text) if part)
@@ -151,6 +159,22 @@ def _heading(row: Row | Menu, headed: Collection[str]) -> Iterable[list[InlineKe
     if isinstance(row, Menu) and row.options and row.prompt in headed:
         colon = ":" if row.prompt[-1].isalnum() else ""
         yield [InlineKeyboardButton(f"{row.prompt}{colon}", callback_data=HEADING)]
+
+
+def reply_asked(field: TextField) -> ForceReply:
+    """The markup that has the client begin a reply to a message that asks for a text."""
+    return ForceReply(input_field_placeholder=_cut(field.label, PLACEHOLDER))
+
+
+def asks_url(username: str, payload: str) -> str:
+    """The address behind the title of a message that asks for a text: so what a reply answers stands in the message."""
+    return f"https://t.me/{username}?{ASKS}={quote(payload, safe='')}"
+
+
+def asked_payload(url: str | None, username: str) -> str:
+    """The payload in such an address; empty for any other."""
+    begin = asks_url(username, "")
+    return unquote(url.removeprefix(begin)) if url and url.startswith(begin) else ""
 
 
 def read_data(data: str) -> tuple[str, bool]:

@@ -78,7 +78,9 @@ class OnePersonAnswers:
     async def show(self, origin: Origin, panel: Panel) -> bool:
         """Show a panel to one person; was it a new message?"""
         press = origin.press
-        if origin.on_panel and panel.replace and press and await self._edit_panel(origin, press, panel):
+        # To an edited message nobody is asked to reply.
+        asks = isinstance(panel, PrivatePanel) and panel.asks is not None and origin.request.place.private
+        if not asks and origin.on_panel and panel.replace and press and await self._edit_panel(origin, press, panel):
             return False
         if (words := alert_of(panel)) and await self._toasts.show(origin, words, alert=True):
             return False

@@ -84,6 +84,7 @@ class TelegramPlatform:
         one_person_messages=False,
         people_by_handle=True,
         calls_elsewhere=True,
+        has_tags=True,
         has_topics=True,
         live_boards=3,  # a group's messages may be changed twenty times a minute
     )
@@ -200,6 +201,10 @@ class TelegramPlatform:
         """None: there are no roles here."""
         del place, account
         return ()
+
+    async def mark(self, place: Place, account: str, mark: str, *, on: bool) -> None:
+        """Give a member of a group a tag, or take it."""
+        await self._ready.mark(place, account, mark, on=on)
 
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """No thread is opened for a match here."""

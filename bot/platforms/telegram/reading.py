@@ -21,7 +21,7 @@ from bot.chat import AddedToGroup, AttachedFile, Person, Place, Request
 from bot.chat.command_lines import read_line
 from bot.chat.commands import COMMANDS, UnknownCommand
 from bot.platforms.misread import READ_FOR
-from bot.platforms.telegram.formatting import read_data
+from bot.platforms.telegram.formatting import asked_payload, read_data
 
 PLATFORM = "telegram"
 
@@ -36,6 +36,8 @@ class IncomingMessage:
     arguments: Mapping[str, str | Person] = field(default_factory=dict)
     text: str = ""
     link: str = ""
+    payload: str = ""
+    """That of the text that was asked for in the message it answers: the words are that text."""
     edited: bool = False
     """It is the edit of a message, soon after that was sent."""
     comments: bool = False
@@ -287,6 +289,8 @@ def _said(message: Message, event: str, me: User) -> IncomingMessage | None:
     if not text.startswith("/"):
         said = _without_our_name(message, text, me)
         request = replace(request, addressed=own is not None or said != text, offers=_offers(own))
+        if own and place.private and (payload := _asked(own, me)):
+            return IncomingMessage(replace(request, written=text), message.message_id, text=text, payload=payload)
         return IncomingMessage(
             replace(request, chosen=_only_named(message, text, me)),
             message.message_id,
@@ -359,6 +363,12 @@ def _offers(message: Message | None) -> tuple[str, ...]:
     """The payloads of the buttons on a message."""
     keys = message.reply_markup.inline_keyboard if message and message.reply_markup else ()
     return tuple(read_data(key.callback_data)[0] for row in keys for key in row if isinstance(key.callback_data, str))
+
+
+def _asked(message: Message, me: User) -> str:
+    """The payload of the text that a message asks for; empty where it asks for none."""
+    found = message.parse_entities([MessageEntity.TEXT_LINK])
+    return next(filter(None, (asked_payload(each.url, me.username or "") for each in found)), "")
 
 
 def _only_named(message: Message, text: str, me: User) -> Person | None:

@@ -69,7 +69,11 @@ def content_body(content: Content) -> JsonObject:
         if content.board:
             drawn = {"touch": touch_body(content.board)}
             content = replace(content, text=content.board.text, rows=content.board.rows)
-        drawn |= {name: asdict(each) for name, each in (("graph", content.graph), ("hint", content.hint)) if each}
+        drawn |= {
+            name: asdict(each)
+            for name, each in (("graph", content.graph), ("hint", content.hint), ("field", content.asks))
+            if each
+        }
     return drawn | {
         "kind": "board" if isinstance(content, BoardMessage) else "answer",
         "title": content.title,
@@ -203,6 +207,12 @@ def _pieces(names: Sequence[PieceName]) -> dict[str, PieceShown]:
     return {piece.letter: {"side": piece.side, "name": piece.name} for piece in names}
 
 
+def asks(body: Body, payload: str) -> bool:
+    """Has a message a field for a text with this payload?"""
+    field = body.get("field")
+    return field is not None and field["payload"] == payload
+
+
 def offers(body: Body, payload: str, values: Sequence[str]) -> bool:
     """Does a message carry this button or menu, switched on, and these values? What is touched on a board is judged
     where it is read.
@@ -210,6 +220,8 @@ def offers(body: Body, payload: str, values: Sequence[str]) -> bool:
     touch = body.get("touch")
     if touch and touch["steps"] and touch["payload"] == payload:
         return len(values) == 1 and len(values[0]) <= _TOUCHED
+    if asks(body, payload):
+        return len(values) <= 1
     for row in body.get("rows", []):
         if row["kind"] == "menu":
             if row["payload"] == payload:

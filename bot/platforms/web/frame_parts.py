@@ -124,6 +124,16 @@ class TouchShown(TypedDict):
     marks: Pairs
 
 
+class FieldShown(TypedDict):
+    """A text that a message asks for: it is sent as the value of its ``payload``."""
+
+    payload: str
+    label: str
+    value: str
+    most: int
+    send: str
+
+
 class MessageMark(TypedDict):
     """The fields of every message of a room, also of one that is gone."""
 
@@ -159,6 +169,7 @@ class CardShown(MessageMark):
     match: str
     movable: bool
     touch: NotRequired[TouchShown]
+    field: NotRequired[FieldShown]
     graph: NotRequired[MatchGraph]
     hint: NotRequired[BoardHint]
 

@@ -125,6 +125,11 @@ class WebRoom:
         """A corner is its person's; every other room is managed by those who have entered the key."""
         return place.is_at(corner_of(account)) or await self._archive.manages(account)
 
+    async def mark(self, place: Place, account: str, mark: str, *, on: bool) -> None:
+        """Nobody has marks here. Raises Gone."""
+        del place, account, mark, on
+        raise Gone
+
     async def roles(self, place: Place, account: str) -> Collection[str]:
         """None: there are no roles here."""
         del place, account

@@ -33,7 +33,15 @@ from bot.chat.command_lines import read_line
 from bot.chat.commands import COMPUTER_WORDS, UnknownCommand
 from bot.platforms.web import sent_frames as sent
 from bot.platforms.web.boards import NOWHERE, OpenBoards, beside
-from bot.platforms.web.bodies import ahead_frame, content_body, edited_frame, explored_frame, offers, premove_frame
+from bot.platforms.web.bodies import (
+    ahead_frame,
+    asks,
+    content_body,
+    edited_frame,
+    explored_frame,
+    offers,
+    premove_frame,
+)
 from bot.platforms.web.frames import (
     AllowFrame,
     BeginFrame,
@@ -348,6 +356,8 @@ class Session:
             self._hub.follow_ups.end(pressed.id)
             if pressed.room == NOWHERE:  # what nobody else sees begins no board before everybody
                 request = replace(request, place=self._corner)
+            if values and asks(pressed.body, payload):
+                request, values = replace(request, written=values[0]), ()
             answer = await self._hub.handler.press(request, payload, values)
             panel = pressed.id if pressed.only_for else None
             if isinstance(answer, Toast) and answer.closes and not answer.unseen and pressed.room != self._room:

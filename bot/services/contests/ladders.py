@@ -35,11 +35,12 @@ from bot.matches.refusals import (
     RungOutOfReach,
 )
 from bot.matches.state import EventKind, MatchEvent
+from bot.services.contests.shields import begin_month
 from bot.services.core import Core
 from bot.services.host.bans import check_not_banned
 from bot.services.news import Errand
 from bot.services.standing.rating import community_of
-from bot.store import Player, communities, ladders, people
+from bot.store import Player, communities, ladders, people, shields
 from bot.store.connection import Connection
 from bot.store.ladders import Challenge, Ladder, Rung
 
@@ -52,7 +53,8 @@ CARDS = 100
 @dataclass(frozen=True)
 class LadderView:
     """A ladder as it stands: how many are on it, those of its ``rungs`` that are shown, the challenges under way, and
-    the names of those who want to be in a list, by id. ``mine`` is the rung of whoever looks.
+    the names of those who want to be in a list, by id. ``mine`` is the rung of whoever looks; ``shield`` whoever holds
+    the shield, and the month at whose end they got it.
     """
 
     ladder: Ladder
@@ -61,6 +63,7 @@ class LadderView:
     challenges: tuple[Challenge, ...]
     names: Mapping[str, str]
     mine: Rung | None = None
+    shield: tuple[str, str] | None = None
 
 
 async def settle_challenge(connection: Connection, match: Match, now: datetime) -> None:
@@ -129,6 +132,9 @@ class LadderService:
             await check_not_banned(connection, player.id, [place], now)
             await ladders.make(connection, wanted)
             if found := await ladders.find(connection, wanted.community, ruleset, lock=True):
+                if not found.changes:
+                    here = await communities.get(connection, place.platform, place.community)
+                    await begin_month(connection, found.id, here, now)
                 await ladders.join(connection, found.id, player.id, now)
 
         await self._core.database.write(work, self._changed)
@@ -291,7 +297,9 @@ async def _seen(connection: Connection, found: Ladder, me: str | None, limit: in
         first = max(limit + 1, mine.rung - REACH)
         shown += await ladders.between(connection, found.id, first, mine.rung + 1)
     made = await ladders.open_challenges(connection, found.id)
-    wanted = {each.player for each in shown} | {who for each in made for who in (each.challenger, each.challenged)}
-    hidden = await ladders.unlisted(connection, wanted) - {me or ""}
+    shield = await shields.holder(connection, found.id)
+    wanted = {each.player for each in shown} | {shield[0] if shield else ""}
+    wanted |= {who for each in made for who in (each.challenger, each.challenged)}
+    hidden = await people.unlisted(connection, wanted) - {me or ""}
     names = await people.names(connection, wanted - hidden)
-    return LadderView(found, count, tuple(shown), tuple(made), names, mine)
+    return LadderView(found, count, tuple(shown), tuple(made), names, mine, shield)

@@ -4,10 +4,11 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from bot.services.integrity.communities import problems_of_community
-from bot.services.integrity.ladders import problems_of_ladders
+from bot.services.integrity.ladders import problems_of_ladders, problems_of_shields
 from bot.services.integrity.learning import problems_of_mistake, problems_of_site_puzzle
 from bot.services.integrity.ledger import problems_of_ledger
 from bot.services.integrity.matches import problems_of_match
+from bot.services.integrity.numbers import problems_of_numbers
 from bot.services.integrity.players import problems_of_account, problems_of_player
 from bot.services.integrity.room import problems_of_member, problems_of_message, problems_of_picture
 from bot.services.integrity.updates import problems_of_update
@@ -97,6 +98,19 @@ async def _found(database: Database) -> AsyncIterator[Finding]:
             yield Finding(where(table, row), what)
     except CannotRead as error:
         yield Finding("table rung_changes", str(error))
+    try:
+        tables = (read_rows(database, table) for table in ("matches", "accounts", "pair_numbers"))
+        async for table, row, what in problems_of_numbers(*tables):
+            yield Finding(where(table, row), what)
+    except CannotRead as error:
+        yield Finding("table pair_numbers", str(error))
+    try:
+        became = {row["younger"]: row["older"] async for row in read_rows(database, "merges")}
+        changes, months = read_rows(database, "rung_changes"), read_rows(database, "shields")
+        async for row, what in problems_of_shields(changes, months, became):
+            yield Finding(where("shields", row), what)
+    except CannotRead as error:
+        yield Finding("table shields", str(error))
 
 
 def _of_row(table: str, row: Raw) -> Iterator[str]:

@@ -1,8 +1,10 @@
-"""The ladders: the rungs are reckoned again from the changes, in their order."""
+"""The ladders: the rungs and shields are reckoned again from the changes, in their order."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
+from itertools import pairwise
 
 from bot.matches.ladder import BrokenLadder, RungCause, RungChange, applied
+from bot.matches.shield import month_after
 from bot.store.audit import Raw
 
 
@@ -43,6 +45,48 @@ async def problems_of_ladders(
         for row in held[1]:
             yield "rungs", row, "is on a ladder to which nobody has come"
         held = await anext(standing, None)
+
+
+async def problems_of_shields(
+    changes: AsyncIterator[Raw], shields: AsyncIterator[Raw], became: Mapping[str, str]
+) -> AsyncIterator[tuple[Raw, str]]:
+    """Months of ladders that do not follow from those before them, and shields that do not from the changes, with their
+    rows. Both come by ladder, in their order; ``became`` are the players who have become others.
+    """
+    months = _by_ladder(shields)
+    held = await anext(months, None)
+    async for ladder, rows in _by_ladder(changes):
+        while held and held[0] < ladder:
+            held = await anext(months, None)
+        if not held or held[0] != ladder:
+            continue
+        for before, row in pairwise(held[1]):
+            if row["month"] != month_after(before["month"]) or before["changes"] is None:
+                yield row, f"does not follow the month {before['month']}"
+        if held[1][-1]["changes"] is not None:
+            yield held[1][-1], "has ended, and the next month has not begun"
+        firsts = _firsts(rows)
+        for row in held[1]:
+            if row["player"] is None:
+                continue
+            first = firsts[row["changes"]] if 0 <= row["changes"] < len(firsts) else None
+            while first is not None and first in became:
+                first = became[first]
+            if row["player"] != first:
+                yield row, f"has the shield of {row['player']}, the changes give {first}"
+
+
+def _firsts(rows: list[Raw]) -> list[str | None]:
+    """The first on a ladder before its first change, and after each, as far as they follow from each other."""
+    order: list[str] = []
+    found: list[str | None] = [None]
+    for row in rows:
+        try:
+            order = applied(order, _change(row))
+        except ValueError:
+            break
+        found.append(order[0] if order else None)
+    return found
 
 
 async def _by_ladder(rows: AsyncIterator[Raw]) -> AsyncIterator[tuple[str, list[Raw]]]:

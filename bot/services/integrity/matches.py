@@ -52,9 +52,8 @@ def _game(match: Match, row: Raw) -> Iterator[str]:
 def _moves(match: Match, moves: tuple[Raw, ...]) -> Iterator[str]:
     """Moves made by another than the player of the side."""
     for move in moves:
-        side = match.game.positions[move["ply"] - 1].turn
-        if move["player"] != match.seats[side]:
-            yield f"ply {move['ply']} was made by a player who does not have that side"
+        if move["player"] != match.mover(move["ply"] - 1):
+            yield f"ply {move['ply']} was made by a player who did not have that side"
 
 
 def _actor(match: Match, moves: tuple[Raw, ...]) -> Iterator[str]:
@@ -88,10 +87,10 @@ def _moments(one: Stored) -> Iterator[str]:
 
 
 def _versions(match: Match) -> Iterator[str]:
-    """Every move, every hint and the acceptance have made a version of their own."""
+    """Every move, every hint, every swap of sides with the wish for it, and the acceptance have made a version each."""
     begun = match.status in (Status.PLAYING, Status.OVER, Status.CALLED_OFF)
     accepted = begun and not match.practice and match.rematch_of is None
-    least = 1 + match.game.ply + sum(match.hints) + accepted
+    least = 1 + match.game.ply + sum(match.hints) + 2 * len(match.swaps) + accepted
     if match.version < least:
         yield f"is at version {match.version}, what happened in it makes {least} at least"
 

@@ -145,9 +145,10 @@ class PuzzleService:
         now = self._core.clock()
         return [_own(each) for each in await self._core.database.read(lambda found: mistakes.due(found, player, now))]
 
-    async def offer_mistake(self, player: str) -> StoredMistake | None:
+    async def offer_mistake(self, player: str, *, stands: bool = False) -> StoredMistake | None:
         """A mistake that came back to a player within a day and of which they are told now, unasked: at most one a day,
-        each once; None for none.
+        each once; None for none. ``stands``: where it stands for a day, unless they put it right, the one of which they
+        were told lately comes first.
         """
         now = self._core.clock()
         since = now - NEXT_DAY
@@ -155,13 +156,15 @@ class PuzzleService:
         async def work(connection: Connection) -> StoredMistake | None:
             if player not in await people.lock(connection, player):
                 return None
-            found = await mistakes.to_offer(connection, player, since, now)
+            found = (await mistakes.offer(connection, player, since, now)).next
             if found:
                 await mistakes.offered(connection, player, found.puzzle, now)
             return found
 
-        found = await self._core.database.read(lambda read: mistakes.to_offer(read, player, since, now))
-        return await self._core.database.write(work) if found else None
+        found = await self._core.database.read(lambda read: mistakes.offer(read, player, since, now))
+        if stands and found.told:
+            return found.told
+        return await self._core.database.write(work) if found.next else None
 
     async def mistakes_in(self, player: str, match: str) -> list[bool]:
         """Of each mistake that a player made in a match and has not put right: has it come back by now?"""

@@ -358,7 +358,7 @@ class MatchService:
                 return (await self._core.save(connection, player, event, before, asked, now),)
             await self._opener.check_matches(connection, *before.seats, new=before.terms.matches)
             begins = before.rematch(await self._opener.new_code(connection, len(before.code)), player.id, now)
-            begins = await self._opener.at_number(connection, begins, player.id, opponent)
+            begins = await self._opener.at_number(connection, begins)
             match, other = await self._opener.halves(connection, begins, now)
             shown = await self._rematch_views(connection, before, match, place, known, now, alone=alone)
             places = [view.place for view in shown]

@@ -213,11 +213,11 @@ class MatchOpener:
         kept = await our_numbers.is_kept(connection, host, invited, invitation.ruleset.key)
         return terms if kept else invitation.terms
 
-    async def at_number(self, connection: Connection, match: Match, player: str, other: str | None) -> Match:
+    async def at_number(self, connection: Connection, match: Match) -> Match:
         """A match that begins now between two people, at their number where they have agreed on that."""
         if not match.terms.our_number:
             return match
-        number = await our_numbers.of(connection, player, other, match.game.ruleset)
+        number = await our_numbers.of(connection, *match.seats, match.game.ruleset)
         return replace(match, game=begun_at(match.game.ruleset, number)) if number else match
 
     async def _invited(
@@ -312,7 +312,6 @@ class MatchOpener:
 
     async def seated(self, connection: Connection, match: Match, guest: str, side: int | None, now: datetime) -> Match:
         """The match once ``guest`` has accepted, with ``side`` where the host left that open."""
-        match = await self.at_number(connection, match, match.host, guest)
         match = replace(match, rests=await people.rests(connection, (match.host, guest)))
         if match.terms.pace:
             found = await pulse.load(connection)
@@ -323,7 +322,7 @@ class MatchOpener:
             seated = match.sit(guest, side, now)
         # Only who may sit down is told why they may not in this match.
         await check_may_be_rated(connection, match, now, match.host, guest)
-        return seated
+        return await self.at_number(connection, seated)
 
     def new_view(self, match: Match, venue: Venue, now: datetime, player: Player | None) -> View:
         """A view of a match that an answer is about to show; it is the player's own where the place is private."""

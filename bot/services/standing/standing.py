@@ -15,10 +15,10 @@ from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.score import BidScore, Score, SideScore, summed
 from bot.matches.season import season_of
 from bot.matches.status import Status
-from bot.services.core import Core
+from bot.services.core import Core, MatchEnd
 from bot.services.news import Errand
 from bot.services.standing.rating import community_of
-from bot.store import Player, blocks, ladders, our_numbers, people, ratings, scores, top
+from bot.store import Player, blocks, ladders, our_numbers, pair_numbers, people, ratings, scores, top
 from bot.store.connection import Connection
 from bot.store.top import Balance, Ranked
 from engine.games import find_ruleset
@@ -116,6 +116,11 @@ async def left_chat(core: Core, place: Place, player: str) -> None:
             core.news.errands.publish(Errand.LADDER)
 
     await core.database.write(work, committed)
+
+
+async def count_number(connection: Connection, end: MatchEnd) -> None:
+    """Count the number of two again whose match for it has ended."""
+    await pair_numbers.note(connection, end.match)
 
 
 class StandingService:
@@ -259,14 +264,14 @@ class StandingService:
         """
 
         async def work(connection: Connection) -> dict[str, NumbersOfGame]:
-            found = await our_numbers.in_chat(connection, place, limit)
+            found = await pair_numbers.in_chat(connection, place, limit)
             best = {game: here.best for game, here in found.items()}
             names = await people.names(connection, {player for of in best.values() for *two, _ in of for player in two})
             listed = {
                 game: sorted(NumberOfTwo(number.half_pieces, names[one], names[two], number) for one, two, number in of)
                 for game, of in best.items()
             }
-            return {game: NumbersOfGame(here.count, tuple(listed[game][:limit])) for game, here in found.items()}
+            return {game: NumbersOfGame(here.count, tuple(listed[game])) for game, here in found.items()}
 
         return await self._core.database.read(work)
 

@@ -6,7 +6,17 @@ itself stands in ``bot/store/rules.py``.
 
 from bot.store.tables.base import metadata
 from bot.store.tables.communities import allowed, communities, topics
-from bot.store.tables.ladders import NOT_SHOWN, UNDECIDED, challenges, ladders, rung_changes, rungs
+from bot.store.tables.ladders import (
+    NOT_SHOWN,
+    UNDECIDED,
+    UNDER_WAY,
+    challenges,
+    ladders,
+    rung_changes,
+    rungs,
+    shield_marks,
+    shields,
+)
 from bot.store.tables.learning import (
     ON,
     OPEN,
@@ -39,7 +49,7 @@ from bot.store.tables.people import (
 from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, guesses, matches, moves, own_notes, plans, table_talk
 from bot.store.tables.room import room_devices, room_messages, room_names, room_people, room_pictures
 from bot.store.tables.staff import UNTOLD, bans, rulings
-from bot.store.tables.standing import guessers, members, ratings, results
+from bot.store.tables.standing import guessers, members, pair_numbers, ratings, results
 
 LASTING = tuple(table for table in metadata.sorted_tables if table not in (processes, leases, requests))
 """All but what says something of the present only: what goes into every copy."""
@@ -59,6 +69,7 @@ __all__ = [
     "ON",
     "OPEN",
     "UNDECIDED",
+    "UNDER_WAY",
     "UNTOLD",
     "accounts",
     "allowed",
@@ -93,6 +104,7 @@ __all__ = [
     "notices",
     "offsets",
     "own_notes",
+    "pair_numbers",
     "plans",
     "players",
     "processes",
@@ -111,6 +123,8 @@ __all__ = [
     "rung_changes",
     "rungs",
     "secrets",
+    "shield_marks",
+    "shields",
     "site_puzzles",
     "table_talk",
     "tells",

@@ -7,6 +7,8 @@ from bot.store.types import Number, Text, UtcDateTime
 
 UNDECIDED = text("outcome IS NULL")
 """A challenge is open: as the index says it, for SQLite takes it only where a query says the very same."""
+UNDER_WAY = text("changes IS NULL")
+"""A month has not ended yet, or it is not written yet who stood first then: the same."""
 NOT_SHOWN = text("shown < version")
 """The card of a ladder shows another one: as the index says it."""
 
@@ -77,3 +79,28 @@ rung_changes = table(
     Index("ix_rung_changes_match", "match"),
 )
 """All that has ever changed a ladder, in its order: the rungs follow from it. No row is changed."""
+
+shields = table(
+    "shields",
+    Column("ladder", Text, ForeignKey("ladders.id"), nullable=False),
+    Column("month", Text, nullable=False),
+    Column("ends", UtcDateTime, nullable=False),
+    Column("changes", Number),
+    player("player"),
+    PrimaryKeyConstraint("ladder", "month"),
+    Index("ix_shields_player", "player"),
+    Index("ix_shields_under_way", "ends", sqlite_where=UNDER_WAY, postgresql_where=UNDER_WAY),
+)
+"""The months of a ladder, as ``2026-11``, and the moment when each ends. It ended after so many ``changes`` of rungs;
+the player who stood first then has its shield for good: nobody where nobody stood there, the ladder was switched off,
+or whoever had it has had their data deleted."""
+
+shield_marks = table(
+    "shield_marks",
+    Column("ladder", Text, ForeignKey("ladders.id"), primary_key=True),
+    Column("account", Text, nullable=False),
+    Column("mark", Text, nullable=False),
+    Column("state", Text, nullable=False),
+)
+"""The account that wears the ``mark`` of the shield of a ladder in its chat, a role by its id, or the text of a tag; or
+is to be given it, or cannot be (``state``)."""

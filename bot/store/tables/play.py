@@ -59,6 +59,9 @@ matches = table(
     Column("hints_1", Number, nullable=False, server_default="0"),
     Column("takeback_asked_0", Number),
     Column("takeback_asked_1", Number),
+    Column("swap", SmallInt),
+    Column("swap_asked", Number),
+    Column("swaps", Text),
     Column("rematch_refused", Flag, nullable=False, server_default="0"),
     Column("happened", Text, nullable=False, server_default="moved"),
     *term_columns(),
@@ -107,6 +110,7 @@ matches = table(
 ``winner`` say what replaying the moves gives; ``papan check`` holds them against it. ``first_turns`` of a match that
 is over are the texts of its first moves with spaces between them, by which a player looks for an opening.
 ``rematch_of`` is the code of the match before, whose row is locked while a rematch is made, so that there is one.
+``swaps`` are the plies at which the two have exchanged their sides, with spaces between them.
 ``mirror_of`` is the code of the other half of such a match, which says the same of this one. ``bid`` is the
 number of pieces in hand at the start, where that was agreed on. Where there is a ``pace``, the clock of the side to
 move stands in ``bank_0`` to ``era`` (bot/matches/clock.py). ``wake`` is when something falls due next: an invitation

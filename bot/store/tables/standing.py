@@ -68,6 +68,22 @@ members = table(
 )
 """Who has played a rated match that stood in a chat, kept as a digest of the chat, and when last."""
 
+pair_numbers = table(
+    "pair_numbers",
+    Column("community", Text, nullable=False),
+    Column("ruleset", Text, nullable=False),
+    player("one", required=True),
+    player("two", required=True),
+    Column("next", Number, nullable=False),
+    Column("half_pieces", Number, nullable=False),
+    PrimaryKeyConstraint("community", "ruleset", "one", "two"),
+    Index("ix_pair_numbers_one", "one"),
+    Index("ix_pair_numbers_two", "two"),
+    Index("ix_pair_numbers_listed", "community", "ruleset", "half_pieces", "one", "two", "next"),
+)
+"""The number of pieces in hand with which the next match of two begins, and the halves at which they are even, in each
+chat in which a match for it stood; one row has no chat. ``one`` sorts before ``two``."""
+
 guessers = table(
     "guessers",
     Column("community", Text, nullable=False),

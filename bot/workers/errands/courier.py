@@ -78,6 +78,11 @@ class ErrandKind(ABC, Generic[Task, Message]):
     async def compose(self, task: Task) -> Message | None:
         """The message to be sent; None where there is nothing to say any more."""
 
+    async def is_wanted(self, task: Task) -> bool:
+        """Is it still to be said? It is asked at the last moment: it may have been switched off."""
+        del task
+        return True
+
     @abstractmethod
     async def send(self, task: Task, gateway: MessageGateway, place: Place, message: Message) -> str:
         """Say it, under a name by which the platform can tell that it is the same; gives the message where one stands.
@@ -206,7 +211,7 @@ class Courier(Generic[Task, Message]):
     async def _say(self, task: Task, place: Place) -> str | None:
         """Compose it and say it, unless there is nothing to say. Raises LeaseLost, and what the gateway raises."""
         message = await self._kind.compose(task)
-        if message is None:
+        if message is None or not await self._kind.is_wanted(task):
             return None
         platform, chat = self._kind.served(task)
         if not self._gateways.is_ours(platform, chat):

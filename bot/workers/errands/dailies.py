@@ -98,6 +98,13 @@ class DailyPuzzles(ErrandKind[DayToShow, BoardMessage]):
         """The message; None where the puzzle is there no more."""
         return await self._show(task.daily, task.puzzle, task.over)
 
+    async def is_wanted(self, task: DayToShow) -> bool:
+        """One that stands there stays; none comes once it is switched off."""
+        if task.puzzle.message is not None:
+            return True
+        now = await self._dailies.of_chat(task.daily.place)
+        return now is not None and now.due is not None
+
     async def send(self, task: DayToShow, gateway: MessageGateway, place: Place, message: BoardMessage) -> str:
         """Post it, or edit the one that stands there."""
         if task.puzzle.message is None:
@@ -156,6 +163,10 @@ class WeeklyPosts(ErrandKind[Weekly, BoardMessage]):
     async def compose(self, task: Weekly) -> BoardMessage | None:
         """The card; None where the week has nothing to tell."""
         return await self._show(task)
+
+    async def is_wanted(self, task: Weekly) -> bool:
+        """Not once it is switched off, nor where another process has sent it."""
+        return await self._weeklies.is_wanted(task)
 
     async def send(self, task: Weekly, gateway: MessageGateway, place: Place, message: BoardMessage) -> str:
         """Post it."""

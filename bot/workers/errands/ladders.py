@@ -1,17 +1,23 @@
-"""Posts the card of each ladder once, and edits it; has those sink who have not played for a while."""
+"""Posts the card of each ladder once, and edits it; has those sink who have not played for a while,
+and the shields of months be given: their holders get a mark in the chat, a role on Discord, a tag on Telegram.
+"""
 
 from collections.abc import Awaitable, Callable, Hashable
 from contextlib import suppress
+from dataclasses import replace
 from hashlib import blake2b
 
-from bot.chat import BoardMessage, Gone, MessageGateway
+from bot.chat import BoardMessage, Gone, MessageGateway, Refused
 from bot.foundation.bounded import BoundedMemory
 from bot.matches.identity import Place
+from bot.matches.shield import MarkState
+from bot.services.contests.shields import ShieldService
 from bot.services.news import Errand
 from bot.services.services import Services
 from bot.store.ladders import Ladder
+from bot.store.shields import Mark
 from bot.workers.errands.courier import Due, ErrandKind
-from bot.workers.gateways import Gateways
+from bot.workers.gateways import Gateways, Outcome, differing, outcome_of
 
 EDIT_AGAIN_AFTER = 10.0
 """Seconds between two edits of a card."""
@@ -24,24 +30,88 @@ ShowLadder = Callable[[Ladder], Awaitable[tuple[Ladder, BoardMessage] | None]]
 """The card of a ladder, with the ladder as it shows it; None where there is none any more."""
 
 
+TellHosts = Callable[[Ladder, bool], BoardMessage]
+"""The sentence for the hosts of a ladder about a mark that cannot be given: a tag, or else a role."""
+Tag = Callable[[str], str]
+"""The text of a tag in a language: at most 16 letters."""
+_OF_MARKS = differing({Gone: Outcome.GIVE_UP, Refused: Outcome.LOST_PLACE})
+
+
+class ShieldMarks:
+    """``settle`` whenever the card of a ladder is shown: what it does again changes nothing."""
+
+    def __init__(self, shields: ShieldService, tag: Tag, tell: TellHosts) -> None:
+        self._shields = shields
+        self._tag = tag
+        self._tell = tell
+
+    async def settle(self, ladder: Ladder, gateway: MessageGateway) -> None:
+        """Take the mark from whoever has it no more, and give it to who holds the shield.
+
+        The hosts are told once where it cannot be given. Raises Later, and what the gateway raises besides.
+        """
+        able = gateway.capabilities
+        if not (able.has_roles or able.has_tags):
+            return
+        worn, wanted = await self._shields.marks(ladder, self._tag(ladder.language) if able.has_tags else None)
+        if worn and wanted and (worn.account, worn.mark) == (wanted.account, wanted.mark):
+            if worn.state is MarkState.GIVING:
+                await self._give(ladder, gateway, wanted, told=False)
+            return
+        if worn and worn.state is not MarkState.REFUSED:
+            # Whoever has left wears none, and what may not be taken is in the hands of the hosts.
+            await _tried(gateway.mark(ladder.place, worn.account, worn.mark, on=False))
+        if wanted:
+            # It is noted before, so that it is taken back even if we die between the two.
+            await self._shields.marked(ladder, wanted)
+            told = worn is not None and (worn.mark, worn.state) == (wanted.mark, MarkState.REFUSED)
+            await self._give(ladder, gateway, wanted, told=told)
+        elif worn:
+            await self._shields.marked(ladder, None)
+
+    async def _give(self, ladder: Ladder, gateway: MessageGateway, wanted: Mark, *, told: bool) -> None:
+        failed = await _tried(gateway.mark(ladder.place, wanted.account, wanted.mark, on=True))
+        refused = failed is Outcome.LOST_PLACE
+        if refused and not told:
+            message = self._tell(ladder, gateway.capabilities.has_tags)
+            await _tried(gateway.post(ladder.place, message, _named(f"mark {ladder.id} {wanted.mark}")))
+        await self._shields.marked(ladder, replace(wanted, state=MarkState.REFUSED if refused else MarkState.GIVEN))
+
+
+async def _tried(doing: Awaitable[object]) -> Outcome | None:
+    """Do something about a mark: GIVE_UP where somebody can have none, LOST_PLACE where we may not. Raises the rest."""
+    try:
+        await doing
+    except Exception as error:
+        outcome = outcome_of(error, _OF_MARKS)
+        if outcome in (Outcome.GIVE_UP, Outcome.LOST_PLACE):
+            return outcome
+        raise
+    return None
+
+
 class LadderErrands(ErrandKind[Ladder, BoardMessage]):
-    """``show`` composes a card."""
+    """``show`` composes a card; ``marks`` are given to the holders of shields as the card shows them."""
 
     errand = Errand.LADDER
 
-    def __init__(self, services: Services, show: ShowLadder) -> None:
+    def __init__(self, services: Services, show: ShowLadder, marks: ShieldMarks) -> None:
         self._ladders = services.ladders
+        self._shields = services.shields
         self._clock = services.clock
         self._show = show
+        self._marks = marks
         self._composed = BoundedMemory[str, Ladder](CARDS)
 
     async def due(self, gateways: Gateways) -> Due[Ladder]:
-        """Have those sink who are due; the cards that show another version."""
-        more = await self._ladders.advance(gateways.is_ours)
+        """Give the shields, and have those sink who are due; the cards that show another version."""
+        more = await self._shields.advance(gateways.is_ours)
+        more |= await self._ladders.advance(gateways.is_ours)
         found = await self._ladders.to_show()
         if more:
             return Due(found, 0.0)
-        following = await self._ladders.next_due()
+        moments = [await self._ladders.next_due(), await self._shields.next_due()]
+        following = min(filter(None, moments), default=None)
         return Due(found, (following - self._clock()).total_seconds() if following else None)
 
     def key(self, task: Ladder) -> Hashable:
@@ -70,7 +140,12 @@ class LadderErrands(ErrandKind[Ladder, BoardMessage]):
         return shown[1]
 
     async def send(self, task: Ladder, gateway: MessageGateway, place: Place, message: BoardMessage) -> str:
-        """Edit the one that stands there, or post it, also where somebody has deleted it."""
+        """Edit the one that stands there, or post it, also where somebody has deleted it; then settle the mark."""
+        shown = await self._show_in(task, gateway, place, message)
+        await self._marks.settle(task, gateway)
+        return shown
+
+    async def _show_in(self, task: Ladder, gateway: MessageGateway, place: Place, message: BoardMessage) -> str:
         if task.message is not None:
             with suppress(Gone):
                 await gateway.edit(place, task.message, message)
@@ -91,4 +166,8 @@ def once(ladder: Ladder) -> str:
 
     One that is posted because that before it was deleted is another one.
     """
-    return blake2b(f"ladder {ladder.id} {ladder.message}".encode(), digest_size=NONCE).hexdigest()
+    return _named(f"ladder {ladder.id} {ladder.message}")
+
+
+def _named(what: str) -> str:
+    return blake2b(what.encode(), digest_size=NONCE).hexdigest()

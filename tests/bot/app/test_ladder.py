@@ -1,28 +1,32 @@
 """``/ladder``: people of a chat come to it, challenge those above them, and its one card follows."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
 from bot.app.buttons.about_place import about
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.contests.ladder_card import LadderAction, LadderCards
+from bot.app.contests.shield_mark import tag_in, told_to_hosts
 from bot.app.entry.app import App
+from bot.app.entry.live_boards import LiveBoards
 from bot.app.requests.context import AppServices
+from bot.chat import Capabilities, Later, PersonPage, Unreachable
 from bot.foundation.shared_work import SingleProcess
-from bot.matches.communities import CASUAL, RATED
+from bot.matches.communities import CASUAL, RATED, SHIELD_ROLE
 from bot.matches.identity import Place
 from bot.matches.invitation import Venue
 from bot.matches.preferences import NOWHERE
 from bot.workers.errands.courier import Courier
-from bot.workers.errands.ladders import LadderErrands
+from bot.workers.errands.ladders import LadderErrands, ShieldMarks
 from engine.games import find_ruleset
 from loopback.waiting import until
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.test_hosts import GROUP, PRIVATE, Desk, control
 from tests.bot.app.visitors import labels
 from tests.bot.fake_platform import FakePlatform
-from tests.bot.kit import Clock, event
+from tests.bot.kit import DAM_8, Clock, event
 
 
 @pytest.fixture(name="desk")
@@ -116,6 +120,56 @@ async def _is_there(place: Place, account: str) -> bool:
     return place.chat == GROUP.chat and account != ""
 
 
+async def test_the_holder_of_the_shield_is_told_on_the_ladder_and_on_their_profile(desk: Desk, clock: Clock) -> None:
+    await joins(desk, "ani", "budi")
+    clock.now = datetime(2026, 5, 1, 1, tzinfo=UTC)
+    while await desk.services.shields.advance(lambda platform, chat: True):
+        pass
+    lines = (await desk.types("budi", "ladder")).text.splitlines()
+    assert (lines[0], lines[3]) == ("1. ani 🛡️", "ani has held the shield since the end of March 2026.")
+    badges = await presses(desk, "ani", await desk.types("ani", "profile"), "Badges")
+    assert badges.text.splitlines()[0] == "Malaysian checkers 8x8: 🛡️ the shield of a ladder, April 2026"
+    ani = await desk.services.people.player(desk.asks("ani").person)
+    page = await LiveBoards(desk.papan, desk.tools).profile(desk.asks("budi"), ani.person)
+    assert isinstance(page, PersonPage)
+    assert (page.badges[0].mark, page.badges[0].day) == ("🛡️", "April 2026")
+
+
+async def test_a_mark_that_was_begun_is_given_once_more_and_taken_from_the_last(desk: Desk, clock: Clock) -> None:
+    platform = FakePlatform("discord")
+    platform.capabilities = Capabilities(has_roles=True)
+    marks = ShieldMarks(desk.services.shields, tag_in, told_to_hosts)
+    await desk.services.communities.change(
+        GROUP, lambda found: replace(found, settings={**found.settings, SHIELD_ROLE: "77 Champion"})
+    )
+    await joins(desk, "ani", "budi")
+
+    async def settle() -> list[str]:
+        found = await desk.services.ladders.view(GROUP, DAM_8.key, "", 1)
+        assert found
+        platform.done.clear()
+        await marks.settle(found.ladder, platform)
+        return platform.done
+
+    async def month_ends() -> None:
+        clock.forward(days=31)
+        await desk.services.shields.advance(lambda platform, chat: True)
+
+    assert await settle() == []
+    await month_ends()
+    platform.refusals = [Later(None, "503")]
+    with pytest.raises(Later):
+        await settle()
+    assert await settle() == ["mark ani 77 True"], "it was noted, and not given"
+    assert await settle() == []
+    await desk.services.ladders.leave((await desk.services.people.player(desk.asks("ani").person)).id, GROUP, DAM_8.key)
+    await month_ends()
+    platform.refusals = [Unreachable()]
+    assert await settle() == ["mark ani 77 False", "mark budi 77 True"], "what may not be taken keeps no one"
+    await desk.services.people.erase(await desk.services.people.player(desk.asks("budi").person))
+    assert await settle() == [], "no account is left"
+
+
 async def test_who_wants_to_be_in_no_list_stands_as_somebody(desk: Desk) -> None:
     await joins(desk, "ani", "budi")
     ani = await desk.services.people.player(desk.asks("ani").person)
@@ -124,12 +178,22 @@ async def test_who_wants_to_be_in_no_list_stands_as_somebody(desk: Desk) -> None
     assert (await desk.types("ani", "ladder")).text.startswith("1. ani ←")
 
 
+async def test_a_ladder_of_a_game_that_is_no_more_breaks_nothing(desk: Desk, app_services: AppServices) -> None:
+    await joins(desk, "ani")
+    ani = await desk.services.people.player(desk.asks("ani").person)
+    await desk.services.ladders.join(ani, Venue(GROUP, "en"), "game-of-old")
+    cards = [await LadderCards(app_services).show(each) for each in await desk.services.ladders.to_show()]
+    assert sorted(each is None for each in cards) == [False, True]
+    assert (await desk.types("ani", "ladder")).text.startswith("1. ani ←"), "the only one that there is"
+
+
 async def test_one_card_is_posted_and_edited_ever_after(
     desk: Desk, app_services: AppServices, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.workers.errands.courier.LOOK_AGAIN", 0.0)
     platform = FakePlatform("telegram")
-    errands = LadderErrands(desk.services, LadderCards(app_services).show)
+    marks = ShieldMarks(desk.services.shields, tag_in, told_to_hosts)
+    errands = LadderErrands(desk.services, LadderCards(app_services).show, marks)
     courier = Courier(errands, desk.services, {"telegram": platform}, SingleProcess())
 
     async def look(wanted: str) -> None:

@@ -82,7 +82,7 @@ async def at(visitor: Visitor, game: str, topic: LessonTopic) -> Seen:
     """A lesson, as its button opens it."""
     number = [each.topic for each in LESSONS[game]].index(topic)
     short = find_ruleset(game).short_id
-    return await visitor.sends(str(CallbackData(LessonAction.OPEN, argument=f"{short}{number}/")))
+    return await visitor.sends(str(CallbackData(Action.LESSON, argument=f"{short}{number}/")))
 
 
 async def test_a_legal_turn_that_was_not_asked_for_is_said_to_be_allowed(adi: Visitor) -> None:
@@ -168,10 +168,10 @@ NUMBER_OF = {each.topic: number for number, each in enumerate(LESSONS["bagh-chal
     [
         (Action.LEARN, "zzz"),
         (Action.LEARN, ""),
-        (LessonAction.OPEN, "zzz0/"),
-        (LessonAction.OPEN, f"{SHORT}9/"),
-        (LessonAction.OPEN, f"{SHORT}0/x"),
-        (LessonAction.OPEN, SHORT),
+        (Action.LESSON, "zzz0/"),
+        (Action.LESSON, f"{SHORT}9/"),
+        (Action.LESSON, f"{SHORT}0/x"),
+        (Action.LESSON, SHORT),
         (LessonAction.PICK, f"{SHORT}0/nowhere"),
         (LessonAction.PLAY, f"{SHORT}0/nothing"),
         (LessonAction.PLAY, f"{SHORT}{NUMBER_OF[LessonTopic.SEVERAL]}/.0"),

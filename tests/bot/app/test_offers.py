@@ -3,8 +3,9 @@
 from bot.computer.computer_player import computer
 from bot.matches.identity import Place
 from bot.services.services import Services
+from bot.store import Database
 from tests.bot.app.visitors import Visitor, begin, labels
-from tests.bot.kit import Clock
+from tests.bot.kit import Clock, check
 
 AT_HOME = Place("web", "@adi", private=True)
 AT_SITIS = Place("web", "@siti", private=True)
@@ -28,6 +29,35 @@ async def test_the_board_says_whose_move_it_is_while_a_takeback_is_asked_for(
     lines = (await siti.types(f"/board {code}")).text.splitlines()
     assert "Adi asks to take back a move." in lines
     assert "Siti (Black) to move." in lines
+
+
+async def test_sides_are_swapped_when_the_other_agrees_and_each_sees_their_new_side_below(
+    adi: Visitor, siti: Visitor, database: Database
+) -> None:
+    code, _ = await begin(adi, siti)
+    await adi.moves("c3-d4")
+    more = await adi.sends(f"1:{code}:1:mo")
+    assert (await adi.presses(more, "Swap sides")).text == "You asked to swap sides. It lapses with the next move."
+    shown = await siti.types(f"/board {code}", place=AT_SITIS)
+    assert "Adi asks to swap sides and to go on from here." in shown.text.splitlines()
+    assert {"Swap sides", "Keep sides"} <= {*labels(shown)}
+    assert (await siti.presses(shown, "Swap sides")).text == "Sides are swapped."
+    lines = (await adi.types(f"/board {code}")).text.splitlines()
+    assert "Sides were swapped after these numbers of turns: 1." in lines
+    assert "Adi (Black) to move." in lines
+    await adi.moves("b6-a5")
+    assert "Swap sides" in labels(await siti.sends(f"1:{code}:2:mo"))
+    written = await adi.types(f"/export {code} record")
+    assert '[SidesSwapped "1"]' in str(written), "the record says from which turn on"
+    assert await check(database) == []
+
+
+async def test_the_computer_swaps_sides_at_once(adi: Visitor, services: Services) -> None:
+    services.matches.computers[(await services.people.player(computer(3))).id] = 3
+    code = (await adi.types("/play dam-8 first level:3")).title.split()[0]
+    assert (await adi.presses(await adi.sends(f"1:{code}:0:mo"), "Swap sides")).text == "Sides are swapped."
+    match = await services.matches.get(code)
+    assert (match.swaps, match.to_act[0] in services.matches.computers) == ((0,), True)
 
 
 async def test_a_draw_that_the_computer_refuses_never_stands_on_the_board(adi: Visitor, services: Services) -> None:

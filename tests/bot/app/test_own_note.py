@@ -1,8 +1,12 @@
 """*Note*: written for oneself on a match, and read by nobody else."""
 
+from dataclasses import replace
+
+from bot.chat import PrivatePanel
 from bot.matches.identity import Person
 from bot.services.services import Services
 from bot.store.links import Joiner
+from tests.bot.app.seen import seen
 from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.kit import Clock, begun, check
 
@@ -24,7 +28,22 @@ async def test_a_note_is_written_read_by_its_writer_alone_and_deleted(
     assert long.text == "A note has at most 500 characters; yours has 501. It was not kept."
     shown = await adi.presses(await adi.types(f"/board {code}"), "Note")
     assert shown.text.startswith("guard c3\n")
-    assert "Delete the note" in labels(shown)
+    assert labels(shown) == ["Delete the note"]
+    asking = shown.answer
+    assert isinstance(asking, PrivatePanel)
+    assert asking.asks
+    assert (asking.asks.label, asking.asks.value, asking.asks.most) == (f"Your note on {code}", "guard c3", 500)
+    request = replace(adi.request(), written="guard\nd4")
+    written = seen(await adi.papan.press(request, asking.asks.payload))
+    assert written.text.startswith("guard\nd4\n")
+    assert labels(written) == ["Write it", "Delete the note"]
+    again = seen(await adi.papan.press(adi.request(), asking.asks.payload)).answer
+    assert isinstance(again, PrivatePanel)
+    assert again.asks
+    assert again.asks.value == "guard\nd4", "a press alone asks again"
+    emptied = seen(await adi.papan.press(replace(adi.request(), written=" "), asking.asks.payload))
+    assert emptied.text.startswith(NONE)
+    assert (await adi.types(f"/note {code} guard c3")).text.startswith("guard c3\n")
     me = await services.people.player(ros.person)
     (kept,) = (await services.people.export(me.id))["own_notes"]
     assert kept["text"] == "Watch the left corner."

@@ -78,4 +78,4 @@ async def test_ones_own_page_tells_more_than_anybody_else_is_told(
     assert [len(each.course) for each in seen.ratings] == [1, 0], "the card of /profile has that of the best one"
     assert seen.met == (ScoreShown("You", "1 won, 0 drawn, 3 lost", 1, 0, 3),)
     assert (seen.scores, seen.badges) == (own.scores, own.badges)
-    assert [(each.level, each.name, each.game) for each in own.badges] == [(2, "Herder", "Main tapal empat · Goats")]
+    assert [(each.mark, each.name, each.game) for each in own.badges] == [("2", "Herder", "Main tapal empat · Goats")]

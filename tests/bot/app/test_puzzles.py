@@ -8,18 +8,19 @@ import pytest
 
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.entry.app import App
+from bot.app.entry.live_boards import LiveBoards
 from bot.app.learning.mistakes import mistakes_of
 from bot.app.learning.puzzle_pool import games
 from bot.app.learning.puzzles import THEMES, PuzzleAction
 from bot.app.text.moves import move_label
 from bot.app.text.names import game_name
-from bot.chat import PAYLOAD_BYTES, Content
+from bot.chat import PAYLOAD_BYTES, Content, Lobby, MistakeToTry
 from bot.services.services import Services
 from bot.store.mistakes import StoredMistake
 from bot.words import words
 from engine.games import find_ruleset
 from engine.moves import Move
-from engine.puzzles import Puzzle, Theme, answers, puzzles_of
+from engine.puzzles import Goal, Puzzle, Theme, answers, puzzles_of
 from engine.search.analysis import Analysis, Evaluation, TurningPoint
 from tests.bot.app.seen import Seen
 from tests.bot.app.visitors import Visitor, begin, controls, labels
@@ -40,7 +41,7 @@ def new_rating(panel: Content) -> int:
 
 async def at(visitor: Visitor, puzzle: Puzzle, step: int = 0, more: str = "") -> Seen:
     """The panel of a puzzle, as its buttons open it."""
-    return await visitor.sends(str(CallbackData(PuzzleAction.SHOW, argument=f"{puzzle.id}{step}/{more}")))
+    return await visitor.sends(str(CallbackData(Action.PUZZLE, argument=f"{puzzle.id}{step}/{more}")))
 
 
 async def play(visitor: Visitor, panel: Content, puzzle: Puzzle, step: int, move: Move) -> Seen:
@@ -133,9 +134,9 @@ async def test_what_has_no_puzzles_and_what_is_no_game_lead_to_those_that_have_s
         (PuzzleAction.NEW, find_ruleset("rimau").short_id),
         (PuzzleAction.NEW, f"{DAM_8.short_id}:{EASY.id}gg"),
         (PuzzleAction.NEW, f"{DAM_8.short_id}:nowhere"),
-        (PuzzleAction.SHOW, "000000000/"),
-        (PuzzleAction.SHOW, f"{LONG.id}9/"),
-        (PuzzleAction.SHOW, f"{LONG.id}0/x"),
+        (Action.PUZZLE, "000000000/"),
+        (Action.PUZZLE, f"{LONG.id}9/"),
+        (Action.PUZZLE, f"{LONG.id}0/x"),
         (PuzzleAction.PICK, f"{LONG.id}0/nowhere"),
         (PuzzleAction.PLAY, f"{LONG.id}0/nothing"),
         (PuzzleAction.PLAY, LONG.id),
@@ -272,6 +273,31 @@ async def test_games_offers_a_mistake_of_ones_own_the_day_after_once(
     assert "button" in (await siti.sends(str(CallbackData(Action.BETTER_TURN, argument="0123abcd")))).text
     clock.forward(days=2)
     assert line not in (await adi.types("/games")).text, "what is older is asked for with /puzzle"
+
+
+async def test_home_and_ones_own_view_offer_it_too(
+    adi: Visitor, siti: Visitor, live: LiveBoards, services: Services, clock: Clock
+) -> None:
+    code, _ = await begin(adi, siti)
+    for player, name in ((adi, "0123abcd"), (siti, "4567abcd")):
+        mistake = StoredMistake(name, code, 4, EASY.ruleset, EASY.position, tuple(EASY.line[0]))
+        await services.puzzles.keep_mistakes((await services.people.player(player.person)).id, [mistake])
+    clock.forward(days=1)
+    line = f"There was a better turn for you in {code}: try to find it."
+    for _ in range(2):
+        home = await live.lobby(adi.request())
+        assert isinstance(home, Lobby)
+        assert home.mistake == MistakeToTry(line, "Try it"), "it stands there for a day"
+    assert line not in (await adi.types("/games")).text, "it was told"
+    assert line not in (await adi.types(f"/board {code}")).text
+    waiting = await siti.types(f"/board {code}")
+    assert line in waiting.text
+    assert "your own match" in (await siti.presses(waiting, "Try it")).text
+    mine = replace(EASY, id="0123abcd", goal=Goal.BETTER)
+    await services.puzzles.put_right((await services.people.player(adi.person)).id, mine)
+    found = await live.lobby(adi.request())
+    assert isinstance(found, Lobby)
+    assert found.mistake is None, "the better turn is found"
 
 
 async def test_the_turning_points_of_a_side_are_its_mistakes(adi: Visitor, siti: Visitor, services: Services) -> None:

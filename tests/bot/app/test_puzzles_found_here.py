@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.app.buttons.callback_data import CallbackData
+from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.entry.app import App
 from bot.app.learning.daily_card import DailyCards
 from bot.app.learning.puzzle_pool import games, shipped_among
-from bot.app.learning.puzzles import PuzzleAction, line_text
+from bot.app.learning.puzzles import line_text
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.app.text.names import game_name
@@ -158,7 +158,7 @@ async def test_buttons_of_before_the_mark_still_open_a_mistake(adi: Visitor, sit
 
 @pytest.mark.parametrize("argument", ["0123abcd0p/", "0123abcd0q/"])
 async def test_a_mistake_of_nobody_is_none(adi: Visitor, argument: str) -> None:
-    assert "button" in (await adi.sends(str(CallbackData(PuzzleAction.SHOW, argument=argument)))).text
+    assert "button" in (await adi.sends(str(CallbackData(Action.PUZZLE, argument=argument)))).text
 
 
 def test_the_games_with_puzzles_stand_in_the_order_of_all() -> None:

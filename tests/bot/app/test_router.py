@@ -28,6 +28,9 @@ CHANGES = (
     *(
         Action.ALLOW_TAKEBACK,
         Action.REFUSE_TAKEBACK,
+        Action.SWAP,
+        Action.ALLOW_SWAP,
+        Action.REFUSE_SWAP,
         Action.UNDO,
         Action.WITHDRAW_OFFER,
         Action.CALL_OFF,

@@ -6,10 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from bot.app.buttons.callback_data import CallbackData
-from bot.app.learning.lessons import LessonAction
+from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.learning.puzzle_pool import games
-from bot.app.learning.puzzles import PuzzleAction
 from bot.app.learning.touched_boards import points_of
 from bot.chat import PanelBoard, PrivatePanel, TurnGraph
 from bot.platforms.web.bodies import content_body, offers
@@ -53,13 +51,13 @@ def turns(steps: TurnGraph | None, at: int = 0) -> list[tuple[int, ...]]:
 
 
 async def at(visitor: Visitor, puzzle: Puzzle) -> Seen:
-    return await visitor.sends(str(CallbackData(PuzzleAction.SHOW, argument=f"{puzzle.id}0/")))
+    return await visitor.sends(str(CallbackData(Action.PUZZLE, argument=f"{puzzle.id}0/")))
 
 
 async def lesson_at(visitor: Visitor, lesson: Lesson) -> Seen:
     number = LESSONS[lesson.game].index(lesson)
     short = find_ruleset(lesson.game).short_id
-    return await visitor.sends(str(CallbackData(LessonAction.OPEN, argument=f"{short}{number}/")))
+    return await visitor.sends(str(CallbackData(Action.LESSON, argument=f"{short}{number}/")))
 
 
 async def test_a_puzzle_is_solved_by_touches(adi: Visitor) -> None:

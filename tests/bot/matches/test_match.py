@@ -1,7 +1,10 @@
 """The rights in a match. Pure: no database; time and chance are arguments."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,7 +14,9 @@ from bot.matches import refusals
 from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
+from bot.matches.state import EventKind, MatchEvent
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from engine.game import Game
 from engine.games import find_ruleset, rulesets
 from engine.position import parse_position
@@ -241,6 +246,60 @@ def test_a_takeback_that_was_refused_is_asked_again_after_the_next_move_only(ref
 def test_a_takeback_that_was_allowed_may_be_followed_by_another() -> None:
     back = after(playing(), 6).ask_takeback("adi", LATER).answer_takeback("siti", True, LATER)
     assert back.ask_takeback("adi", LATER).answer_takeback("siti", True, LATER).game.ply == 2
+
+
+def test_sides_are_exchanged_once_both_want_it_and_what_was_theirs_goes_with_them() -> None:
+    before = after(playing(), 3).take_hint("siti", NOW).offer_draw("siti", NOW)
+    asked = before.ask_swap("adi", NOW)
+    assert (asked.swap, asked.happened) == (0, Happening.SWAP_ASKED)
+    assert before.answer_draw("adi", False, NOW).ask_swap("adi", NOW).to_act == ("siti",), "it is to be answered"
+    refuses(refusals.SwapAlreadyAsked, lambda: asked.ask_swap("adi", NOW))
+    refuses(refusals.NotForYou, lambda: asked.answer_swap("adi", True, NOW))
+    for done in (asked.answer_swap("siti", True, NOW), asked.ask_swap("siti", NOW)):
+        assert (done.seats, done.host_side, done.hints, done.swaps) == (("siti", "adi"), 1, (1, 0), (3,))
+        assert (done.draw_offer, done.draw_asked, done.swap) == (None, (3, None), None)
+        assert [done.mover(ply) for ply in range(4)] == ["adi", "siti", "adi", "adi"]
+        assert done.to_act == ("adi",)
+        refuses(refusals.SwapAskedLately, partial(done.ask_swap, "adi", NOW))
+        refuses(refusals.NothingToTakeBack, partial(done.ask_takeback, "siti", NOW))
+        refuses(refusals.NothingToTakeBack, partial(done.undo, "adi", NOW))
+    again = after(done, 2).ask_swap("siti", NOW).answer_swap("adi", True, NOW)
+    assert (again.swaps, again.seats) == ((3, 5), ("adi", "siti"))
+    assert [again.mover(ply) for ply in range(6)] == ["adi", "siti", "adi", "adi", "siti", "siti"]
+    refuses(refusals.NothingToTakeBack, lambda: again.ask_takeback("adi", NOW))
+    won = again.resign("siti", NOW).game.outcome
+    assert won is not None
+    assert won.winner == 0, "the result is of those who hold the seats at the end"
+
+
+def test_the_wish_to_swap_sides_lapses_and_comes_once_in_a_turn() -> None:
+    asked = after(playing(), 2).ask_swap("adi", NOW)
+    assert (after(asked, 1).swap, asked.resign("adi", NOW).swap) == (None, None)
+    for gone in (asked.answer_swap("siti", False, NOW), asked.withdraw_offer("adi", NOW)):
+        assert gone.swap is None
+        refuses(refusals.NoSwapAsked, partial(gone.answer_swap, "siti", True, NOW))
+        refuses(refusals.SwapAskedLately, partial(gone.ask_swap, "siti", NOW))
+        assert not gone.may_swap("siti")
+        assert after(gone, 1).ask_swap("siti", NOW).swap == 1
+    assert after(asked, 1).undo("adi", SOON).swap_asked == 2, "going back lets nobody ask earlier"
+
+
+@pytest.mark.parametrize(
+    ("changes", "refusal"),
+    [
+        ({"terms": Terms(rated=True)}, refusals.RatedWithoutSwap),
+        ({"event": MatchEvent(EventKind.LADDER, "x")}, refusals.ContestWithoutSwap),
+        ({"terms": Terms(our_number=True)}, refusals.NumberWithoutSwap),
+        ({"terms": Terms(bid=12)}, refusals.BidWithoutSwap),
+        ({"mirror_of": "K7QN"}, refusals.MirrorWithoutSwap),
+    ],
+)
+def test_sides_stay_where_the_result_counts_elsewhere(changes: dict[str, Any], refusal: type[ActionRefused]) -> None:
+    match = replace(playing(), **changes)
+    assert not match.may_swap("adi")
+    refuses(refusal, lambda: match.ask_swap("adi", NOW))
+    refuses(refusals.SwapNeedsTwo, lambda: practice().ask_swap("adi", NOW))
+    refuses(refusals.NotStarted, lambda: invitation().ask_swap("adi", NOW))
 
 
 def test_going_back_lets_nobody_offer_a_draw_earlier() -> None:

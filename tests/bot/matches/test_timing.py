@@ -320,6 +320,20 @@ class TestPause:
         assert (withdrawn.pause_asked, withdrawn.pause_until) == (None, None)
         assert withdrawn.ask_pause(SITI, NOW + DAY, NOW).pause_asked is not None
 
+    def test_whoever_swaps_sides_keeps_their_time_and_the_turn_begins_anew(self) -> None:
+        before = moved(moved(begun(), NOW + 100 * HOUR), NOW + 101 * HOUR)
+        assert before.clock
+        first, second = before.clock.banks
+        assert first < second
+        now = NOW + 110 * HOUR
+        done = before.ask_swap(ADI, now).ask_pause(ADI, now + DAY, now).answer_swap(SITI, True, now)
+        assert done.clock
+        assert (done.clock.banks, done.banks[-1], done.clock.turn) == ((second, first), (second, first), 0)
+        assert (done.clock.since, done.clock.left, done.pause_asked) == (now, 24 * HOUR, None)
+        back = moved(done, now).undo(SITI, now)
+        assert back.clock
+        assert back.clock.banks == (second, first)
+
     def test_either_side_ends_it(self) -> None:
         paused = begun().ask_pause(SITI, NOW + DAY, NOW).answer_pause(ADI, True, NOW)
         for player in (ADI, SITI):

@@ -1,13 +1,24 @@
 """The ladder of a chat on real platforms: its one card follows all that happens, and is there again once deleted."""
 
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from bot.matches.communities import CASUAL
+from bot.matches.identity import Person, Place
+from bot.matches.invitation import Venue
+from bot.services.news import Errand
+from bot.services.services import Services
+from bot.store import Player
 from loopback.discord import DiscordServer
+from loopback.discord.server import until
 from loopback.telegram import Message
 from loopback.windows import Client
+from tests.bot.kit import DAM_8
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
 from tests.bot.platforms.web_rig import OpenRoom
@@ -49,6 +60,115 @@ async def test_on_telegram(village: Village) -> None:
     await ros.presses("Leave")
     await village.server.until(lambda: [each for each in cards() if "1. Adi\n1 person" in each.shown])
     assert len(cards()) == 1
+
+
+class Shields:
+    """A ladder of a chat, and the ends of months on it."""
+
+    def __init__(self, services: Services, place: Place, *people: Person) -> None:
+        self.services, self.place, self.people = services, place, people
+        self.now = services.clock()
+
+    async def begin(self) -> None:
+        """All of them stand on it, the first at the top."""
+        await self.services.communities.change(self.place, lambda found: replace(found, settings={"ladder": CASUAL}))
+        for each in self.people:
+            await self.services.ladders.join(await self.player(each), Venue(self.place, "en"), DAM_8.key)
+
+    async def month_ends(self) -> None:
+        """Have the shield be given to the first."""
+        self.now += timedelta(days=31)
+        then = Services.over(self.services.database, lambda: self.now, Random(1))
+        await then.shields.advance(lambda platform, chat: True)
+        self.services.news.errands.publish(Errand.LADDER)
+
+    async def first_leaves(self) -> None:
+        """Leave the ladder; whoever was second is first."""
+        await self.services.ladders.leave((await self.player(self.people[0])).id, self.place, DAM_8.key)
+        self.people = self.people[1:]
+
+    async def player(self, each: Person) -> Player:
+        """Somebody as a player."""
+        return await self.services.people.player(each)
+
+
+async def test_on_telegram_the_holder_of_the_shield_has_a_tag_where_the_bot_may_give_one(village: Village) -> None:
+    group, server = village.group, village.server
+    adi, siti, ros = (
+        Person("telegram", str(each.id), each.account.name) for each in (village.adi, village.siti, village.ros)
+    )
+    ladder = Shields(village.running.services, Place("telegram", str(group.id)), adi, siti, ros)
+    told = "I may not give the holder of the shield a tag."
+
+    def times_told() -> int:
+        return len([each for each in village.ros.from_bot(group) if told in each.shown])
+
+    await ladder.begin()
+    await ladder.month_ends()
+    await server.until(times_told)
+    await ladder.first_leaves()
+    await ladder.month_ends()
+    await server.until(
+        lambda: [each for each in village.ros.from_bot(group) if "Siti has held the shield" in each.shown]
+    )
+    group.bot_is_admin = group.bot_edits_tags = True
+    await ladder.first_leaves()
+    await ladder.month_ends()
+    await server.until(lambda: group.tags == {village.ros.id: "Shield"})
+    assert times_told() == 1
+    group.tags[village.ros.id] = "Auntie"
+    ladder.people = (ros, adi)
+    await ladder.services.ladders.join(await ladder.player(adi), Venue(ladder.place, "en"), DAM_8.key)
+    await ladder.first_leaves()
+    await ladder.month_ends()
+    await server.until(lambda: group.tags.get(village.adi.id))
+    assert group.tags == {village.ros.id: "Auntie", village.adi.id: "Shield"}, "one that is not ours stays"
+
+
+async def test_on_discord_the_holder_of_the_shield_has_the_role_that_hosts_have_chosen(
+    discord: DiscordServer, tmp_path: Path
+) -> None:
+    table, role, other = Table(discord), "123", "124"
+    table.adi.user.manager = True
+    discord.world.roles[role] = True
+    adi, siti, ros = members = table.adi.user, table.siti.user, table.stranger.user
+    place = Place("discord", table.channel.id, server=table.channel.guild or "")
+
+    def told() -> list[object]:
+        return [each for each in table.stranger.sees() if "could not give the holder of the shield" in each.content]
+
+    async def chooses(number: str, name: str, then: str = "") -> None:
+        await table.adi.slash("setup")
+        panel = await table.adi.until(lambda each: "Games run in" in each.content)
+        await table.adi.choose(panel, "Contests")
+        await table.adi.until(lambda each: each.id == panel.id and "has the role: " in each.content)
+        await table.adi.choose_role(panel, number, name, "holds the shield")
+        await table.adi.until(lambda each: each.id == panel.id and f"has the role: {then or name}\n" in each.content)
+
+    async with papan(discord, tmp_path) as running:
+        people = (Person("discord", each.id, each.name) for each in members)
+        ladder = Shields(running.services, place, *people)
+        await ladder.begin()
+        await ladder.month_ends()
+        await chooses(role, "Champion")
+        await until(lambda: adi.roles == [role], discord.world)
+        await ladder.first_leaves()
+        await ladder.month_ends()
+        await until(lambda: (adi.roles, siti.roles) == ([], [role]), discord.world)
+        discord.world.left.add((place.server, siti.id))
+        await ladder.first_leaves()
+        await ladder.month_ends()
+        await until(lambda: ros.roles == [role], discord.world)
+        assert not told(), "who has left needs nobody's care"
+        del discord.world.roles[role]
+        discord.world.roles[other] = False
+        await chooses(other, "Above me")
+        await until(told, discord.world)
+        discord.world.roles[other] = True
+        await chooses(other, "Above me", then="no role")
+        await chooses(other, "Above me")
+        await until(lambda: other in ros.roles, discord.world)
+        assert len(told()) == 1
 
 
 def _is_card(message: Message) -> bool:

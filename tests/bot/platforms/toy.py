@@ -115,6 +115,9 @@ class Toy:
     async def may_manage(self, place: Place, account: str) -> bool:
         return False
 
+    async def mark(self, place: Place, account: str, mark: str, *, on: bool) -> None:
+        raise Gone
+
     async def roles(self, place: Place, account: str) -> tuple[str, ...]:
         del place, account
         return ()

@@ -23,6 +23,7 @@ from bot.store import Database, Inbox, follows
 from bot.store.connection import Connection
 from bot.store.mistakes import StoredMistake
 from bot.store.room import RoomStore
+from bot.store.shields import Mark
 from engine.game import Game
 from engine.position import format_position
 from engine.puzzles import identity, puzzles_of, texts_of
@@ -119,6 +120,13 @@ class TamperedTown:
             if host is other:
                 await self.services.matches.join(event(), one, match.code)
                 await self._act(name, one, lambda match, now: match.resign(one.id, now))
+        before = self.clock.now
+        self.clock.forward(days=31)
+        await self.services.shields.advance(lambda platform, chat: True)
+        view = await self.services.ladders.view(GROUP.place, DAM_8.key, one.id, 1)
+        assert view
+        await self.services.shields.marked(view.ladder, Mark("99", "Shield"))
+        self.clock.now = before
 
     async def _open(self, name: str, host: Player, invitation: Invitation) -> View:
         # As long as a match could be shown nowhere, asking for the same once more is not asking for another.

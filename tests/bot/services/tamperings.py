@@ -74,7 +74,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE moves SET ply = 0 WHERE match = '{playing}' AND ply = 1",
         "UPDATE moves SET ply = -5 WHERE match = '{playing}' AND ply = 5",
     ),
-    "was made by a player who does not have that side": (
+    "was made by a player who did not have that side": (
         "UPDATE moves SET player = '{nur}' WHERE match = '{playing}' AND ply = 1",
         "UPDATE moves SET player = '{adi}' WHERE match = '{playing}' AND ply = 2",
         "UPDATE moves SET player = '{siti}' WHERE match = '{practice}' AND ply = 2",
@@ -242,6 +242,21 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "DELETE FROM rung_changes WHERE nth = 3",
         "UPDATE ladders SET changes = 9",
     ),
+    "has the shield of": (
+        "UPDATE shields SET player = '{siti}' WHERE player IS NOT NULL",
+        "UPDATE shields SET changes = 0 WHERE player IS NOT NULL",
+        "UPDATE shields SET changes = 99 WHERE player IS NOT NULL",
+    ),
+    "does not follow the month": (
+        "UPDATE shields SET month = '2099-01' WHERE changes IS NULL",
+        "UPDATE shields SET changes = NULL, player = NULL WHERE changes IS NOT NULL",
+    ),
+    "and the next month has not begun": ("DELETE FROM shields WHERE changes IS NULL",),
+    "has no month under way": ("DELETE FROM shields",),
+    "somebody wears something": ("UPDATE shield_marks SET mark = ''",),
+    "a mark is to be given, given, or cannot be": ("UPDATE shield_marks SET state = 'lent'",),
+    "a month is told by its year and number": ("UPDATE shields SET month = '26-1' WHERE changes IS NULL",),
+    "a shield is held once its month has ended": ("UPDATE shields SET changes = -1 WHERE changes IS NOT NULL",),
     "who is on none": ("DELETE FROM rungs WHERE rung = 2",),
     "is on a ladder to which nobody has come": ("DELETE FROM rung_changes",),
     "has another winner than match": (

@@ -1,9 +1,11 @@
-"""A thousand weeks of a ladder, with leavers, bans, deletions, absences and deaths at statements: rungs are 1 to n
-without gaps, and nobody changes place but by a row that explains it.
+"""A thousand weeks of a ladder that two processes keep, with leavers, bans, deletions, absences, deaths at statements:
+rungs are 1 to n without gaps, nobody changes place but by a row that explains it, and each month has one shield.
 """
 
+from asyncio import gather
 from contextlib import suppress
 from datetime import timedelta
+from itertools import pairwise
 from random import Random
 from typing import cast
 
@@ -12,10 +14,11 @@ from sqlalchemy import select
 
 from bot.matches.ladder import RungCause, RungChange, applied
 from bot.matches.refusals import ActionRefused
+from bot.matches.shield import month_after
 from bot.services.services import Services
 from bot.store import Database, Player
 from bot.store.connection import Connection
-from bot.store.tables import rung_changes, rungs
+from bot.store.tables import rung_changes, rungs, shields
 from tests.bot.deadly import DeadlyDatabase, KilledError
 from tests.bot.kit import DAM_8, Clock, check, person
 from tests.bot.services.test_ladders import GROUP, HERE, act, challenge, ladder, resigning
@@ -26,12 +29,15 @@ PEOPLE = 12
 
 
 class LadderWeeks:
-    """People who come to a ladder, play on it and go; each may die at any statement."""
+    """People who come to a ladder, play on it and go, by either of two processes; each may die at any statement."""
 
     def __init__(self, database: Database, clock: Clock, seed: int) -> None:
         self.database, self.clock, self.chance = database, clock, Random(seed)
-        self.deadly = DeadlyDatabase(database)
-        self.services = Services.over(cast("Database", self.deadly), clock, Random(seed))
+        self.both = [DeadlyDatabase(database) for _ in range(2)]
+        self.processes = [
+            Services.over(cast("Database", each), clock, Random(seed + number)) for number, each in enumerate(self.both)
+        ]
+        self.deadly, self.services = self.both[0], self.processes[0]
         self.names = [f"P{number}" for number in range(PEOPLE)]
         self.boss: Player | None = None
 
@@ -39,6 +45,8 @@ class LadderWeeks:
         """Some things happen to some people."""
         for _ in range(4):
             self.clock.forward(hours=self.chance.randrange(1, 40))
+            at = self.chance.randrange(2)
+            self.deadly, self.services = self.both[at], self.processes[at]
             await self.services.time.beat()
             name = self.chance.choice(self.names)
             player = await self.services.people.player(person(name, "telegram"))
@@ -80,23 +88,36 @@ class LadderWeeks:
                 await self.services.time.go_away(player.id, self.clock.now + timedelta(days=3))
 
     async def waits(self, player: Player) -> None:
+        """Both processes look at once what is due."""
         del player
-        await self.services.ladders.advance(lambda platform, chat: True)
-        await self.services.time.tick_due()
+        await gather(*(self._advance(each) for each in self.processes))
+
+    async def _advance(self, services: Services) -> None:
+        with suppress(KilledError):
+            await services.shields.advance(lambda platform, chat: True)
+            await services.ladders.advance(lambda platform, chat: True)
+            await services.time.tick_due()
 
     async def is_sound(self) -> bool:
         """Do the rungs follow from the rows, without gaps?"""
 
-        async def read(connection: Connection) -> tuple[list[str], list[int], list[str]]:
+        async def read(connection: Connection) -> tuple[list[str], list[int], list[str], list[str]]:
             order: list[str] = []
             for row in await connection.execute(select(rung_changes).order_by(rung_changes.c.nth)):
                 change = RungChange(RungCause(row.cause), row.player, row.rung_before, row.rung_after, row.other)
                 order = applied(order, change)
             found = (await connection.execute(select(rungs).order_by(rungs.c.rung))).all()
-            return order, [row.rung for row in found], [row.player for row in found]
+            months = list((await connection.execute(select(shields.c.month).order_by(shields.c.month))).scalars())
+            return order, [row.rung for row in found], [row.player for row in found], months
 
-        order, numbers, players = await self.database.read(read)
-        return players == order and numbers == [*range(1, len(order) + 1)]
+        order, numbers, players, months = await self.database.read(read)
+        in_a_row = all(after == month_after(month) for month, after in pairwise(months))
+        return players == order and numbers == [*range(1, len(order) + 1)] and in_a_row
+
+
+async def _held(connection: Connection) -> list[str]:
+    query = select(shields.c.month).where(shields.c.player.is_not(None))
+    return list((await connection.execute(query)).scalars())
 
 
 @deep("the same things happen once each in test_ladders")
@@ -109,5 +130,7 @@ async def test_a_thousand_weeks(database: Database, clock: Clock) -> None:
         if number % 20 == 0:
             assert await weeks.is_sound(), number
     assert await weeks.is_sound()
-    assert len(weeks.deadly.deaths) > WEEKS // 4
+    assert all(len(each.deaths) > WEEKS // 8 for each in weeks.both)
+    held = await database.read(_held)
+    assert len(held) > WEEKS // 20, "those that nobody has had deleted"
     assert await check(database) == []

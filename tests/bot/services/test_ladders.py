@@ -25,6 +25,7 @@ from bot.matches.refusals import (
     OthersNotOnLadder,
     RungOutOfReach,
 )
+from bot.matches.shield import end_of, month_after, month_at
 from bot.matches.status import Status
 from bot.services.contests.ladders import LadderView, NewChallenge
 from bot.services.match.matches import MatchAction
@@ -260,6 +261,92 @@ async def test_where_the_younger_stands_higher_both_have_their_rungs_again(servi
     assert await check(services.database) == []
 
 
+async def month_ends(services: Services, clock: Clock, *, late: timedelta = timedelta(0)) -> None:
+    """Go on to the end of the month, in UTC, and some time past it."""
+    month = month_at("UTC", clock.now)
+    clock.now = end_of("UTC", month) + late
+    await services.time.beat()
+
+
+async def given(services: Services) -> bool:
+    return await services.shields.advance(lambda platform, chat: True)
+
+
+async def shield(services: Services) -> str | None:
+    """The name of whoever holds the shield, and since when."""
+    found = await view(services)
+    return f"{found.names[found.shield[0]]} {found.shield[1]}" if found.shield else None
+
+
+async def test_who_is_first_when_a_month_ends_has_the_shield(services: Services, clock: Clock) -> None:
+    a, b = await ladder(services, "Ani", "Budi")
+    first = month_at("UTC", clock.now)
+    ends = await services.shields.next_due()
+    assert ends == end_of("UTC", first)
+    clock.now = ends - timedelta(seconds=1)
+    assert not await given(services)
+    await month_ends(services, clock, late=timedelta(hours=3))
+    assert not await services.shields.advance(lambda platform, chat: False), "whoever serves the chat gives it"
+    await act(services, a, await accepted(services, b, a), resigning(a))
+    assert await names(services) == "BA", "before it was given, but after the month"
+    assert await given(services)
+    assert not await given(services), "once"
+    assert await shield(services) == f"Ani {first}"
+    assert [each.month for each in await services.shields.of_player(a.id)] == [first]
+    assert (await services.people.export(a.id))["shields"] == [{"game": DAM_8.key, "month": first}]
+    await services.ladders.leave(a.id, GROUP, DAM_8.key)
+    assert await shield(services) == f"Ani {first}", "it is theirs until the next month ends"
+    for _ in range(2):
+        await month_ends(services, clock)
+        await given(services)
+    assert await shield(services) == f"Budi {month_after(first)}"
+    assert len(await services.shields.of_player(b.id)) == 2
+    await services.people.erase(b)
+    assert await shield(services) is None
+    assert [each.month for each in await services.shields.of_player(a.id)] == [first]
+    await month_ends(services, clock)
+    assert await given(services)
+    assert await shield(services) is None, "nobody stands there"
+    assert await check(services.database) == []
+
+
+async def test_a_month_ends_by_the_clocks_of_the_place_and_gives_nothing_while_ladders_are_off(
+    services: Services, clock: Clock
+) -> None:
+    await services.communities.change(GROUP, lambda found: replace(found, settings={"zone": "Jakarta"}))
+    await ladder(services, "Ani")
+    month = month_at("Asia/Jakarta", clock.now)
+    clock.now = end_of("UTC", month) - timedelta(hours=7)
+    await switched(services, OFF)
+    assert await given(services)
+    await switched(services, CASUAL)
+    assert await shield(services) is None
+    clock.forward(days=70)
+    assert await given(services)
+    assert await given(services), "and of the month after it, for no Papan ran at its end"
+    assert await shield(services) == f"Ani {month_after(month)}"
+    assert await check(services.database) == []
+
+
+async def test_a_shield_goes_with_who_become_one_and_comes_back(services: Services, clock: Clock) -> None:
+    (old,) = [await services.people.player(person("Ani", "discord"))]
+    clock.forward(days=1)
+    young, _ = await ladder(services, "Yus", "Budi")
+    for late in (False, True):
+        await month_ends(services, clock)
+        if not late:
+            await given(services)
+    code = await services.links.begin(young.id, "telegram")
+    await services.links.give(code, Joiner("discord", old.person.account, old.name))
+    assert await services.links.accept(young.id)
+    assert await given(services)
+    assert len(await services.shields.of_player(old.id)) == 2
+    assert await check(services.database) == []
+    await services.links.undo(old.id)
+    assert len(await services.shields.of_player(young.id)) == 2
+    assert await check(services.database) == []
+
+
 async def test_a_ladder_moves_with_its_group(services: Services) -> None:
     a, _ = await ladder(services, "Ani", "Budi")
     await services.communities.moved(GROUP, Place("telegram", "-1009"))
@@ -279,7 +366,7 @@ async def test_who_stands_far_below_sees_those_around(services: Services) -> Non
 
 @pytest.mark.parametrize("seed", range(examples(6)))
 async def test_whoever_dies_at_a_statement_has_moved_nobody_or_all(database: Database, clock: Clock, seed: int) -> None:
-    """The end of a match on a ladder, a departure and a sinking, killed at each of their statements."""
+    """The end of a match on a ladder, and that of a month, killed at each of their statements."""
     deadly = DeadlyDatabase(database)
     services = Services.over(cast("Database", deadly), clock, Random(seed))
     a, _, c = await ladder(services, "Ani", "Budi", "Cik")
@@ -299,3 +386,17 @@ async def test_whoever_dies_at_a_statement_has_moved_nobody_or_all(database: Dat
     made = await database.read(lambda connection: ladders.challenge_of(connection, match.code))
     assert made
     assert made.outcome is ChallengeOutcome.WON
+    await month_ends(services, clock)
+    at = 1 + seed
+    while True:
+        deadly.arm(at, before=seed % 2 == 0)
+        with suppress(KilledError):
+            await given(services)
+        died = await shield(services) is None
+        deadly.disarm()
+        assert await check(database) == []
+        if not died:
+            break
+        at += 3
+    assert not await given(services)
+    assert (await shield(services) or "").startswith("Cik ")

@@ -42,6 +42,9 @@ ACTIONS: dict[str, Callable[[str], MatchAction]] = {
     "ask": lambda who: lambda match, now: match.ask_takeback(who, now),
     "allow": lambda who: lambda match, now: match.answer_takeback(who, True, now),
     "refuse": lambda who: lambda match, now: match.answer_takeback(who, False, now),
+    "ask to swap": lambda who: lambda match, now: match.ask_swap(who, now),
+    "swap": lambda who: lambda match, now: match.answer_swap(who, True, now),
+    "keep sides": lambda who: lambda match, now: match.answer_swap(who, False, now),
     "call off": lambda who: lambda match, now: match.call_off(who, now),
 }
 

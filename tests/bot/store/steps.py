@@ -95,6 +95,9 @@ _LATER: Mapping[str, object] = {
     "event_kind": None,
     "event_code": None,
     "our_number": 0,
+    "swap": None,
+    "swap_asked": None,
+    "swaps": None,
 }
 """What matches were that came before some columns."""
 _EARLIER: Mapping[str, dict[str, object]] = {"views": {"pinged_version": 0}}

@@ -28,8 +28,10 @@ async def test_no_index_depends_on_the_library_of_the_machine(url: str, sql: Sql
     sql("ALTER TABLE players DROP COLUMN table_talk")
     sql("ALTER TABLE mistakes DROP COLUMN offered, ADD CONSTRAINT ck_mistakes_moments CHECK (due >= 0)")
     sql("ALTER TABLE matches DROP COLUMN event_kind, DROP COLUMN event_code, DROP COLUMN our_number")
+    sql("ALTER TABLE matches DROP COLUMN swap, DROP COLUMN swap_asked, DROP COLUMN swaps")
     sql("DROP INDEX ix_matches_balance")
-    sql("DROP TABLE refused_moves, weeklies, challenges, rung_changes, rungs, ladders, table_talk, own_notes")
+    sql("DROP TABLE pair_numbers, refused_moves, weeklies, shield_marks, shields")
+    sql("DROP TABLE challenges, rung_changes, rungs, ladders, table_talk, own_notes")
     sql("DROP TABLE deletions, followings, guessers, guesses, links, merges, room_devices")
     sql("UPDATE alembic_version SET version_num = '0031'")
     for table, columns in {"matches": ("code", "host"), "accounts": ("platform", "account")}.items():

@@ -32,12 +32,12 @@ from sqlalchemy.engine import Inspector
 from bot.chat import Person, Place, Request
 from bot.platforms.web.lines import message_id
 from bot.services.services import Services
-from bot.store import Database, UnknownSchema, UnusableDatabase, migrate
+from bot.store import Database, UnknownSchema, UnusableDatabase, migrate, pair_numbers
 from bot.store.connection import Connection
 from bot.store.tables import LASTING, metadata
 from loopback.postgresql import PostgreSQL
 from tests.bot.conftest import FILE, in_file
-from tests.bot.kit import begun, check, play
+from tests.bot.kit import TAPAL, begun, check, play
 from tests.bot.lived_in import rows_of
 from tests.bot.store.steps import NEXT, Rows, as_once, at_schema, with_next_step
 from tests.suites import deep, either_database, quick_first
@@ -314,6 +314,24 @@ async def test_guesses_of_before_are_summed(url: str, rows: Rows) -> None:
 
 
 @OLD
+@EITHER
+async def test_the_numbers_of_before_follow_from_the_matches(url: str, rows: Rows) -> None:
+    over = [row for row in rows["matches"] if row["status"] == "over" and row["seat_0"] != row["seat_1"]]
+    hunts = {row["code"] for row in over if not row["rated"] and not row["mirror"] and row["bid"] is None}
+    games = {"ruleset": TAPAL.key, "our_number": 1}
+    played = [row | games if row["code"] in hunts else row for row in rows["matches"]]
+    await at_schema(url, "0046", rows | {"matches": played, "pair_numbers": []})
+    database = await Database.open(url)
+    try:
+        found = (await database.read(rows_of))["pair_numbers"]
+        assert {row["community"] for row in found} > {""}
+        everybody = [row["id"] for row in rows["players"]]
+        await database.write(lambda connection: pair_numbers.recount_players(connection, everybody))
+        assert (await database.read(rows_of))["pair_numbers"] == found
+    finally:
+        await database.close()
+
+
 @EITHER
 async def test_no_match_of_before_was_for_the_number_of_two(url: str, rows: Rows) -> None:
     await at_schema(url, "0043", rows)

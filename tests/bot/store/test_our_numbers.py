@@ -6,18 +6,18 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert, select, text
 
 from bot.matches.happening import Happening
 from bot.matches.identity import Place
 from bot.matches.preferences import NOWHERE
 from bot.services.services import Services
-from bot.store import our_numbers, people
+from bot.store import merging, our_numbers, pair_numbers, people
 from bot.store.connection import Connection
 from bot.store.tables import accounts, matches, views
 from engine.games import find_ruleset
 from engine.ruleset import Ending
-from tests.bot.kit import TAPAL, Clock, begun, person
+from tests.bot.kit import TAPAL, Clock, begun, check, person
 from tests.suites import examples
 
 CHAT = Place("telegram", "-1001")
@@ -60,16 +60,18 @@ async def test_the_best_of_a_chat_have_the_numbers_that_each_two_have(
             if is_shown and watched:
                 here.add((game, min(seats), max(seats)))
         await connection.execute(delete(accounts).where(accounts.c.player == ids[-2]))
+        await pair_numbers.recount_players(connection, ids)
 
     await services.database.write(fill)
     wanted: dict[str, list[tuple[int, str, str, int]]] = {}
+    names: dict[str, str] = {}
 
     async def one_by_one(connection: Connection) -> None:
-        names = await people.names(connection, ids[:-1])
+        names.update(await people.names(connection, ids[:-1]))
         for one, two in combinations(sorted(set(ids[:-2])), 2):
             for game, number in (await our_numbers.between(connection, one, two)).items():
                 if (game, one, two) in here:
-                    row = number.half_pieces, names[one], names[two], number.next
+                    row = number.half_pieces, one, two, number.next
                     wanted.setdefault(game, []).append(row)
 
     await services.database.read(one_by_one)
@@ -80,4 +82,48 @@ async def test_the_best_of_a_chat_have_the_numbers_that_each_two_have(
         assert {
             game: [(each.half_pieces, each.name, each.other, each.number.next) for each in of.best]
             for game, of in found.items()
-        } == {game: sorted(of)[:limit] for game, of in wanted.items()}
+        } == {
+            game: sorted((half, names[one], names[two], following) for half, one, two, following in sorted(of)[:limit])
+            for game, of in wanted.items()
+        }
+    assert not [
+        each
+        for each in await check(services.database)
+        if "pair_numbers" in each.where or "the number of two, which" in each.what
+    ]
+    pair = merging.Merge(min(ids[:2]), max(ids[:2]), clock())
+
+    async def one_person(connection: Connection) -> None:
+        await merging.merge(connection, pair, pair.older)
+
+    async def two_again(connection: Connection) -> None:
+        await merging.undo(connection, pair, clock())
+
+    for change in (one_person, two_again):
+        await services.database.write(change)
+        assert not [
+            each
+            for each in await check(services.database)
+            if "pair_numbers" in each.where or "the number of two, which" in each.what
+        ], change.__name__
+    again = await services.standing.our_numbers(CHAT, 100)
+    assert {game: each.count for game, each in again.items()} == {game: len(of) for game, of in wanted.items()}
+    for wrong in (
+        "DELETE FROM pair_numbers",
+        "UPDATE pair_numbers SET next = next + 1",
+        "UPDATE pair_numbers SET half_pieces = half_pieces + 1",
+        "UPDATE pair_numbers SET ruleset = 'x' || ruleset",
+    ):
+        changed: list[Any] = []
+
+        async def tamper(connection: Connection, wrong: str = wrong) -> None:
+            await connection.execute(text(wrong))
+
+        await services.database.write(tamper)
+        changed = [
+            each
+            for each in await check(services.database)
+            if "pair_numbers" in each.where or "the number of two, which" in each.what
+        ]
+        assert changed, wrong
+        await services.database.write(lambda connection: pair_numbers.recount_players(connection, ids))

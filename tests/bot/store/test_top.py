@@ -13,7 +13,7 @@ from bot.matches.preferences import NOWHERE
 from bot.services.services import Services
 from bot.services.standing.rating import community_of
 from bot.services.standing.standing import TopScope
-from bot.store import Database, guessers, our_numbers, top
+from bot.store import Database, guessers, pair_numbers, top
 from bot.store.connection import Connection
 from bot.store.tables import guesses
 from tests.bot.kit import DAM_8, Clock, begun, person
@@ -73,10 +73,21 @@ async def test_the_list_of_many_members_is_one_statement(services: Services, clo
         (top.month_query(), ("ix_results_counted", "members")),
         (top.season_query(), ("ix_results_counted", "views")),
         (top.guess_query(), ("ix_guessers_listed",)),
-        (our_numbers.chat_query, ("ix_matches_our_number", "views")),
+        (pair_numbers.best_query(), ("ix_pair_numbers_listed",)),
+        (pair_numbers.count_query(), ("ix_pair_numbers_listed",)),
         (top.balance_query(), ("ix_matches_balance", "views")),
     ],
-    ids=["of a chat", "of a hunt", "of all", "of a month", "of a season", "of guesses", "of numbers", "of a balance"],
+    ids=[
+        "of a chat",
+        "of a hunt",
+        "of all",
+        "of a month",
+        "of a season",
+        "of guesses",
+        "of numbers",
+        "of games with numbers",
+        "of a balance",
+    ],
 )
 async def test_a_list_is_found_by_indexes(
     database: Database, backend: str, query: Select[Any] | Callable[[str], Select[Any]], indexes: tuple[str, ...]

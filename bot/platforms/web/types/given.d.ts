@@ -159,6 +159,7 @@ export interface CardShown {
   match: string;
   movable: boolean;
   touch?: TouchShown;
+  field?: FieldShown;
   graph?: MatchGraph;
   hint?: BoardHint;
 }
@@ -265,6 +266,15 @@ export type Node = [ends: boolean, count: number, steps: Step[]];
 
 export type Step = [point: number, node: number, takes?: number[], price?: number[], vacated?: boolean];
 
+/** A text that a message asks for: it is sent as the value of its `payload`. */
+export interface FieldShown {
+  payload: string;
+  label: string;
+  value: string;
+  most: number;
+  send: string;
+}
+
 /** The course of a match: the first side's chance to win in percent, in each position from the beginning on, and the best play from there. */
 export interface MatchGraph {
   code: string;
@@ -334,6 +344,7 @@ export interface LobbyListsFrame {
   invitations: ListedMatch[];
   watched: ListedMatch[];
   today: TodaysPuzzle | null;
+  mistake: MistakeToTry | null;
   type: "lobby";
 }
 
@@ -364,6 +375,12 @@ export interface TodaysPuzzle {
   cells: string;
   stacks: [number, number][];
   last: Move | null;
+}
+
+/** A turn of a person's own that turned a match, to be tried again: a sentence, and the words that lead there. */
+export interface MistakeToTry {
+  text: string;
+  label: string;
 }
 
 /** Finished matches of a person behind the first `skipped`. */
@@ -409,9 +426,9 @@ export interface ScoreShown {
   who: string;
 }
 
-/** A badge: the `level` of the computer that was beaten and its name, in which game, and when. */
+/** A badge, with what stands on it: the level of the computer that was beaten and its name, or the shield of a ladder; in which game, and when. */
 export interface BadgeShown {
-  level: number;
+  mark: string;
   name: string;
   game: string;
   day: string;
@@ -1273,6 +1290,7 @@ export type Elements = {
   greeting: HTMLElementTagNameMap["h1"];
   people: HTMLElementTagNameMap["span"];
   log: HTMLElementTagNameMap["ol"];
+  mistake: HTMLElementTagNameMap["p"];
   desk: HTMLElementTagNameMap["div"];
   mine: HTMLElementTagNameMap["section"];
   today: HTMLElementTagNameMap["section"];

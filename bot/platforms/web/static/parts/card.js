@@ -1,5 +1,5 @@
 // A message as a list item: words that somebody has said, or a card with its picture, words and buttons.
-/** @import { ButtonShown, ButtonsShown, CardShown, FileShown, InviteShown, LinkShown, MenuShown, MomentShown, SaidShown, Texts } from "../../types/given" */
+/** @import { ButtonShown, ButtonsShown, CardShown, FieldShown, FileShown, InviteShown, LinkShown, MenuShown, MomentShown, SaidShown, Texts } from "../../types/given" */
 /** @import { Acts } from "../../types/page" */
 /** @import { TouchedCard } from "./touched.js" */
 import { inLargestUnit, make, momentTold } from "../texts.js";
@@ -42,7 +42,9 @@ export class Cards {
     else if (message.picture) card.append(picture(message));
     if (message.code) card.append(make("pre", "", message.code));
     if (message.file) card.append(...this.file(message.file, message.text));
+    /** @type {HTMLElement[]} */
     const rows = message.rows.map((row) => this.row(message, row));
+    if (message.field) rows.unshift(this.field(message, message.field));
     if (message.movable) rows.push(this.replyRow(message));
     if (rows.length) {
       const controls = make("div", "controls");
@@ -107,6 +109,24 @@ export class Cards {
     reply.addEventListener("click", () => this.acts.reply?.(message));
     row.append(reply);
     return row;
+  }
+
+  // A text that is asked for, with what stands there so far.
+  /** @param {CardShown} message @param {FieldShown} field */
+  field(message, { payload, label, value, most, send }) {
+    const form = make("form", "asks");
+    const area = make("textarea");
+    const button = make("button", "main", send);
+    area.value = value;
+    area.maxLength = most;
+    area.rows = 3;
+    area.setAttribute("aria-label", label);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.acts.press(message.id, payload, [area.value]);
+    });
+    form.append(area, button);
+    return form;
   }
 
   /** @param {CardShown} message @param {MenuShown | ButtonsShown} row */

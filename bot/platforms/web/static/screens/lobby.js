@@ -1,7 +1,7 @@
 // The home: for whoever has been here what they go on with, the puzzle of the day and what can be watched, then the
 // games; for a stranger first the games. Nobody is asked for a name before they want to play; then a proposed one is
 // taken.
-/** @import { GameCard, ListedMatch, SeatedFrame, SentFrame, TodaysPuzzle } from "../../types/given" */
+/** @import { GameCard, ListedMatch, MistakeToTry, SeatedFrame, SentFrame, TodaysPuzzle } from "../../types/given" */
 /** @import { Lobby } from "../../types/page" */
 /** @import { App } from "../main.js" */
 /** @import { PapanBoard } from "../board/papan-board.js" */
@@ -202,6 +202,7 @@ export class LobbyScreen {
       });
     }
     for (const name of LONG) this.expand(name, this.isWhole(name));
+    this.showMistake(lobby.mistake);
     this.showToday(lobby.today);
     this.root.classList.remove("uncounted");
   }
@@ -217,6 +218,16 @@ export class LobbyScreen {
     /** @type {NodeListOf<HTMLElement>} */ (part.querySelectorAll("li")).forEach(
       (item, index) => (item.hidden = !isWhole && index >= first),
     );
+  }
+
+  /** @param {MistakeToTry | null} mistake */
+  showMistake(mistake) {
+    const place = this.part("mistake");
+    place.hidden = !mistake;
+    if (!mistake) return;
+    const link = make("a", "link", mistake.label);
+    link.href = "/puzzles/mine";
+    keepFocus(place, () => place.replaceChildren(mistake.text, " ", link));
   }
 
   /** @param {TodaysPuzzle | null} today */

@@ -180,9 +180,9 @@ function number([value, what]) {
 }
 
 /** @param {BadgeShown} badge */
-function medal({ level, name, game, day }) {
+function medal({ mark, name, game, day }) {
   const made = make("li");
-  const disc = make("i", "", String(level));
+  const disc = make("i", "", mark);
   made.append(disc, make("b", "", name), make("span", "", game), make("small", "", day));
   return made;
 }
