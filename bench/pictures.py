@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from statistics import median
 from time import process_time
@@ -38,6 +38,7 @@ SMALLEST = {
     "starts": 1,
 }
 NAMES = ("Siti Nurhaliza", "Pak Dollah")
+IN_OTHER_LETTERS = ("முருகன் செல்வம்", "رحمن بن علي")
 
 _COLD_START = """
 from engine.games import find_ruleset
@@ -119,6 +120,17 @@ def rankings(count: int) -> list[Cost]:
     return costs[1:]
 
 
+def in_other_letters(scenes: Sequence[Scene]) -> float:
+    """The cost of pictures with names in Tamil and in Jawi letters in shares of those with Latin names, by turns.
+    Promised: 1.1 at most.
+    """
+    ratios = []
+    for scene in scenes:
+        ours, theirs = measured(draw, [scene, replace(scene, names=IN_OTHER_LETTERS)])
+        ratios.append(theirs.milliseconds / ours.milliseconds)
+    return median(ratios)
+
+
 def middle(costs: list[Cost]) -> Cost:
     """The medians of both."""
     return Cost(median(cost.milliseconds for cost in costs), median(cost.kilobytes for cost in costs))
@@ -173,6 +185,8 @@ def run(
     print(f"{'all':<39}" + "".join(f"{middle(costs)!s:>21}" for costs in every.values()))
     print(f"a person's card: {middle(cards(max(2, positions)))}")
     print(f"the card of a list: {middle(rankings(max(2, positions)))}")
+    shares = in_other_letters(sample(drawn[0], False, 3, max(2, positions)))
+    print(f"names in Tamil and Jawi letters: {shares:.2f} of that with Latin ones")
     clear_caches()
     first = middle(measured(draw, sample(drawn[0], False, 1, positions=1)))
     print(f"\nfirst picture of a kind, caches empty: {first.milliseconds:.0f} ms")

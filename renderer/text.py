@@ -37,7 +37,7 @@ def has_raqm() -> bool:
     """Can letters be laid out that join, stand on each other, or run from right to left? Pillow does so where the
     library FriBiDi is installed.
     """
-    return features.check("raqm")
+    return bool(features.check("raqm"))
 
 
 def _stands_alone(letter: str) -> bool:

@@ -64,6 +64,7 @@ from bot.workers.nightly_backup import BACKUPS, NightlyBackup
 from bot.workers.start_checks import PageCheck, ReplayCheck
 from bot.workers.timekeeper import PULSE, TimeKeeper
 from bot.workers.views.view_reconciler import ViewReconciler
+from renderer.text import has_raqm
 
 log = structlog.get_logger()
 
@@ -157,6 +158,8 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             attention=attention,
         )
         stack.callback(app_services.images.close)
+        if not has_raqm():
+            log.warning("names_not_laid_out", missing="FriBiDi")
         papan = App(app_services)
         setup = Setup(
             settings, papan, LiveBoards(papan, app_services), BoardPictures(app_services.images), database, leases

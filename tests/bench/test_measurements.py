@@ -38,6 +38,7 @@ EXPECTED: dict[str, list[str]] = {
     ],
     "pictures": [
         *(rf"{name}({COST}){{3,4}}" for name in ("main-tapal-empat", "bagh-bandi", "malaysian-checkers-8", "all")),
+        r"names in Tamil and Jawi letters: \d\.\d\d of that with Latin ones",
         r"first picture of a kind, caches empty: [1-9]\d* ms",
         r"from the start of Python to the first picture: [1-9]\d* ms",
     ],

@@ -84,7 +84,7 @@ def test_what_is_too_long_is_not_cut_between_a_letter_and_its_marks(name: str) -
         assert not unicodedata.category(name[len(kept)]).startswith("M"), "a mark has lost its letter"
 
 
-def test_it_is_known_which_letters_there_are(letter: str, there: bool) -> None:
+def test_it_is_known_which_letters_there_are() -> None:
     assert [covers(letter) for letter in "a李ぁ\U0001f600\uffff"] == [True, True, True, False, False]
 
 
