@@ -498,7 +498,7 @@ class BidNotLower(ActionRefused):
 
 
 class NumberNeedsHand(ActionRefused):
-    sentence = N_("Our number is one of pieces in hand, or in draughts of men given. This game has neither.")
+    sentence = N_("Our number is one of pieces in hand, or in draughts of pieces given. This game has neither.")
 
 
 class NumberNeedsTwo(ActionRefused):
