@@ -218,7 +218,7 @@ async def _ask(
         return await with_board(
             context, panel, lesson.start, replace(_chosen(lesson, number, say), text=panel.text, rows=panel.rows)
         )
-    purpose = Picking(Action.LESSON, LessonAction.PICK, LessonAction.PLAY, lesson_step(ruleset, number))
+    purpose = Picking(Action.LESSON, LessonAction.PICK, LessonAction.PLAY, lesson_step(ruleset, number), asks=True)
     shown = await picking_panel(context, lesson.start, purpose, picked)
     text = "\n".join(line for line in (*told, shown.text) if line)
     panel = replace(shown, title=_title(lesson, number, say), text=text, rows=(*shown.rows, helps), confidential=True)

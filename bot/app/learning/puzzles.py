@@ -330,7 +330,7 @@ async def _ask(
     """The panel in which the turn of a step is picked."""
     say, puzzle = context.say, asked.puzzle
     game = puzzle.steps[step].game
-    purpose = Picking(Action.PUZZLE, PuzzleAction.PICK, PuzzleAction.PLAY, asked.at(step))
+    purpose = Picking(Action.PUZZLE, PuzzleAction.PICK, PuzzleAction.PLAY, asked.at(step), asks=True)
     rings = _first_points(puzzle.steps[step]) if hint else ()
     shown = await picking_panel(context, game, purpose, picked, rings)
     text = "\n".join(line for line in (said, goal(puzzle, say), shown.text) if line)

@@ -13,7 +13,7 @@ from functools import cached_property
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, CallbackData
 from bot.app.moves.move_steps import move_argument, pick_argument, second_argument, shared_by, step_for, ways_on
 from bot.app.pictures.images import ImageRenderer, Look, scene_of
-from bot.app.text.moves import dropped_name, dropped_noun, move_label, price_of
+from bot.app.text.moves import dropped_name, dropped_noun, move_label, move_text, price_of
 from bot.app.text.names import game_name, piece_name
 from bot.chat import Button, Menu, Option, PrivatePanel, Row, Style
 from bot.matches.match import Match
@@ -65,7 +65,8 @@ def play_button(
 @dataclass(frozen=True)
 class Picking:
     """The use of the move that is picked: the actions of the buttons, and what stands before their arguments.
-    The panel may show a position that is some moves ``ahead`` of the match.
+    The panel may show a position that is some moves ``ahead`` of the match. ``asks``: the move is the answer to a
+    question, so nothing in the panel tells what a move does, and none stands first because it does the most.
     """
 
     opens: str = Action.MOVE
@@ -73,6 +74,7 @@ class Picking:
     plays: str = Action.PLAY
     before: str = ""
     ahead: int = 0
+    asks: bool = False
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,7 @@ class Panel:
             return self._pieces(step)
         if _forks(step) and step.count(LISTED + 1) > LISTED:
             return self._landings(step)
-        return self._ways(step, step.some(LISTED))
+        return self._ways(step, self._ordered(step.some(LISTED)))
 
     def among(self, moves: Sequence[Move], picked: Sequence[int]) -> PickerPage:
         """A choice among some of the legal moves; where they were too many to be listed, among all after ``picked``."""
@@ -191,7 +193,8 @@ class Panel:
         """The page that asks for a piece, with whole moves beside: all if few; after a forfeit, as many as fit."""
         game, say = self.game, self.say
         points = game.ruleset.board.points
-        following = sorted(step.following) if step.takes_off or step.drops else step.following
+        by_point = step.takes_off or step.drops or self.purpose.asks
+        following = sorted(step.following) if by_point else step.following
         options = []
         for point in following:
             cell = game.position.cells[point]
@@ -201,7 +204,7 @@ class Panel:
         prompt = self.asked(step)
         rows: list[Row] = list(self._picks(step, prompt, options))
         most = LISTED if game.position.pending and step.picked else MENU
-        listed = _all(step, most)
+        listed = self._ordered(_all(step, most))
         rows += self._menus(listed, say("Or the whole move"))
         if step.stop:
             rows.append((self._stop(step.stop, say("Leave them there")),))
@@ -212,7 +215,7 @@ class Panel:
 
     def _takes(self, step: PartialMove) -> str:
         """The number of pieces that can be taken from here on, if it is found without looking at very many captures."""
-        if not step.captures:
+        if not step.captures or self.purpose.asks:
             return ""
         most = within(LEAPS, step.most, 0)
         if not most:
@@ -291,15 +294,15 @@ class Panel:
         """The next landing of a capture that can go many ways, or the next few; the one way so far is drawn."""
         game, say = self.game, self.say
         points = game.ruleset.board.points
-        listed = _all(step, LISTED)
+        listed = self._ordered(_all(step, LISTED))
         options = []
         for way in ways_on(step, len(step.following) if listed else MENU):
             if isinstance(way, Move):
-                picked, label, value = choices(way), move_label(game, way, say), self._payload(way)
+                picked, label, value = choices(way), self._label(way, None), self._payload(way)
             else:
-                picked, label, value = way.picked, self._count(way), self.pick(way.picked)
+                picked, label, value = way.picked, "" if self.purpose.asks else self._count(way), self.pick(way.picked)
             landings = " ".join(points[point] for point in picked[len(step.picked) :])
-            options.append(Option(f"{landings} · {label}", value))
+            options.append(Option(" · ".join(filter(None, (landings, label))), value))
         prompt = say("Where does it land next?")
         scene = replace(
             self.scene(step),
@@ -333,7 +336,14 @@ class Panel:
     def _label(self, move: Move, step: PartialMove | None) -> str:
         """The words of a move in a menu; without the pieces it takes off where these are known already."""
         known = step is not None and step.way
-        return move_label(self.game, replace(move, removed=()) if known else move, self.say)
+        shown = replace(move, removed=()) if known else move
+        if self.purpose.asks:
+            return move_text(self.game.ruleset, shown, self.say)
+        return move_label(self.game, shown, self.say)
+
+    def _ordered(self, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """Moves as they are listed: those that take the most first, but by their points where one is the answer."""
+        return tuple(sorted(moves, key=choices)) if self.purpose.asks else moves
 
     def _menus(self, moves: Sequence[Move], prompt: str, step: PartialMove | None = None) -> list[Menu]:
         """Whole moves with their numbers, in as many menus as they need."""

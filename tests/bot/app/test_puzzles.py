@@ -12,7 +12,7 @@ from bot.app.entry.live_boards import LiveBoards
 from bot.app.learning.mistakes import mistakes_of
 from bot.app.learning.puzzle_pool import games
 from bot.app.learning.puzzles import THEMES, PuzzleAction
-from bot.app.text.moves import move_label
+from bot.app.text.moves import move_text
 from bot.app.text.names import game_name
 from bot.chat import PAYLOAD_BYTES, Content, Lobby, MistakeToTry
 from bot.services.services import Services
@@ -22,6 +22,7 @@ from engine.games import find_ruleset
 from engine.moves import Move
 from engine.puzzles import Goal, Puzzle, Theme, answers, puzzles_of
 from engine.search.analysis import Analysis, Evaluation, TurningPoint
+from engine.turns import choices
 from tests.bot.app.seen import Seen
 from tests.bot.app.visitors import Visitor, begin, controls, labels
 from tests.bot.kit import DAM_8, Clock
@@ -47,10 +48,26 @@ async def at(visitor: Visitor, puzzle: Puzzle, step: int = 0, more: str = "") ->
 async def play(visitor: Visitor, panel: Content, puzzle: Puzzle, step: int, move: Move) -> Seen:
     """Pick a whole move in a panel, by the words that a person sees; piece by piece where it is not listed at once."""
     game = puzzle.steps[step].game
-    label = move_label(game, move, words(visitor.locale))
-    if not any(label in each for each in labels(panel)):
+    wanted = move_text(game.ruleset, move, words(visitor.locale))
+    if not any(label.endswith(f"· {wanted}") for label in labels(panel)):
         panel = await visitor.presses(panel, game.ruleset.board.points[move.origin])
-    return await visitor.presses(panel, label)
+    return await visitor.presses(panel, next(label for label in labels(panel) if label.endswith(f"· {wanted}")))
+
+
+async def test_no_menu_tells_which_turn_does_the_most(adi: Visitor) -> None:
+    """What a turn does is for whoever thinks to find: nothing tells it, and all stand in the order of their points."""
+    captures = {each: sum(bool(move.captured) for move in each.steps[0].game.legal_moves) for each in puzzles_of(DAM_8)}
+    puzzle = max(captures, key=captures.__getitem__)
+    panel = await at(adi, puzzle)
+    moves, points = puzzle.steps[0].game.legal_moves, DAM_8.board.points
+    listed = [label.partition(" · ")[2] for _, values, label in controls(panel) if label.partition(" · ")[0].isdigit()]
+    ordered = sorted(moves, key=choices)
+    assert listed in ([], [move_text(DAM_8, move, words("en")) for move in ordered])
+    origins = [values[0] for payload, values, _ in controls(panel) if values and values[0] in points]
+    assert origins == sorted(origins, key=points.index)
+    every = " ".join([*labels(panel), panel.text])
+    assert not re.search(r"takes|can take|becomes|ways on", every)
+    assert listed or origins
 
 
 @pytest.mark.parametrize("locale", ["en", "ms", "id"])
