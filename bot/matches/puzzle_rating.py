@@ -10,8 +10,8 @@ from bot.matches.glicko import PERIODS_IN_A_DAY, Rating, updated
 
 PUZZLE_BEGINS, PUZZLE_SUREST = 120.0, 60.0
 """The deviation of a puzzle that only the levels have rated, and the least that any comes down to."""
-MOST_LOST = 30.0
-"""A puzzle takes at most so much."""
+MOST_MOVED = 100.0
+"""A try moves the rating of its solver at most so much, up or down: the first ones would move it by hundreds."""
 VOTERS, VOTED_DOWN = 20, 5
 """A puzzle that so many of the first so many dislike is given to nobody any more."""
 _DAY = timedelta(days=1)
@@ -27,5 +27,6 @@ def after_try(solver: Rating, puzzle: Rating, *, solved: bool, since_last: timed
     days = max(since_last / _DAY, 0.0) if since_last is not None else 0.0
     after = updated(solver, [(puzzle, float(solved))], days * PERIODS_IN_A_DAY)
     against = updated(puzzle, [(solver, 1.0 - solved)], 0.0)
-    after = replace(after, rating=max(after.rating, solver.rating - MOST_LOST))
+    bounded = min(max(after.rating, solver.rating - MOST_MOVED), solver.rating + MOST_MOVED)
+    after = replace(after, rating=bounded)
     return after, replace(against, deviation=max(against.deviation, PUZZLE_SUREST))
