@@ -170,6 +170,10 @@ PREFERENCES: Mapping[str, Preference] = {
 """By their names, in the order of their columns and of the panel."""
 
 
-def ways(told: str) -> tuple[bool, bool]:
-    """Is a player who is ``told`` so told beside the board, and in private? Raises KeyError for a way there is not."""
-    return {HERE: (True, False), PRIVATE: (False, True), BOTH: (True, True), SILENT: (False, False)}[told]
+def ways(told: str, *, invited: bool = False) -> tuple[bool, bool]:
+    """Is a player who is ``told`` of their turn so told beside the board, and in private?
+
+    ``invited``: of an invitation, for which nobody looks by themselves. Raises KeyError for a way there is not.
+    """
+    found = {HERE: (True, False), PRIVATE: (False, True), BOTH: (True, True), SILENT: (False, False)}[told]
+    return (True, False) if invited and told == SILENT else found

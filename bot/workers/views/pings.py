@@ -212,8 +212,9 @@ class Pings:
                 together = asked if view.match in asked and len(asked) > most else ()
         if self._stands_in_line(view, snapshot.match, notice, key):
             return False
+        where = ways(telling.how, invited=notice.what is Happening.INVITED)
         message = await self._sender.send(
-            snapshot, view, telling.player, replace(notice, together=len(together)), *ways(telling.how)
+            snapshot, view, telling.player, replace(notice, together=len(together)), *where
         )
         if message is None:
             return False

@@ -453,6 +453,18 @@ async def test_many_invitations_at_once_are_told_as_one(services: Services, plat
         assert text.endswith("5 together")
 
 
+async def test_whoever_looks_by_themselves_is_told_of_an_invitation_all_the_same(
+    services: Services, platform: FakePlatform
+) -> None:
+    adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
+    await services.people.change_settings(siti.id, told="silent")
+    match, view = await services.opening.open(event(), adi, Invitation(DAM_8, person("Siti")), IN_ROOM)
+    await services.views.shown(view.key, "board")
+    platform.shown["board"] = BoardMessage()
+    async with reconciling(services, platform):
+        await until(told(platform, match, "invited"))
+
+
 async def test_what_was_told_while_a_board_was_sent_is_taken_away_when_it_is_not_true_any_more(
     services: Services, platform: FakePlatform
 ) -> None:
