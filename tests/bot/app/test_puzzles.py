@@ -55,7 +55,7 @@ async def play(visitor: Visitor, panel: Content, puzzle: Puzzle, step: int, move
 
 
 async def test_no_menu_tells_which_turn_does_the_most(adi: Visitor) -> None:
-    """What a turn does is for whoever thinks to find: nothing tells it, and all stand in the order of their points."""
+    """Nothing tells the deeds of a turn, which are for whoever thinks to find; all stand in the order of points."""
     captures = {each: sum(bool(move.captured) for move in each.steps[0].game.legal_moves) for each in puzzles_of(DAM_8)}
     puzzle = max(captures, key=captures.__getitem__)
     panel = await at(adi, puzzle)
