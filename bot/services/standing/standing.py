@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import assert_never
 
+from bot.matches.evening import EvenOffer, evening, may_be_evened
 from bot.matches.identity import Place
 from bot.matches.ladder import RungCause
 from bot.matches.match import Match
@@ -148,6 +149,22 @@ class StandingService:
         return await self._core.database.read(
             lambda connection: our_numbers.of(connection, match.host, match.invited, ruleset)
         )
+
+    async def evening(self, match: Match) -> EvenOffer | None:
+        """The even start that the ratings of the two of an invitation suggest; None where their ratings are told to
+        nobody else, by the wish of one of them, or where it has another start already.
+        """
+        if not may_be_evened(match) or match.invited is None:
+            return None
+        host, guest = match.host, match.invited
+
+        async def work(connection: Connection) -> EvenOffer | None:
+            if await people.unlisted(connection, (host, guest)):
+                return None
+            theirs = [await ratings.of_player(connection, each) for each in (host, guest)]
+            return evening(match, *theirs)
+
+        return await self._core.database.read(work)
 
     async def pair(self, code: str) -> Match | None:
         """The other half of a mirror match, by its code; None where it cannot be read."""

@@ -123,6 +123,8 @@ PRESSED: dict[Action, Row] = {
     Action.DECLINE_BECAUSE: Row("-----------", ".-----..---", "-----------"),
     Action.CHANGE_TERMS: Row("-----------", ".s----..---", "s----------"),
     Action.SEND_TERMS: Row("-----------", ".+----..---", "s----------"),
+    # The host makes the same invitation anew, so this one is withdrawn.
+    Action.EVEN_START: Row("-+---------", ".+----..---", "s----------"),
     # Nobody here organises.
     Action.TAKE_DOWN: Row("-----------", ".-----..---", "-----------"),
     Action.WITHDRAW: Row("++---------", ".s----..---", "s----------"),
