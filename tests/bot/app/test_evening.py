@@ -4,6 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.app.entry.live_boards import LiveBoards
+from bot.chat import LiveBoard
 from bot.matches.evening import EvenStart, evening
 from bot.matches.glicko import Rating
 from bot.matches.match import Match
@@ -74,13 +76,18 @@ def test_the_table(ruleset: Ruleset, side: int | None, lead: int, found: EvenSta
 
 
 async def test_the_guest_takes_men_less_for_the_stronger_and_they_stay_with_that_person(
-    budi: Villager, ani: Villager, services: Services, clock: Clock, database: Database
+    budi: Villager, ani: Villager, live: LiveBoards, services: Services, clock: Clock, database: Database
 ) -> None:
     await rated(database, services, budi, DAM_8, 1500)
     await rated(database, services, ani, DAM_8, 1820)
     card = await budi.types("/play dam-8 first pace:coffee rated:yes", place=CHAT, opponent=ani)
     offer = "Ani is rated 320 points higher here. With 2 men less for Ani you two would be about even."
     assert f"{offer} The match is then casual." in card.text.splitlines()
+    for who in (budi, ani):
+        board = await live.board(who.request(CHAT), card.title.split()[0])
+        assert isinstance(board, LiveBoard)
+        assert board.offer.count(offer) == 1
+        assert "2 men less for Ani" in [each.label for each in board.actions]
     said = await ani.presses(card, "2 men less for Ani", place=CHAT)
     assert said.text == "Sent. Now Budi accepts or declines."
     code = card.title.split()[0]
