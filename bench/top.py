@@ -35,6 +35,7 @@ from bot.services.standing.standing import ListedPlayer, TopScope
 from bot.store import Database, guessers, pair_numbers
 from bot.store.connection import Connection
 from bot.store.tables import matches, views
+from engine.games import find_ruleset
 from engine.ruleset import Ending
 
 MEMBERS = (100, 10_000)
@@ -71,7 +72,7 @@ async def _measure(
         await database.write(partial(_fill, count=count, code=code))
         figures: list[float] = []
         for scope in TopScope:
-            asked = partial(services.standing.top, scope, CHAT, RULESET, "p1", LISTED)
+            asked = partial(services.standing.top, scope, CHAT, find_ruleset(RULESET), "p1", LISTED)
             figures += await _waits(asked, repeats, may_be_empty=scope is TopScope.BEFORE)
         figures += await _waits(partial(services.standing.guessers, CHAT, "p1", LISTED), repeats)
         figures += await _pages(services, count, repeats)

@@ -64,6 +64,7 @@ class ActionKind(StrEnum):
     DECLINE = "decline"
     CHANGE_TERMS = "change_terms"
     SEND_TERMS = "send_terms"
+    EVEN_START = "even_start"
     WITHDRAW = "withdraw"
     READY = "ready"
     UNDO = "undo"

@@ -1,4 +1,4 @@
-"""Handicaps in draughts: who is the stronger begins with men less. Pure values."""
+"""Handicaps in draughts: who is the stronger begins with men less, and the start itself says how many. Pure values."""
 
 from collections import Counter
 from dataclasses import replace
@@ -39,3 +39,28 @@ def handicap_position(ruleset: Ruleset, side: int, men: int) -> Position:
 
     gone = {*sorted(own, key=from_the_back)[:men]}
     return replace(start, cells="".join(EMPTY if at in gone else cell for at, cell in enumerate(start.cells)))
+
+
+def men_given(ruleset: Ruleset, start: Position) -> int | None:
+    """The men that the first side begins without in a start, below 0 those of the second; 0 in the usual one. None
+    where it is no handicap that a game can have.
+    """
+    if start == start_position(ruleset):
+        return 0
+    most = most_given(ruleset)
+    first, second = (len(start.pieces(ruleset, side)) for side in (0, 1))
+    found = second - first
+    if not 0 < abs(found) <= most or start != handicap_start(ruleset, found):
+        return None
+    return found
+
+
+def handicap_start(ruleset: Ruleset, men: int) -> Position:
+    """The start in which the first side is without so many men, below 0 the second side."""
+    return handicap_position(ruleset, int(men < 0), abs(men))
+
+
+def for_sides_swapped(ruleset: Ruleset, start: Position) -> Position:
+    """The start that means the same to two people who swap sides: a handicap goes with who has it."""
+    men = men_given(ruleset, start)
+    return handicap_start(ruleset, -men) if men else start

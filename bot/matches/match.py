@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from bot.matches.bids import bid_position
+from bot.matches.handicaps import for_sides_swapped, men_given
 from bot.matches.happening import Happening
 from bot.matches.limits import FORCED_IN_A_ROW, FORCED_LEAPS, INVITATION_LASTS, REMATCH_WITHIN
 from bot.matches.offers import OffersMatch
@@ -39,7 +40,7 @@ from bot.matches.terms import UNTIMED, Terms
 from bot.matches.timing import TimedMatch
 from engine.game import Game, Outcome
 from engine.moves import Move
-from engine.position import start_position
+from engine.position import Position, start_position
 from engine.ruleset import Ending, Ruleset
 from engine.work import within
 
@@ -128,9 +129,18 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
             raise NotForYou
         return self._next(player, now, reason)
 
-    def counter(self, player: str, ruleset: Ruleset, side: int | None, terms: Terms, now: datetime) -> "Match":
+    def counter(
+        self,
+        player: str,
+        ruleset: Ruleset,
+        side: int | None,
+        terms: Terms,
+        now: datetime,
+        position: Position | None = None,
+    ) -> "Match":
         """Answer an invitation with another one in its place: the guest now invites its host, by other rules, to
-        another side (None: by lot) or on other terms. A bid is answered with a lower one, or left as it is.
+        another side (None: by lot), on other terms or from another ``position``. A bid is answered with a lower one, or
+        left as it is. Who has a handicap has it on the other side as well.
 
         Raises OwnInvitation, NotForYou, AlreadyTaken, MatchOver, ChallengeAsItIs, BidNotLower, BidAlone,
         NumberNeedsHand, NumberAlone.
@@ -144,9 +154,14 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
             self._check_number(ruleset)
         if terms.bid is not None:
             self._check_bid(terms.bid, ruleset, side)
-        game = self.game
-        if ruleset != game.ruleset or terms.bid != self.terms.bid:
+        game, start = self.game, self.game.positions[0]
+        if position is not None:
+            game = Game.begin(ruleset, position)
+        elif ruleset != game.ruleset or terms.bid != self.terms.bid:
             game = Game.begin(ruleset, None if terms.bid is None else bid_position(ruleset, terms.bid))
+        elif self.host_side is not None and men_given(ruleset, start):
+            side = 1 - self.host_side if side is None else side
+            game = game if side != self.host_side else Game.begin(ruleset, for_sides_swapped(ruleset, start))
         changes: dict[str, Any] = {
             "game": game,
             "host": player,
@@ -349,8 +364,12 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
         return self._next(player, now, Happening.REMATCH_REFUSED, rematch_refused=True)
 
     def rematch(self, code: str, player: str, now: datetime) -> "Match":
-        """The next match of the same two, sides swapped, from the same start; ``player`` said the last yes."""
-        game = Game.begin(self.game.ruleset, self.game.positions[0])
+        """The next match of the same two, sides swapped, from the same start, with the same handicap for the same
+        person; ``player`` said the last yes.
+        """
+        ruleset, start = self.game.ruleset, self.game.positions[0]
+        # Whoever has swapped sides with the other in this match is now where they were at its start.
+        game = Game.begin(ruleset, start if len(self.swaps) % 2 else for_sides_swapped(ruleset, start))
         seats = (self.seats[1], self.seats[0])
         side = seats.index(self.host)
         return replace(

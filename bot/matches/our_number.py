@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.matches.bids import bid_position, bids_in
-from bot.matches.handicaps import handicap_position, most_given
+from bot.matches.handicaps import handicap_start, men_given, most_given
 from engine.game import Game
 from engine.ruleset import Ruleset
 
@@ -75,7 +75,7 @@ def begun_at(ruleset: Ruleset, number: OurNumber) -> Game:
     """The game that two people begin at their number, of whom the first has the first side."""
     if bids_in(ruleset):
         return Game.begin(ruleset, bid_position(ruleset, number.next))
-    return Game.begin(ruleset, handicap_position(ruleset, int(number.next < 0), abs(number.next)))
+    return Game.begin(ruleset, handicap_start(ruleset, number.next))
 
 
 def number_begun(game: Game) -> int | None:
@@ -87,7 +87,4 @@ def number_begun(game: Game) -> int | None:
     if bids:
         count = start.in_hand(bids.letter)
         return count if count in numbers and start == bid_position(ruleset, count) else None
-    first, second = (len(start.pieces(ruleset, side)) for side in (0, 1))
-    found = second - first
-    given = handicap_position(ruleset, int(found < 0), abs(found))
-    return found if found in numbers and start == given else None
+    return men_given(ruleset, start)

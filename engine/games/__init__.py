@@ -146,6 +146,15 @@ def find_ruleset(name: str) -> Ruleset:
     return registry.find(name)
 
 
+def is_known(key: str) -> bool:
+    """Is there still a ruleset with this key, which was stored by this version or another?"""
+    try:
+        find_ruleset(key)
+    except UnknownRuleset:
+        return False
+    return True
+
+
 def ruleset_by_short_id(short_id: str) -> Ruleset:
     """The ruleset with this short id, exactly as written. Raises UnknownRuleset."""
     return registry.by_short_id(short_id)

@@ -13,6 +13,7 @@ from bot.services.integrity import check
 from bot.services.standing.standing import TopScope
 from bot.store import Database
 from bot.workers.leases import LeaseHolder
+from engine.games import find_ruleset
 from engine.notation import format_move
 from loopback.discord import DiscordServer
 from loopback.telegram import TelegramServer
@@ -189,5 +190,5 @@ async def test_a_month_with_people_who_become_one_and_two_again(
 
 
 async def _listed(town: Town, scope: TopScope) -> list[str]:
-    found = await town.services.standing.top(scope, town.there, GAME, "", 100)
+    found = await town.services.standing.top(scope, town.there, find_ruleset(GAME), "", 100)
     return [each.name.partition(" ")[0] for each in found]

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.app.text.bids import begins_with, bid_stood, bidding, by_bid, your_bidding
+from bot.app.text.bids import begins_with, bid_stood, bidding, by_bid, evening_told, handicap_told, your_bidding
 from bot.app.text.clock import terms_line
 from bot.app.text.moves import dropped_name, move_text
 from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, score_line, side_name
 from bot.app.text.ratings import results_line
+from bot.matches.evening import EvenOffer
 from bot.matches.guessing import GuessedTurn
 from bot.matches.happening import Happening
 from bot.matches.identity import Place
@@ -64,6 +65,8 @@ class MatchCard:
     """The reason for which the staff has ended or paused it."""
     number: OurNumber | None = None
     """That of the two, where an invitation is for it."""
+    evening: EvenOffer | None = None
+    """The start at which the two of an invitation would be about even."""
     half: Match | None = None
     """The other half of a mirror match."""
     results: Results | None = None
@@ -179,9 +182,17 @@ def _invitation(card: MatchCard, say: Words) -> list[str]:
     lines = [first, _side_choice(card, say), terms_line(match.terms, say)]
     if card.number:
         lines.append(begins_with(match.game.ruleset, card.number, (card.host, card.invited), say))
+    lines += evening_lines(card, say)
     if match.event:
         lines.append(say("A challenge of the ladder: whoever declines it, or does not accept in time, changes places."))
     return [*lines, say("In another chat or app: /join {code}", code=match.code), _let_in(card, say)]
+
+
+def evening_lines(card: MatchCard, say: Words) -> list[str]:
+    """The handicap with which an invitation begins, or the start at which the two would be about even."""
+    match, names = card.match, (card.host, card.invited)
+    told = evening_told(match, card.evening, names, say) if card.evening else handicap_told(match, names, say)
+    return [told] if told and card.invited else []
 
 
 def _let_in(card: MatchCard, say: Words) -> str:

@@ -8,6 +8,7 @@ from bot.app.boards.board_text import MatchCard, board_lines, board_title, lette
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.buttons.starts import StartPosition, continue_button
 from bot.app.pictures.images import ImageRenderer, Look, scene_of
+from bot.app.text.bids import even_label
 from bot.app.text.clock import ClockText, clock_text
 from bot.app.text.names import side_name
 from bot.chat import BoardMessage, Button, Invite, Row, Style
@@ -93,7 +94,7 @@ def table_buttons(card: MatchCard, say: Words) -> tuple[Button, ...]:
     match = card.match
     match match.status:
         case Status.INVITED:
-            return (*invitation_answers(card, say), *_withdraw(card, say))
+            return (*invitation_answers(card, say), *even_start(card, say), *_withdraw(card, say))
         case Status.PLAYING:
             if not card.is_for(*match.seats):
                 return ()
@@ -176,6 +177,16 @@ def invitation_answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
     return accept, decline, terms, *_fairer(match, say)
 
 
+def even_start(card: MatchCard, say: Words) -> tuple[Button, ...]:
+    """The button with which either of the two takes the start at which they would be about even."""
+    match, found = card.match, card.evening
+    if found is None or not card.is_for(match.host, match.invited):
+        return ()
+    label = even_label(match.game.ruleset, found, (card.host, card.invited), say)
+    start = found.start
+    return (button(match, label, Action.EVEN_START, argument=f"{start.host_side}:{start.number}"),)
+
+
 def _lower_bid(match: Match, bid: int, say: Words) -> tuple[Button, ...]:
     """The button that answers a bid with one less, the sides swapped; none where that is too few."""
     bids = bids_in(match.game.ruleset)
@@ -218,6 +229,7 @@ def _invitation_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
     rules = button(match, say("Rules"), Action.MATCH_RULES)
     rows: tuple[Row, ...] = (
         invitation_answers(card, say),
+        even_start(card, say),
         (*_withdraw(card, say), rules, invitation_link(card, say)),
     )
     return tuple(row for row in rows if row)
@@ -408,7 +420,9 @@ class MatchCards:
             known = await self._services.people.names(match)
         named = await self.named(match, say, known)
         if match.status is Status.INVITED:
-            return replace(named, number=await self._services.standing.our_number(match))
+            standing = self._services.standing
+            number, evening = await standing.our_number(match), await standing.evening(match)
+            return replace(named, number=number, evening=evening)
         computers = self._services.matches.computers
         levels = computers.get(match.seats[0] or ""), computers.get(match.seats[1] or "")
         awaits_computer = not computers.keys().isdisjoint(match.to_act)

@@ -66,6 +66,7 @@ class Action(StrEnum):
     WITHDRAW = "wd"
     CHANGE_TERMS = "ot"
     SEND_TERMS = "os"
+    EVEN_START = "oe"
     DECLINE_BECAUSE = "db"
     ASK_AGAIN = "aa"
     RESIGN = "rs"

@@ -12,7 +12,7 @@ from bot.app.requests.about_group import of_group
 from bot.app.requests.context import Context
 from bot.app.requests.hosts import may_in
 from bot.app.requests.visibility import is_among
-from bot.app.text.names import game_name, game_options
+from bot.app.text.names import game_name, game_options, still_known
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style
 from bot.chat.games import game_key
 from bot.matches.communities import Right
@@ -21,7 +21,7 @@ from bot.matches.zones import LISTED, city_of
 from bot.store.dailies import Daily
 from bot.words import Words
 from bot.words.languages import language_row
-from engine.games import find_ruleset, rulesets
+from engine.games import rulesets
 from engine.ruleset import Ruleset
 
 HOUR, HOURS = 18, 24
@@ -158,7 +158,7 @@ async def _changed(context: Context, wanted: Daily, *, on: bool) -> Answer:
 
 async def _panel(context: Context, daily: Daily, said: str = "") -> Answer:
     say = context.say
-    names = ", ".join(game_name(find_ruleset(key), say) for key in daily.games)
+    names = ", ".join(game_name(each, say) for each in still_known(daily.games))
     lines = [said, _when(daily, say), say("Of {games}.", games=names or say("all games"))]
     rows: list[Row] = []
     is_inside = daily.chat == context.request.place.chat or await is_among(context, daily.place)

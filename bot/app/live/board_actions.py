@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.app.boards.board_text import MatchCard, guest_side, invites_you, offered_lines
+from bot.app.boards.board_text import MatchCard, evening_lines, guest_side, invites_you, offered_lines
 from bot.app.boards.match_message import BIDDING
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, read_callback_data
 from bot.app.requests.context import Context
@@ -61,6 +61,7 @@ _EXPLAINED: dict[ActionKind, str] = {
     ActionKind.ANALYSE: N_("Who stood better, and the moves that turned the game."),
     ActionKind.REMATCH: N_("The same game once more, with the sides swapped."),
     ActionKind.PRACTISE: N_("The same game once more, from the beginning."),
+    ActionKind.EVEN_START: N_("You two then begin so that you would be about even. Such a match is casual."),
     ActionKind.CHANGE_TERMS: N_("Another side, pace or rules, which your host then accepts or declines."),
     ActionKind.WITHDRAW_OFFER: N_("What you have offered or asked for no longer stands."),
     ActionKind.WITHDRAW: N_("Nobody can accept the invitation any more."),
@@ -194,12 +195,13 @@ def offer_line(
     match match.status:
         case Status.INVITED if card.reader == match.host:
             if card.invited:
-                return say("Waiting for {guest} to accept.", guest=card.invited)
+                return " ".join((say("Waiting for {guest} to accept.", guest=card.invited), *evening_lines(card, say)))
             return say("Waiting for somebody to sit down.")
         case Status.INVITED:
             pace = match.terms.pace
             live = say("It is live. {pace}.", pace=live_pace_line(pace, say)) if pace and pace.live else ""
-            return " ".join(filter(None, (invites_you(card, say), guest_side(match, say), live)))
+            first = (invites_you(card, say), guest_side(match, say), *evening_lines(card, say), live)
+            return " ".join(filter(None, first))
         case Status.PLAYING if match.draw_offer is not None and match.draw_offer == side:
             return say("You offer a draw, until your opponent moves.")
         case Status.PLAYING if match.takeback is not None and match.takeback == side:

@@ -133,6 +133,11 @@ SUBJECT = Subject(
             MORE,
         ),
         CommandAction(
+            CommandSpec("swap", N_("Go on with the sides swapped, if your opponent agrees"), (CODE_OPTION,), rank=72),
+            lambda context, given: match_actions.swap_command(context, given.text("match")),
+            MORE,
+        ),
+        CommandAction(
             CommandSpec(
                 "remind",
                 N_("Nudge your opponent, who has been to move for long"),

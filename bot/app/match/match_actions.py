@@ -117,8 +117,18 @@ def _undo_or_ask(player: str) -> Callable[[Match, datetime], Match]:
     return action
 
 
+async def swap_command(context: Context, code: str) -> Answer:
+    """``/swap``: ask the opponent to go on with the sides exchanged, or agree to it."""
+    return await _swap(context, (await _mine(context, code, Action.SWAP)).code)
+
+
 async def pressed_swap(context: Context, data: CallbackData) -> Answer:
-    """*Swap sides*: ask the opponent, or agree; the computer always agrees, so no board shows that it is asked."""
+    """*Swap sides* among what else can be done with a match."""
+    return await _swap(context, data.code)
+
+
+async def _swap(context: Context, code: str) -> Answer:
+    """Ask, or agree. The computer always agrees, so no board shows that it is asked."""
     say, me, computers = context.say, context.player.id, context.services.matches.computers
 
     def asked(match: Match, now: datetime) -> Match:
@@ -126,7 +136,7 @@ async def pressed_swap(context: Context, data: CallbackData) -> Answer:
         computer = next((seat for seat in match.seats if seat in computers), None)
         return after.answer_swap(computer, True, now) if computer else after
 
-    after = await context.act(data.code, asked)
+    after = await context.act(code, asked)
     if after.swap is None:
         return Toast(say("Sides are swapped."), closes=True)
     return Toast(say("You asked to swap sides. It lapses with the next move."), closes=True)

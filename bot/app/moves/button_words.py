@@ -8,6 +8,7 @@ from engine.ruleset import spelling
 _COMMAND_OF = {
     N_("Undo"): "takeback",
     N_("Take back"): "takeback",
+    N_("Swap sides"): "swap",
     N_("Your move"): "move",
     N_("Offer draw"): "draw",
     N_("Accept the draw"): "draw",
@@ -40,6 +41,7 @@ _ON_BOARDS = (
     N_("Copy position"),
     N_("Decline"),
     N_("Give a day"),
+    N_("Keep sides"),
     N_("More"),
     N_("Moves"),
     N_("My view"),

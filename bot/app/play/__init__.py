@@ -98,6 +98,7 @@ SUBJECT = Subject(
         Action.DECLINE_BECAUSE: ActionSpec(declining.pressed_because, BOARD),
         Action.CHANGE_TERMS: ActionSpec(terms.pressed_terms, BOARD),
         Action.SEND_TERMS: ActionSpec(terms.pressed_send, BOARD),
+        Action.EVEN_START: ActionSpec(terms.pressed_even, BOARD),
         Action.ASK_AGAIN: ActionSpec(invitations.pressed_ask_again, PLAY),
         Action.WITHDRAW: ActionSpec(acting(Match.withdraw, N_("Withdrawn."), closes=False), BOARD),
     },

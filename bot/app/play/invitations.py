@@ -4,8 +4,8 @@ from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
-from bot.app.boards.board_text import board_title, guest_side, invites_you
-from bot.app.boards.match_message import button, invitation_answers
+from bot.app.boards.board_text import board_title, evening_lines, guest_side, invites_you
+from bot.app.boards.match_message import button, even_start, invitation_answers
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.match.own_view import own_view
 from bot.app.pictures.images import scene_of
@@ -100,12 +100,14 @@ async def _invitation(context: Context, match: Match) -> PrivatePanel:
     say, ruleset = context.say, match.game.ruleset
     card = replace(await context.tools.cards.card(match, say), reader=context.player.id)
     look = side_look(context, 0 if match.host_side is None else 1 - match.host_side)
-    lines = (say(ruleset.summary), invites_you(card, say), guest_side(match, say), terms_line(match.terms, say))
+    lines = [say(ruleset.summary), invites_you(card, say), guest_side(match, say), terms_line(match.terms, say)]
+    lines += evening_lines(card, say)
     asked = match.open and match.host_side is None and not match.terms.both_sides
     by_lot = (button(match, say("By lot"), Action.ACCEPT),) if asked else ()
     rows = (
         invitation_answers(card, say),
         by_lot,
+        even_start(card, say),
         (button(match, say("Rules"), Action.MATCH_RULES), *await learn_offer(context, ruleset)),
     )
     return PrivatePanel(

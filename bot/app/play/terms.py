@@ -1,5 +1,6 @@
 """*Change terms*: who is invited answers with another side, pace or rules, and the host accepts or declines that."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -24,23 +25,29 @@ from bot.app.play.paces import (
     with_bid,
     with_carried,
 )
+from bot.app.play.play import open_match
 from bot.app.requests.context import Context
 from bot.app.requests.hosts import as_admitted
 from bot.app.requests.visibility import check_may_see
 from bot.app.text.bids import your_bidding
 from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Style, Toast
+from bot.matches.evening import EvenStart
+from bot.matches.handicaps import men_given
+from bot.matches.invitation import Invitation
 from bot.matches.match import Match
-from bot.matches.refusals import NotForYou
-from bot.matches.terms import FLAGS, at_pace
+from bot.matches.our_number import numbers_in
+from bot.matches.refusals import ChallengeAsItIs, NotForYou
+from bot.matches.terms import FLAGS, Terms, at_pace
 from bot.words import Words
-from engine.position import start_position
+from engine.position import Position, start_position
 from engine.ruleset import Ruleset
 
 _OF_MENU = ":"
 """Behind the argument of the menu of paces, so that it differs from that of the side that is chosen."""
 _OF_BIDS = "::"
 """The same for the menu of bids."""
+_EVEN = re.compile(r"([01]):(-?[0-9]{1,2})", re.ASCII)
 
 
 async def pressed_terms(context: Context, data: CallbackData) -> Answer:
@@ -72,8 +79,57 @@ async def pressed_send(context: Context, data: CallbackData) -> Answer:
         raise BadCallbackData(str(data))
     if chosen == _offered(match):
         return await _panel(context, match, chosen, unchanged=True)
-    wanted = (context.request.event, context.player, match.code, chosen.ruleset, chosen.host_side, chosen.terms)
-    after = await as_admitted(context, partial(context.services.matches.counter, *wanted))
+    return await _send(context, match, chosen.ruleset, chosen.host_side, chosen.terms)
+
+
+async def pressed_even(context: Context, data: CallbackData) -> Answer:
+    """The start at which the two of an invitation would be about even, as the button names it: the guest now invites
+    the host to that; the host makes their invitation anew.
+
+    Raises BadCallbackData, ChallengeAsItIs, what ``MatchOpener.open`` raises for the host, and for the guest what
+    ``MatchService.counter`` raises.
+    """
+    match = await context.services.matches.get(data.code)
+    await check_may_see(context, match, data)
+    if match.event:
+        raise ChallengeAsItIs
+    if match.open and context.player.id == match.host:
+        raise NotForYou
+    ruleset, now = match.game.ruleset, context.now()
+    start = _even_start(ruleset, data)
+    position, terms = start.position(ruleset), start.terms(ruleset, match.terms)
+    if context.player.id == match.host:
+        match.withdraw(context.player.id, now)  # refused before anything is made
+        answer = await open_match(
+            context,
+            Invitation(ruleset, None, start.host_side, position, player=match.invited, terms=terms),
+        )
+        event = f"{context.request.event} instead"
+        await context.services.matches.act(event, context.player, match.code, lambda m, at: m.withdraw(m.host, at))
+        return answer
+    await _to_answer(context, data)
+    return await _send(context, match, ruleset, 1 - start.host_side, terms, position)
+
+
+def _even_start(ruleset: Ruleset, data: CallbackData) -> EvenStart:
+    """The start that a button names. Raises BadCallbackData."""
+    named, numbers = _EVEN.fullmatch(data.argument), numbers_in(ruleset)
+    if named is None or numbers is None or (number := int(named[2])) not in numbers or number == numbers.usual:
+        raise BadCallbackData(str(data))
+    return EvenStart(int(named[1]), number)
+
+
+async def _send(
+    context: Context,
+    match: Match,
+    ruleset: Ruleset,
+    side: int | None,
+    terms: Terms,
+    position: Position | None = None,
+) -> Answer:
+    """Answer an invitation with other terms, or from a position. Raises what ``MatchService.counter`` raises."""
+    wanted = (context.request.event, context.player, match.code, ruleset, side, terms)
+    after = await as_admitted(context, partial(context.services.matches.counter, *wanted, position=position))
     card = await context.tools.cards.named(after, context.say)
     return Toast(context.say("Sent. Now {guest} accepts or declines.", guest=card.invited), closes=True)
 
@@ -134,7 +190,8 @@ async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: 
     def payload(other: NewGame) -> str:
         return str(CallbackData(Action.CHANGE_TERMS, match.code, match.game.ply, str(other)))
 
-    labels = {} if chosen.terms.bid is not None else {NO_SIDE: say("By lot")}
+    has_handicap = match.host_side is not None and men_given(match.game.ruleset, match.game.positions[0])
+    labels = {} if chosen.terms.bid is not None or has_handicap else {NO_SIDE: say("By lot")}
     labels |= {name: side_name(chosen.ruleset, at, say) for name, at in SIDES.items()}
     sides = tuple(
         Button(f"✓ {label}" if name == chosen.side else label, payload(replace(chosen, side=name)))

@@ -95,7 +95,7 @@ async def _list(context: Context, place: Place, scope: TopScope, ruleset: Rulese
     found = []
     if shown:
         me = context.player.id
-        found = await _still_there(context, place, lambda: standing.top(scope, place, shown.key, me, LISTED))
+        found = await _still_there(context, place, lambda: standing.top(scope, place, shown, me, LISTED))
     if found:
         lines = _lines(found, lambda each: value_told(each, scope, say), context.player.id, say)
     elif scope is not TopScope.ALL and place.platform in UNPROVEN:

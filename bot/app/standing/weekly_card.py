@@ -68,7 +68,7 @@ class WeeklyCards:
         """The first of this season in the game that is played rated most, under its name."""
         standing, place = self.tools.services.standing, weekly.place
         for game in still_known(await standing.rated_games(TopScope.HERE, place, _RATED_GAMES))[:1]:
-            found = await standing.top(TopScope.SEASON, place, game.key, "", FIRST)
+            found = await standing.top(TopScope.SEASON, place, game, "", FIRST)
             told = [f"{each.ranked.place}. {each.name}: {value_told(each, TopScope.SEASON, say)}" for each in found]
             if told:
                 return _CardPart((" · ".join((say("This season"), game_name(game, say))), *told))

@@ -2,7 +2,8 @@
 
 from bot.app.text.names import game_name, score_line, side_name
 from bot.matches.bids import BidRange, bids_in
-from bot.matches.handicaps import men_of
+from bot.matches.evening import EvenOffer
+from bot.matches.handicaps import men_given, men_of
 from bot.matches.match import Match
 from bot.matches.our_number import NumberRange, OurNumber, number_begun, numbers_in
 from bot.matches.score import BidScore, points_text
@@ -31,6 +32,8 @@ def by_bid(match: Match, say: Words) -> str:
     bids, bid = bids_in(match.game.ruleset), match.terms.bid
     if not bids and match.terms.our_number and match.status is not Status.INVITED:
         return say("our number: {men}", men=_without(match.game, say))
+    if men_given(match.game.ruleset, match.game.positions[0]):
+        return _without(match.game, say)
     if bids and match.terms.our_number and match.status is not Status.INVITED:
         count = match.game.positions[0].in_hand(bids.letter)
         return say("our number: {count} {pieces}", count=count, pieces=_pieces(match.game.ruleset, count, say))
@@ -95,6 +98,53 @@ def _without(game: Game, say: Words) -> str:
         return say("no handicap")
     side, men = side_name(game.ruleset, int(number < 0), say), abs(number)
     return say("{side} without {count} {pieces}", side=side, count=men, pieces=_men(game.ruleset, men, say))
+
+
+def handicap_told(match: Match, names: tuple[str, str], say: Words) -> str:
+    """That one of the host and the guest of an invitation gives the other so many men; empty where neither does."""
+    ruleset = match.game.ruleset
+    men = men_given(ruleset, match.game.positions[0])
+    if not men or match.host_side is None:
+        return ""
+    giver, other = names if (men > 0) == (match.host_side == 0) else names[::-1]
+    return _given(ruleset, abs(men), giver, other, say)
+
+
+def evening_told(match: Match, found: EvenOffer, names: tuple[str, str], say: Words) -> str:
+    """That the host or the guest of an invitation has the higher rating, and a start at which they would be even."""
+    ruleset, number = match.game.ruleset, found.start.number
+    name, other = names[::-1] if found.guest_leads else names
+    facts: dict[str, object] = {"name": name, "other": other, "points": found.points}
+    if bids_in(ruleset):
+        side = 1 - found.start.host_side if found.guest_leads else found.start.host_side
+        sides = {"side": side_name(ruleset, side, say), "other_side": side_name(ruleset, 1 - side, say)}
+        told = say(
+            "{name}, with {side}, is rated {points} points higher than {other} with {other_side}. With {count} "
+            "{pieces} in hand (usual: {usual}) you two would be about even.",
+            pieces=_pieces(ruleset, number, say),
+            **facts,
+            **sides,
+            **_counted(ruleset, number),
+        )
+    else:
+        men = {"count": abs(number), "pieces": _men(ruleset, abs(number), say)}
+        told = say(
+            "{name} is rated {points} points higher here. With {count} {pieces} less for {name} you two would be about "
+            "even.",
+            **facts,
+            **men,
+        )
+    casual = say("The match is then casual.")
+    return f"{told} {casual}" if match.terms.rated else told
+
+
+def even_label(ruleset: Ruleset, found: EvenOffer, names: tuple[str, str], say: Words) -> str:
+    """The button that takes it: 2 men less for Siti, or 16 goats in hand."""
+    number = found.start.number
+    if bids_in(ruleset):
+        return bid_told(ruleset, number, say)
+    name = names[int(found.guest_leads)]
+    return say("{count} {pieces} less for {name}", count=abs(number), pieces=_men(ruleset, abs(number), say), name=name)
 
 
 def _given_next(match: Match, numbers: NumberRange, say: Words) -> str:

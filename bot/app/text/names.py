@@ -1,14 +1,13 @@
 """The words for sides, pieces, endings and games, for every ruleset alike."""
 
 from collections.abc import Iterable
-from contextlib import suppress
 
 from bot.chat import Option
 from bot.matches.score import Score
 from bot.words import N_, Words
 from engine.endings import is_full_win
 from engine.game import Game, Outcome
-from engine.games import UnknownRuleset, find_ruleset
+from engine.games import find_ruleset, is_known
 from engine.games.families import FAMILY_NAMES
 from engine.ruleset import Ending, Event, Family, NoProgressRule, Ruleset
 
@@ -71,11 +70,7 @@ def score_line(score: Score, names: tuple[str, str] | None, say: Words) -> str:
 
 def still_known(keys: Iterable[str]) -> list[Ruleset]:
     """The games of some keys that are stored; left out are those that this version does not know."""
-    found = []
-    for key in keys:
-        with suppress(UnknownRuleset):
-            found.append(find_ruleset(key))
-    return found
+    return [find_ruleset(key) for key in keys if is_known(key)]
 
 
 def likeness(ruleset: Ruleset, say: Words) -> str:

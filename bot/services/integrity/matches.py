@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from bot.matches.handicaps import for_sides_swapped
 from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.status import Status
@@ -10,6 +11,7 @@ from bot.store.audit import Raw, Remark, Stored
 from bot.store.contradictions import CLOCKS_DIFFER
 from bot.store.records import columns_of
 from bot.store.types import number_of
+from engine.position import format_position
 from engine.ruleset import Ending
 
 
@@ -163,7 +165,7 @@ def _rematch(one: Stored) -> Iterator[str]:
     if row["host"] != before["host"]:
         yield f"is a rematch of match {code}, which has another host"
     # One for the number of the two begins at that number, which its match before has moved.
-    starts_alike = row["start"] == before["start"] or (row["our_number"] == before["our_number"] == 1)
+    starts_alike = row["start"] in _starts(one) or (row["our_number"] == before["our_number"] == 1)
     if row["ruleset"] != before["ruleset"] or not starts_alike:
         yield f"is a rematch of match {code}, in which another game is played, or from another position"
     if before["status"] not in (Status.OVER.value, Status.CALLED_OFF.value):
@@ -174,3 +176,15 @@ def _rematch(one: Stored) -> Iterator[str]:
         yield f"is a rematch of match {code}, in which one was refused"
     if row["created"] < before["changed"] - CLOCKS_DIFFER:
         yield Remark(f"is a rematch of match {code}, and was made before that one ended")
+
+
+def _starts(one: Stored) -> tuple[str | None, ...]:
+    """The starts that the match before a rematch allows: its own, and that in which the same person has the handicap
+    on the other side.
+    """
+    before = one.previous["start"] if one.previous else None
+    if one.match is None or not one.row["start"]:
+        return (before,)
+    ruleset = one.match.game.ruleset
+    other = for_sides_swapped(ruleset, one.match.game.positions[0])
+    return (before,) if format_position(ruleset, other) != before else (before, one.row["start"])

@@ -27,6 +27,7 @@ from bot.store.matches import MatchRows
 from bot.store.moves import times_of
 from bot.store.records import homes
 from engine.games import rulesets
+from engine.position import Position
 from engine.ruleset import Ruleset
 
 __all__ = ["MatchAction", "MatchList", "MatchService", "Player", "View"]
@@ -121,14 +122,16 @@ class MatchService:
         side: int | None,
         terms: Terms,
         admitted: Admitted = NOWHERE,
+        *,
+        position: Position | None = None,
     ) -> Match:
-        """Answer an invitation with other terms: the player now invites its host.
+        """Answer an invitation with other terms, or from another ``position``: the player now invites its host.
 
         Raises UnknownMatch, DataDeleted, OpponentDeleted, TooManyInvitations, TakesNoInvitations where the host has
         blocked the player since, and the exceptions of ``Invitation.check``, ``Match.counter``, ``LiveLimit.check`` and
         ``check_host_rules``.
         """
-        invitation = Invitation(ruleset, host_side=side, terms=terms)
+        invitation = Invitation(ruleset, host_side=side, position=position, terms=terms)
         invitation.check()
 
         async def work(connection: Connection) -> CommittedMatch:
@@ -141,7 +144,7 @@ class MatchService:
                 raise DataDeleted
             now = self._core.clock()
             await check_not_banned(connection, player.id, await places_of(connection, code), now)
-            after = before.counter(player.id, ruleset, invitation.seat, terms, now)
+            after = before.counter(player.id, ruleset, invitation.seat, terms, now, position)
             if host not in known:
                 raise OpponentDeleted
             await check_not_blocked(connection, host, player.id)

@@ -1,11 +1,14 @@
-"""The standing of players against each other. Nothing of it is stored: it is counted from their matches."""
+"""The standing of players against each other. Nothing of it is stored: it is counted from their matches. It tells of
+games alone that this version knows.
+"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import assert_never
+from typing import Protocol, TypeVar, assert_never
 
+from bot.matches.evening import EvenOffer, evening, may_be_evened
 from bot.matches.identity import Place
 from bot.matches.ladder import RungCause
 from bot.matches.match import Match
@@ -21,7 +24,8 @@ from bot.services.standing.rating import community_of
 from bot.store import Player, blocks, ladders, our_numbers, pair_numbers, people, ratings, scores, top
 from bot.store.connection import Connection
 from bot.store.top import Balance, Ranked
-from engine.games import find_ruleset
+from engine.games import find_ruleset, is_known
+from engine.ruleset import Ruleset
 
 
 @dataclass(frozen=True)
@@ -103,6 +107,19 @@ class NumbersOfGame:
     best: tuple[NumberOfTwo, ...]
 
 
+class _OfGame(Protocol):
+    @property
+    def ruleset(self) -> str: ...
+
+
+_Row = TypeVar("_Row", bound=_OfGame)
+
+
+def _still_known(rows: Iterable[_Row]) -> tuple[_Row, ...]:
+    """Those of the rows that are of a game which this version knows: of others nothing can be told, not even a name."""
+    return tuple(each for each in rows if is_known(each.ruleset))
+
+
 async def left_chat(core: Core, place: Place, player: str) -> None:
     """Take a player out of the lists of a chat, which they have left, and off its ladders; they follow nobody there."""
     here, now = community_of(place), core.clock()
@@ -149,6 +166,22 @@ class StandingService:
             lambda connection: our_numbers.of(connection, match.host, match.invited, ruleset)
         )
 
+    async def evening(self, match: Match) -> EvenOffer | None:
+        """The even start that the ratings of the two of an invitation suggest; None where their ratings are told to
+        nobody else, by the wish of one of them, or where it has another start already.
+        """
+        if not may_be_evened(match) or match.invited is None:
+            return None
+        host, guest = match.host, match.invited
+
+        async def work(connection: Connection) -> EvenOffer | None:
+            if await people.unlisted(connection, (host, guest)):
+                return None
+            theirs = [await ratings.of_player(connection, each) for each in (host, guest)]
+            return evening(match, *theirs)
+
+        return await self._core.database.read(work)
+
     async def pair(self, code: str) -> Match | None:
         """The other half of a mirror match, by its code; None where it cannot be read."""
         try:
@@ -160,14 +193,12 @@ class StandingService:
         """The score of a player against another, with at most so many of their ``latest`` matches."""
 
         async def work(connection: Connection) -> HeadToHead:
-            found = await scores.between(connection, player, other)
+            found = _still_known(await scores.between(connection, player, other))
             by_bids = await scores.by_bids(connection, player, other)
             numbers = await our_numbers.between(connection, player, other)
             rows = await scores.latest_between(connection, player, other, latest)
             read = await self._core.matches.of_rows(connection, rows)
-            return HeadToHead(
-                tuple(found), by_bids, numbers, tuple(match for match in read if isinstance(match, Match))
-            )
+            return HeadToHead(found, by_bids, numbers, tuple(match for match in read if isinstance(match, Match)))
 
         return await self._core.database.read(work)
 
@@ -186,16 +217,16 @@ class StandingService:
             if await blocks.is_blocked(connection, player, viewer):
                 return None
             computers = self._core.computers
-            people_scores = await scores.of_player(connection, player, computers, against=False)
-            computer = await scores.of_player(connection, player, computers, against=True)
+            people_scores = _still_known(await scores.of_player(connection, player, computers, against=False))
+            computer = _still_known(await scores.of_player(connection, player, computers, against=True))
             rows = await scores.latest_of(connection, player, viewer, place, computers, latest)
             read = await self._core.matches.of_rows(connection, rows)
             matches = tuple(match for match in read if isinstance(match, Match))
             total = summed(computer)
-            known = tuple(await ratings.of_player(connection, player))
+            known = _still_known(await ratings.of_player(connection, player))
             best = best_first(known)[:1]
             course = await ratings.course(connection, best[0], player, COURSE) if best else ()
-            return PlayerProfile(known, tuple(people_scores), total, matches, tuple(course))
+            return PlayerProfile(known, people_scores, total, matches, tuple(course))
 
         return await self._core.database.read(work)
 
@@ -216,6 +247,8 @@ class StandingService:
                 return None
             first: dict[tuple[str, int, int], datetime] = {}
             for ruleset, side, computer, won in await scores.first_wins(connection, player, levels):
+                if not is_known(ruleset):
+                    continue
                 key = ruleset, pool_side(find_ruleset(ruleset), side), levels[computer]
                 first[key] = min(won, first.get(key, won))
             found = [Badge(*key, won) for key, won in first.items()]
@@ -227,10 +260,10 @@ class StandingService:
         """Has a player a seat in a match of the viewer, or in one that stands on a platform for others to watch?"""
         return await self._core.database.read(lambda connection: scores.is_met(connection, player, viewer, platform))
 
-    async def top(self, scope: TopScope, place: Place, ruleset: str, me: str, limit: int) -> list[ListedPlayer]:
+    async def top(self, scope: TopScope, place: Place, game: Ruleset, me: str, limit: int) -> list[ListedPlayer]:
         """The strongest players in a game, the best first, each with a name: at most ``limit``, and ``me``."""
         now, here = self._core.clock(), community_of(place)
-        both_sides = by_sides(find_ruleset(ruleset))
+        ruleset, both_sides = game.key, by_sides(game)
         month = now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
 
         async def work(connection: Connection) -> list[ListedPlayer]:

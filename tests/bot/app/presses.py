@@ -57,6 +57,7 @@ PRESSES = {
     "settings": Press("*You*: *Settings*"),
     "setup": Press("", "the settings of a chat, which only those have who manage it"),
     "start": Press("*Home*"),
+    "swap": Press("beside the board: *More*, *Swap sides*"),
     "takeback": Press("beside the board: *Take back*"),
     "top": Press("", "the strongest of a chat"),
 }

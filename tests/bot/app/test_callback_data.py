@@ -87,6 +87,7 @@ ACTIONS_BY_FORM = {
     "wo": Action.WITHDRAW_OFFER,
     "ty": Action.ALLOW_TAKEBACK,
     "tn": Action.REFUSE_TAKEBACK,
+    "oe": Action.EVEN_START,
     "sw": Action.SWAP,
     "wa": Action.ALLOW_SWAP,
     "wk": Action.REFUSE_SWAP,

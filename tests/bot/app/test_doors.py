@@ -398,7 +398,7 @@ THROUGH = {
     "open_match": (play, panel, chosen_game, practice, instead, ask_again, go_on, computer_typed, computer_pressed),
     "from_card": (inline_card,),
     "_sit": (join_in_private, accept, accept_in_private),
-    "pressed_send": (change_terms,),
+    "_send": (change_terms,),
     "pressed_rematch": (rematch_asked, rematch_begins, computer_rematch),
     "show_again": (board_elsewhere,),
     "_hint": (hint, hint_in_private, hint_pressed),

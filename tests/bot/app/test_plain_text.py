@@ -248,7 +248,7 @@ class TestPlainText:
         [
             ("en", "undo", "/takeback?"), ("ms", "Undur gerakan", "/takeback?"), ("en", "accept the draw", "/draw?"),
             ("en", "No rematch", "That is a button below a board."), ("en", "pause", "That is a button below a board."),
-            ("en", "offer draw!", "/draw?"), ("en", "Take back", "/takeback?"),
+            ("en", "offer draw!", "/draw?"), ("en", "Take back", "/takeback?"), ("id", "tukar pihak", "/swap?"),
         ],
     )  # fmt: skip
     async def test_the_words_of_a_button_are_understood(

@@ -2,12 +2,20 @@
 
 from dataclasses import replace
 
+from sqlalchemy import update
+
+from bot.app.entry.live_boards import LiveBoards
+from bot.chat import PersonPage
 from bot.computer.computer_player import computer
 from bot.matches.identity import Place
 from bot.services.services import Services
+from bot.store import Database
+from bot.store.connection import Connection
+from bot.store.tables import matches, ratings
+from tests.bot.app.test_badges import beaten
 from tests.bot.app.test_head_to_head import drawn, resigned
 from tests.bot.app.visitors import Visitor, begin, labels
-from tests.bot.kit import Clock
+from tests.bot.kit import DAM_8, ROOM, TAPAL, Clock
 
 ELSEWHERE = Place("web", "elsewhere")
 
@@ -105,3 +113,35 @@ async def test_who_keeps_their_profile_from_somebody_or_is_unknown(adi: Visitor,
     assert (await ros.commands("profile", {"who": itself})).text.startswith("That is me.")
     stranger = Visitor(adi.papan, "Nobody").person
     assert "never played here" in (await adi.commands("profile", {"who": stranger})).text
+
+
+async def test_a_game_that_is_known_no_more_breaks_nothing_that_tells_how_people_stand(
+    adi: Visitor, siti: Visitor, live: LiveBoards, services: Services, database: Database
+) -> None:
+    for game in (DAM_8, TAPAL):
+        await beaten(services, adi, 1, game)
+    await played(adi, siti, siti, ROOM)
+    gone, _ = await begin(adi, siti, "main-tapal-empat")
+    asked = await siti.types(f"/resign {gone}")
+    await siti.presses(asked, "Yes, resign")
+    me = await services.people.player(adi.person)
+    row = {"player": me.id, "side": 0, "rating": 1600.0, "deviation": 60.0, "volatility": 0.06, "played": 9}
+    row |= {"opponents": 3, "at": services.clock()}
+
+    async def forgotten(connection: Connection) -> None:
+        await connection.execute(update(matches).where(matches.c.ruleset == TAPAL.key).values(ruleset="main-lama"))
+        for key in ("main-lama", DAM_8.key):
+            await connection.execute(ratings.insert(), row | {"ruleset": key})
+
+    await database.write(forgotten)
+    own = await adi.types("/profile")
+    assert own.text.splitlines()[0] == "Rating in Malaysian checkers 8x8: 1600"
+    assert "Against people: 1 won, 0 drawn, 0 lost" in own.text.splitlines()
+    badges = await adi.presses(own, "Badges")
+    assert [line.split(":")[0] for line in badges.text.splitlines()[:-1]] == ["Malaysian checkers 8x8"]
+    against = await siti.presses(await siti.commands("profile", {"who": adi.person}), "Against me")
+    assert against.text.splitlines()[1:] == ["Malaysian checkers 8x8: 0 – 1"]
+    page = await live.profile(adi.request(ROOM), me.id)
+    assert isinstance(page, PersonPage)
+    assert [each.game for each in page.badges] == ["Malaysian checkers 8x8"]
+    assert (await adi.types("/profile", place=Place("telegram", "chat"))).picture is not None

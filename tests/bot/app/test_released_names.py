@@ -24,6 +24,7 @@ NAMES: dict[str, dict[str, str]] = {
     "resign": {"ms": "menyerah", "id": "menyerah"},
     "draw": {"ms": "seri", "id": "seri"},
     "takeback": {"ms": "undur", "id": "tarik"},
+    "swap": {"ms": "tukarpihak", "id": "tukarpihak"},
     "remind": {"ms": "cuit", "id": "colek"},
     "hint": {"ms": "petunjuk", "id": "petunjuk"},
     "analyse": {"ms": "analisis", "id": "analisis"},

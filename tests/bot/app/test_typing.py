@@ -57,6 +57,7 @@ class TestWhichMatch:
             ("/resign", "({code})?"),
             ("/draw", "Draw offered"),
             ("/takeback", "You have no move to take back"),
+            ("/swap", "You asked to swap sides."),
         ],
     )
     async def test_the_match_chosen_gets_what_was_asked(

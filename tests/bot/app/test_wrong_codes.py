@@ -28,7 +28,7 @@ FREE, LONG_FREE = "ZZZZ", "ZZZZZZZZ"
 """Codes that no match of these tests has: the chance of it is fixed."""
 UNKNOWN = "No match with the code"
 PAUSE = "Too many wrong codes."
-LINES = ("board", "join", "resign", "draw", "takeback", "remind", "hint", "analyse")
+LINES = ("board", "join", "resign", "draw", "takeback", "swap", "remind", "hint", "analyse")
 OPENS_ANOTHER = {Action.CHOOSE_GAME, Action.CHOOSE_VERSION, Action.INVITE_ANYBODY, Action.PRACTISE}
 """Buttons that open a match, whatever code they carry."""
 STATES = ("invited", "playing", "over", "withdrawn")

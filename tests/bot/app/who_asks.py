@@ -76,6 +76,7 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     Action.SHOW_ANALYSIS: ("0",),
     Action.SHOW_RULES: (DAM_8.short_id,),
     Action.ACCEPT: ("", "1"),
+    Action.EVEN_START: ("0:1",),
     Action.SEND_TERMS: (f"{DAM_8.short_id}:first:n",),
     Action.DECLINE_BECAUSE: ("0",),
     Action.SETTING: ("theme:kertas",),

@@ -88,6 +88,7 @@ TAKE_BACK = Row("--+---+-+-+", ".-----..---", "-----------")
 ANALYSE = Row("---s--s----", ".--s--..---", "---s--s----")
 REPLAY = Row("--ss-ss-s-s", ".-ss-s..s-s", "--ss-ss-s-s", "-xxxxxxxxxx")
 GO_ON = Row("---s--s----", ".--s--..---", "---s--s----")
+SWAP = Row("--+----++-+", ".-+---..+-+", "-----------")
 ANSWER = Row("-----------", ".-+---..---", "-----------")
 
 PRESSED: dict[Action, Row] = {
@@ -123,6 +124,8 @@ PRESSED: dict[Action, Row] = {
     Action.DECLINE_BECAUSE: Row("-----------", ".-----..---", "-----------"),
     Action.CHANGE_TERMS: Row("-----------", ".s----..---", "s----------"),
     Action.SEND_TERMS: Row("-----------", ".+----..---", "s----------"),
+    # The host makes the same invitation anew, so this one is withdrawn.
+    Action.EVEN_START: Row("-+---------", ".+----..---", "s----------"),
     # Nobody here organises.
     Action.TAKE_DOWN: Row("-----------", ".-----..---", "-----------"),
     Action.WITHDRAW: Row("++---------", ".s----..---", "s----------"),
@@ -137,7 +140,7 @@ PRESSED: dict[Action, Row] = {
     Action.TAKEBACK: TAKE_BACK,
     Action.ALLOW_TAKEBACK: ANSWER,
     Action.REFUSE_TAKEBACK: ANSWER,
-    Action.SWAP: Row("--+----++-+", ".-+---..+-+", "-----------"),
+    Action.SWAP: SWAP,
     Action.ALLOW_SWAP: Row("-----------", ".-----..---", "-----------"),
     Action.REFUSE_SWAP: Row("-----------", ".-----..---", "-----------"),
     # The first press withdraws the draw; in the late match nothing is offered.
@@ -174,6 +177,7 @@ TYPED: dict[str, Row] = {
     "/resign": RESIGN,
     "/draw": DRAW,
     "/takeback": TAKE_BACK,
+    "/swap": SWAP,
     "/remind": Row("--------+--", ".-----..---", "-----------"),
     "/hint": PLAY,
     "/analyse": ANALYSE,
@@ -216,6 +220,7 @@ SUGGESTED: dict[str, Row] = {
             "resign match",
             "draw match",
             "takeback match",
+            "swap match",
             "remind match",
             "note match",
             "hint match",

@@ -9,6 +9,7 @@ from bot.matches.season import season_of
 from bot.services.services import Services
 from bot.services.standing.standing import TopScope
 from bot.store.types import BILLION
+from engine.games import find_ruleset
 from tests.bot.kit import Clock, check
 from tests.bot.services.month import CHATS_OF, GAMES, Month
 from tests.bot.services.naive import Chronicle
@@ -51,7 +52,7 @@ async def lists(services: Services, clock: Clock, chronicle: Chronicle, chat: st
     now, season = clock.now, season_of(clock.now)
 
     async def shown(scope: TopScope) -> list[tuple[object, ...]]:
-        found = await services.standing.top(scope, place, game, "", ALL)
+        found = await services.standing.top(scope, place, find_ruleset(game), "", ALL)
         assert [each.ranked.place for each in found] == list(range(1, len(found) + 1))
         assert {each.ranked.of for each in found} <= {len(found)}
         rated = scope in (TopScope.HERE, TopScope.ALL)

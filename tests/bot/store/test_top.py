@@ -60,7 +60,7 @@ async def test_the_list_of_many_members_is_one_statement(services: Services, clo
     assert [each.place for each in found] == [*range(1, 11), 501]
     assert found[0].player == "p1000"
     assert {each.of for each in found} == {MEMBERS}
-    named = await services.standing.top(TopScope.HERE, CHAT, DAM_8.key, "p500", 10)
+    named = await services.standing.top(TopScope.HERE, CHAT, DAM_8, "p500", 10)
     assert [each.name for each in named[:2]] == ["Name1000", "Name999"]
 
 
