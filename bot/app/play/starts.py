@@ -1,6 +1,7 @@
 """Going on from a position: which one is meant, and the panel that asks against whom and on which side."""
 
 import re
+from collections.abc import Mapping
 
 from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData, CallbackData
 from bot.app.buttons.starts import GoOnWish, StartPosition, go_on_button
@@ -14,8 +15,8 @@ from bot.app.requests.visibility import check_may_see, check_may_watch
 from bot.app.text.level_names import level_name
 from bot.app.text.names import ending_sentence, game_name, side_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
-from bot.chat.command_lines import read_code
 from bot.chat.games import game_key
+from bot.chat.match_codes import read_code, sure_code
 from bot.computer.analysis_queue import Pasted
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused, MatchOver, NotStarted
@@ -80,6 +81,13 @@ def match_in(text: str) -> tuple[str, int | None]:
     named = _IN_MATCH.fullmatch(text.strip())
     code = read_code(named[1]) if named else None
     return (code, int(named[2]) if named[2] else None) if named and code else ("", None)
+
+
+def match_turn_in(text: str, given: Mapping[str, str]) -> str | None:
+    """Words of a typed line that are surely the code of a match, and perhaps the number of its turns; else None."""
+    code, _, turns = text.partition(" ")
+    sure = sure_code(code, given) and not game_key(code) and (turns.isdecimal() if turns else code == text)
+    return text if sure else None
 
 
 async def start_of(context: Context, data: CallbackData, wish: GoOnWish) -> StartPosition | Refusal:
