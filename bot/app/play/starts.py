@@ -44,7 +44,8 @@ async def read_start(context: Context, text: str, game: str) -> StartPosition | 
     """The position that somebody names: the code of a match, with the number of its turns or without, or what
     ``/analyse`` reads too; ``game`` is the one that was named beside it.
 
-    Raises UnknownMatch, UnreadableMatch, NotShownHere, NobodyWatches, NotStarted, NotOverYet, MatchOver, TooMuchWork.
+    Raises UnknownMatch, UnreadableMatch, NotShownHere, NobodyWatches, NotStarted, NotOverYet, NoSuchTurn, MatchOver,
+    TooMuchWork.
     """
     say = context.say
     code, turns = match_in(text)
@@ -107,19 +108,18 @@ async def start_of(context: Context, data: CallbackData, wish: GoOnWish) -> Star
 
 
 def _in_match(match: Match, ply: int) -> StartPosition:
-    """The match as it stood after so many turns, or after all it has.
+    """The match as it stood after so many turns.
 
-    Raises NotStarted, NotOverYet, MatchOver.
+    Raises NotStarted, NotOverYet, NoSuchTurn, MatchOver.
     """
     if match.status is Status.INVITED:
         raise NotStarted
     if match.status is Status.PLAYING and not match.practice:
         raise NotOverYet
-    if not may_be_analysed(match) or not match.may_go_on_from(ply):
+    if not may_be_analysed(match):
         raise MatchOver(match.status)
-    ply = min(ply, match.game.ply)
-    ruleset, position = match.game.ruleset, match.game.positions[ply]
-    if Game.begin(ruleset, position).outcome:
+    ruleset, position = match.game.ruleset, match.position_after(ply)
+    if not match.may_go_on_from(ply) or Game.begin(ruleset, position).outcome:
         raise MatchOver(match.status)
     return StartPosition(ruleset, position, ply, match.code, watched=match.terms.watched)
 

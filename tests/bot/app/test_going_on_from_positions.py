@@ -82,6 +82,8 @@ async def test_a_person_is_invited_from_a_turn_of_a_match(
 ) -> None:
     code = await played(adi, siti, clock)
     old = await services.matches.get(code)
+    refused = await adi.types(f"/play first from:{code} 99", opponent=siti)
+    assert refused.text.startswith(f"The last turn of {code} is number 5.")
     card = await adi.types(f"/play first from:{code} 2", opponent=siti)
     assert "Adi invites Siti" in card.text
     match = await services.matches.get(card.title.split()[0])
