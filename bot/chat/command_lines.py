@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 
 from bot.chat.commands import COMMANDS, CommandSpec, OptionKind, OptionSpec
@@ -34,7 +34,7 @@ def read_line(line: str) -> tuple[str, dict[str, str]]:
     """
     head, *further = _SPACE.split(line.strip().removeprefix("/"), maxsplit=1)
     rest = "".join(further).strip()
-    reading = _Reading(COMMANDS.find(head.partition("@")[0].casefold()))
+    reading = _Reading(COMMANDS.find(head.partition("@")[0].casefold()), {}, [])
     reading.take_named(rest)
     reading.take_loose(rest)
     return reading.spec.name, reading.arguments
@@ -80,8 +80,8 @@ class _Reading:
     """A line as it is read: the arguments found so far, and the words that have no name before them."""
 
     spec: CommandSpec
-    arguments: dict[str, str] = field(default_factory=dict)
-    loose: list[str] = field(default_factory=list)
+    arguments: dict[str, str]
+    loose: list[str]
 
     def take_named(self, rest: str) -> None:
         """The options that are named, each with its value; all other words are loose."""
@@ -105,7 +105,7 @@ class _Reading:
             self._give(option, value)
 
     def _end_of_phrase(self, option: OptionSpec, options: Mapping[str, OptionSpec], rest: str, begin: int) -> int:
-        """Where the value ends that begins there: behind the longest one that the option reads, or else with the line,
+        """The end of the value that begins there: behind the longest one that the option reads, or else with the line,
         or before the next option that is named.
         """
         end, best, typed = len(rest), None, []
@@ -133,7 +133,7 @@ class _Reading:
             self.arguments[taker.name if taker and free else UNREAD] = " ".join(self.loose)
 
     def _take_all(self, reader: _Reads, *, again: bool = False) -> None:
-        """What options read among the loose words; ``again``: then also what is a second value for one."""
+        """Give to options the loose words that they read; ``again``: then also second values."""
         while found := next(self._fitting(reader, self._empty()), None):
             self._take(*found)
         while again and (found := next(self._fitting(reader, self.spec.options), None)):

@@ -27,7 +27,7 @@ def number_in(text: str, given: Mapping[str, str]) -> str | None:
 
 
 def any_words(text: str, given: Mapping[str, str]) -> str:
-    """Whatever no other option reads: the answer names it, and says what there is."""
+    """The words as they are: the answer names them, and says what there is."""
     return text
 
 
