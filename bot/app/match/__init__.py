@@ -14,6 +14,8 @@ from bot.app.match import (
     table_talk,
     told,
 )
+from bot.app.match.position_board import position_board
+from bot.app.requests.pasted_text import like_position, position_in
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject, acting
 from bot.chat.commands import CODE_BY_NAME, CODE_OPTION, CommandSpec, OptionKind, OptionSpec
 from bot.chat.match_codes import likely_code
@@ -44,12 +46,21 @@ SUBJECT = Subject(
                     CODE_OPTION,
                     OptionSpec("public", N_("Show it to everybody here"), OptionKind.FLAG),
                     OptionSpec("text", N_("As text instead of a picture"), OptionKind.FLAG),
+                    OptionSpec(
+                        "position",
+                        N_("A position instead, as text"),
+                        whole=True,
+                        reads=position_in,
+                        guesses=like_position,
+                    ),
                 ),
                 ("b",),
                 rank=30,
             ),
-            lambda context, given: board.board_command(
-                context, given.text("match"), given.flag("public"), given.flag("text")
+            lambda context, given: (
+                position_board(context, position, as_text=given.flag("text"))
+                if (position := given.text("position"))
+                else board.board_command(context, given.text("match"), given.flag("public"), given.flag("text"))
             ),
             BOARD,
         ),
