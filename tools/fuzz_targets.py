@@ -37,7 +37,7 @@ from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.app.requests.pasted_text import UnreadablePaste, read_one, read_pasted
 from bot.chat import PAYLOAD_BYTES, Answer, Menu, Request, Toast
-from bot.chat.command_lines import read_line
+from bot.chat.command_lines import AGAIN, UNREAD, read_line
 from bot.chat.commands import COMMANDS, UnknownCommand
 from bot.computer.search_pool import SearchPool
 from bot.matches.identity import Person, Place
@@ -182,7 +182,8 @@ def line(data: bytes) -> None:
         name, arguments = read_line(Data(data).rest())
     except UnknownCommand:
         return
-    assert set(arguments) <= {option.name for option in COMMANDS.find(name).options}
+    options = {option.name for option in COMMANDS.find(name).options}
+    assert set(arguments) <= options | {UNREAD} | {AGAIN + option for option in options}
 
 
 def time(data: bytes) -> None:

@@ -1,166 +1,170 @@
-"""Typed commands: the name and the options in a line, and codes of matches in it."""
+"""Typed commands: the name in a line, and which of its words belong to which option."""
 
 import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
 
-from bot.chat.commands import (
-    ASK_LEVEL,
-    COMMANDS,
-    COMPUTER_WORDS,
-    OPPONENT_WORDS,
-    CommandSpec,
-    OptionKind,
-)
-from bot.chat.games import game_key, take_side
-from bot.matches.history import is_turn
-from bot.matches.terms import NUMBERS, TERMS
+from bot.chat.commands import COMMANDS, CommandSpec, OptionKind, OptionSpec
+from bot.chat.games import game_key, read_side, search
+from bot.words import LANGUAGES, words
 
+UNREAD = "?"
+"""No option is called so: under this name an argument has the words that fit none."""
+AGAIN = "+"
+"""Before the name of an option: the argument with a second value for it."""
+_Reads = Callable[[OptionSpec, str, Mapping[str, str]], str | None]
 _SPACE = re.compile(r"\s")
 _WORD = re.compile(r"\S+")
-_HOUR = re.compile(r"[0-9]{1,2}(:[0-9]{2})?|on|off", re.IGNORECASE)
+_LONGEST = 13
+"""No value of an option has more words, not the longest name of a game, nor an opening with its numbers."""
+_MOST_READ = 40
+"""So many words of a line are matched against the options. Only texts have more, and what lies further on is text."""
 
 
 def read_line(line: str) -> tuple[str, dict[str, str]]:
     """A typed command (``/play @siti tabal``, ``/m@bot c3-c4``) as its English name and arguments.
 
-    Options may be named (``game:tabal``; ``text:`` takes the rest of the line, ``zone:`` all words up to ``quiet:``);
-    words without a name go where they fit: ``@name`` to the person, a game's name to the game, a side to the side, the
-    rest to the first text option, or to the one that takes whole lines; where there is neither, to the person. A person
-    stays as typed, with the @.
+    Options may be named (``game:tabal``; ``text:`` takes the rest of the line, ``zone:`` the words behind it that are a
+    zone). Words without a name belong to the options that read them, in whichever order they stand: the longest value
+    that is one goes first, and of equally long ones that of the option that the command lists first. What no option
+    reads is free text, where the command takes one; else it stands under ``UNREAD``. A second value for an option
+    stands under its name with ``AGAIN`` before it. A person stays as typed, with the @.
     Raises UnknownCommand.
     """
     head, *further = _SPACE.split(line.strip().removeprefix("/"), maxsplit=1)
     rest = "".join(further).strip()
-    head = head.partition("@")[0].casefold()
-    spec = COMMANDS.find(head)
-    options = {option.name: option for option in spec.options}
-    arguments: dict[str, str] = {}
-    loose: list[str] = []
-    phrase = ""
-    for found in _WORD.finditer(rest):
-        word = found[0]
-        name, colon, value = word.partition(":")
-        option = options.get(name.casefold()) if colon else None
-        if option and option.name == "opponent" and value.casefold() in (*COMPUTER_WORDS, *OPPONENT_WORDS):
-            loose.append(value)
-        elif option and option.whole:
-            arguments[option.name] = rest[found.end() - len(value) :].strip()
-            break
-        elif option and option.phrase:
-            phrase = option.name
-            arguments[phrase] = value
-        elif option and value:
-            arguments[option.name] = value
-        elif phrase:
-            arguments[phrase] = f"{arguments[phrase]} {word}".strip()
-        elif word.startswith("@") and spec.person and len(word) > 1:
-            arguments[spec.person] = word
-        else:
-            loose.append(word)
-    if loose:
-        _place_loose(spec, arguments, loose, rest)
-    return spec.name, arguments
+    reading = _Reading(COMMANDS.find(head.partition("@")[0].casefold()), {}, [])
+    reading.take_named(rest)
+    reading.take_loose(rest)
+    return reading.spec.name, reading.arguments
 
 
-def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str], rest: str) -> None:
-    """Put words where they fit; what takes whole lines gets ``rest`` as it was typed, where that is all of them."""
-    names = {option.name for option in spec.options}
-    if "side" in names:
-        words = _take_level(arguments, _take_numbers(arguments, _take_anybody(arguments, words)))
-        words = take_side(arguments, _take_terms(arguments, words))
-        if words:
-            arguments.setdefault("game", " ".join(words))
-        return
-    if "opening" in names and (turns := [word for word in words if is_turn(word)]):
-        arguments.setdefault("opening", " ".join(turns))
-        words = [word for word in words if word not in turns]
-    if "hour" in names and _HOUR.fullmatch(words[0]):  # further on it belongs to the name of a game
-        arguments.setdefault("hour", words[0])
-        words = words[1:]
-    for option in spec.options:
-        if option.kind is OptionKind.FLAG:
-            flagged = [word for word in words if word.casefold() in (option.name, *option.local_names.values())]
-            if flagged:
-                arguments[option.name] = "yes"
-                words = [word for word in words if word not in flagged]
-        elif option.kind is OptionKind.CHOICE:
-            chosen = [word for word in words if word.casefold() in dict(option.choices)]
-            if chosen:
-                arguments[option.name] = chosen[0].casefold()
-                words = [word for word in words if word is not chosen[0]]
-    if "game" in names:
-        if words:
-            arguments.setdefault("game", " ".join(words))
-        return
-    whole = next((option.name for option in spec.options if option.whole), None)
-    if whole and not (len(words) == 1 and read_code(words[0])):
-        arguments.setdefault(whole, rest if words == rest.split() else " ".join(words))
-        return
-    text = next((option.name for option in spec.options if option.kind is OptionKind.TEXT), None)
-    if (taker := text or spec.person) and words:
-        arguments.setdefault(taker, " ".join(words))
+def reads(option: OptionSpec, text: str, given: Mapping[str, str]) -> str | None:
+    """The value that some words of a typed line have for an option, surely; None for words that are not its own."""
+    if (value := option.words.get(text.casefold())) is not None:
+        return value
+    if option.reads:
+        return option.reads(text, given)
+    match option.kind:
+        case OptionKind.PERSON:
+            return text if text.startswith("@") and len(text) > 1 and " " not in text else None
+        case OptionKind.GAME:
+            return text if game_key(text) else None
+        case OptionKind.SIDE:
+            return read_side(text, given.get("game", ""))
+        case OptionKind.FLAG:
+            return "yes" if text.casefold() in (option.name, *option.local_names.values()) else None
+        case OptionKind.CHOICE:
+            return _choices(option.choices).get(text.casefold())
+        case OptionKind.TEXT | OptionKind.FILE:
+            return None
 
 
-def _take_anybody(arguments: dict[str, str], words: list[str]) -> list[str]:
-    """``anybody`` is an opponent, and so is ``practice``; the words left."""
-    for start in range(len(words)):
-        for end in (start + 2, start + 1):
-            if (typed := " ".join(words[start:end]).casefold()) in OPPONENT_WORDS:
-                arguments.setdefault("opponent", OPPONENT_WORDS[typed])
-                return words[:start] + words[end:]
-    return words
+def guesses(option: OptionSpec, text: str, given: Mapping[str, str]) -> str | None:
+    """The same of words that no option reads surely: a game may be named in part, or with a slip."""
+    if option.guesses:
+        return option.guesses(text, given)
+    return text if option.kind is OptionKind.GAME and search(text) else None
 
 
-def _take_numbers(arguments: dict[str, str], words: list[str]) -> list[str]:
-    """The terms that are numbers, each behind the word for it: ``bid 16``; the words left."""
-    for term in NUMBERS:
-        for at, word in enumerate(words[:-1]):
-            if word.casefold() in term.before and words[at + 1].isdecimal():
-                arguments.setdefault(term.option, words[at + 1])
-                words = words[:at] + words[at + 2 :]
+@cache
+def _choices(choices: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    """Each value of a choice by what it is called, in every language."""
+    labels = {say(label).casefold(): value for value, label in choices for say in map(words, LANGUAGES)}
+    return labels | {value.casefold(): value for value, _ in choices}
+
+
+@dataclass
+class _Reading:
+    """A line as it is read: the arguments found so far, and the words that have no name before them."""
+
+    spec: CommandSpec
+    arguments: dict[str, str]
+    loose: list[str]
+
+    def take_named(self, rest: str) -> None:
+        """The options that are named, each with its value; all other words are loose."""
+        options = {name: each for each in self.spec.options for name in (each.name, *each.local_names.values())}
+        at = 0
+        while found := _WORD.search(rest, at):
+            name, colon, value = found[0].partition(":")
+            option = options.get(name.casefold()) if colon else None
+            at = found.end()
+            if option is None or not (value or option.whole or option.phrase):
+                self.loose.append(found[0])
+                continue
+            if option.whole or option.phrase:
+                begin = at - len(value)
+                at = self._end_of_phrase(option, options, rest, begin)
+                value = rest[begin:at].strip()
+                if not option.whole:
+                    value = " ".join(value.split())
+            if (option.kind is OptionKind.PERSON or option.kind is OptionKind.CHOICE) and not option.whole:
+                value = reads(option, value, self.arguments) or value
+            self._give(option, value)
+
+    def _end_of_phrase(self, option: OptionSpec, options: Mapping[str, OptionSpec], rest: str, begin: int) -> int:
+        """The end of the value that begins there: behind the longest one that the option reads, or else with the line,
+        or before the next option that is named.
+        """
+        end, best, typed = len(rest), None, []
+        for found in _WORD.finditer(rest, begin):
+            name, colon, _ = found[0].partition(":")
+            if colon and not option.whole and found.start() > begin and name.casefold() in options:
+                end = found.start()
                 break
-    return words
+            typed.append(found[0])
+            if option.reads and len(typed) <= _LONGEST and reads(option, " ".join(typed), self.arguments):
+                best = found.end()
+        return end if best is None else best
 
+    def take_loose(self, rest: str) -> None:
+        """The words without a name, each to the option that reads it; ``rest`` is all that was typed."""
+        text = next((option for option in self.spec.options if option.free), None)
+        if text and text.whole and not self.arguments and len(self.loose) > 1:
+            self.arguments[text.name] = rest
+            return
+        self._take_all(reads, again=text is None)
+        self._take_all(guesses)
+        if self.loose:
+            taker = text or self._person_alone
+            free = taker and taker.name not in self.arguments
+            self.arguments[taker.name if taker and free else UNREAD] = " ".join(self.loose)
 
-def _take_terms(arguments: dict[str, str], words: list[str]) -> list[str]:
-    """The terms that are named by a word alone; the words left."""
-    for term in TERMS.values():
-        known = term.words
-        if named := [word.casefold() for word in words if word.casefold() in known]:
-            arguments.setdefault(term.option, known[named[0]])
-        words = [word for word in words if word.casefold() not in known]
-    return words
+    def _take_all(self, reader: _Reads, *, again: bool = False) -> None:
+        """Give to options the loose words that they read; ``again``: then also second values."""
+        while found := next(self._fitting(reader, self._empty()), None):
+            self._take(*found)
+        while again and (found := next(self._fitting(reader, self.spec.options), None)):
+            self._take(*found)
 
+    @property
+    def _person_alone(self) -> OptionSpec | None:
+        """The person, where nothing else may be meant by a name."""
+        if any(each.kind is OptionKind.GAME for each in self.spec.options):
+            return None
+        return next((each for each in self.spec.options if each.kind is OptionKind.PERSON), None)
 
-def _take_level(arguments: dict[str, str], words: list[str]) -> list[str]:
-    """``computer`` is an opponent, with a level right after it or anywhere but in a game's name; the words left.
+    def _empty(self) -> tuple[OptionSpec, ...]:
+        return tuple(option for option in self.spec.options if option.name not in self.arguments)
 
-    A number that is no level is taken for one as well, so that the answer can say which levels there are.
-    """
-    at = next((at for at, word in enumerate(words) if word.casefold() in COMPUTER_WORDS), None)
-    if at is None:
-        return words
-    others = words[:at] + words[at + 1 :]
-    levels = [number for number, word in enumerate(others) if word.isascii() and word.isdecimal()]
-    if at in levels:
-        found = at
-    elif not levels or _names_game(others):
-        arguments.setdefault("level", ASK_LEVEL)
-        return others
-    else:
-        found = next((at for at in levels if _names_game(others[:at] + others[at + 1 :])), levels[-1])
-    arguments.setdefault("level", others[found])
-    return others[:found] + others[found + 1 :]
+    def _fitting(self, reader: _Reads, options: tuple[OptionSpec, ...]) -> Iterator[tuple[OptionSpec, str, int, int]]:
+        """The values that options have among the loose words, and where they begin and end: the longest first, then in
+        the order of the options.
+        """
+        count = min(len(self.loose), _MOST_READ)
+        for length in range(min(count, _LONGEST), 0, -1):
+            for option in options:
+                for begin in range(count - length + 1):
+                    text = " ".join(self.loose[begin : begin + length])
+                    if (value := reader(option, text, self.arguments)) is not None:
+                        yield option, value, begin, begin + length
 
+    def _take(self, option: OptionSpec, value: str, begin: int, end: int) -> None:
+        self._give(option, value)
+        del self.loose[begin:end]
 
-def _names_game(words: list[str]) -> bool:
-    """Are these words a game's name, and perhaps a side and a pace?"""
-    return game_key(" ".join(take_side({}, _take_terms({}, words)))) is not None
-
-
-CODE = re.compile(r"[A-HJ-NP-Z2-9]{4,8}")
-
-
-def read_code(text: str) -> str | None:
-    """The match code in a typed text, in any case, or None."""
-    code = text.strip().upper()
-    return code if CODE.fullmatch(code) else None
+    def _give(self, option: OptionSpec, value: str) -> None:
+        name = AGAIN + option.name if option.name in self.arguments else option.name
+        self.arguments[name] = value

@@ -3,13 +3,37 @@
 The row of a command stands with its subject, in `bot/app/`.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 
+from bot.chat.match_codes import likely_code, sure_code
 from bot.words import N_, names_of_command, names_of_option, typed_words
 from engine.search import LEVELS
+
+Reader = Callable[[str, Mapping[str, str]], str | None]
+"""The value that some words of a typed line have for an option, beside the arguments read so far; None for words that
+are not its own."""
+
+
+def by_name(text: str, given: Mapping[str, str]) -> None:
+    """Reads nothing: such an option is only filled behind its name."""
+
+
+def number_in(text: str, given: Mapping[str, str]) -> str | None:
+    """A word of a typed line that is a number, also one too high or too low; None for others."""
+    return text if text.isascii() and text.isdecimal() else None
+
+
+def any_words(text: str, given: Mapping[str, str]) -> str:
+    """The words as they are: the answer names them, and says what there is."""
+    return text
+
+
+def words_for(*rows: tuple[str, tuple[str, ...]]) -> Mapping[str, str]:
+    """Values by the words that name them, from each value with its words."""
+    return {word: value for value, typed in rows for word in typed}
 
 
 class OptionKind(Enum):
@@ -31,6 +55,10 @@ class OptionSpec:
 
     ``complete``: values are suggested while typing. ``whole``: in a typed line, everything after its name belongs to
     it, unchanged. ``phrase``: all words after its name belong to it, up to the name of another option.
+
+    In a typed line it also takes words without its name: those of ``words``, each with its value, those that ``reads``
+    gives a value, or else that its kind does, and, where nothing takes them surely, what ``guesses`` gives a value. A
+    text without either takes whatever no other option reads.
     """
 
     name: str
@@ -40,6 +68,14 @@ class OptionSpec:
     complete: bool = False
     whole: bool = False
     phrase: bool = False
+    words: Mapping[str, str] = field(default_factory=dict, hash=False)
+    reads: Reader | None = None
+    guesses: Reader | None = None
+
+    @property
+    def free(self) -> bool:
+        """Does it take whatever is left in a typed line?"""
+        return self.kind is OptionKind.TEXT and not (self.reads or self.guesses)
 
     @cached_property
     def local_names(self) -> Mapping[str, str]:
@@ -87,12 +123,14 @@ LEVEL_CHOICES = tuple((str(level), str(level)) for level in LEVELS)
 ASK_LEVEL = "?"
 """The value for the level of a computer opponent where none was given: the person is asked."""
 COMPUTER_WORDS = typed_words("computer")
-ANYBODY, PRACTICE = "anybody", "practice"
-"""The opponent where a typed line asks for anybody at all, or for a practice board."""
+COMPUTER, ANYBODY, PRACTICE = "computer", "anybody", "practice"
+"""The opponent where a typed line asks for the computer, for anybody at all, or for a practice board."""
 ANYBODY_WORDS = typed_words("anybody | anyone")
 PRACTICE_WORDS = typed_words("practice | practise | me")
-OPPONENT_WORDS = {**dict.fromkeys(ANYBODY_WORDS, ANYBODY), **dict.fromkeys(PRACTICE_WORDS, PRACTICE)}
-CODE_OPTION = OptionSpec("match", N_("Code of the match, as K7QM"), complete=True)
+OPPONENT_WORDS = words_for((COMPUTER, COMPUTER_WORDS), (ANYBODY, ANYBODY_WORDS), (PRACTICE, PRACTICE_WORDS))
+CODE_OPTION = OptionSpec("match", N_("Code of the match, as K7QM"), complete=True, reads=sure_code, guesses=likely_code)
+CODE_BY_NAME = replace(CODE_OPTION, reads=by_name, guesses=None)
+"""The same beside moves or free words, which may look like a code: those who read them find it there."""
 
 
 class UnknownCommand(LookupError):

@@ -1,18 +1,25 @@
 """Games by typed text: a name in any language, whole, in part or with a slip; or words that describe them."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
 
 from rapidfuzz.distance import OSA
 
-from bot.words import LANGUAGES, words
+from bot.words import LANGUAGES, typed_words, words
 from engine.games import UnknownRuleset, find_ruleset, rulesets
 from engine.ruleset import Ruleset, spelling
 
-SIDE_WORDS = ("first", "second", "random")
+SIDE_WORDS: Mapping[str, str] = {
+    word: side
+    for side, typed in (
+        ("first", typed_words("first")),
+        ("second", typed_words("second")),
+        ("random", typed_words("random")),
+    )
+    for word in typed
+}
 """The words for a side in a typed line, for any game: the two in the order of the ruleset, or a coin decides."""
-_MOST_WORDS = 12
-"""The name of a game and a side have no more words: in a longer line no side is looked for."""
 _GAPS = re.compile(r"[\s,.:;-]+")
 _LONG = 6
 """The fewest letters of a name that may have two slips; a shorter one may have a single slip."""
@@ -46,20 +53,13 @@ def _side_names(ruleset: Ruleset, side: int) -> frozenset[str]:
     return frozenset(map(spelling, names))
 
 
-def take_side(arguments: dict[str, str], words: list[str]) -> list[str]:
-    """A side by its place, or by a name that it has in the game that the other words name; the words left."""
-    named = [word.casefold() for word in words if word.casefold() in SIDE_WORDS]
-    words = [word for word in words if word.casefold() not in SIDE_WORDS]
-    if named:
-        arguments["side"] = named[0]
-    elif len(words) <= _MOST_WORDS and game_key(" ".join(words)) is None:
-        for at, word in enumerate(words):
-            others = words[:at] + words[at + 1 :]
-            key = game_key(arguments.get("game") or " ".join(others))
-            if key and side_named(find_ruleset(key), word) is not None:
-                arguments.setdefault("side", word.casefold())
-                return others
-    return words
+def read_side(text: str, game: str) -> str | None:
+    """A side by its place, or by a name that it has in a game, as it is typed; None for neither."""
+    typed = text.casefold()
+    if typed in SIDE_WORDS:
+        return SIDE_WORDS[typed]
+    key = game_key(game) if game else None
+    return typed if key and side_named(find_ruleset(key), typed) is not None else None
 
 
 def search(text: str) -> tuple[Ruleset, ...]:

@@ -23,6 +23,7 @@ from bot.matches.refusals import (
     IllegalHere,
     MatchOver,
     NoRematchAsked,
+    NoSuchTurn,
     NotForYou,
     NotInMatch,
     NotStarted,
@@ -80,6 +81,12 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
     def may_go_on_from(self, ply: int) -> bool:
         """Is there anything to play after so many turns? Not where the moves themselves have ended the game."""
         return ply < self.game.ply or self.game.outcome is None or self.game.ended is not None
+
+    def position_after(self, turns: int) -> Position:
+        """The position after so many turns. Raises NoSuchTurn."""
+        if turns > self.game.ply:
+            raise NoSuchTurn(self.code, self.game.ply)
+        return self.game.positions[turns]
 
     @classmethod
     def practise(cls, code: str, game: Game, host: str, now: datetime, terms: Terms = UNTIMED) -> "Match":

@@ -95,6 +95,6 @@ PACE_CHOICES = (*((pace.value, pace.choice) for pace in Pace), (NO_PACE, N_("No 
 """The paces as they are typed, each with its line in a list of choices."""
 PACE_WORDS: dict[str, Pace | None] = {
     **{word: pace for pace in Pace for word in pace.words},
-    NO_PACE: None,
+    **dict.fromkeys(typed_words("none"), None),
 }
 """The names of paces in a typed line."""

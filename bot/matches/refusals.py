@@ -516,6 +516,14 @@ class OtherHalfGoesOn(ActionRefused):
     code: str
 
 
+class NoSuchTurn(ActionRefused):
+    """The match with the code ``code`` has only ``count`` turns."""
+
+    sentence = N_("The last turn of {code} is number {count}. Name one up to that, or none to go on from the end.")
+    code: str
+    count: int
+
+
 class RatedNeedsBeginning(ActionRefused):
     sentence = N_("A match that goes on from a position is not rated.")
 

@@ -109,6 +109,10 @@ class MatchTerm:
         """Its values by words that name them alone in a typed line."""
         return {}
 
+    def named_alone(self, typed: str) -> str | None:
+        """The value, as it is typed, that some words of a typed line name by themselves; None for other words."""
+        return self.words.get(typed.casefold())
+
     def of(self, terms: "Terms") -> Any:
         """Its value among some terms."""
         return getattr(terms, self.name)
@@ -137,8 +141,8 @@ class PaceTerm(MatchTerm):
 
     @property
     def words(self) -> Mapping[str, str]:
-        """The names of the paces. *none* is one with its option only."""
-        return {word: word for word, pace in PACE_WORDS.items() if pace}
+        """The names of the paces, and of none."""
+        return {word: word for word in PACE_WORDS}
 
     def read(self, typed: str) -> Pace | None:
         """The pace that somebody has typed or chosen. Raises UnknownTerm."""
@@ -204,6 +208,11 @@ class NumberTerm(MatchTerm):
     before: tuple[str, ...]
     label: str
     unnamed: str
+
+    def named_alone(self, typed: str) -> str | None:
+        """The number behind one of the words in front of it: ``bid 16``."""
+        before, _, number = typed.casefold().partition(" ")
+        return number if before in self.before and number.isdecimal() else None
 
     def read(self, typed: str) -> int:
         """The number that somebody has typed or chosen, without zeros before it. Raises UnknownTerm."""

@@ -30,7 +30,7 @@ from bot.app.requests.visibility import check_may_see, for_all, offer_to_all
 from bot.app.text.moves import numbered
 from bot.app.text.names import ending_sentence, game_name, side_name, side_names
 from bot.chat import Answer, BestLine, Button, MatchGraph, Menu, Option, PrivatePanel, Refusal, Style, TurnMark
-from bot.chat.command_lines import read_code
+from bot.chat.match_codes import read_code
 from bot.computer.analysis_queue import Inquiry, Pasted, PastedGames, TooManyAnalyses
 from bot.matches.match import Match
 from bot.matches.refusals import MatchOver, NotStarted, StillPlaying

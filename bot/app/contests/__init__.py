@@ -16,7 +16,7 @@ SUBJECT = Subject(
                 "ladder",
                 N_("The ladder of this chat"),
                 (
-                    OptionSpec("act", N_("What to do"), OptionKind.CHOICE, ladder.ACTS),
+                    OptionSpec("act", N_("What to do"), OptionKind.CHOICE, ladder.ACTS, words=ladder.ACT_WORDS),
                     OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
                 ),
                 rank=42,

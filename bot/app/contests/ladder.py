@@ -14,6 +14,7 @@ from bot.app.requests.visibility import check_among
 from bot.app.text.clock import terms_line
 from bot.app.text.names import game_options, still_known
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, Toast, cut_at_word
+from bot.chat.commands import words_for
 from bot.chat.games import game_key
 from bot.matches.communities import OFF, RATED, Community
 from bot.matches.identity import UNPROVEN, Place
@@ -22,13 +23,19 @@ from bot.matches.ladder import REACH, TO_ANSWER
 from bot.matches.refusals import LadderOff, NotOnLadder
 from bot.matches.terms import Terms
 from bot.services.contests.ladders import NewChallenge
-from bot.words import N_, Words
+from bot.words import N_, Words, typed_words
 from engine.games import find_ruleset, rulesets
 from engine.ruleset import Ruleset
 from renderer import THEMES
 
 SHOW, JOIN, CHALLENGE, LEAVE = "show", "join", "challenge", "leave"
 ACTS = ((SHOW, N_("Show it")), (JOIN, N_("Join it")), (CHALLENGE, N_("Challenge somebody")), (LEAVE, N_("Leave it")))
+ACT_WORDS = words_for(
+    (SHOW, typed_words("show")),
+    (JOIN, typed_words("join")),
+    (CHALLENGE, typed_words("challenge")),
+    (LEAVE, typed_words("leave")),
+)
 GAMES = 25
 """A menu holds at most this many lines on any platform."""
 NAME_LENGTH = 40

@@ -11,6 +11,7 @@ from bot.app.buttons import owners
 from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData, CallbackData, read_press
 from bot.app.entry.actions import ACTIONS, COMMAND_ACTIONS, QUESTIONS
 from bot.app.entry.answers import beside, failed, for_one, spoken_in, too_much
+from bot.app.entry.unread import unread
 from bot.app.host.permissions import greeting
 from bot.app.match import MORE
 from bot.app.match.refusals import refused
@@ -85,6 +86,8 @@ class App:
                 )
             if request.person.is_bot and not action.for_nobody:
                 return _as_yourself(context, action.question)
+            if refusal := unread(action.spec, arguments, context.say):
+                return refusal
             given = CommandArguments(arguments)
             if request.board_for:
                 code = await self.judged(context, lambda: code_of_board(context))

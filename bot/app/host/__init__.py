@@ -1,9 +1,12 @@
 """The work of the hosts of a place: how games run there, rulings in matches, and the permissions of the bot."""
 
+from dataclasses import replace
+
 from bot.app.buttons.callback_data import Action
 from bot.app.host.permissions import pressed_permissions
-from bot.app.host.ruling import ACTS, log_of, mod_command, pressed_rule
+from bot.app.host.ruling import ACT_WORDS, ACTS, code_in_ruling, log_of, mod_command, pressed_rule
 from bot.app.host.setup import SetupAction, pressed_choice, pressed_grant, pressed_tab, setup_command, setup_of
+from bot.app.people.typed_times import moment_in
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject
 from bot.app.welcome import HELP
 from bot.chat.commands import CODE_OPTION, CommandSpec, OfferedTo, OptionKind, OptionSpec
@@ -40,11 +43,11 @@ SUBJECT = Subject(
                 "mod",
                 N_("For those who manage this chat: rule in a match, or keep somebody out"),
                 (
-                    CODE_OPTION,
-                    OptionSpec("act", N_("What is to be done"), OptionKind.CHOICE, ACTS),
+                    replace(CODE_OPTION, guesses=code_in_ruling),
+                    OptionSpec("act", N_("What is to be done"), OptionKind.CHOICE, ACTS, words=ACT_WORDS),
                     OptionSpec("who", N_("Who is not to play here"), OptionKind.PERSON),
-                    OptionSpec("until", N_("Until when, as 7d or 3 Dec")),
-                    OptionSpec("why", N_("The reason, which both players read"), whole=True),
+                    OptionSpec("until", N_("Until when, as 7d or 3 Dec"), phrase=True, reads=moment_in),
+                    OptionSpec("why", N_("The reason, which both players read"), phrase=True),
                 ),
                 rank=147,
                 offered_to=OfferedTo.RULING,

@@ -1,5 +1,6 @@
 """``/mod``: what the staff of a chat decides about its matches, each time with a reason, and confirmed on the board."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 from bot.app.boards.match_message import button, public_board
@@ -11,14 +12,15 @@ from bot.app.requests.context import Context, match_look
 from bot.app.requests.hosts import clocks_of, is_staff, may_in
 from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, PrivatePanel, Refusal, Style
-from bot.chat.command_lines import read_code
+from bot.chat.commands import words_for
+from bot.chat.match_codes import likely_code, read_code
 from bot.matches.communities import Right
 from bot.matches.identity import Person, Place
 from bot.matches.match import Match
 from bot.matches.refusals import NotStaff
 from bot.matches.rulings import REASON_LENGTH, RulingAct
 from bot.store.rulings import Ruling
-from bot.words import N_, Words
+from bot.words import N_, Words, typed_words
 
 HERE, LOG = "here", "log"
 """What ``/mod`` does besides rulings: to show a match here, and to tell what was decided."""
@@ -39,7 +41,25 @@ ACTS = (
     (RulingAct.UNBAN.value, N_("Let a person play here again")),
     (LOG, N_("What was decided here")),
 )
+ACT_WORDS = words_for(
+    (RulingAct.NONE.value, typed_words("none")),
+    (RulingAct.DRAW.value, typed_words("draw")),
+    (RulingAct.FIRST.value, typed_words("first")),
+    (RulingAct.SECOND.value, typed_words("second")),
+    (RulingAct.PAUSE.value, typed_words("pause")),
+    (RulingAct.RESUME.value, typed_words("resume")),
+    (RulingAct.NAMES.value, typed_words("names")),
+    (HERE, typed_words("here")),
+    (RulingAct.BAN.value, typed_words("ban")),
+    (RulingAct.UNBAN.value, typed_words("unban")),
+    (LOG, typed_words("log")),
+)
 _LABELS = dict(ACTS) | {RulingAct.NOTED.value: N_("Resigned rated matches early, three in a row")}
+
+
+def code_in_ruling(text: str, given: Mapping[str, str]) -> str | None:
+    """A code without a digit: in capitals, or where the reason, whose words may look like one, has its name."""
+    return likely_code(text, given) if text.isupper() or "why" in given else None
 
 
 async def mod_command(

@@ -5,11 +5,12 @@ from bot.app.learning import daily, lessons, puzzles, today
 from bot.app.learning.daily_card import DailyAction
 from bot.app.learning.lessons import LessonAction
 from bot.app.learning.puzzles import PuzzleAction
+from bot.app.people.time_zones import zone_in
 from bot.app.requests.command_arguments import CommandArguments
 from bot.app.requests.context import Context
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject
 from bot.chat import Answer
-from bot.chat.commands import CommandSpec, OptionKind, OptionSpec
+from bot.chat.commands import CommandSpec, OptionKind, OptionSpec, any_words, number_in
 from bot.words import N_
 
 LEARN = Question("learn", lambda context, _: lessons.learn_command(context, "", ""))
@@ -38,8 +39,8 @@ SUBJECT = Subject(
                 "puzzle",
                 N_("A position to be solved"),
                 (
-                    OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
-                    OptionSpec("theme", N_("What it shows, as a sacrifice"), phrase=True),
+                    OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True, guesses=any_words),
+                    OptionSpec("theme", N_("What it shows, as a sacrifice"), phrase=True, reads=puzzles.theme_in),
                     OptionSpec("mine", N_("A turn that turned a match of yours"), OptionKind.FLAG),
                     OptionSpec("today", N_("The puzzle of the day"), OptionKind.FLAG),
                 ),
@@ -54,7 +55,7 @@ SUBJECT = Subject(
                 N_("Learn a game in small steps"),
                 (
                     OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
-                    OptionSpec("lesson", N_("Which lesson, by its number")),
+                    OptionSpec("lesson", N_("Which lesson, by its number"), reads=number_in),
                 ),
                 rank=93,
             ),
@@ -66,9 +67,14 @@ SUBJECT = Subject(
                 "daily",
                 N_("The puzzle of the day of this chat"),
                 (
-                    OptionSpec("hour", N_("At which hour, as 18; off for none")),
-                    OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
-                    OptionSpec("zone", N_("Whose clocks, as Asia/Kathmandu or UTC+8"), phrase=True),
+                    OptionSpec(
+                        "hour",
+                        N_("At which hour, as 18; off for none"),
+                        words=daily.SWITCH_WORDS,
+                        reads=daily.hour_in,
+                    ),
+                    OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True, reads=daily.games_in),
+                    OptionSpec("zone", N_("Whose clocks, as Asia/Kathmandu or UTC+8"), phrase=True, reads=zone_in),
                 ),
                 rank=96,
             ),

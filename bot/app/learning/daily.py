@@ -1,5 +1,7 @@
 """``/daily``: the puzzle of the day of a chat. Those who organise there switch it on; each solves it for themselves."""
 
+import re
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.app.buttons.about_place import about, place_of
@@ -14,18 +16,36 @@ from bot.app.requests.hosts import may_in
 from bot.app.requests.visibility import is_among
 from bot.app.text.names import game_name, game_options, still_known
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style
+from bot.chat.commands import words_for
 from bot.chat.games import game_key
 from bot.matches.communities import Right
 from bot.matches.identity import Place
 from bot.matches.zones import LISTED, city_of
 from bot.store.dailies import Daily
-from bot.words import Words
+from bot.words import Words, typed_words
 from bot.words.languages import language_row
 from engine.games import rulesets
 from engine.ruleset import Ruleset
 
 HOUR, HOURS = 18, 24
 ALL, OFF, ON = "all", "off", "on"
+
+
+SWITCH_WORDS = words_for((OFF, typed_words("off")), (ON, typed_words("on")))
+_ALL_WORDS = typed_words("all")
+_HOUR = re.compile(r"[0-9]{1,2}(?::[0-9]{2})?")
+
+
+def hour_in(text: str, given: Mapping[str, str]) -> str | None:
+    """A word of a typed line that is an hour, also one that no day has; None for others."""
+    return text if _HOUR.fullmatch(text) else None
+
+
+def games_in(text: str, given: Mapping[str, str]) -> str | None:
+    """Words of a typed line that name a game, several with commas between them, or all; None for others."""
+    if text.casefold() in _ALL_WORDS:
+        return ALL
+    return text if all(map(game_key, text.split(","))) else None
 
 
 async def daily_command(context: Context, hour: str = "", game: str = "", zone: str = "") -> Answer:

@@ -5,9 +5,10 @@ kept is the first try of each person: it counts, whatever is pressed after it.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cache
 from hashlib import blake2b
 
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
@@ -26,7 +27,7 @@ from bot.app.text.names import game_name, game_options, side_name
 from bot.chat import Answer, Button, Menu, PrivatePanel, Row, Style
 from bot.chat.games import game_key
 from bot.foundation.off_loop import off_loop_if_long
-from bot.words import N_, Words
+from bot.words import LANGUAGES, N_, Words, words
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.moves import Move
@@ -110,7 +111,7 @@ class Asked:
 async def puzzle_command(context: Context, game: str, theme: str = "") -> Answer:
     """``/puzzle``: one of a game, or of the last that this person has played; else the games that have some."""
     say, key = context.say, game_key(game)
-    wanted = theme_named(theme, say) if theme else None
+    wanted = theme_named(theme) if theme else None
     if theme and wanted is None:
         text = say("There is no theme called {name}. There are: {themes}.", name=theme[:40], themes=_themes(Theme, say))
         return PrivatePanel(title=say("Puzzles"), text=text, rows=(_menu(context),), replace=True)
@@ -265,10 +266,22 @@ async def _said_of_try(context: Context, puzzle: Puzzle, *, solved: bool) -> str
     return " ".join((change, by, row, say("A day off a week costs nothing.")))
 
 
-def theme_named(name: str, say: Words) -> Theme | None:
-    """A theme by its name in the language of a person, or as the puzzles have it."""
-    wanted = name.strip().casefold()
-    return next((each for each in Theme if wanted in (each.value, say(THEMES[each]).casefold())), None)
+@cache
+def _theme_names() -> Mapping[str, Theme]:
+    """The themes by what they are called in every language, also without the article, and as the puzzles have them."""
+    labels = {say(label).casefold(): theme for theme, label in THEMES.items() for say in map(words, LANGUAGES)}
+    plain = {name.removeprefix("a "): theme for name, theme in labels.items()}
+    return plain | labels | {theme.value: theme for theme in Theme}
+
+
+def theme_named(name: str) -> Theme | None:
+    """A theme by its name in any language, or as the puzzles have it."""
+    return _theme_names().get(" ".join(name.casefold().split()))
+
+
+def theme_in(text: str, given: Mapping[str, str]) -> str | None:
+    """Words of a typed line that name a theme; None for others."""
+    return text if theme_named(text) else None
 
 
 def _themes(among: Iterable[Theme], say: Words) -> str:

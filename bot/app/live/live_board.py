@@ -166,13 +166,13 @@ async def past_of(context: Context, code: str) -> PastPositions:
 async def practise_from(context: Context, code: str, ply: int) -> Answer:
     """Begin a practice board from a match as it stood after so many moves.
 
-    Raises UnknownMatch, NotShownHere, StillPlaying, GameOver, and what opening a match raises.
+    Raises UnknownMatch, NotShownHere, StillPlaying, NoSuchTurn, MatchOver, and what opening a match raises.
     """
     match = await context.services.matches.get(code)
     await check_may_watch(context, match)
     if match.status is not Status.OVER:
         raise StillPlaying
-    ruleset, position = match.game.ruleset, match.game.positions[min(ply, match.game.ply)]
+    ruleset, position = match.game.ruleset, match.position_after(ply)
     if Game.begin(ruleset, position).outcome:
         raise MatchOver(match.status)
     terms = Terms(watched=match.terms.watched)

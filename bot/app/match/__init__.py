@@ -14,8 +14,11 @@ from bot.app.match import (
     table_talk,
     told,
 )
+from bot.app.match.position_board import position_board
+from bot.app.requests.pasted_text import like_position, position_in
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject, acting
-from bot.chat.commands import CODE_OPTION, CommandSpec, OptionKind, OptionSpec
+from bot.chat.commands import CODE_BY_NAME, CODE_OPTION, CommandSpec, OptionKind, OptionSpec
+from bot.chat.match_codes import likely_code
 from bot.matches.match import Match
 from bot.words import N_
 
@@ -43,12 +46,21 @@ SUBJECT = Subject(
                     CODE_OPTION,
                     OptionSpec("public", N_("Show it to everybody here"), OptionKind.FLAG),
                     OptionSpec("text", N_("As text instead of a picture"), OptionKind.FLAG),
+                    OptionSpec(
+                        "position",
+                        N_("A position instead, as text"),
+                        whole=True,
+                        reads=position_in,
+                        guesses=like_position,
+                    ),
                 ),
                 ("b",),
                 rank=30,
             ),
-            lambda context, given: board.board_command(
-                context, given.text("match"), given.flag("public"), given.flag("text")
+            lambda context, given: (
+                position_board(context, position, as_text=given.flag("text"))
+                if (position := given.text("position"))
+                else board.board_command(context, given.text("match"), given.flag("public"), given.flag("text"))
             ),
             BOARD,
         ),
@@ -73,8 +85,16 @@ SUBJECT = Subject(
                     OptionSpec("who", N_("Against whom"), OptionKind.PERSON),
                     OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
                     OptionSpec("result", N_("How they ended for you"), OptionKind.CHOICE, history.RESULTS),
-                    OptionSpec("since", N_("How long ago at most"), OptionKind.CHOICE, history.SINCE),
-                    OptionSpec("opening", N_("The first moves, as c3-d4 d6-e5; or the code of a match"), phrase=True),
+                    OptionSpec(
+                        "since", N_("How long ago at most"), OptionKind.CHOICE, history.SINCE, words=history.SINCE_WORDS
+                    ),
+                    OptionSpec(
+                        "opening",
+                        N_("The first moves, as c3-d4 d6-e5; or the code of a match"),
+                        phrase=True,
+                        reads=history.opening_in,
+                        guesses=likely_code,
+                    ),
                 ),
                 rank=44,
             ),
@@ -105,7 +125,7 @@ SUBJECT = Subject(
             CommandSpec(
                 "note",
                 N_("Note something on a match, for yourself alone"),
-                (OptionSpec("text", N_("Your words, which nobody else reads"), phrase=True), CODE_OPTION),
+                (OptionSpec("text", N_("Your words, which nobody else reads"), phrase=True), CODE_BY_NAME),
                 rank=77,
             ),
             lambda context, given: own_note.note_command(context, given.text("text"), given.text("match")),

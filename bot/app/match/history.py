@@ -4,7 +4,7 @@ The buttons say what is wanted and which page: ``3:dl:w:m:PLAYER`` is the fourth
 won against a player in the last month.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
@@ -13,14 +13,15 @@ from bot.app.match.games import games_command, match_line
 from bot.app.requests.context import Context
 from bot.app.text.names import game_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, cut_at_word
-from bot.chat.command_lines import read_code
+from bot.chat.commands import words_for
 from bot.chat.games import game_key
+from bot.chat.match_codes import read_code, sure_code
 from bot.matches.history import OPENING_TURNS, HistoryFilter, MatchResult, read_opening
 from bot.matches.identity import Person
 from bot.matches.match import Match
 from bot.matches.refusals import UnknownMatch
 from bot.matches.status import Status
-from bot.words import N_
+from bot.words import N_, typed_words
 from engine.games import find_ruleset
 from engine.ruleset import Ruleset
 
@@ -34,6 +35,7 @@ RESULTS = (
     (MatchResult.DRAWN.value, N_("Drawn")),
 )
 SINCE = (("week", N_("The last 7 days")), ("month", N_("The last 30 days")), ("year", N_("The last 365 days")))
+SINCE_WORDS = words_for(("week", typed_words("week")), ("month", typed_words("month")), ("year", typed_words("year")))
 _DAYS = {"w": 7, "m": 30, "y": 365}
 """The spans of time by their letters in a button."""
 _RESULTS = {result.value[0]: result for result in MatchResult}
@@ -64,6 +66,11 @@ def _read(argument: str) -> _HistoryPage:
     if not known or int(page) >= MOST_PAGES:
         raise BadCallbackData(argument)
     return _HistoryPage(int(page), ruleset_named(game) if game else None, _RESULTS.get(result), since, opponent)
+
+
+def opening_in(text: str, given: Mapping[str, str]) -> str | None:
+    """Words of a typed line that are the turns of an opening, or surely the code of a match; None for others."""
+    return text if read_opening(text) else sure_code(text, given)
 
 
 async def history_command(

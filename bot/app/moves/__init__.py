@@ -3,7 +3,7 @@
 from bot.app.buttons.callback_data import Action
 from bot.app.moves import guessing, move_entry, planning
 from bot.app.requests.subject import ActionSpec, CommandAction, Question, Subject
-from bot.chat.commands import CODE_OPTION, CommandSpec, OptionSpec
+from bot.chat.commands import CODE_BY_NAME, CommandSpec, OptionSpec
 from bot.words import N_
 
 MOVE = Question("move", lambda context, code: move_entry.typed_move(context, "", code), about_match=True)
@@ -18,7 +18,7 @@ SUBJECT = Subject(
                 N_("Make your move, as c3-c4"),
                 (
                     OptionSpec("move", N_("The move: c3-c4, c3xe5, 22-18"), complete=True),
-                    CODE_OPTION,
+                    CODE_BY_NAME,
                 ),
                 ("m",),
                 rank=20,
@@ -32,7 +32,7 @@ SUBJECT = Subject(
                 N_("Plan an answer while your opponent thinks, as d6-e5 f4xd6"),
                 (
                     OptionSpec("moves", N_("What they may play, and your answer: d6-e5 f4xd6")),
-                    CODE_OPTION,
+                    CODE_BY_NAME,
                 ),
                 rank=25,
             ),
@@ -45,7 +45,7 @@ SUBJECT = Subject(
                 N_("Guess the next turn of a match of others, as c3-c4"),
                 (
                     OptionSpec("move", N_("The turn that you expect: c3-c4, c3xe5, 22-18")),
-                    CODE_OPTION,
+                    CODE_BY_NAME,
                 ),
                 rank=43,
             ),

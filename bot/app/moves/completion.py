@@ -12,8 +12,8 @@ from bot.app.requests.match_resolver import can_be_analysed, is_turn_of, may_gue
 from bot.app.text.moves import move_label, typed_form
 from bot.app.text.names import game_line, side_names
 from bot.chat import Completion, cut_at_word
-from bot.chat.command_lines import read_code
 from bot.chat.games import game_key, search
+from bot.chat.match_codes import read_code
 from bot.matches.match import Match
 from bot.words import Words
 from engine.game import Game

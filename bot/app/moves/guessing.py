@@ -16,7 +16,7 @@ from bot.app.text.moves import move_text
 from bot.app.text.names import game_name
 from bot.app.text.reasons import move_sentence
 from bot.chat import Answer, PrivatePanel, Refusal
-from bot.chat.command_lines import read_code
+from bot.chat.match_codes import read_code
 from bot.foundation.off_loop import off_loop_if_long
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused

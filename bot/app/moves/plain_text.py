@@ -8,12 +8,15 @@ import re
 from bot.app.moves.button_words import named_button
 from bot.app.moves.move_entry import among, elsewhere, respond, typed_move
 from bot.app.moves.typed_line import TypedLine, names_a_point, read_line
-from bot.app.play.play import named_in_reply, play_command
+from bot.app.play.play import named_in_reply, play_command, play_typed
+from bot.app.requests.command_arguments import CommandArguments
 from bot.app.requests.context import Context
 from bot.app.requests.match_resolver import is_turn_of
 from bot.app.welcome.help import help_buttons, is_greeting, short_help
 from bot.chat import Answer, Refusal
-from bot.chat.commands import ASK_LEVEL, COMMANDS, COMPUTER_WORDS, PRACTICE_WORDS, UnknownCommand
+from bot.chat.command_lines import AGAIN
+from bot.chat.command_lines import read_line as read_command
+from bot.chat.commands import COMMANDS, COMPUTER, COMPUTER_WORDS, PRACTICE_WORDS, UnknownCommand
 from bot.chat.games import game_key, search
 from bot.matches.refusals import NotYourTurn, UnreadableMatch
 from bot.words import typed_words
@@ -94,11 +97,11 @@ async def unclear(context: Context, text: str) -> Answer | None:
     except UnknownCommand:
         command = ""
     if command == "play":
-        names = [word for word in wanted[1:] if word not in _COMPUTER and word not in PRACTICE_WORDS]
-        level = ASK_LEVEL if not _COMPUTER.isdisjoint(wanted[1:]) else ""
         # Among other words *me* says nothing, as in *let me play*; alone it is whom to play.
-        practice = not level and (said[1:] == ["me"] or any(word in PRACTICE_WORDS for word in wanted[1:]))
-        return await play_command(context, None, " ".join(names), "", level, practice=practice)
+        meant = said[1:] if said[1:] == ["me"] else [COMPUTER if word in _COMPUTER else word for word in wanted[1:]]
+        _, given = read_command(f"/play {' '.join(meant)}")
+        if not any(name.startswith(AGAIN) for name in given) and not given.get("opponent", "").startswith("@"):
+            return await play_typed(context, CommandArguments(given))
     if command == "move" or _MOVE.fullmatch(text.strip()):
         mine = await context.services.matches.of_player(context.player.id)
         if not any(is_turn_of(context.player)(match) for match in mine):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.app.requests.context import Context
 from bot.app.requests.match_resolver import check_readable, is_playing, is_turn_of
-from bot.chat.command_lines import read_code
+from bot.chat.match_codes import read_code
 from bot.foundation.off_loop import off_loop_if_long
 from bot.matches.match import Match
 from bot.matches.refusals import UnreadableMatch

@@ -2,14 +2,19 @@
 
 from bot.app.buttons.callback_data import Action
 from bot.app.people import away, blocking, link_panel, privacy, settings
+from bot.app.people.time_zones import zone_in
+from bot.app.people.typed_times import hours_in
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject
-from bot.chat.commands import CommandSpec, OptionKind, OptionSpec
-from bot.words import N_
+from bot.chat.commands import CommandSpec, OptionKind, OptionSpec, words_for
+from bot.words import N_, typed_words
 
 PRIVACY_CHOICES = (
     ("about", N_("What is kept about me")),
     ("export", N_("My data as a file")),
     ("delete", N_("Delete my data")),
+)
+PRIVACY_WORDS = words_for(
+    ("about", typed_words("about")), ("export", typed_words("export")), ("delete", typed_words("delete"))
 )
 
 AWAY = Question("away", lambda context, _: away.away_command(context, ""))
@@ -35,8 +40,13 @@ SUBJECT = Subject(
                 "settings",
                 N_("Your language, board theme, point of view and quiet hours"),
                 (
-                    OptionSpec("zone", N_("Your time zone, as Asia/Kathmandu or UTC+8"), phrase=True),
-                    OptionSpec("quiet", N_("Your quiet hours, as 23:00-07:30, 11pm-7am, or none"), phrase=True),
+                    OptionSpec("zone", N_("Your time zone, as Asia/Kathmandu or UTC+8"), phrase=True, reads=zone_in),
+                    OptionSpec(
+                        "quiet",
+                        N_("Your quiet hours, as 23:00-07:30, 11pm-7am, or none"),
+                        phrase=True,
+                        reads=hours_in,
+                    ),
                 ),
                 rank=130,
             ),
@@ -67,7 +77,11 @@ SUBJECT = Subject(
             CommandSpec(
                 "privacy",
                 N_("What is kept about you; download it or delete it"),
-                (OptionSpec("what", N_("What you want to do"), OptionKind.CHOICE, PRIVACY_CHOICES),),
+                (
+                    OptionSpec(
+                        "what", N_("What you want to do"), OptionKind.CHOICE, PRIVACY_CHOICES, words=PRIVACY_WORDS
+                    ),
+                ),
                 rank=140,
             ),
             lambda context, given: privacy.privacy_command(context, given.text("what")),

@@ -1,6 +1,7 @@
 """Time zones as people name them: a city, an offset from UTC, an abbreviation of the archipelago."""
 
 import re
+from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
@@ -69,6 +70,15 @@ def find_zone(typed: str) -> str:
     if zone is None:
         raise NoSuchZone(typed)
     return zone
+
+
+def zone_in(text: str, given: Mapping[str, str]) -> str | None:
+    """Words of a typed line that name a zone; None for others."""
+    try:
+        find_zone(text)
+    except NoSuchZone:
+        return None
+    return text
 
 
 def _with_offset(sign: str, hours: str, minutes: str | None) -> str | None:

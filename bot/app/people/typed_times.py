@@ -1,6 +1,8 @@
 """Times as people type them: moments that lie ahead (``5 days``, ``3 Dec``), and hours of a day (``11pm-7am``)."""
 
 import re
+from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from typing import Literal
@@ -61,6 +63,9 @@ _LEAP_YEARS_APART = 8
 """At most so many years pass from one 29 February to the next."""
 _MORE_MONTHS = {"sept": 9, "agt": 8, "ags": 8, "nop": 11}
 """Short names that people write, and calendars do not."""
+
+
+_SOME_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class UnreadableTime(ActionRefused):
@@ -130,6 +135,26 @@ def read_moment(text: str, now: datetime, zone: str | None, longest: timedelta) 
     if moment > now + longest:
         raise TooFarAhead(longest.days)
     return moment
+
+
+def moment_in(text: str, given: Mapping[str, str]) -> str | None:
+    """Words of a typed line that name a moment, also one that cannot be had; None for others."""
+    with suppress(NotAhead, TooFarAhead):
+        try:
+            read_moment(text, _SOME_DAY, None, timedelta(days=1))
+        except UnreadableTime:
+            return None
+    return text
+
+
+def hours_in(text: str, given: Mapping[str, str]) -> str | None:
+    """Words of a typed line that name hours of a day, also too many, or none; None for others."""
+    with suppress(TooManyHours):
+        try:
+            read_hours(text)
+        except UnreadableHours:
+            return None
+    return text
 
 
 def read_hours(text: str) -> tuple[int, int] | None:

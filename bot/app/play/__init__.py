@@ -3,16 +3,18 @@
 from bot.app.buttons.callback_data import Action
 from bot.app.match import BOARD
 from bot.app.play import declining, invitations, paces, play, terms
+from bot.app.play.starts import match_turn_in
 from bot.app.requests.subject import ActionSpec, CommandAction, Question, Subject, acting
 from bot.app.welcome import HELP
 from bot.app.welcome.help import first_steps
 from bot.chat.commands import (
-    ANYBODY,
     LEVEL_CHOICES,
-    PRACTICE,
+    OPPONENT_WORDS,
     CommandSpec,
     OptionKind,
     OptionSpec,
+    any_words,
+    number_in,
 )
 from bot.matches.match import Match
 from bot.matches.terms import TERMS, MatchTerm
@@ -21,7 +23,7 @@ from bot.words import N_
 
 def _option(term: MatchTerm) -> OptionSpec:
     kind = OptionKind.CHOICE if term.choices else OptionKind.TEXT
-    return OptionSpec(term.option, term.summary, kind, term.choices)
+    return OptionSpec(term.option, term.summary, kind, term.choices, reads=lambda text, given: term.named_alone(text))
 
 
 PLAY = Question("play", lambda context, _: play.play_command(context, None, "", "", ""))
@@ -33,32 +35,30 @@ SUBJECT = Subject(
                 "play",
                 N_("Invite somebody, or anybody, to a game"),
                 (
-                    OptionSpec("opponent", N_("Whom to invite; leave it empty for anybody"), OptionKind.PERSON),
-                    OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
+                    OptionSpec(
+                        "opponent",
+                        N_("Whom to invite; leave it empty for anybody"),
+                        OptionKind.PERSON,
+                        words=OPPONENT_WORDS,
+                    ),
+                    OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True, guesses=any_words),
                     OptionSpec("side", N_("Which side of the game you take"), OptionKind.SIDE, complete=True),
                     OptionSpec(
                         "level",
                         N_("Play the computer: 1 is gentle, 8 is the strongest"),
                         OptionKind.CHOICE,
                         LEVEL_CHOICES,
+                        reads=number_in,
                     ),
                     *(_option(each) for each in sorted(TERMS.values(), key=lambda each: each.rank)),
-                    OptionSpec("from", N_("A position to go on from, or the code of a match"), whole=True),
+                    OptionSpec(
+                        "from", N_("A position to go on from, or the code of a match"), whole=True, reads=match_turn_in
+                    ),
                 ),
                 ("new",),
                 rank=10,
             ),
-            lambda context, given: play.play_typed(
-                context,
-                given.person("opponent"),
-                given.text("game"),
-                given.text("side"),
-                given.text("level"),
-                {each.option: given.text(each.option) for each in TERMS.values()},
-                given.text("from"),
-                anybody=given.text("opponent") == ANYBODY,
-                practice=given.text("opponent") == PRACTICE,
-            ),
+            play.play_typed,
             PLAY,
         ),
         CommandAction(

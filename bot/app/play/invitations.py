@@ -17,8 +17,8 @@ from bot.app.requests.visibility import check_may_see
 from bot.app.text.clock import terms_line
 from bot.app.text.names import side_name
 from bot.chat import Answer, PrivatePanel, Refusal, Toast
-from bot.chat.command_lines import read_code
 from bot.chat.games import game_key
+from bot.chat.match_codes import read_code
 from bot.matches.identity import Person
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match

@@ -1,7 +1,7 @@
 """``/play`` and ``/join``: invitations, practice boards and matches against the computer, until a match begins."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from functools import partial
 
@@ -37,20 +37,21 @@ from bot.app.play.paces import (
     with_terms,
 )
 from bot.app.play.starts import KNOWN_PLAYERS, go_on_levels, go_on_panel, read_start, start_of
+from bot.app.requests.command_arguments import CommandArguments
 from bot.app.requests.context import Context, side_look
 from bot.app.requests.hosts import as_admitted, check_computer, check_may_open
 from bot.app.text.bids import your_bidding
 from bot.app.text.level_names import level_name
 from bot.app.text.names import game_name, likeness, side_name, side_names
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
-from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES
+from bot.chat.commands import ANYBODY, ASK_LEVEL, COMPUTER, LEVEL_CHOICES, PRACTICE
 from bot.chat.games import game_key, side_named
 from bot.computer.computer_player import computer
 from bot.matches.communities import ASKED_THREADS, NO_THREADS, Community
 from bot.matches.identity import Person
 from bot.matches.invitation import Invitation
 from bot.matches.refusals import BidAlone, ClockNeedsTwo
-from bot.matches.terms import UNTIMED, NamedTerms, TermPanel, Terms, UnknownTerm, terms_named
+from bot.matches.terms import TERMS, UNTIMED, NamedTerms, TermPanel, Terms, UnknownTerm, terms_named
 from bot.services.contests.ladders import NewChallenge
 from bot.words import N_, Words, words
 from engine.game import Game
@@ -69,25 +70,24 @@ _HANDLE = re.compile(rf"[\w.-]{{1,{HANDLE_LENGTH}}}", re.ASCII)
 NOTHING_NAMED: NamedTerms = {}
 
 
-async def play_typed(
-    context: Context,
-    opponent: Person | None,
-    game: str,
-    side: str,
-    level: str,
-    typed: Mapping[str, str],
-    origin: str,
-    *,
-    anybody: bool,
-    practice: bool,
-) -> Answer:
-    """``/play`` with terms as somebody has typed them, by the names of their options."""
+async def play_typed(context: Context, given: CommandArguments) -> Answer:
+    """``/play`` as somebody has typed it, or filled in."""
     try:
-        named = terms_named(typed)
+        named = terms_named({each.option: given.text(each.option) for each in TERMS.values()})
     except UnknownTerm as unknown:
         return no_such_term(context, unknown)
-    wanted = (opponent, game, side, level, named, origin)
-    return await play_command(context, *wanted, anybody=anybody, practice=practice)
+    opponent = given.text("opponent")
+    return await play_command(
+        context,
+        given.person("opponent"),
+        given.text("game"),
+        given.text("side"),
+        given.text("level") or (ASK_LEVEL if opponent == COMPUTER else ""),
+        named,
+        given.text("from"),
+        anybody=opponent == ANYBODY,
+        practice=opponent == PRACTICE,
+    )
 
 
 async def play_command(

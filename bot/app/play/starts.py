@@ -1,6 +1,7 @@
 """Going on from a position: which one is meant, and the panel that asks against whom and on which side."""
 
 import re
+from collections.abc import Mapping
 
 from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData, CallbackData
 from bot.app.buttons.starts import GoOnWish, StartPosition, go_on_button
@@ -14,8 +15,8 @@ from bot.app.requests.visibility import check_may_see, check_may_watch
 from bot.app.text.level_names import level_name
 from bot.app.text.names import ending_sentence, game_name, side_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
-from bot.chat.command_lines import read_code
 from bot.chat.games import game_key
+from bot.chat.match_codes import read_code, sure_code
 from bot.computer.analysis_queue import Pasted
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused, MatchOver, NotStarted
@@ -43,7 +44,8 @@ async def read_start(context: Context, text: str, game: str) -> StartPosition | 
     """The position that somebody names: the code of a match, with the number of its turns or without, or what
     ``/analyse`` reads too; ``game`` is the one that was named beside it.
 
-    Raises UnknownMatch, UnreadableMatch, NotShownHere, NobodyWatches, NotStarted, NotOverYet, MatchOver, TooMuchWork.
+    Raises UnknownMatch, UnreadableMatch, NotShownHere, NobodyWatches, NotStarted, NotOverYet, NoSuchTurn, MatchOver,
+    TooMuchWork.
     """
     say = context.say
     code, turns = match_in(text)
@@ -82,6 +84,13 @@ def match_in(text: str) -> tuple[str, int | None]:
     return (code, int(named[2]) if named[2] else None) if named and code else ("", None)
 
 
+def match_turn_in(text: str, given: Mapping[str, str]) -> str | None:
+    """Words of a typed line that are surely the code of a match, and perhaps the number of its turns; else None."""
+    code, _, turns = text.partition(" ")
+    sure = sure_code(code, given) and not game_key(code) and (turns.isdecimal() if turns else code == text)
+    return text if sure else None
+
+
 async def start_of(context: Context, data: CallbackData, wish: GoOnWish) -> StartPosition | Refusal:
     """The position that a button names. Raises BadCallbackData, and what ``read_start`` raises."""
     if data.code != NO_MATCH and not wish.key:
@@ -99,19 +108,18 @@ async def start_of(context: Context, data: CallbackData, wish: GoOnWish) -> Star
 
 
 def _in_match(match: Match, ply: int) -> StartPosition:
-    """The match as it stood after so many turns, or after all it has.
+    """The match as it stood after so many turns.
 
-    Raises NotStarted, NotOverYet, MatchOver.
+    Raises NotStarted, NotOverYet, NoSuchTurn, MatchOver.
     """
     if match.status is Status.INVITED:
         raise NotStarted
     if match.status is Status.PLAYING and not match.practice:
         raise NotOverYet
-    if not may_be_analysed(match) or not match.may_go_on_from(ply):
+    if not may_be_analysed(match):
         raise MatchOver(match.status)
-    ply = min(ply, match.game.ply)
-    ruleset, position = match.game.ruleset, match.game.positions[ply]
-    if Game.begin(ruleset, position).outcome:
+    ruleset, position = match.game.ruleset, match.position_after(ply)
+    if not match.may_go_on_from(ply) or Game.begin(ruleset, position).outcome:
         raise MatchOver(match.status)
     return StartPosition(ruleset, position, ply, match.code, watched=match.terms.watched)
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.app.buttons.callback_data import NO_MATCH
-from bot.chat.command_lines import read_code
+from bot.chat.match_codes import read_code
 from bot.matches.identity import Person
 from bot.words import typed_words
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.app.buttons.callback_data import CallbackData
 from bot.app.requests.context import Context
-from bot.chat.command_lines import read_code
+from bot.chat.match_codes import read_code
 from bot.matches.guessing import can_be_guessed
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused, NotYourTurn, UnknownMatch, UnreadableMatch

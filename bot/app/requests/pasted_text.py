@@ -3,7 +3,7 @@
 import asyncio
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from bot.app.requests.context import Context
 from bot.app.text.names import result_stamp
@@ -56,6 +56,27 @@ class SeveralGames(UnreadablePaste):
 def begins_record(text: str) -> bool:
     """Does a text begin as a record does, whose tags name its game?"""
     return text.lstrip("\ufeff \t\r\n").startswith(_OPENINGS)
+
+
+def position_in(text: str, given: Mapping[str, str]) -> str | None:
+    """Words of a typed line that are a position, behind the name of its game; None for others."""
+    try:
+        ruleset, rest = _named(text)
+        if _POSITION.match(rest):
+            read_position(ruleset, rest)
+            return text
+    except (NoGameNamed, InvalidPosition):
+        pass
+    return None
+
+
+def like_position(text: str, given: Mapping[str, str]) -> str | None:
+    """Words of a typed line that begin as a position does, with the name of a game before it or without."""
+    try:
+        _, rest = _named(text)
+    except NoGameNamed:
+        rest = text
+    return text if _POSITION.match(rest) else None
 
 
 async def attached_text(context: Context, attached: AttachedFile) -> str | Refusal:

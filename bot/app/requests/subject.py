@@ -13,8 +13,8 @@ from bot.app.buttons.callback_data import NO_MATCH, CallbackData
 from bot.app.requests.command_arguments import CommandArguments
 from bot.app.requests.context import Context
 from bot.chat import Answer, Toast
-from bot.chat.command_lines import CODE
 from bot.chat.commands import CommandSpec
+from bot.chat.match_codes import CODE
 from bot.matches.identity import Place
 from bot.matches.match import Match
 

@@ -3,7 +3,7 @@
 from bot.app.buttons.callback_data import Action
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject
 from bot.app.rules import rules_cards
-from bot.chat.commands import CommandSpec, OptionKind, OptionSpec
+from bot.chat.commands import CommandSpec, OptionKind, OptionSpec, any_words
 from bot.words import N_
 
 RULES = Question("rules", lambda context, _: rules_cards.rules_command(context, ""))
@@ -14,7 +14,7 @@ SUBJECT = Subject(
             CommandSpec(
                 "rules",
                 N_("How a game is played"),
-                (OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),),
+                (OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True, guesses=any_words),),
                 rank=110,
             ),
             lambda context, given: rules_cards.rules_command(context, given.text("game")),

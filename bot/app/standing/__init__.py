@@ -38,7 +38,7 @@ SUBJECT = Subject(
                 N_("The strongest players of this chat"),
                 (
                     OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
-                    OptionSpec("scope", N_("Whose list"), OptionKind.CHOICE, top.SCOPES),
+                    OptionSpec("scope", N_("Whose list"), OptionKind.CHOICE, top.SCOPES, words=top.SCOPE_WORDS),
                 ),
                 rank=48,
             ),

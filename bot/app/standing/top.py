@@ -17,6 +17,7 @@ from bot.app.standing.top_card import BY_POINTS, TopList, top_picture, value_tol
 from bot.app.text.bids import number_of_two
 from bot.app.text.names import game_name, side_name, still_known
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, cut_at_word
+from bot.chat.commands import words_for
 from bot.chat.games import game_key
 from bot.matches.communities import OFF
 from bot.matches.guessing import LISTED_FROM
@@ -26,7 +27,7 @@ from bot.matches.rating import LISTED_AFTER
 from bot.matches.season import season_of
 from bot.services.standing.standing import ListedPlayer, TopScope
 from bot.store.top import DRAW_IN_SEASON, MILLION, OF_TWO_IN_SEASON, WIN_IN_SEASON, Balance
-from bot.words import N_, Words
+from bot.words import N_, Words, typed_words
 from engine.games import find_ruleset
 from engine.ruleset import Ruleset
 from engine.search.learned_data import anchors_by_ruleset
@@ -51,6 +52,14 @@ SCOPES = (
     (TopScope.ALL.value, N_("All players")),
     (GUESSES, N_("Guesses")),
     (NUMBERS, N_("Our number")),
+)
+SCOPE_WORDS = words_for(
+    (TopScope.HERE.value, typed_words("here")),
+    (TopScope.MONTH.value, typed_words("month")),
+    (TopScope.SEASON.value, typed_words("season")),
+    (TopScope.ALL.value, typed_words("all")),
+    (GUESSES, typed_words("guess")),
+    (NUMBERS, typed_words("number")),
 )
 _BY_LETTER = {scope.value[0]: scope for scope in TopScope}
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from bot.chat import skeleton
-from bot.chat.commands import COMPUTER_WORDS, OPPONENT_WORDS
+from bot.chat.commands import OPPONENT_WORDS
 from bot.words import LANGUAGES, Words, words
 
 NAME_LENGTH = 24
@@ -64,4 +64,4 @@ def is_reserved(name: str) -> bool:
 def _reserved() -> frozenset[str]:
     spoken = [words(language) for language in LANGUAGES]
     shown = [say(name) for say in spoken for name in ("Papan", "Computer", "Former player")]
-    return frozenset(skeleton(name) for name in (*shown, *COMPUTER_WORDS, *OPPONENT_WORDS))
+    return frozenset(skeleton(name) for name in (*shown, *OPPONENT_WORDS))

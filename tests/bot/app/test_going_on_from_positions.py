@@ -77,11 +77,28 @@ async def test_a_typed_position_is_asked_about_and_played_against_the_computer(
     assert await start_of(services, again) == await start_of(services, board)
 
 
+async def test_a_typed_position_is_shown_to_be_analysed_or_played_from(adi: Visitor) -> None:
+    for line in (f"/board dam-8 {KINGS}", f"/board position:dam-8 {KINGS}"):
+        shown = await adi.types(line)
+        assert shown.picture
+        assert shown.text.endswith(" to move.")
+        assert labels(shown) == ["Analyse", "Play from here"]
+    assert (await adi.types(f"/board text dam-8 {KINGS}")).code
+    panel = await adi.presses(shown, "Play from here")
+    assert "Adi invites anybody" in (await adi.presses(panel, "Anybody")).text
+    analysed = await adi.presses(shown, "Analyse")
+    assert analysed.title == shown.title
+    assert "I cannot read that:" in (await adi.types("/board dam-8 W:Wc3:Bz9")).text
+    assert "begin with the name of the game" in (await adi.types("/board W:Wc3:Ba7")).text
+
+
 async def test_a_person_is_invited_from_a_turn_of_a_match(
     adi: Visitor, siti: Visitor, clock: Clock, services: Services
 ) -> None:
     code = await played(adi, siti, clock)
     old = await services.matches.get(code)
+    refused = await adi.types(f"/play first from:{code} 99", opponent=siti)
+    assert refused.text.startswith(f"The last turn of {code} is number 5.")
     card = await adi.types(f"/play first from:{code} 2", opponent=siti)
     assert "Adi invites Siti" in card.text
     match = await services.matches.get(card.title.split()[0])

@@ -210,7 +210,7 @@ class TestPlainText:
         assert answer is not None
         assert answer.text.startswith("I did not understand that.")
 
-    @pytest.mark.parametrize("line", ["play practice dam-8", "main latihan dam-8"])
+    @pytest.mark.parametrize("line", ["play practice dam-8", "main latihan dam-8", "play dam-8 practice second"])
     async def test_a_practice_board_may_be_asked_for_in_words(self, adi: Visitor, line: str) -> None:
         board = await self.said(adi, line, ROOM, addressed=True)
         assert board is not None

@@ -80,7 +80,7 @@ OPTIONS: dict[str, dict[str, str]] = {
     "why": {"ms": "sebab", "id": "alasan"},
 }
 LINES = {
-    "/play dam-8 komputer": {"game": "dam-8", "level": "?"},
+    "/play dam-8 komputer": {"game": "dam-8", "opponent": "computer"},
     "/play dam-8 siapa saja": {"game": "dam-8", "opponent": "anybody"},
     "/play dam-8 sesiapa": {"game": "dam-8", "opponent": "anybody"},
     "/play dam-8 siapapun": {"game": "dam-8", "opponent": "anybody"},
