@@ -6,6 +6,7 @@ from dataclasses import asdict, replace
 from functools import partial
 
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, read_press, ruleset_named
+from bot.app.buttons.ladder_button import ladder_button
 from bot.app.buttons.owners import belongs_to_other
 from bot.app.buttons.starts import StartPosition, read_wish
 from bot.app.pictures.images import scene_of
@@ -248,6 +249,7 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
     bids = (Menu(without, say("Bid"), numbers),) if numbers else ()
     asked = say("Whom do you want to play, and on which side?")
     lines = (say(ruleset.summary), likeness(ruleset, say), asked, _naming(context), chosen_line(chosen.terms, say))
+    ways = (*await learn_offer(context, ruleset), *ladder_button(found, context.request.place, say, ruleset))
     bidding = "" if chosen.terms.bid is None else your_bidding(ruleset, chosen.terms.bid, chosen.host_side or 0, say)
     return PrivatePanel(
         title=game_name(ruleset, say),
@@ -264,7 +266,7 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
             *bids,
             whom,
             *((others,) if others else ()),
-            *((offer,) if (offer := await learn_offer(context, ruleset)) else ()),
+            *((ways,) if ways else ()),
         ),
         replace=True,
         stays=True,

@@ -87,9 +87,14 @@ async def test_what_hosts_have_switched_off_is_not_there_and_rated_is_rated(desk
     assert "rated" in card.text.casefold()
     shown = await presses(desk, "ani", await desk.types("ani", "top"), "Ladder")
     assert shown.text.startswith("1. ani ←")
+    for game in ("dam-8", "tapal"):
+        shown = await presses(desk, "ani", await desk.types("ani", "play", game=game), "Ladder")
+        assert shown.text.startswith("1. ani ←" if game == "dam-8" else "Nobody is on this ladder yet."), "of this game"
     await desk.choose(ladder="off")
     assert "There is no ladder here." in (await desk.types("ani", "ladder")).text
-    assert "Ladder" not in labels(await desk.types("ani", "top"))
+    assert "Ladder" not in labels(await desk.types("ani", "top")) + labels(
+        await desk.types("ani", "play", game="dam-8")
+    )
     panel = seen(await desk.papan.command(desk.asks("ani", PRIVATE), "ladder", {}))
     assert panel.text == "Use /ladder in a server or group: each has its own ladders."
 
