@@ -105,7 +105,9 @@ async def test_who_is_not_in_the_chat_comes_to_no_ladder_of_it_and_is_shown_none
     await desk.services.ladders.join(
         await desk.services.people.player(desk.asks("ani").person), Venue(GROUP, "en"), "tapal"
     )
-    for action, game in ((LadderAction.JOIN, dam), (Action.LADDER, dam), (Action.LADDER, "")):
+    challenge = f"{dam}:{(await desk.services.people.player(desk.asks('ani').person)).id}"
+    wanted = ((LadderAction.JOIN, dam), (Action.LADDER, dam), (Action.LADDER, ""), (LadderAction.CHALLENGE, challenge))
+    for action, game in wanted:
         pressed = str(CallbackData(action, argument=about(GROUP, game)))
         told = seen(await desk.papan.press(desk.asks("eka", PRIVATE), pressed))
         assert told.text == "You are not in that chat any more. This is only for those who are in it."
@@ -119,6 +121,21 @@ async def test_who_may_not_play_in_the_chat_joins_from_no_other_place(desk: Desk
     pressed = str(CallbackData(LadderAction.JOIN, argument=about(GROUP, find_ruleset("dam-8").short_id)))
     refused = seen(await inside.press(desk.asks("eka", PRIVATE), pressed))
     assert "only those who manage this place may play" in refused.text
+
+
+async def test_whoever_challenges_in_private_does_it_beside_the_card(desk: Desk) -> None:
+    topic = replace(GROUP, thread="7")
+    ani, budi = [await desk.services.people.player(desk.asks(each).person) for each in ("ani", "budi")]
+    for each in (ani, budi):
+        await desk.services.ladders.join(each, Venue(topic, "en"), DAM_8.key)
+    inside = App(replace(desk.tools, is_there=_is_there))
+    payload, values = control(await desk.types("budi", "ladder"), "ani")
+    shown = [seen(await inside.press(desk.asks("budi", PRIVATE), payload, values)).text for _ in range(2)]
+    assert "budi challenges ani: " in shown[0]
+    assert shown[1].startswith("You have opened ")
+    (match,) = (await desk.services.matches.listed(budi.id)).matches
+    (view,) = await desk.services.views.of_match(match.code)
+    assert (view.place, view.message) == (topic, None)
 
 
 async def _is_there(place: Place, account: str) -> bool:

@@ -49,6 +49,7 @@ async def test_on_telegram(village: Village) -> None:
     (card,) = cards()
     await one_plays_one_declines(adi, siti, ros)
     assert cards() == [card], "it is edited, and nothing is posted beside it"
+    assert not [each for each in village.ros.from_bot(group) if " alone." in each.shown], "panels stand in private"
     village.siti.leave(group)
     await village.server.until(lambda: "1. Ros\n2. Adi\n2 people" in card.shown)
     village.ros.delete(card)
