@@ -1,5 +1,7 @@
 """``/ladder``: people of a chat come to it, challenge those above them, and its one card follows."""
 
+import asyncio
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -12,12 +14,13 @@ from bot.app.contests.shield_mark import tag_in, told_to_hosts
 from bot.app.entry.app import App
 from bot.app.entry.live_boards import LiveBoards
 from bot.app.requests.context import AppServices
-from bot.chat import Capabilities, Later, PersonPage, Unreachable
+from bot.chat import BoardMessage, Capabilities, Gone, Later, PersonPage, PlaceMoved, Unreachable
 from bot.foundation.shared_work import SingleProcess
 from bot.matches.communities import CASUAL, RATED, SHIELD_ROLE
 from bot.matches.identity import Place
 from bot.matches.invitation import Venue
 from bot.matches.preferences import NOWHERE
+from bot.store.ladders import Ladder
 from bot.workers.errands.courier import Courier
 from bot.workers.errands.ladders import LadderErrands, ShieldMarks
 from engine.games import find_ruleset
@@ -209,31 +212,60 @@ async def test_a_ladder_of_a_game_that_is_no_more_breaks_nothing(desk: Desk, app
     assert (await desk.types("ani", "ladder")).text.startswith("1. ani ←"), "the only one that there is"
 
 
-async def test_one_card_is_posted_and_edited_ever_after(
-    desk: Desk, app_services: AppServices, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture(name="platform")
+def make_platform() -> FakePlatform:
+    return FakePlatform("telegram")
+
+
+@pytest.fixture(name="courier")
+async def make_courier(
+    desk: Desk, app_services: AppServices, platform: FakePlatform, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Courier[Ladder, BoardMessage]]:
     monkeypatch.setattr("bot.workers.errands.courier.LOOK_AGAIN", 0.0)
-    platform = FakePlatform("telegram")
     marks = ShieldMarks(desk.services.shields, tag_in, told_to_hosts)
     errands = LadderErrands(desk.services, LadderCards(app_services).show, marks)
     courier = Courier(errands, desk.services, {"telegram": platform}, SingleProcess())
+    yield courier
+    await courier.stop()
 
+
+async def test_a_card_that_has_lost_its_place_is_sent_anew(
+    desk: Desk, platform: FakePlatform, courier: Courier[Ladder, BoardMessage], clock: Clock
+) -> None:
+    topic, other = replace(GROUP, thread="7"), replace(GROUP, thread="8")
+
+    async def look(asked: Place, *failures: Exception, stands: list[Place]) -> None:
+        platform.shown.clear()
+        platform.failures = list(failures)
+        await desk.papan.command(desk.asks("ani", asked), "ladder", {"act": "join", "game": "dam-8"})
+        clock.forward(seconds=11)
+        while platform.failures or await desk.services.ladders.to_show():
+            await courier.look()
+            await asyncio.sleep(0)
+        assert [platform.places[each] for each in platform.shown] == stands
+
+    await look(topic, stands=[topic])
+    await look(topic, Gone(), PlaceMoved(GROUP), stands=[GROUP])
+    await look(other, Unreachable(), stands=[])
+    await look(other, stands=[other])
+
+
+async def test_one_card_is_posted_and_edited_ever_after(
+    desk: Desk, platform: FakePlatform, courier: Courier[Ladder, BoardMessage], clock: Clock
+) -> None:
     async def look(wanted: str) -> None:
         clock.forward(seconds=11)
         await courier.look()
         await until(lambda: [each.text.splitlines()[0] for each in platform.shown.values()] == [wanted])
 
-    try:
-        await joins(desk, "ani", "budi")
-        await look("1. ani")
-        card = await desk.types("budi", "ladder")
-        code = (await presses(desk, "budi", card, "ani")).title.split()[0]
-        ani = await desk.services.people.player(desk.asks("ani").person)
-        await desk.services.matches.act(event(), ani, code, lambda match, now: match.decline(ani.id, now))
-        await look("1. budi")
-        await desk.services.people.erase(await desk.services.people.player(desk.asks("budi").person))
-        await look("1. ani")
-        assert [place.chat for place in platform.places.values()] == [GROUP.chat]
-        assert platform.done.count("post") == 1
-    finally:
-        await courier.stop()
+    await joins(desk, "ani", "budi")
+    await look("1. ani")
+    card = await desk.types("budi", "ladder")
+    code = (await presses(desk, "budi", card, "ani")).title.split()[0]
+    ani = await desk.services.people.player(desk.asks("ani").person)
+    await desk.services.matches.act(event(), ani, code, lambda match, now: match.decline(ani.id, now))
+    await look("1. budi")
+    await desk.services.people.erase(await desk.services.people.player(desk.asks("budi").person))
+    await look("1. ani")
+    assert [place.chat for place in platform.places.values()] == [GROUP.chat]
+    assert platform.done.count("post") == 1
