@@ -80,10 +80,10 @@ class Room:
         for client in self._open:
             await client.socket.close()
 
-    async def sits(self, name: str) -> Client:
-        """A client that has joined."""
+    async def sits(self, name: str, *, quiet: bool = False) -> Client:
+        """A client that has joined; a quiet one, as at home, is told nothing of what is said in the room."""
         client = await self.stranger()
-        await client.say(type="sit", name=name, language="en", room="")
+        await client.say(type="sit", name=name, language="en", room="", quiet=quiet)
         client.secret = (await client.hears("seated"))["secret"]
         return client
 

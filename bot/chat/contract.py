@@ -35,6 +35,9 @@ class RequestHandler(Protocol):
     async def press(self, request: Request, payload: str, values: Sequence[str] = ()) -> Answer:
         """Act on a button or menu; any payload is untrusted input."""
 
+    def named_chat(self, payload: str, values: Sequence[str] = ()) -> str:
+        """The chat that a button names because it is about it; empty for any other."""
+
     async def text(self, request: Request, text: str) -> Answer | None:
         """A plain message: a move in the match it belongs to, or a greeting in private; None for ordinary talk."""
 

@@ -76,7 +76,7 @@ class MistakeToTry:
 class Lobby:
     """The matches for one person: their own, the urgent ones first; open invitations of others; those to watch.
 
-    With the puzzle of today and a mistake of their own, where there is one.
+    With the puzzle of today and a mistake of their own, where there is one; ``ladder``: has the place ladders?
     """
 
     mine: tuple[ListedMatch, ...]
@@ -84,6 +84,7 @@ class Lobby:
     watched: tuple[ListedMatch, ...]
     today: TodaysPuzzle | None = None
     mistake: MistakeToTry | None = None
+    ladder: bool = False
 
 
 @dataclass(frozen=True)

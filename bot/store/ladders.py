@@ -264,6 +264,12 @@ async def shown(connection: Connection, ladder: Ladder, message: str | None, now
     await connection.execute(one.values(message=message, shown=ladder.version, edited=now))
 
 
+async def stand(connection: Connection, ladder: str, place: Place) -> None:
+    """Have the card of a ladder be posted in another place of its community, or once more in the same."""
+    values = {"chat": place.chat, "thread": place.thread, "message": None, "version": ladders.c.version + 1}
+    await connection.execute(update(ladders).where(ladders.c.id == ladder).values(values))
+
+
 async def move(connection: Connection, before: str, after: str, place: Place) -> None:
     """A community lives on as another one: its ladders too, but those of games of which that one has a ladder."""
     there = select(ladders.c.ruleset).where(ladders.c.community == after).scalar_subquery()

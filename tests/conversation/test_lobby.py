@@ -1,11 +1,16 @@
 """The lobby in a real Chromium: a newcomer's first minute, and a friend by link."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from playwright.async_api import Page, expect
 
+from bot.matches.communities import CASUAL
+from bot.matches.identity import Person, Place
+from bot.matches.invitation import Venue
 from engine.games import rulesets
+from tests.bot.kit import DAM_8
 from tests.conversation.chat_platforms import DESKTOP, PHONE, ChatPlatforms
 from tests.conversation.live_boards import at_ply, begin, begin_live, choose, moves_of, resize, touch
 from tests.suites import deep
@@ -391,3 +396,31 @@ async def test_back_leads_to_where_one_was_in_the_lobby(chats: ChatPlatforms) ->
     await page.get_by_role("link", name="Home").click()
     assert await page.evaluate("scrollY") == 0
     await expect(page.get_by_role("button", name="Draughts on lines")).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.long("a browser starts")
+@deep("the quick suite has that the lobby says where there is a ladder, and the presses of its panel at home")
+async def test_the_ladder_of_the_room_is_one_press_away(platforms: ChatPlatforms) -> None:
+    async with platforms.running_app() as running:
+        services, room = running.services, Place("web", "serambi")
+        await services.communities.change(room, lambda found: replace(found, settings={"ladder": CASUAL}))
+        adi = await services.people.player(Person("web", "adi", "Adi"))
+        await services.ladders.join(adi, Venue(room, "en"), DAM_8.key)
+        page = await arrives(platforms, viewport=PHONE)
+        ladder, log = page.locator("#ladder"), page.locator("#log")
+        await ladder.click()
+        await expect(log).to_contain_text("Whoever joins begins at the bottom.")
+        await log.get_by_role("button", name="Join").click()
+        await expect(log).to_contain_text("2 people are on it.")
+        await log.get_by_role("button", name="Adi").click()
+        await page.wait_for_url("**/m/*")
+        await page.goto(platforms.url)
+        await ladder.click()
+        await expect(log).to_contain_text(" challenges Adi: ")
+        await log.get_by_role("button", name="Leave").click()
+        await expect(log).to_contain_text("Whoever comes back begins at the bottom.")
+        await log.get_by_role("button", name="Leave").click()
+        await expect(log).to_contain_text("You have left this ladder.")
+        await page.goto(f"{platforms.url}talk")
+        await expect(log).to_contain_text("1. Adi")
+        await expect(log).to_contain_text("invites Adi")

@@ -15,6 +15,11 @@ def about(place: Place, wanted: str = "") -> str:
     return f"{chat}{wanted}"
 
 
+def chat_of(data: CallbackData) -> str:
+    """The chat that a button names; empty where it names none."""
+    return data.argument.rpartition(_AT)[0]
+
+
 def place_of(data: CallbackData, here: Place, *, also_private: bool = False) -> tuple[Place, str]:
     """The place that a button is about, which was pressed ``here``, and what it asks for there.
 

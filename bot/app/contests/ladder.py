@@ -6,7 +6,7 @@ from datetime import timedelta
 from bot.app.buttons.about_place import about, place_of
 from bot.app.buttons.callback_data import Action, CallbackData, ruleset_named
 from bot.app.contests.ladder_card import LISTED, LadderAction, lines_of, picture_of, title_of
-from bot.app.play.play import open_match
+from bot.app.play.play import open_elsewhere, open_match
 from bot.app.requests.about_group import of_group
 from bot.app.requests.context import Context
 from bot.app.requests.hosts import check_may_open, check_may_play
@@ -96,15 +96,15 @@ async def pressed_confirm_leave(context: Context, data: CallbackData) -> Answer:
 
 
 async def pressed_challenge(context: Context, data: CallbackData) -> Answer:
-    """Somebody chosen to be challenged: the invitation to a match for their rung, for all in the chat.
+    """Somebody chosen to be challenged: the invitation to a match for their rung, for all in the chat. Where it was
+    pressed in private it stands beside the card of the ladder.
 
-    Raises BadCallbackData, LadderOff, NotOnLadder, and what ``MatchOpener.open`` raises.
+    Raises BadCallbackData, LadderOff, NotOnLadder, NotAmong, and what ``MatchOpener.open`` raises.
     """
     place, wanted = place_of(data, context.request.place)
     game, _, other = wanted.partition(":")
     ruleset = ruleset_named(game)
-    if not place.is_at(context.request.place):
-        return Refusal(text=context.say("Challenge them where the ladder is, with /ladder."))
+    await check_among(context, place)
     near = await context.services.ladders.within_reach(context.player.id, place, ruleset.key)
     chosen = next((each for each in near if each.id == other), None)
     if chosen is None:
@@ -112,9 +112,14 @@ async def pressed_challenge(context: Context, data: CallbackData) -> Answer:
     if await context.tools.is_gone(place, chosen.account):
         await context.services.standing.left(place, chosen.id)
         return await _panel(context, place, ruleset, context.say("{name} is not here any more.", name=chosen.name))
-    terms = _terms(await context.community(), place)
+    terms = _terms(await context.services.communities.of_place(place), place)
     invitation = Invitation(ruleset, player=chosen.id, terms=terms, awake=TO_ANSWER)
-    return await open_match(context, invitation, NewChallenge(place, ruleset.key))
+    challenge = NewChallenge(place, ruleset.key)
+    if place.is_at(context.request.place):
+        return await open_match(context, invitation, challenge)
+    if found := await context.services.ladders.view(place, ruleset.key, context.player.id, 0):
+        await open_elsewhere(context, found.ladder.place, invitation, challenge)
+    return await _panel(context, place, ruleset)
 
 
 def _about(context: Context, data: CallbackData) -> tuple[Place, Ruleset]:
@@ -156,7 +161,7 @@ def _which(context: Context, place: Place, known: list[Ruleset]) -> Answer:
     games = known or [each for each in rulesets() if not each.variant]
     text = say("Which ladder?") if known else say("Nobody has begun a ladder here yet. Of which game should it be?")
     menu = Menu(_data(Action.LADDER, place), say("Which game?"), game_options(games[:GAMES], say))
-    return PrivatePanel(title=say("Ladder"), text=text, rows=(menu,), replace=True, stays=True)
+    return PrivatePanel(title=say("Ladder"), text=text, rows=(menu,), replace=True)
 
 
 async def _joined(context: Context, place: Place, ruleset: Ruleset) -> Answer:
@@ -186,7 +191,7 @@ async def _leave(context: Context, place: Place, ruleset: Ruleset) -> Answer:
     game = ruleset.short_id
     leave = Button(say("Leave"), _data(LadderAction.CONFIRM_LEAVE, place, game), Style.DANGER)
     stay = Button(say("Stay"), _data(Action.LADDER, place, game))
-    return PrivatePanel(title=title_of(ruleset, say), text=text, rows=((leave, stay),), replace=True, stays=True)
+    return PrivatePanel(title=title_of(ruleset, say), text=text, rows=((leave, stay),), replace=True)
 
 
 async def _panel(context: Context, place: Place, ruleset: Ruleset, said: str = "") -> Answer:
@@ -222,7 +227,6 @@ async def _panel(context: Context, place: Place, ruleset: Ruleset, said: str = "
         picture=await picture_of(context.tools, found, me.theme or THEMES[0], say),
         rows=tuple(rows),
         replace=True,
-        stays=True,
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
+from bot.app.buttons.ladder_button import has_ladders
 from bot.app.match.better_turn import better_turn_at_home
 from bot.app.match.games import opponent, state
 from bot.app.play.game_chooser import FIRST
@@ -52,7 +53,10 @@ def game_cards(say: Words) -> tuple[GameCard, ...]:
 
 @dataclass
 class _Kept:
-    """The lists of a place as they were at a time: open invitations, and matches under way; and the puzzle of today."""
+    """The lists of a place as they were at a time: open invitations, and matches under way; and the puzzle of today.
+
+    With whether the place has ladders.
+    """
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     made: datetime | None = None
@@ -60,6 +64,7 @@ class _Kept:
     watched: tuple[ListedMatch, ...] = ()
     today_made: datetime | None = None
     today: TodaysPuzzle | None = None
+    ladder: bool = False
 
 
 class PlaceLists:
@@ -83,6 +88,7 @@ class PlaceLists:
                 listed = [(match.open, await _listed(nobody, match, names)) for match in open_to_all]
                 kept.invitations = tuple(each for is_open, each in listed if is_open)
                 kept.watched = tuple(each for is_open, each in listed if not is_open)
+                kept.ladder = has_ladders(await context.community(), context.request.place)
                 kept.made = now
             if kept.today_made is None or not timedelta(0) <= now - kept.today_made < FRESH_PUZZLE:
                 kept.today, kept.today_made = await self._today(_nobody(context)), now
@@ -111,6 +117,7 @@ async def lobby_of(context: Context, lists: PlaceLists) -> Lobby:
         watched=others(here.watched),
         today=here.today,
         mistake=await better_turn_at_home(context),
+        ladder=here.ladder,
     )
 
 

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Sequence
 from dataclasses import asdict, replace
+from datetime import timedelta
 from functools import partial
 
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, read_press, ruleset_named
+from bot.app.buttons.ladder_button import ladder_button
 from bot.app.buttons.owners import belongs_to_other
 from bot.app.buttons.starts import StartPosition, read_wish
 from bot.app.pictures.images import scene_of
@@ -48,11 +50,13 @@ from bot.chat.commands import ANYBODY, ASK_LEVEL, COMPUTER, LEVEL_CHOICES, PRACT
 from bot.chat.games import game_key, side_named
 from bot.computer.computer_player import computer
 from bot.matches.communities import ASKED_THREADS, NO_THREADS, Community
-from bot.matches.identity import Person
-from bot.matches.invitation import Invitation
+from bot.matches.identity import Person, Place
+from bot.matches.invitation import Invitation, Venue
+from bot.matches.match import Match
 from bot.matches.refusals import BidAlone, ClockNeedsTwo
 from bot.matches.terms import TERMS, UNTIMED, NamedTerms, TermPanel, Terms, UnknownTerm, terms_named
 from bot.services.contests.ladders import NewChallenge
+from bot.services.views import View
 from bot.words import N_, Words, words
 from engine.game import Game
 from engine.games import find_ruleset
@@ -248,6 +252,7 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
     bids = (Menu(without, say("Bid"), numbers),) if numbers else ()
     asked = say("Whom do you want to play, and on which side?")
     lines = (say(ruleset.summary), likeness(ruleset, say), asked, _naming(context), chosen_line(chosen.terms, say))
+    ways = (*await learn_offer(context, ruleset), *ladder_button(found, context.request.place, say, ruleset))
     bidding = "" if chosen.terms.bid is None else your_bidding(ruleset, chosen.terms.bid, chosen.host_side or 0, say)
     return PrivatePanel(
         title=game_name(ruleset, say),
@@ -264,7 +269,7 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
             *bids,
             whom,
             *((others,) if others else ()),
-            *((offer,) if (offer := await learn_offer(context, ruleset)) else ()),
+            *((ways,) if ways else ()),
         ),
         replace=True,
         stays=True,
@@ -412,10 +417,7 @@ async def open_match(context: Context, invitation: Invitation, challenge: NewCha
     """Begin a match, or the invitation to it. Raises what ``MatchOpener.open`` raises."""
     found = await context.community()
     venue = found.venue(context.request.place, context.say.language)
-    begin = partial(
-        context.services.opening.open, context.request.event, context.player, invitation, venue, challenge=challenge
-    )
-    match, view = await as_admitted(context, begin)
+    match, view = await _opened(context, venue, invitation, challenge)
     answer = await context.tools.boards.answer(match, view)
     alone = match.practice or not context.services.matches.computers.keys().isdisjoint({*match.seats, match.invited})
     if not alone and context.request.place.can_thread and found.chosen("threads") == ASKED_THREADS:
@@ -423,6 +425,21 @@ async def open_match(context: Context, invitation: Invitation, challenge: NewCha
     if alone or not context.request.lacks_threads or found.chosen("threads") == NO_THREADS:
         return answer
     return replace(answer, text=f"{answer.text}\n{words(venue.language)(_NO_THREADS)}")
+
+
+async def open_elsewhere(context: Context, place: Place, invitation: Invitation, challenge: NewChallenge) -> None:
+    """Open a match in another place than the one of the request, where it is shown soon. Raises as ``open_match``."""
+    found = await context.services.communities.of_place(place)
+    _, view = await _opened(context, found.venue(place, context.say.language), invitation, challenge)
+    await context.services.views.not_shown(view.key, timedelta(0))
+
+
+async def _opened(
+    context: Context, venue: Venue, invitation: Invitation, challenge: NewChallenge | None
+) -> tuple[Match, View]:
+    event, me = context.request.event, context.player
+    begin = partial(context.services.opening.open, event, me, invitation, venue, challenge=challenge)
+    return await as_admitted(context, begin)
 
 
 THAT_IS_YOU = N_("That is you. On a practice board you move both sides.")

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 
 from bot.app.buttons.about_place import about, place_of
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
+from bot.app.buttons.ladder_button import ladder_button
 from bot.app.requests.about_group import of_group
 from bot.app.requests.context import Context
 from bot.app.requests.visibility import check_among
@@ -19,7 +20,6 @@ from bot.app.text.names import game_name, side_name, still_known
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, cut_at_word
 from bot.chat.commands import words_for
 from bot.chat.games import game_key
-from bot.matches.communities import OFF
 from bot.matches.guessing import LISTED_FROM
 from bot.matches.identity import UNPROVEN, Place
 from bot.matches.invitation import has_hunt
@@ -127,8 +127,8 @@ async def _list(context: Context, place: Place, scope: TopScope, ruleset: Rulese
     picture = await top_picture(context, TopList(scope, shown, heading, found, levels), text) if shown else None
     game = f":{shown.short_id}" if shown else ""
     rows: tuple[Row, ...] = (*_scopes(place, scope.value, game, say), *_games(place, scope.value, shown, rated, say))
-    if place.community and (await context.services.communities.of_place(place)).chosen("ladder") != OFF:
-        rows += ((Button(say("Ladder"), str(CallbackData(Action.LADDER, argument=about(place)))),),)
+    if ladder := ladder_button(await context.services.communities.of_place(place), place, say):
+        rows += (ladder,)
     title = heading if scope is TopScope.ALL else await of_group(context, place, heading)
     return PrivatePanel(title=title, text=text, picture=picture, rows=rows, replace=True)
 

@@ -27,6 +27,7 @@ from bot.platforms.web.hub import Hub
 from bot.platforms.web.lines import call_id
 from bot.platforms.web.page_server import HEADERS, PAGE_HEADERS, PageServer
 from bot.platforms.web.previews import PreviewedPages
+from bot.platforms.web.windows import COMMON_ROOM
 
 
 class WebRoom:
@@ -117,9 +118,9 @@ class WebRoom:
         raise Unreachable
 
     async def is_member(self, place: Place, account: str) -> bool | None:
-        """Nobody leaves the room: it is there for whoever opens its page."""
-        del place, account
-        return None
+        """Whoever has sat down is in the room that all share, and nobody leaves it; of others nothing is known."""
+        there = place.chat == COMMON_ROOM and await self._archive.member(account) is not None
+        return True if there else None
 
     async def may_manage(self, place: Place, account: str) -> bool:
         """A corner is its person's; every other room is managed by those who have entered the key."""

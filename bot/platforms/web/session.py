@@ -81,7 +81,7 @@ from bot.platforms.web.lines import (
     without_our_name,
 )
 from bot.platforms.web.lobby import LobbyWatch
-from bot.platforms.web.windows import Seat, Window
+from bot.platforms.web.windows import COMMON_ROOM, Seat, Window
 from bot.words import language_of, words
 
 LINE_LENGTH = 66_000
@@ -354,8 +354,7 @@ class Session:
         new_message = False
         try:
             self._hub.follow_ups.end(pressed.id)
-            if pressed.room == NOWHERE:  # what nobody else sees begins no board before everybody
-                request = replace(request, place=self._corner)
+            request = replace(request, place=self._place_pressed(pressed.room, payload, values))
             if values and asks(pressed.body, payload):
                 request, values = replace(request, written=values[0]), ()
             answer = await self._hub.handler.press(request, payload, values)
@@ -460,6 +459,20 @@ class Session:
 
         hub.follow_ups.begin(message, personal, edit)
 
+    def _place_pressed(self, room: str, payload: str, values: Sequence[str]) -> Place:
+        """The place where a button of a message in a room counts as pressed.
+
+        What nobody else sees begins no board before everybody, unless the button names the room that all share.
+        """
+        about = self._hub.handler.named_chat(payload, values)
+        if about in (COMMON_ROOM, self._room):
+            return self._hub.who.place_of(self._seat.member, about)
+        return self._corner if room == NOWHERE else self._here
+
+    @property
+    def _here(self) -> Place:
+        return self._hub.who.place_of(self._seat.member, self._room)
+
     @property
     def _corner(self) -> Place:
         return self._hub.who.corner_of(self._seat.member)
@@ -471,8 +484,7 @@ class Session:
     def _new_request(self, event: str = "", message: str = "") -> Request:
         event = event or secrets.token_hex(16)
         who, member = self._hub.who, self._seat.member
-        place = who.place_of(member, self._room)
-        return Request(f"{self._person}:{event}", who.person_of(member), place, message, address=self._address)
+        return Request(f"{self._person}:{event}", who.person_of(member), self._here, message, address=self._address)
 
     @property
     def _person(self) -> str:

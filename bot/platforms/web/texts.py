@@ -75,6 +75,7 @@ _TEXTS = {
     "go_on": N_("Go on"),
     "all_of_them": N_("all {count}"),
     "fewer": N_("fewer"),
+    "ladder": N_("Ladder"),
     "todays_puzzle": N_("Puzzle of the day"),
     "solve": N_("Solve"),
     "explain_title": N_("Sit down and play the old boards of the Malay world"),

@@ -222,12 +222,16 @@ class LadderService:
         return await self._core.database.read(lambda connection: ladders.next_due(connection, self._core.clock()))
 
     async def look_at_card(self, place: Place, ruleset: str) -> None:
-        """Have the card of a ladder that somebody looks at edited: so it comes back where it was deleted."""
+        """Have the card of a ladder that somebody looks at edited: so it comes back where it was deleted, and where
+        nothing can be shown in its place any more, in that where they look.
+        """
 
         async def work(connection: Connection) -> None:
             found = await ladders.find(connection, community_of(place), ruleset, lock=True)
             if found and found.message is not None:
                 await ladders.show_again(connection, found.id)
+            elif found and found.shown == found.version:
+                await ladders.stand(connection, found.id, place)
 
         await self._core.database.write(work, self._changed)
 
@@ -239,6 +243,10 @@ class LadderService:
         """Note that the card of a ladder shows it as it was read."""
         now = self._core.clock()
         await self._core.database.write(lambda connection: ladders.shown(connection, ladder, message, now))
+
+    async def stand(self, ladder: Ladder, place: Place) -> None:
+        """Have the card of a ladder be posted in another place of its community."""
+        await self._core.database.write(lambda connection: ladders.stand(connection, ladder.id, place), self._changed)
 
     def _changed(self, _: object) -> None:
         self._core.news.errands.publish(Errand.LADDER)

@@ -74,43 +74,62 @@ async def _found(database: Database) -> AsyncIterator[Finding]:
     async for place, what in find_contradictions(database):
         yield Finding(place, what)
     for table in TABLES:
-        try:
-            async for row in read_rows(database, table):
-                for what in _problems(_of_row, table, row):
-                    yield Finding(where(table, row), what)
-        except CannotRead as error:
-            yield Finding(f"table {table}", str(error))
+        async for finding in _as_far_as_readable(table, _of_rows(database, table)):
+            yield finding
+    for table, found in (
+        ("matches", _of_matches(database)),
+        ("results", _of_ledger(database)),
+        ("rung_changes", _of_ladders(database)),
+        ("pair_numbers", _of_numbers(database)),
+        ("shields", _of_shields(database)),
+    ):
+        async for finding in _as_far_as_readable(table, found):
+            yield finding
+
+
+async def _as_far_as_readable(table: str, found: AsyncIterator[Finding]) -> AsyncIterator[Finding]:
+    """The findings in a table, until its rows cannot be read: that is a fault too."""
     try:
-        async for one in read_matches(database):
-            for finding in _of_match(one):
-                yield finding
+        async for finding in found:
+            yield finding
     except CannotRead as error:
-        yield Finding("table matches", str(error))
-    try:
-        async for row, what in problems_of_ledger(read_ledger(database)):
-            yield Finding(where("results", row), what)
-    except CannotRead as error:
-        yield Finding("table results", str(error))
-    try:
-        async for table, row, what in problems_of_ladders(
-            read_rows(database, "rung_changes"), read_rows(database, "rungs")
-        ):
+        yield Finding(f"table {table}", str(error))
+
+
+async def _of_rows(database: Database, table: str) -> AsyncIterator[Finding]:
+    async for row in read_rows(database, table):
+        for what in _problems(_of_row, table, row):
             yield Finding(where(table, row), what)
-    except CannotRead as error:
-        yield Finding("table rung_changes", str(error))
-    try:
-        tables = (read_rows(database, table) for table in ("matches", "accounts", "pair_numbers"))
-        async for table, row, what in problems_of_numbers(*tables):
-            yield Finding(where(table, row), what)
-    except CannotRead as error:
-        yield Finding("table pair_numbers", str(error))
-    try:
-        became = {row["younger"]: row["older"] async for row in read_rows(database, "merges")}
-        changes, months = read_rows(database, "rung_changes"), read_rows(database, "shields")
-        async for row, what in problems_of_shields(changes, months, became):
-            yield Finding(where("shields", row), what)
-    except CannotRead as error:
-        yield Finding("table shields", str(error))
+
+
+async def _of_matches(database: Database) -> AsyncIterator[Finding]:
+    async for one in read_matches(database):
+        for finding in _of_match(one):
+            yield finding
+
+
+async def _of_ledger(database: Database) -> AsyncIterator[Finding]:
+    async for row, what in problems_of_ledger(read_ledger(database)):
+        yield Finding(where("results", row), what)
+
+
+async def _of_ladders(database: Database) -> AsyncIterator[Finding]:
+    changes, rungs = read_rows(database, "rung_changes"), read_rows(database, "rungs")
+    async for table, row, what in problems_of_ladders(changes, rungs):
+        yield Finding(where(table, row), what)
+
+
+async def _of_numbers(database: Database) -> AsyncIterator[Finding]:
+    tables = (read_rows(database, table) for table in ("matches", "accounts", "pair_numbers"))
+    async for table, row, what in problems_of_numbers(*tables):
+        yield Finding(where(table, row), what)
+
+
+async def _of_shields(database: Database) -> AsyncIterator[Finding]:
+    became = {row["younger"]: row["older"] async for row in read_rows(database, "merges")}
+    changes, months = read_rows(database, "rung_changes"), read_rows(database, "shields")
+    async for row, what in problems_of_shields(changes, months, became):
+        yield Finding(where("shields", row), what)
 
 
 def _of_row(table: str, row: Raw) -> Iterator[str]:

@@ -98,6 +98,7 @@ class LadderErrands(ErrandKind[Ladder, BoardMessage]):
     def __init__(self, services: Services, show: ShowLadder, marks: ShieldMarks) -> None:
         self._ladders = services.ladders
         self._shields = services.shields
+        self._communities = services.communities
         self._clock = services.clock
         self._show = show
         self._marks = marks
@@ -160,13 +161,24 @@ class LadderErrands(ErrandKind[Ladder, BoardMessage]):
         """It stays as it is until the ladder changes again."""
         await self._ladders.shown(task, task.message)
 
+    async def lost_place(self, task: Ladder) -> None:
+        """It stands nowhere, until somebody looks at the ladder in another place or it changes."""
+        await self._ladders.shown(task, None)
+
+    async def moved(self, task: Ladder, place: Place) -> None:
+        """It is posted where the chat is now: the topic is gone, its thread is closed, or the group has another id."""
+        if task.account == task.place.chat != place.chat:
+            await self._communities.moved(task.place, place)
+        else:
+            await self._ladders.stand(task, place)
+
 
 def once(ladder: Ladder) -> str:
     """Names the card of a ladder, so that a platform which can tell posts it once: at most 25 characters.
 
-    One that is posted because that before it was deleted is another one.
+    One that is posted because that before it was deleted, or has lost its place, is another one.
     """
-    return _named(f"ladder {ladder.id} {ladder.message}")
+    return _named(f"ladder {ladder.id} {ladder.place.chat} {ladder.place.thread} {ladder.message}")
 
 
 def _named(what: str) -> str:

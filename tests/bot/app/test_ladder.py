@@ -1,5 +1,7 @@
 """``/ladder``: people of a chat come to it, challenge those above them, and its one card follows."""
 
+import asyncio
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -12,12 +14,13 @@ from bot.app.contests.shield_mark import tag_in, told_to_hosts
 from bot.app.entry.app import App
 from bot.app.entry.live_boards import LiveBoards
 from bot.app.requests.context import AppServices
-from bot.chat import Capabilities, Later, PersonPage, Unreachable
+from bot.chat import BoardMessage, Capabilities, Gone, Later, PersonPage, PlaceMoved, Unreachable
 from bot.foundation.shared_work import SingleProcess
 from bot.matches.communities import CASUAL, RATED, SHIELD_ROLE
 from bot.matches.identity import Place
 from bot.matches.invitation import Venue
 from bot.matches.preferences import NOWHERE
+from bot.store.ladders import Ladder
 from bot.workers.errands.courier import Courier
 from bot.workers.errands.ladders import LadderErrands, ShieldMarks
 from engine.games import find_ruleset
@@ -87,9 +90,14 @@ async def test_what_hosts_have_switched_off_is_not_there_and_rated_is_rated(desk
     assert "rated" in card.text.casefold()
     shown = await presses(desk, "ani", await desk.types("ani", "top"), "Ladder")
     assert shown.text.startswith("1. ani ←")
+    for game in ("dam-8", "tapal"):
+        shown = await presses(desk, "ani", await desk.types("ani", "play", game=game), "Ladder")
+        assert shown.text.startswith("1. ani ←" if game == "dam-8" else "Nobody is on this ladder yet."), "of this game"
     await desk.choose(ladder="off")
     assert "There is no ladder here." in (await desk.types("ani", "ladder")).text
-    assert "Ladder" not in labels(await desk.types("ani", "top"))
+    assert "Ladder" not in labels(await desk.types("ani", "top")) + labels(
+        await desk.types("ani", "play", game="dam-8")
+    )
     panel = seen(await desk.papan.command(desk.asks("ani", PRIVATE), "ladder", {}))
     assert panel.text == "Use /ladder in a server or group: each has its own ladders."
 
@@ -100,7 +108,9 @@ async def test_who_is_not_in_the_chat_comes_to_no_ladder_of_it_and_is_shown_none
     await desk.services.ladders.join(
         await desk.services.people.player(desk.asks("ani").person), Venue(GROUP, "en"), "tapal"
     )
-    for action, game in ((LadderAction.JOIN, dam), (Action.LADDER, dam), (Action.LADDER, "")):
+    challenge = f"{dam}:{(await desk.services.people.player(desk.asks('ani').person)).id}"
+    wanted = ((LadderAction.JOIN, dam), (Action.LADDER, dam), (Action.LADDER, ""), (LadderAction.CHALLENGE, challenge))
+    for action, game in wanted:
         pressed = str(CallbackData(action, argument=about(GROUP, game)))
         told = seen(await desk.papan.press(desk.asks("eka", PRIVATE), pressed))
         assert told.text == "You are not in that chat any more. This is only for those who are in it."
@@ -114,6 +124,21 @@ async def test_who_may_not_play_in_the_chat_joins_from_no_other_place(desk: Desk
     pressed = str(CallbackData(LadderAction.JOIN, argument=about(GROUP, find_ruleset("dam-8").short_id)))
     refused = seen(await inside.press(desk.asks("eka", PRIVATE), pressed))
     assert "only those who manage this place may play" in refused.text
+
+
+async def test_whoever_challenges_in_private_does_it_beside_the_card(desk: Desk) -> None:
+    topic = replace(GROUP, thread="7")
+    ani, budi = [await desk.services.people.player(desk.asks(each).person) for each in ("ani", "budi")]
+    for each in (ani, budi):
+        await desk.services.ladders.join(each, Venue(topic, "en"), DAM_8.key)
+    inside = App(replace(desk.tools, is_there=_is_there))
+    payload, values = control(await desk.types("budi", "ladder"), "ani")
+    shown = [seen(await inside.press(desk.asks("budi", PRIVATE), payload, values)).text for _ in range(2)]
+    assert "budi challenges ani: " in shown[0]
+    assert shown[1].startswith("You have opened ")
+    (match,) = (await desk.services.matches.listed(budi.id)).matches
+    (view,) = await desk.services.views.of_match(match.code)
+    assert (view.place, view.message) == (topic, None)
 
 
 async def _is_there(place: Place, account: str) -> bool:
@@ -187,31 +212,60 @@ async def test_a_ladder_of_a_game_that_is_no_more_breaks_nothing(desk: Desk, app
     assert (await desk.types("ani", "ladder")).text.startswith("1. ani ←"), "the only one that there is"
 
 
-async def test_one_card_is_posted_and_edited_ever_after(
-    desk: Desk, app_services: AppServices, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture(name="platform")
+def make_platform() -> FakePlatform:
+    return FakePlatform("telegram")
+
+
+@pytest.fixture(name="courier")
+async def make_courier(
+    desk: Desk, app_services: AppServices, platform: FakePlatform, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Courier[Ladder, BoardMessage]]:
     monkeypatch.setattr("bot.workers.errands.courier.LOOK_AGAIN", 0.0)
-    platform = FakePlatform("telegram")
     marks = ShieldMarks(desk.services.shields, tag_in, told_to_hosts)
     errands = LadderErrands(desk.services, LadderCards(app_services).show, marks)
     courier = Courier(errands, desk.services, {"telegram": platform}, SingleProcess())
+    yield courier
+    await courier.stop()
 
+
+async def test_a_card_that_has_lost_its_place_is_sent_anew(
+    desk: Desk, platform: FakePlatform, courier: Courier[Ladder, BoardMessage], clock: Clock
+) -> None:
+    topic, other = replace(GROUP, thread="7"), replace(GROUP, thread="8")
+
+    async def look(asked: Place, *failures: Exception, stands: list[Place]) -> None:
+        platform.shown.clear()
+        platform.failures = list(failures)
+        await desk.papan.command(desk.asks("ani", asked), "ladder", {"act": "join", "game": "dam-8"})
+        clock.forward(seconds=11)
+        while platform.failures or await desk.services.ladders.to_show():
+            await courier.look()
+            await asyncio.sleep(0)
+        assert [platform.places[each] for each in platform.shown] == stands
+
+    await look(topic, stands=[topic])
+    await look(topic, Gone(), PlaceMoved(GROUP), stands=[GROUP])
+    await look(other, Unreachable(), stands=[])
+    await look(other, stands=[other])
+
+
+async def test_one_card_is_posted_and_edited_ever_after(
+    desk: Desk, platform: FakePlatform, courier: Courier[Ladder, BoardMessage], clock: Clock
+) -> None:
     async def look(wanted: str) -> None:
         clock.forward(seconds=11)
         await courier.look()
         await until(lambda: [each.text.splitlines()[0] for each in platform.shown.values()] == [wanted])
 
-    try:
-        await joins(desk, "ani", "budi")
-        await look("1. ani")
-        card = await desk.types("budi", "ladder")
-        code = (await presses(desk, "budi", card, "ani")).title.split()[0]
-        ani = await desk.services.people.player(desk.asks("ani").person)
-        await desk.services.matches.act(event(), ani, code, lambda match, now: match.decline(ani.id, now))
-        await look("1. budi")
-        await desk.services.people.erase(await desk.services.people.player(desk.asks("budi").person))
-        await look("1. ani")
-        assert [place.chat for place in platform.places.values()] == [GROUP.chat]
-        assert platform.done.count("post") == 1
-    finally:
-        await courier.stop()
+    await joins(desk, "ani", "budi")
+    await look("1. ani")
+    card = await desk.types("budi", "ladder")
+    code = (await presses(desk, "budi", card, "ani")).title.split()[0]
+    ani = await desk.services.people.player(desk.asks("ani").person)
+    await desk.services.matches.act(event(), ani, code, lambda match, now: match.decline(ani.id, now))
+    await look("1. budi")
+    await desk.services.people.erase(await desk.services.people.player(desk.asks("budi").person))
+    await look("1. ani")
+    assert [place.chat for place in platform.places.values()] == [GROUP.chat]
+    assert platform.done.count("post") == 1

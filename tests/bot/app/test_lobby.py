@@ -1,15 +1,18 @@
 """The lobby for one who comes to play: every game, their own matches, open seats, matches to watch."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from bot.app.entry.live_boards import LiveBoards
 from bot.app.live import lobby as lists
 from bot.chat import FinishedMatches, Lobby
+from bot.matches.communities import CASUAL
 from bot.matches.identity import Place
 from bot.matches.match import Match
 from bot.services.match.matches import MatchService
+from bot.services.services import Services
 from engine.game import Game
 from engine.games import rulesets
 from engine.notation import format_move
@@ -48,6 +51,15 @@ async def test_ones_own_matches_come_first_and_say_for_whom_they_wait(
     assert [(each.code, each.waits) for each in hers.mine] == [(code, False)]
     assert mine.mine[0].players == "with Siti"
     assert mine.invitations == mine.watched == ()
+
+
+async def test_the_ladder_is_offered_where_hosts_have_switched_it_on(
+    live: LiveBoards, adi: Visitor, services: Services, clock: Clock
+) -> None:
+    assert not (await lobby(live, adi)).ladder
+    await services.communities.change(ROOM, lambda found: replace(found, settings={"ladder": CASUAL}))
+    clock.forward(seconds=1)
+    assert (await lobby(live, adi)).ladder
 
 
 async def test_others_may_watch_where_it_stands_and_nowhere_else(

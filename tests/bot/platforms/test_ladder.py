@@ -49,6 +49,7 @@ async def test_on_telegram(village: Village) -> None:
     (card,) = cards()
     await one_plays_one_declines(adi, siti, ros)
     assert cards() == [card], "it is edited, and nothing is posted beside it"
+    assert not [each for each in village.ros.from_bot(group) if " alone." in each.shown], "panels stand in private"
     village.siti.leave(group)
     await village.server.until(lambda: "1. Ros\n2. Adi\n2 people" in card.shown)
     village.ros.delete(card)
@@ -194,6 +195,7 @@ async def test_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
 
 async def test_in_the_web_room(room: OpenRoom) -> None:
     adi, siti = await room.sits("Adi"), await room.sits("Siti")
+    home, place = await room.sits("Ros", quiet=True), Place("web", "serambi")
     await adi.say(type="manage", event="key-0001", key=room.key)
     await adi.hears("done")
     await adi.say(type="say", text="/setup")
@@ -207,6 +209,23 @@ async def test_in_the_web_room(room: OpenRoom) -> None:
     await _presses(siti, await siti.card("2. Siti ←"), "Adi")
     await adi.card("Siti invites Adi")
     await siti.card("Siti challenges Adi: ")
+    await home.say(type="say", text="/ladder")
+    await _presses(home, await home.card("1. Adi"), "Join")
+    await _presses(home, await home.card("3. Ros ←"), "Adi")
+    assert (await home.hears("done"))["match"]
+    await adi.card("Ros invites Adi"), "it stands where all see it"
+    await home.say(type="say", text="/top")
+    await _presses(home, await home.card("Nobody is listed"), "Ladder")
+    await _presses(home, await home.card("Ros challenges Adi: "), "Leave")
+    await _presses(home, await home.card("You are on rung 3."), "Leave")
+    await home.card("You have left this ladder.")
+    await home.say(type="say", text="/profile who:Adi")
+    await _presses(home, await home.card("Adi"), "Follow")
+    await home.card("I write to you in private when a match of Adi ends that stands here.")
+    ros = await room.archive.member_by_name("Ros")
+    assert ros
+    asked = [(place, ros.id), (place, "nobody"), (Place("web", "@nobody", private=True), ros.id)]
+    assert [await room.platform.is_member(*each) for each in asked] == [True, None, None]
 
 
 async def _presses(who: Client, card: dict[str, Any], label: str) -> None:

@@ -521,8 +521,8 @@ export class App {
   /** @param {DoneFrame} frame */
   done(frame) {
     const isBegun = this.begun.delete(frame.event);
-    // Whoever accepts an invitation in the talk, or plays after the lessons, goes to the board too.
-    if (frame.match && (isBegun || ["talk", "edit", "learn", "puzzles"].includes(this.at.name)))
+    // Whoever challenges somebody at home, accepts an invitation in the talk, or plays after the lessons, goes to the board too.
+    if (frame.match && (isBegun || ["lobby", "talk", "edit", "learn", "puzzles"].includes(this.at.name)))
       this.go(`/m/${frame.match}`);
     else if (isBegun && frame.text) toast(frame.text);
   }

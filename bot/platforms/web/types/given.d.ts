@@ -345,6 +345,7 @@ export interface LobbyListsFrame {
   watched: ListedMatch[];
   today: TodaysPuzzle | null;
   mistake: MistakeToTry | null;
+  ladder: boolean;
   type: "lobby";
 }
 
@@ -1089,6 +1090,7 @@ export type Texts = {
   go_on: string;
   all_of_them: string;
   fewer: string;
+  ladder: string;
   todays_puzzle: string;
   solve: string;
   explain_title: string;
@@ -1288,6 +1290,7 @@ export type Elements = {
   "lobby-screen": HTMLElementTagNameMap["template"];
   explain: HTMLElementTagNameMap["section"];
   greeting: HTMLElementTagNameMap["h1"];
+  ladder: HTMLElementTagNameMap["button"];
   people: HTMLElementTagNameMap["span"];
   log: HTMLElementTagNameMap["ol"];
   mistake: HTMLElementTagNameMap["p"];

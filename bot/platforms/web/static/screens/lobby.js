@@ -53,6 +53,7 @@ export class LobbyScreen {
     const first = app.games.find((game) => game.first);
     if (first) this.part("explain").append(this.picture(first.key));
     this.keepPlaces();
+    this.part("ladder").addEventListener("click", () => app.ask("/ladder"));
     this.find.addEventListener("input", () => this.filter());
     this.part("finished").addEventListener("toggle", () => this.askFinished());
     this.part("search").addEventListener("submit", (event) => event.preventDefault());
@@ -204,6 +205,7 @@ export class LobbyScreen {
     for (const name of LONG) this.expand(name, this.isWhole(name));
     this.showMistake(lobby.mistake);
     this.showToday(lobby.today);
+    this.part("ladder").hidden = !lobby.ladder;
     this.root.classList.remove("uncounted");
   }
 
