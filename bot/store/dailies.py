@@ -31,11 +31,12 @@ class Daily:
     hour: int
     games: tuple[str, ...]
     due: datetime | None
+    server: str = ""
 
     @property
     def place(self) -> Place:
         """The place where its puzzles are posted."""
-        return Place(self.platform, self.chat, self.thread)
+        return Place(self.platform, self.chat, self.thread, server=self.server)
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ async def of_chat(connection: Connection, platform: str, chat: str, *, lock: boo
 async def save(connection: Connection, daily: Daily) -> None:
     """Write what a chat asks for."""
     row = {"thread": daily.thread, "language": daily.language, "zone": daily.zone, "hour": daily.hour}
-    row |= {"games": ",".join(daily.games), "due": daily.due}
+    row |= {"games": ",".join(daily.games), "due": daily.due, "server": daily.server}
     key = {"platform": daily.platform, "chat": daily.chat}
     await connection.execute(unless_there(connection.dialect.name, dailies), key | row)
     one = update(dailies).where(dailies.c.platform == daily.platform, dailies.c.chat == daily.chat)
@@ -241,7 +242,8 @@ def _is(table: Table, key: tuple[str, str, str]) -> ColumnElement[bool]:
 
 def _daily(row: AnyRow) -> Daily:
     games: Collection[str] = row.games.split(",") if row.games else ()
-    return Daily(row.platform, row.chat, row.thread, row.language, row.zone, row.hour, tuple(games), row.due)
+    key = row.platform, row.chat, row.thread
+    return Daily(*key, row.language, row.zone, row.hour, tuple(games), row.due, row.server)
 
 
 PERSONAL = PersonalData(

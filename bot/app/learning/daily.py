@@ -151,10 +151,10 @@ async def _daily(context: Context, place: Place) -> Daily:
     """The daily puzzle that a chat has asked for, or the usual one."""
     found = await context.services.dailies.of_chat(place)
     if found:
-        return found
+        return replace(found, server=place.server or found.server)
     here = await context.services.communities.of_place(place)
     zone = here.zone or context.player.zone or language_row(context.say.language).zone or "UTC"
-    return Daily(place.platform, place.chat, place.thread, context.say.language, zone, HOUR, (), None)
+    return Daily(place.platform, place.chat, place.thread, context.say.language, zone, HOUR, (), None, place.server)
 
 
 async def _by_organiser(context: Context, wanted: Daily, *, on: bool | None = None) -> Answer:

@@ -10,6 +10,7 @@ from bot.app.pictures.images import Look, scene_of
 from bot.app.requests.context import AppServices
 from bot.app.text.names import game_name
 from bot.chat import BoardMessage, Button, Row, Style
+from bot.matches.communities import ON
 from bot.services.services import Services
 from bot.store.dailies import Daily, DailyPuzzle
 from bot.words import Words, words
@@ -34,10 +35,15 @@ class DailyCards:
     tools: AppServices
 
     async def show(self, daily: Daily, of_day: DailyPuzzle, solution: bool) -> BoardMessage | None:
-        """The message of a day, with the solution or without; None where its puzzle is there no more."""
-        puzzle, say = await puzzle_named(self.tools.services, of_day.puzzle), words(daily.language)
+        """The message of a day as the hosts of its chat want it, with the solution or without; None where its puzzle is
+        there no more.
+        """
+        puzzle = await puzzle_named(self.tools.services, of_day.puzzle)
         if puzzle is None:
             return None
+        here = await self.tools.services.communities.of_place(daily.place)
+        venue = here.venue(daily.place, daily.language)
+        say = words(venue.language)
         lines = [goal(puzzle, say)]
         if of_day.tried:
             # Names come with the last edit, so that they cost none.
@@ -46,7 +52,7 @@ class DailyCards:
         if solution:
             lines.append(line_text(puzzle, say))
         narrow = self.tools.able(daily.place).narrow_pictures
-        scene = scene_of(puzzle.start, ("", ""), Look(puzzle.side, THEMES[0], narrow), say)
+        scene = scene_of(puzzle.start, ("", ""), Look(puzzle.side, venue.theme or THEMES[0], narrow), say)
         if solution:
             scene = replace(scene, advice=puzzle.moves[0])
         solve = Button(say("Solve"), str(CallbackData(DailyAction.SOLVE, argument=of_day.day)), Style.MAIN)
@@ -56,7 +62,8 @@ class DailyCards:
             text="\n".join(lines),
             picture=await self.tools.images.picture(scene, say),
             rows=rows,
-            language=daily.language,
+            language=venue.language,
+            silent=here.chosen("quiet") == ON,
         )
 
 

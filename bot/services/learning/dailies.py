@@ -52,7 +52,7 @@ class DailyService:
         """Have a puzzle come each day, or no more; what stands in the chat stays, and is told its solution."""
         now = self._core.clock()
         due = due_after(zone, hour, now) if on else None
-        daily = Daily(place.platform, place.chat, place.thread, language, zone, hour, games, due)
+        daily = Daily(place.platform, place.chat, place.thread, language, zone, hour, games, due, place.server)
 
         async def work(connection: Connection) -> Daily:
             await dailies.save(connection, daily)

@@ -93,11 +93,13 @@ dailies = table(
     Column("hour", SmallInt, nullable=False),
     Column("games", Text, nullable=False),
     Column("due", UtcDateTime),
+    Column("server", Text, nullable=False),
     PrimaryKeyConstraint("platform", "chat"),
     Index("ix_dailies_due", "due", sqlite_where=ON, postgresql_where=ON),
 )
 """A chat that has asked for a puzzle a day: at which hour of its zone, of which games (keys with commas; none for all),
-and when the next is ``due``; NULL where it is switched off."""
+and when the next is ``due``; NULL where it is switched off. ``server`` is that of a channel; empty where there is none,
+or it is not known."""
 
 weeklies = table(
     "weeklies",

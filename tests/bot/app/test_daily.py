@@ -1,13 +1,15 @@
 """The puzzle of the day over a fortnight, in two groups and a server in three zones: who saw what, and when."""
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from functools import partial
+from io import BytesIO
 from random import Random
 from zoneinfo import ZoneInfo
 
 import pytest
+from PIL import Image
 
 from bot.app.buttons.callback_data import CallbackData
 from bot.app.entry.app import App
@@ -296,6 +298,24 @@ async def test_those_who_agree_are_named_with_the_solution(town: Town) -> None:
         await town.hour()
     edited = [each.board for each in town.told[before:] if not each.new]
     assert [named in each.text for each in edited] == [True], "with the solution, in one edit"
+
+
+async def test_it_comes_as_the_hosts_of_the_server_want_it(town: Town) -> None:
+    channel = replace(SERVER, server="900")
+    await town.types("boss", channel, "daily", hour="9", zone=NEW_YORK, game="dam-8")
+    wanted = {"language": "ms", "theme": "pasar", "quiet": "on"}
+    for settings in ({}, wanted):
+        await town.services.communities.change(channel, lambda found, new=settings: replace(found, settings=new))
+        for _ in range(24):
+            await town.hour()
+    plain, chosen = [each.board for each in town.told if each.new]
+    assert (plain.language, plain.silent) == ("en", False)
+    assert (chosen.language, chosen.silent) == ("ms", True)
+    assert "Puzzle of the day" in plain.title
+    assert words("ms")("Puzzle of the day") in chosen.title
+    pictures = [each.picture.png for each in (plain, chosen) if each.picture]
+    grounds = [Image.open(BytesIO(png)).convert("RGB").getpixel((3, 3)) for png in pictures]
+    assert grounds[0] != grounds[1], "the theme is theirs too"
 
 
 async def test_where_a_chat_has_none_today_brings_the_same_one_to_all(town: Town) -> None:
