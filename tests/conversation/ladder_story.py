@@ -36,6 +36,13 @@ async def one_plays_one_declines(adi: Client, siti: Client, ros: Client) -> None
     await siti.reads("1. Ros\n2. Siti\n3. Adi\n3 people are on it.")
 
 
+async def one_gets_the_shield(ros: Client, forward: Forward) -> None:
+    """The month ends: Ros, who stands first, has the shield."""
+    await forward(24 * 31)
+    await ros.types("/ladder")
+    await ros.reads("Ros has held the shield since the end of ")
+
+
 async def one_stays_silent(adi: Client, siti: Client, forward: Forward) -> None:
     """Adi challenges Siti, who says nothing in time."""
     await adi.types("/ladder")

@@ -3,16 +3,19 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 
+from bot.matches.communities import SHIELD_ROLE
+from bot.matches.identity import Place
 from bot.matches.table_talk import BOARD, GROUPS, SENTENCES
 from bot.services.services import Services
 from loopback.discord import Member
 from loopback.discord.world import ALL, OPEN_THREADS
 from tests.bot.moved_time import MovedTime, moved_time
 from tests.conversation.clients import Client, DiscordClient, TelegramClient
-from tests.conversation.ladder_story import begin_ladder, one_plays_one_declines, one_stays_silent
+from tests.conversation.ladder_story import begin_ladder, one_gets_the_shield, one_plays_one_declines, one_stays_silent
 from tools.transcripts.on_discord import discord
 from tools.transcripts.on_telegram import telegram
 from tools.transcripts.transcript import Transcript
@@ -40,6 +43,7 @@ async def on_telegram(language: str = "en") -> Transcript:
         ]
         group = on.server.group("Kampung", *people)
         group.admins.add(people[0].id)
+        group.bot_is_admin = group.bot_edits_tags = True
         clients = [TelegramClient(on.server, person, group) for person in people]
 
         async def quiet() -> None:
@@ -54,6 +58,9 @@ async def on_telegram(language: str = "en") -> Transcript:
         await begin_ladder(adi, siti, ros)
         await one_plays_one_declines(adi, siti, ros)
         await one_stays_silent(adi, siti, forward)
+        await one_gets_the_shield(ros, forward)
+        for number, tag in group.tags.items():
+            on.transcript.said(f"{group.members[number].name} has the tag {tag}")
         await _beside_a_match(adi, siti, ros, on.services)
         return on.transcript
 
@@ -69,6 +76,16 @@ async def on_discord(language: str = "en") -> Transcript:
         await begin_ladder(adi, siti, ros)
         await one_plays_one_declines(adi, siti, ros)
         await one_stays_silent(adi, siti, forward)
+        role = "123"
+        on.server.world.roles[role] = True
+        await on.services.communities.change(
+            Place("discord", on.channel.id, server=on.channel.guild or ""),
+            lambda found: replace(found, settings={**found.settings, SHIELD_ROLE: f"{role} Champion"}),
+        )
+        await one_gets_the_shield(ros, forward)
+        for each in members:
+            if role in each.user.roles:
+                on.transcript.said(f"{each.user.name} has the role Champion")
         await _beside_a_match(adi, siti, ros, on.services)
         return on.transcript
 

@@ -184,7 +184,12 @@ def _invitation(card: MatchCard, say: Words) -> list[str]:
         lines.append(begins_with(match.game.ruleset, card.number, (card.host, card.invited), say))
     lines += evening_lines(card, say)
     if match.event:
-        lines.append(say("A challenge of the ladder: whoever declines it, or does not accept in time, changes places."))
+        lines.append(
+            say(
+                "A challenge of the ladder: whoever declines it, or does not accept in time, "
+                "changes places with the challenger."
+            )
+        )
     return [*lines, say("In another chat or app: /join {code}", code=match.code), _let_in(card, say)]
 
 

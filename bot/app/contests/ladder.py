@@ -234,7 +234,10 @@ def _rules(found: Community, place: Place, say: Words) -> str:
     """The sentences on what a challenge is about, and how it is played."""
     about_rungs = say("You may challenge those on the {reach} rungs above you. Whoever wins has the rung.", reach=REACH)
     hours = TO_ANSWER // timedelta(hours=1)
-    in_time = say("Whoever does not accept within {hours} hours, quiet hours not counted, changes places.", hours=hours)
+    in_time = say(
+        "Whoever does not accept within {hours} hours, quiet hours not counted, changes places with the challenger.",
+        hours=hours,
+    )
     return "\n".join((" ".join((about_rungs, in_time)), terms_line(_terms(found, place), say)))
 
 

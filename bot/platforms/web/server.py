@@ -118,7 +118,7 @@ class WebRoom:
         raise Unreachable
 
     async def is_member(self, place: Place, account: str) -> bool | None:
-        """Whoever has sat down is in the room that all share, and nobody leaves it; of others nothing is known."""
+        """All who have sat down are in the room that all share, and nobody leaves it; of others nothing is known."""
         there = place.chat == COMMON_ROOM and await self._archive.member(account) is not None
         return True if there else None
 

@@ -64,7 +64,10 @@ async def test_people_join_challenge_and_leave(desk: Desk) -> None:
     assert labels(mine) == ["dewi", "cik", "budi", "Leave"]
     card = await presses(desk, "eka", mine, "budi")
     assert "eka invites budi." in card.text
-    assert "A challenge of the ladder: whoever declines it, or does not accept in time, changes places." in card.text
+    assert (
+        "A challenge of the ladder: whoever declines it, or does not accept in time, "
+        "changes places with the challenger." in card.text
+    )
     code = card.title.split()[0]
     assert f"eka challenges budi: {code}" in (await desk.types("ani", "ladder")).text
     declined = seen(await desk.papan.press(desk.asks("budi"), f"1:{code}:0:de"))
