@@ -130,6 +130,7 @@ class Action(StrEnum):
     SHOW_ANALYSIS = "sa"
     WHY = "wy"
     LEARN = "le"
+    LEARN_FAMILY = "lr"
     LESSON = "lo"
     PUZZLE = "zs"
 

@@ -98,6 +98,7 @@ SUBJECT = Subject(
         PuzzleAction.PLAY: ActionSpec(puzzles.pressed_play, PUZZLE, Owner.ANYBODY),
         Action.BETTER_TURN: ActionSpec(puzzles.pressed_better_turn, PUZZLE, Owner.ANYBODY),
         Action.LEARN: ActionSpec(lessons.pressed_list, LEARN, Owner.ANYBODY),
+        Action.LEARN_FAMILY: ActionSpec(lessons.pressed_family, LEARN, Owner.ANYBODY),
         Action.LESSON: ActionSpec(lessons.pressed_open, LEARN, Owner.ANYBODY),
         LessonAction.PICK: ActionSpec(lessons.pressed_pick, LEARN, Owner.ANYBODY),
         LessonAction.PLAY: ActionSpec(lessons.pressed_play, LEARN, Owner.ANYBODY),

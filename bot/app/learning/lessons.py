@@ -26,17 +26,18 @@ from bot.app.moves.move_entry import why_button
 from bot.app.moves.move_steps import read_move_argument, read_picks, read_touches
 from bot.app.moves.picker import Picking
 from bot.app.pictures.images import scene_of
+from bot.app.play.game_chooser import Purpose, families_panel, family_of, family_panel, named_games, versions_menu
 from bot.app.play.learn_offer import learn_button
 from bot.app.requests.context import Context, side_look
 from bot.app.text.moves import move_text
-from bot.app.text.names import game_name, game_options
+from bot.app.text.names import game_name
 from bot.app.text.reasons import move_sentence
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Row, Style
 from bot.chat.games import game_key
 from bot.foundation.off_loop import off_loop_if_long
 from bot.words import Words
 from engine.game import Game
-from engine.games import find_ruleset, rulesets
+from engine.games import find_ruleset
 from engine.lessons import CHOSEN, Lesson, LessonTask, lessons_of
 from engine.parser import IllegalMove
 from engine.refusal import Refusal
@@ -59,35 +60,39 @@ LEVEL = "1"
 _STEP = re.compile(r"(?:[^/]*:)?([a-z]{2,4})([0-9])/(.*)")
 """A game, a lesson of it, and what is picked; the part of a menu before it says only which of two menus it is."""
 _POINT = re.compile(r"[a-z][0-9]{1,2}")
-_MENU = 25
-
-
-def games() -> list[Ruleset]:
-    """The games that can be learned."""
-    return [ruleset for ruleset in rulesets() if lessons_of(ruleset)]
 
 
 async def learn_command(context: Context, game: str, number: str) -> Answer:
     """``/learn``: a lesson of a game by its number, the lessons of a game, or the games to choose from."""
     key, say = game_key(game), context.say
-    if key is not None and (lessons := lessons_of(find_ruleset(key))):
-        if not number:
-            return await _list(context, find_ruleset(key))
-        if number in {str(each) for each in range(1, len(lessons) + 1)}:
-            return await _ask(context, lessons[int(number) - 1], int(number) - 1)
-        return await _list(context, find_ruleset(key), say("Lessons have the numbers 1 to {last}.", last=len(lessons)))
-    if key is not None:
-        text = say("There are no lessons of {game} yet.", game=game_name(find_ruleset(key), say))
-    elif game:
-        text = say("There is no game called {name}.", name=game[:40])
-    else:
-        text = say("Seven small tasks teach a game.")
-    return PrivatePanel(title=say("Learn"), text=text, rows=_menus(say), replace=True)
+    if key is None:
+        purpose = _purpose(say)
+        return named_games(context, purpose, game) if game else await families_panel(context, purpose)
+    ruleset = find_ruleset(key)
+    lessons = lessons_of(ruleset)
+    if not lessons:
+        text = say("There are no lessons of {game} yet.", game=game_name(ruleset, say))
+        return replace(await families_panel(context, _purpose(say)), text=text)
+    if not number:
+        return await _list(context, ruleset)
+    if number in {str(each) for each in range(1, len(lessons) + 1)}:
+        return await _ask(context, lessons[int(number) - 1], int(number) - 1)
+    return await _list(context, ruleset, say("Lessons have the numbers 1 to {last}.", last=len(lessons)))
+
+
+def _purpose(say: Words) -> Purpose:
+    prompt = " ".join((say("Seven small tasks teach a game."), say("Which game do you want to learn?")))
+    return Purpose(say("Learn"), prompt, "learn", Action.LEARN_FAMILY, Action.LEARN)
+
+
+async def pressed_family(context: Context, data: CallbackData) -> Answer:
+    """A family of games that can be learned. Raises BadCallbackData."""
+    return await family_panel(context, _purpose(context.say), family_of(data.argument))
 
 
 async def pressed_list(context: Context, data: CallbackData) -> Answer:
     """A game from the menu, or *All lessons*. Raises BadCallbackData."""
-    ruleset = ruleset_named(data.argument.removeprefix("+:"))
+    ruleset = ruleset_named(data.argument)
     if not lessons_of(ruleset):
         raise BadCallbackData(str(data))
     return await _list(context, ruleset)
@@ -193,7 +198,7 @@ async def _list(context: Context, ruleset: Ruleset, said: str = "") -> Answer:
     return PrivatePanel(
         title=f"{say('Learn')} · {game_name(ruleset, say)}",
         text=said or say("Done: {done} of {count}.", done=len(options) - len(left), count=len(options)),
-        rows=((first,), menu),
+        rows=((first,), menu, *filter(None, (versions_menu(context, ruleset, CallbackData(Action.LEARN)),))),
         replace=True,
         confidential=True,
     )
@@ -329,13 +334,3 @@ def _scene(context: Context, lesson: Lesson) -> Scene:
 def _title(lesson: Lesson, number: int, say: Words) -> str:
     of = say("Lesson {number} of {count}", number=number + 1, count=len(lessons_of(lesson.ruleset)))
     return f"{of} · {topic_title(lesson, say)}"
-
-
-def _menus(say: Words) -> tuple[Menu, ...]:
-    """The games in menus that hold them."""
-    options = game_options(games(), say)
-    prompt = say("Which game do you want to learn?")
-    return tuple(
-        Menu(str(CallbackData(Action.LEARN, argument="+" if start else "")), prompt, options[start : start + _MENU])
-        for start in range(0, len(options), _MENU)
-    )

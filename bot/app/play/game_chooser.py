@@ -41,7 +41,7 @@ class Purpose:
         return CallbackData(self.game, argument=self.argument)
 
 
-async def families_panel(context: Context, purpose: Purpose) -> Answer:
+async def families_panel(context: Context, purpose: Purpose) -> PrivatePanel:
     """The panel that is shown first: the three first games with their boards, those that this person has begun last,
     and the families.
     """

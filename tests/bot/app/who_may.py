@@ -247,6 +247,7 @@ OF_ONES_OWN_PRESSED = {
     *LessonAction,
     Action.PUZZLE,
     Action.LEARN,
+    Action.LEARN_FAMILY,
     Action.LESSON,
     Action.BETTER_TURN,
     *DailyAction,
