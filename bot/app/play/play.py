@@ -39,7 +39,7 @@ from bot.app.play.paces import (
 from bot.app.play.starts import KNOWN_PLAYERS, go_on_levels, go_on_panel, read_start, start_of
 from bot.app.requests.command_arguments import CommandArguments
 from bot.app.requests.context import Context, side_look
-from bot.app.requests.hosts import as_admitted, check_computer, check_may_open
+from bot.app.requests.hosts import as_admitted, check_computer, check_guest_may_play, check_may_open
 from bot.app.text.bids import your_bidding
 from bot.app.text.level_names import level_name
 from bot.app.text.names import game_name, likeness, side_name, side_names
@@ -53,6 +53,7 @@ from bot.matches.invitation import Invitation
 from bot.matches.refusals import BidAlone, ClockNeedsTwo
 from bot.matches.terms import TERMS, UNTIMED, NamedTerms, TermPanel, Terms, UnknownTerm, terms_named
 from bot.services.contests.ladders import NewChallenge
+from bot.services.match.matches import Player
 from bot.words import N_, Words, words
 from engine.game import Game
 from engine.games import find_ruleset
@@ -409,8 +410,12 @@ _THREAD_ASKED = N_("Once it is under way, a player can give it a thread of its o
 
 
 async def open_match(context: Context, invitation: Invitation, challenge: NewChallenge | None = None) -> Answer:
-    """Begin a match, or the invitation to it. Raises what ``MatchOpener.open`` raises."""
+    """Begin a match, or the invitation to it. Raises KeptToSome, GuestKeptOut, and what ``MatchOpener.open``
+    raises.
+    """
     found = await context.community()
+    if guest := await _guest(context, invitation):
+        await check_guest_may_play(context, found, guest.account, guest.name)
     venue = found.venue(context.request.place, context.say.language)
     begin = partial(
         context.services.opening.open, context.request.event, context.player, invitation, venue, challenge=challenge
@@ -423,6 +428,15 @@ async def open_match(context: Context, invitation: Invitation, challenge: NewCha
     if alone or not context.request.lacks_threads or found.chosen("threads") == NO_THREADS:
         return answer
     return replace(answer, text=f"{answer.text}\n{words(venue.language)(_NO_THREADS)}")
+
+
+async def _guest(context: Context, invitation: Invitation) -> Person | Player | None:
+    """The person whom an invitation is for, where their account here is known; None for the computer."""
+    if invitation.accepted:
+        return None
+    if invitation.player:
+        return await context.services.people.by_id(invitation.player, context.request.place.platform)
+    return invitation.opponent if invitation.opponent and invitation.opponent.account else None
 
 
 THAT_IS_YOU = N_("That is you. On a practice board you move both sides.")
