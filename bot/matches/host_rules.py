@@ -54,6 +54,23 @@ class KeptToSome(AdmissionNeeded):
         return say("Here only people with a certain role may play: {roles}.", roles=say.all_of(roles))
 
 
+class GuestKeptOut(HostsDecided):
+    """Playing in this community is kept to some people, and the person to be invited, called ``name``, is not one."""
+
+    name: str
+    community: Community
+
+    def told(self, say: Words) -> str:
+        """The sentence on who may play."""
+        roles = [each.name for each in self.community.named(AllowedKind.ROLE, Right.PLAY)]
+        if not roles:
+            return say("{name} may not play here: only those who manage this place may.", name=self.name)
+        needed = say.all_of(roles)
+        return say(
+            "{name} may not play here: only people with a certain role may: {roles}.", name=self.name, roles=needed
+        )
+
+
 class OtherChannels(AdmissionNeeded):
     """Matches of this community stand in other channels, for all but those whom its hosts exempt."""
 

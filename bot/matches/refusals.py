@@ -244,6 +244,13 @@ class BannedForGood(ActionRefused):
     why: str
 
 
+class InvitedIsBanned(ActionRefused):
+    """The person to be invited, called ``name``, is banned where the match would stand."""
+
+    sentence = N_("{name} does not play here, as the staff of this chat has decided. Nobody can invite them here.")
+    name: str
+
+
 class BannedUntil(ActionRefused):
     """The same, for the time that is left of it: ``wait``."""
 

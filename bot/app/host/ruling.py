@@ -102,7 +102,8 @@ async def _about_person(context: Context, act: RulingAct, who: Person | None, un
     if not reason:
         return Refusal(text=say("Say why, as /mod ban @name until:7d why:spam. They read it when they want to play."))
     if act is RulingAct.UNBAN:
-        await context.services.bans.unban(context.player, place, known.id, reason)
+        if not await context.services.bans.unban(context.player, place, known.id, reason):
+            return Refusal(text=say("{name} is not banned here. Nothing has changed.", name=known.name))
         return PrivatePanel(text=say("{name} may play here again.", name=known.name), replace=True)
     end = read_moment(until, context.now(), await clocks_of(context), LONGEST_BAN) if until else None
     asked = await context.services.bans.ask(context.player, place, known.id, end, reason)

@@ -41,7 +41,7 @@ from bot.app.play.paces import (
 from bot.app.play.starts import KNOWN_PLAYERS, go_on_levels, go_on_panel, read_start, start_of
 from bot.app.requests.command_arguments import CommandArguments
 from bot.app.requests.context import Context, side_look
-from bot.app.requests.hosts import as_admitted, check_computer, check_may_open
+from bot.app.requests.hosts import as_admitted, check_computer, check_guest_may_play, check_may_open
 from bot.app.text.bids import your_bidding
 from bot.app.text.level_names import level_name
 from bot.app.text.names import game_name, likeness, side_name, side_names
@@ -56,6 +56,7 @@ from bot.matches.match import Match
 from bot.matches.refusals import BidAlone, ClockNeedsTwo
 from bot.matches.terms import TERMS, UNTIMED, NamedTerms, TermPanel, Terms, UnknownTerm, terms_named
 from bot.services.contests.ladders import NewChallenge
+from bot.services.match.matches import Player
 from bot.services.views import View
 from bot.words import N_, Words, words
 from engine.game import Game
@@ -414,10 +415,12 @@ _THREAD_ASKED = N_("Once it is under way, a player can give it a thread of its o
 
 
 async def open_match(context: Context, invitation: Invitation, challenge: NewChallenge | None = None) -> Answer:
-    """Begin a match, or the invitation to it. Raises what ``MatchOpener.open`` raises."""
+    """Begin a match, or the invitation to it. Raises KeptToSome, GuestKeptOut, and what ``MatchOpener.open``
+    raises.
+    """
     found = await context.community()
     venue = found.venue(context.request.place, context.say.language)
-    match, view = await _opened(context, venue, invitation, challenge)
+    match, view = await _opened(context, found, venue, invitation, challenge)
     answer = await context.tools.boards.answer(match, view)
     alone = match.practice or not context.services.matches.computers.keys().isdisjoint({*match.seats, match.invited})
     if not alone and context.request.place.can_thread and found.chosen("threads") == ASKED_THREADS:
@@ -430,16 +433,28 @@ async def open_match(context: Context, invitation: Invitation, challenge: NewCha
 async def open_elsewhere(context: Context, place: Place, invitation: Invitation, challenge: NewChallenge) -> None:
     """Open a match in another place than the one of the request, where it is shown soon. Raises as ``open_match``."""
     found = await context.services.communities.of_place(place)
-    _, view = await _opened(context, found.venue(place, context.say.language), invitation, challenge)
+    venue = found.venue(place, context.say.language)
+    _, view = await _opened(context, found, venue, invitation, challenge)
     await context.services.views.not_shown(view.key, timedelta(0))
 
 
 async def _opened(
-    context: Context, venue: Venue, invitation: Invitation, challenge: NewChallenge | None
+    context: Context, found: Community, venue: Venue, invitation: Invitation, challenge: NewChallenge | None
 ) -> tuple[Match, View]:
+    if guest := await _guest(context, invitation):
+        await check_guest_may_play(context, found, venue.place, guest.account, guest.name)
     event, me = context.request.event, context.player
     begin = partial(context.services.opening.open, event, me, invitation, venue, challenge=challenge)
     return await as_admitted(context, begin)
+
+
+async def _guest(context: Context, invitation: Invitation) -> Person | Player | None:
+    """The person whom an invitation is for, where their account here is known; None for the computer."""
+    if invitation.accepted:
+        return None
+    if invitation.player:
+        return await context.services.people.by_id(invitation.player, context.request.place.platform)
+    return invitation.opponent if invitation.opponent and invitation.opponent.account else None
 
 
 THAT_IS_YOU = N_("That is you. On a practice board you move both sides.")

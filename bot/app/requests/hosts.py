@@ -10,6 +10,7 @@ from bot.matches.host_rules import (
     AdmissionNeeded,
     Admitted,
     ComputerOff,
+    GuestKeptOut,
     HintsOff,
     HostAdmission,
     check_channel,
@@ -105,6 +106,17 @@ async def check_may_play(context: Context, found: Community, place: Place) -> No
         check_player(found, place, admitted)
 
     await as_admitted(context, look)
+
+
+async def check_guest_may_play(context: Context, found: Community, place: Place, account: str, name: str) -> None:
+    """May this person play in a place, and the one with an account, whom they invite? Raises KeptToSome, GuestKeptOut."""
+    if not found.keeps_play:
+        return
+    await check_may_play(context, found, place)
+    if found.may(Right.PLAY, await context.tools.roles(place, account), manages=False):
+        return
+    if not await context.tools.manages(place, account):
+        raise GuestKeptOut(name, found)
 
 
 async def check_computer(context: Context) -> None:

@@ -6,7 +6,15 @@ from datetime import datetime
 from bot.matches.identity import Place
 from bot.matches.ladder import RungCause
 from bot.matches.match import Match
-from bot.matches.refusals import BannedForGood, BannedUntil, DataDeleted, RulingGone, ShownNoLonger, StaffThemselves
+from bot.matches.refusals import (
+    BannedForGood,
+    BannedUntil,
+    DataDeleted,
+    InvitedIsBanned,
+    RulingGone,
+    ShownNoLonger,
+    StaffThemselves,
+)
 from bot.matches.rulings import RulingAct
 from bot.matches.status import Status
 from bot.services.core import CommittedMatch, Core
@@ -28,6 +36,14 @@ async def check_not_banned(connection: Connection, player: str, places: Iterable
         raise BannedUntil(held.why, held.until - now)
     if held:
         raise BannedForGood(held.why)
+
+
+async def check_guest_not_banned(connection: Connection, match: Match, places: Iterable[Place], now: datetime) -> None:
+    """May the person whom an invitation is for play in these places? Raises InvitedIsBanned."""
+    communities = {staffed(place) for place in places if not place.private}
+    if match.invited and communities and await bans.holding(connection, communities, match.invited, now):
+        names = await people.names(connection, [match.invited])
+        raise InvitedIsBanned(names.get(match.invited, ""))
 
 
 async def check_not_closed(
@@ -109,17 +125,20 @@ class BanService:
 
         return (await self._core.database.write(work, committed))[0]
 
-    async def unban(self, staff: Player, place: Place, player: str, why: str) -> None:
-        """Let a player play here again."""
+    async def unban(self, staff: Player, place: Place, player: str, why: str) -> bool:
+        """Let a player play here again; False where no ban keeps them from it."""
 
-        async def work(connection: Connection) -> None:
+        async def work(connection: Connection) -> bool:
             if player not in await people.lock(connection, player):
                 raise DataDeleted
             now, here = self._core.clock(), staffed(place)
+            if await bans.holding(connection, [here], player, now) is None:
+                return False
             await bans.unban(connection, here, player)
             new = self._core.new_id()
             await rulings.add(
                 connection, Ruling(new, here, now, staff.id, RulingAct.UNBAN, None, player, why, done=True)
             )
+            return True
 
-        await self._core.database.write(work, lambda _: self._core.news.errands.publish(Errand.RULING))
+        return await self._core.database.write(work, lambda _: self._core.news.errands.publish(Errand.RULING))

@@ -30,7 +30,7 @@ from bot.matches.status import Status
 from bot.matches.terms import TERMS, Terms
 from bot.services.contests.ladders import NewChallenge
 from bot.services.core import CommittedMatch, Core
-from bot.services.host.bans import check_not_banned
+from bot.services.host.bans import check_guest_not_banned, check_not_banned
 from bot.services.host.host_rules import check_host_rules
 from bot.services.people.blocks import check_may_invite
 from bot.services.people.players import PeopleService
@@ -120,7 +120,8 @@ class MatchOpener:
 
         Raises OwnInvitation, AlreadyInvitedYou, OpenedJustNow, OpponentDeleted, DataDeleted, TooManyInvitations,
         TooManyMatches, TooManyOpened, RatedNeedsClock, RatedNeedsBeginning, ClockNeedsTwo, and the exceptions of
-        ``check_not_banned``, ``check_may_invite``, ``LiveLimit.check``, ``check_host_rules`` and ``NewChallenge``.
+        ``check_not_banned``, ``check_guest_not_banned``, ``check_may_invite``, ``LiveLimit.check``,
+        ``check_host_rules`` and ``NewChallenge``.
         """
         invitation.check()
         named = await self._named(invitation.opponent)
@@ -139,6 +140,7 @@ class MatchOpener:
             if challenge:
                 wanted = replace(wanted, event=await challenge.event(connection))
             await check_not_banned(connection, host.id, [venue.place], now)
+            await check_guest_not_banned(connection, wanted, [venue.place], now)
             view = await self._opened_just_now(connection, wanted, venue, now)
             changes: tuple[CommittedMatch, ...]
             if again := view is not None:

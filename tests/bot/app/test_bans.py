@@ -45,6 +45,9 @@ async def test_who_is_banned_reads_why_wherever_they_would_begin(
         assert (await adi.types(line)).text == GOOD, line
     assert (await adi.sends(f"1:{waiting}:0:ac:1")).text == GOOD
     assert (await services.matches.get(code)).status is Status.PLAYING, "a ban ends no match"
+    told = await siti.types("/play dam-8", opponent=adi)
+    assert told.text.startswith("Adi does not play here, as the staff of this chat has decided.")
+    assert (await siti.types("/play dam-8", opponent=adi, place=OTHER)).title, "elsewhere they are invited"
     moved = await adi.moves("c3-d4")
     assert GOOD not in moved.text, "and it goes on"
     assert (await adi.types("/play dam-8 practice", place=OTHER)).title, "elsewhere they play"
@@ -82,6 +85,9 @@ async def test_it_is_lifted(adi: Visitor, ros: Visitor) -> None:
     await ros.presses(await asks(ros, adi), "Ban")
     lifted = await ros.commands("mod", {"act": "unban", "who": adi.person, "why": "sorry"})
     assert lifted.text == "Adi may play here again."
+    again = await ros.commands("mod", {"act": "unban", "who": adi.person, "why": "sorry"})
+    assert again.text == "Adi is not banned here. Nothing has changed."
+    assert (await ros.types("/mod log")).text.count("Let a person play here again") == 1
     assert (await adi.types("/play dam-8 anybody")).title
 
 

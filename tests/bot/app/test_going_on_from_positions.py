@@ -84,6 +84,7 @@ async def test_a_typed_position_is_shown_to_be_analysed_or_played_from(adi: Visi
         assert shown.text.endswith(" to move.")
         assert labels(shown) == ["Analyse", "Play from here"]
     assert (await adi.types(f"/board text dam-8 {KINGS}")).code
+    shown = await adi.types(f"/board dam-8 {KINGS}")
     panel = await adi.presses(shown, "Play from here")
     assert "Adi invites anybody" in (await adi.presses(panel, "Anybody")).text
     analysed = await adi.presses(shown, "Analyse")

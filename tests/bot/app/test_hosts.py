@@ -288,3 +288,20 @@ async def test_who_organises_takes_down_open_invitations_of_others(desk: Desk) -
     assert (await desk.services.matches.get(code)).status is Status.WITHDRAWN
     again = seen(await desk.papan.press(replace(asked, event=event()), *down))
     assert "was withdrawn" in again.text
+
+
+async def test_who_may_not_play_here_is_not_invited(desk: Desk) -> None:
+    """The one who invites reads it at once; the guest would only have read it when they answer."""
+    role = Grant(AllowedKind.ROLE, "7", Right.PLAY, "players")
+    await desk.services.communities.change(GROUP, lambda found: replace(found, allowed=(role,)))
+    adi = desk.asks("adi").person
+
+    async def invites(place: Place) -> Seen:
+        given: dict[str, str | Person] = {"opponent": adi, "game": "dam-8"}
+        return seen(await desk.papan.command(replace(desk.asks(BOSS, place), event=event()), "play", given))
+
+    told = await invites(GROUP)
+    assert told.text == "adi may not play here: only people with a certain role may: players."
+    assert "adi" in (await invites(PRIVATE)).text
+    desk.hosts.add("adi")
+    assert (await invites(GROUP)).title, "who manages the place may"
