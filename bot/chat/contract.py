@@ -35,9 +35,6 @@ class RequestHandler(Protocol):
     async def press(self, request: Request, payload: str, values: Sequence[str] = ()) -> Answer:
         """Act on a button or menu; any payload is untrusted input."""
 
-    def named_chat(self, payload: str, values: Sequence[str] = ()) -> str:
-        """The chat that a button names because it is about it; empty for any other."""
-
     async def text(self, request: Request, text: str) -> Answer | None:
         """A plain message: a move in the match it belongs to, or a greeting in private; None for ordinary talk."""
 
@@ -113,6 +110,9 @@ class LiveHandler(Protocol):
         """A match for the preview of a link that this person posts; None for one that not everybody may watch, unless
         it is an invitation to anybody.
         """
+
+    def named_chat(self, payload: str, values: Sequence[str] = ()) -> str:
+        """The chat that a button names because it is about it; empty for any other."""
 
     async def is_private(self, code: str) -> bool:
         """Does a match stand in private chats only? What its players begin beside its board is private too."""

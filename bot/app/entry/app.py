@@ -8,7 +8,6 @@ from typing import TypeVar
 import structlog
 
 from bot.app.buttons import owners
-from bot.app.buttons.about_place import chat_of
 from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData, CallbackData, read_press
 from bot.app.entry.actions import ACTIONS, COMMAND_ACTIONS, QUESTIONS
 from bot.app.entry.answers import beside, failed, for_one, spoken_in, too_much
@@ -117,13 +116,6 @@ class App:
             return for_one(context, answer, ACTIONS[data.action].question, data.code)
 
         return await self.answer(request, "press", press_button)
-
-    def named_chat(self, payload: str, values: Sequence[str] = ()) -> str:
-        """The chat that a button names because it is about it; empty for any other."""
-        try:
-            return chat_of(read_press(payload, values))
-        except BadCallbackData:
-            return ""
 
     async def follow(self, request: Request, link: str) -> Answer:
         """The answer, in the private chat, to the question of a link into it (``Personal.link``)."""

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 
-from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData
+from bot.app.buttons.about_place import chat_of
+from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData, read_press
 from bot.app.entry.answers import for_one
 from bot.app.entry.app import App
 from bot.app.learning.today import todays_puzzle
@@ -68,6 +69,13 @@ class LiveBoards:
     def game(self, locale: str, key: str) -> GamePage:
         """All about a game."""
         return game_page(find_ruleset(key), words(language_of(locale)))
+
+    def named_chat(self, payload: str, values: Sequence[str] = ()) -> str:
+        """The chat that a button names because it is about it; empty for any other."""
+        try:
+            return chat_of(read_press(payload, values))
+        except BadCallbackData:
+            return ""
 
     async def lobby(self, request: Request) -> Lobby | Answer:
         """The matches that this person may go on with, join or watch in this place."""

@@ -109,7 +109,7 @@ async def check_may_play(context: Context, found: Community, place: Place) -> No
 
 
 async def check_guest_may_play(context: Context, found: Community, place: Place, account: str, name: str) -> None:
-    """May this person play in a place, and the one with an account, whom they invite? Raises KeptToSome, GuestKeptOut."""
+    """May this person play in a place, and whom they invite, by an account? Raises KeptToSome, GuestKeptOut."""
     if not found.keeps_play:
         return
     await check_may_play(context, found, place)

@@ -464,7 +464,7 @@ class Session:
 
         What nobody else sees begins no board before everybody, unless the button names the room that all share.
         """
-        about = self._hub.handler.named_chat(payload, values)
+        about = self._hub.live.named_chat(payload, values)
         if about in (COMMON_ROOM, self._room):
             return self._hub.who.place_of(self._seat.member, about)
         return self._corner if room == NOWHERE else self._here

@@ -305,7 +305,7 @@ async def test_it_comes_as_the_hosts_of_the_server_want_it(town: Town) -> None:
     await town.types("boss", channel, "daily", hour="9", zone=NEW_YORK, game="dam-8")
     wanted = {"language": "ms", "theme": "pasar", "quiet": "on"}
     for settings in ({}, wanted):
-        await town.services.communities.change(channel, lambda found, new=settings: replace(found, settings=new))
+        await town.services.communities.change(channel, partial(replace, settings=settings))
         for _ in range(24):
             await town.hour()
     plain, chosen = [each.board for each in town.told if each.new]
