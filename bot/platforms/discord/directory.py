@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat import MessageLink
+from bot.chat import MessageLink, Place
 from bot.platforms.discord.slash import LOCALISED
 from bot.platforms.mentions import local_name
 
@@ -22,6 +22,11 @@ class Directory:
         if known := self.commands.get(name):
             return f"</{name}:{known}>"
         return f"/{local_name(name, language) if language in LOCALISED else name}"
+
+    def is_thread(self, place: Place) -> bool:
+        """Is a place a thread, as far as it is known? Its board is all that stands there."""
+        known = self._client.get_channel(int(place.chat)) if place.chat.isdecimal() else None
+        return isinstance(known, discord.Thread)
 
     def url(self, link: MessageLink) -> str:
         """The address of a message, or of a channel; empty where it is not known in which server its channel is."""

@@ -134,15 +134,14 @@ def content_of(content: Content, directory: Directory | None = None) -> str:
     """Title in bold, text, and a code block, all escaped and within 2,000 characters; never empty.
 
     Each reader sees moments in their own zone. With a ``directory`` the commands and messages that the text names can
-    be pressed. Where there is no room for that they stay words.
+    be pressed. Where there is no room for all of that, the last of them stay words.
     """
     title = f"**{_plain(content.title)}**" if content.title else ""
     code = content.code.replace("```", "'''")
     block = f"```\n{code[: CONTENT // 2]}\n```" if code else ""
     room = CONTENT - len(title) - len(block) - 2
-    text = _cut(_plain(content.text), room)
-    if len(leading := _leading(content, directory)) <= room:
-        text = leading
+    led = (_leading(content, directory, count) for count in range(len(content.links), -1, -1))
+    text = next((text for text in led if len(text) <= room), None) or _cut(_plain(content.text), room)
     return "\n".join(part for part in (title, text, block) if part) or "·"
 
 
@@ -214,9 +213,10 @@ def _plain(text: str) -> str:
     return escape_markdown(text).replace("<", "\\<")
 
 
-def _leading(content: Content, directory: Directory | None) -> str:
-    """The text with moments, and with commands and messages that can be pressed."""
-    return "".join(_piece(text, link, content.language, directory) for text, link in parts(content.text, content.links))
+def _leading(content: Content, directory: Directory | None, count: int) -> str:
+    """The text with the first ``count`` of its links: moments and messages; and with commands that can be pressed."""
+    pieces = parts(content.text, content.links[:count])
+    return "".join(_piece(text, link, content.language, directory) for text, link in pieces)
 
 
 def _piece(text: str, link: MessageLink | When | None, language: str, directory: Directory | None) -> str:
@@ -225,6 +225,8 @@ def _piece(text: str, link: MessageLink | When | None, language: str, directory:
     if directory is None:
         return _plain(text)
     plain = with_commands(_plain(text), lambda name: directory.command(name, language))
+    if link and directory.is_thread(link.place):
+        return f"{plain} <#{link.place.chat}>"  # a quarter as long as an address
     url = directory.url(link) if link else ""
     return f"[{plain}]({url})" if url else plain
 

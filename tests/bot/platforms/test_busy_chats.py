@@ -130,6 +130,9 @@ async def test_in_a_thread_of_its_own_talk_pushes_the_board_up(discord: DiscordS
     table = Table(discord)
     async with on_discord(discord, tmp_path):
         adi, siti, board = await _in_a_thread(discord, table)
+        await table.adi.slash("games")
+        listed = await table.adi.until(lambda each: "with Siti" in each.content)
+        assert f" <#{adi.channel.id}> · " in listed.content, "a short way to the thread, in which its board stands"
         for line in range(OWN_THREAD):
             await adi.says(f"talk {line}")
         game = Game.begin(find_ruleset("english-draughts"))

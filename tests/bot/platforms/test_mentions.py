@@ -5,9 +5,12 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from discord import Client, Intents
 
 from bot.chat import BoardMessage, Button, Menu, MessageLink, Option, PrivatePanel
 from bot.matches.identity import Place
+from bot.platforms.discord.directory import Directory
+from bot.platforms.discord.formatting import CONTENT, content_of
 from loopback.discord import DiscordServer
 from loopback.waiting import eventually
 from loopback.windows import Room
@@ -81,6 +84,18 @@ async def test_discord_lets_commands_be_pressed_and_links_boards(tmp_path: Path,
         none = await table.stranger.until(lambda each: "no match under way" in each.content)
         ids = {command["name"]: command["id"] for command in discord.world.commands}
         assert f"</play:{ids['play']}> begins one." in none.content
+
+
+def test_discord_links_as_many_boards_as_there_is_room_for() -> None:
+    codes = [f"K{number:02}M" for number in range(25)]
+    links = tuple(MessageLink(code, Place("discord", "1" * 19, private=True), "2" * 19) for code in codes)
+    text = "\n".join(f"{code} · Malaysian checkers · with Siti" for code in codes)
+    shown = content_of(PrivatePanel(text=text, links=links), Directory(Client(intents=Intents.none())))
+    assert CONTENT - 100 < len(shown) <= CONTENT
+    lines = shown.splitlines()
+    linked = [line.startswith(f"[{code}](https://") for code, line in zip(codes, lines, strict=True)]
+    assert 0 < sum(linked) < len(codes)
+    assert linked == sorted(linked, reverse=True), "the first ones"
 
 
 async def test_the_web_room_links_the_boards_of_its_rooms(room: Room) -> None:
