@@ -24,6 +24,8 @@ from bot.platforms.misread import READ_FOR
 from bot.platforms.telegram.formatting import asked_payload, read_data
 
 PLATFORM = "telegram"
+IMPORTS = "/import"
+"""The command of a file that comes without words into a private chat."""
 
 
 @dataclass(frozen=True)
@@ -271,6 +273,8 @@ def _pressed(query: CallbackQuery, event: str, me: User) -> ButtonPress | None:
 
 def _said(message: Message, event: str, me: User) -> IncomingMessage | None:
     user, text = message.from_user, message.text or message.caption
+    if not text and message.document and message.chat.type == ChatType.PRIVATE:
+        text = IMPORTS  # there is nothing else that a file without words could be for
     if user is None or not text or message.chat.type == ChatType.CHANNEL:
         return None
     # Other bots repeat what they read, and posts of a channel come by themselves: they may be our own words.

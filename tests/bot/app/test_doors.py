@@ -395,7 +395,7 @@ def test_the_documents_have_the_table() -> None:
 WAYS = {"open", "join", "counter", "rematch", "repost", "take_hint"}
 """The methods that begin a match, agree on one, have one shown or take a hint."""
 THROUGH = {
-    "open_match": (play, panel, chosen_game, practice, instead, ask_again, go_on, computer_typed, computer_pressed),
+    "_opened": (play, panel, chosen_game, practice, instead, ask_again, go_on, computer_typed, computer_pressed),
     "from_card": (inline_card,),
     "_sit": (join_in_private, accept, accept_in_private),
     "_send": (change_terms,),

@@ -27,6 +27,8 @@ async def test_on_telegram_the_command_stands_below_the_file_or_answers_it(villa
     await village.siti.gets(private, text="That file is no text.")
     village.siti.say(private, "/import")
     await village.siti.gets(private, text="Give me a file")
+    village.siti.say(private, "", document=Upload("game.pdn", "text/plain", RECORD))
+    await village.siti.gets(private, text="Russian")
 
 
 @pytest.mark.long("a game is analysed")
