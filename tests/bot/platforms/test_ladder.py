@@ -204,7 +204,7 @@ async def test_in_the_web_room(room: OpenRoom) -> None:
     await adi.card("A ladder for each game: On")
     await adi.say(type="say", text="/ladder join dam-8")
     await _presses(siti, await siti.card("1. Adi"), "Join")
-    await siti.card("2. Siti ←")
+    assert (await siti.hears("toast"))["text"] == "You are on rung 2."
     await siti.say(type="say", text="/top")
     await _presses(siti, await siti.card("Nobody is listed"), "Ladder")
     await _presses(siti, await siti.card("2. Siti ←"), "Adi")
