@@ -433,7 +433,10 @@ async def _run(settings: Settings) -> None:
             print(f"Papan is ready: {platform}", flush=True)
         if running.new_room_key:
             print(f"The key of the room, shown this once: {running.new_room_key}", flush=True)
-            print("Enter it there under You, and you manage the common room. papan room-key makes another.", flush=True)
+            print(
+                "Enter it there: You, Settings, Name. You then manage the common room. papan room-key makes another.",
+                flush=True,
+            )
         await running.search_pool.ready()
         # What is there by now stays, the kernel above all: no garbage collection has to look through it again.
         gc.freeze()

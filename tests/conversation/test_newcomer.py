@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.conversation.chat_platforms import ChatPlatforms
+from tests.conversation.live_boards import begin
 from tests.conversation.test_learning import newcomer
 from tests.suites import deep
 
@@ -32,4 +33,17 @@ async def test_a_position_is_set_up(chats: ChatPlatforms) -> None:
     await comes.on(page.get_by_role("link", name="Set up a position"))
     await expect(page.get_by_role("button", name="Play from here")).to_be_enabled()
     await expect(page).to_have_url(re.compile("/edit/"))
+    assert comes.made <= MOST
+
+
+@deep("guesses are made and scored by the app in the quick suite")
+@pytest.mark.long("a browser starts")
+async def test_who_looks_on_guesses_and_is_not_asked_to_sit_down(chats: ChatPlatforms) -> None:
+    adi, _ = await begin(chats, "dam-8")
+    comes = await newcomer(chats)
+    page, door = comes.page, comes.page.get_by_role("dialog", name="Give a name")
+    await page.goto(adi.url)
+    await comes.on(page.locator("#actions").get_by_role("button", name="Guess", exact=True))
+    await comes.on(door.get_by_role("button", name="Go on", exact=True))
+    await expect(page.locator("#ask")).to_contain_text("Which turn will Adi play?")
     assert comes.made <= MOST

@@ -15,11 +15,12 @@ from bot.matches.happening import Happening
 from bot.matches.identity import Place
 from bot.matches.limits import FORCED_LEAPS, INVITATION_LASTS
 from bot.matches.match import Match
-from bot.matches.our_number import OurNumber
+from bot.matches.our_number import OurNumber, numbers_in
 from bot.matches.rating import Results
 from bot.matches.score import Score, points_of, points_text
 from bot.matches.status import Status
 from bot.matches.table_talk import BY_KEY, SaidSentence
+from bot.matches.terms import TERMS
 from bot.words import N_, Words
 from engine.game import Game, Outcome
 from engine.position import Position, begun_as_usual, start_position
@@ -30,6 +31,8 @@ from engine.work import within
 COUNTER_SHOWN_FROM = 30
 """Quiet plies from which the board tells how far the counter is."""
 
+ONE_SIDED = 3
+"""So many wins of one of two people, and none of the other, and they are told of their number: once, at the last."""
 _CLOSED = (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED, Status.CALLED_OFF)
 
 
@@ -150,7 +153,7 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
     if card.hidden:
         lines.append(say("Nobody watches this match. Its players see the board with My view."))
     elif match.game.moves:
-        lines += [_last_moves(card, say), *_guessed(card, say)]
+        lines += [_last_moves(card, say), *guessed_lines(card, say)]
     lines += [" ".join(told)] if (told := talk_told(card, say)) else []
     if match.game.outcome:
         lines += _ended(match, match.game.outcome, card.names, say)
@@ -308,7 +311,7 @@ def _last_moves(card: MatchCard, say: Words) -> str:
     return " ".join([_move(card, -2, say), _move(card, -1, say), why])
 
 
-def _guessed(card: MatchCard, say: Words) -> list[str]:
+def guessed_lines(card: MatchCard, say: Words) -> list[str]:
     """The line about those who have guessed the last move, with the names of those who were right and agree to it."""
     guessed = card.guessed
     if guessed is None:
@@ -404,8 +407,25 @@ def _ratings(card: MatchCard, say: Words) -> list[str]:
 
 
 def _series(card: MatchCard, say: Words) -> list[str]:
-    """The score between the two in this game, from their second match on."""
-    return [score_line(card.series, card.names, say)] if card.series and card.series.played > 1 else []
+    """The score between the two in this game, from their second match on; once one of them has won three and the other
+    none, that a number makes them even.
+    """
+    series = card.series
+    if series is None or series.played < 2:
+        return []
+    lines = [score_line(series, card.names, say)]
+    if {series.won, series.lost} == {0, ONE_SIDED} and _may_be_evened(card):
+        lines.append(say("Next time, Our number can make you two even: you choose it with the pace."))
+    return lines
+
+
+def _may_be_evened(card: MatchCard) -> bool:
+    """Has one of two people won a match that could have begun at their number, and did not?"""
+    match, wanted = card.match, TERMS["our_number"]
+    if match.game.outcome is None or match.game.outcome.winner is None or any(card.levels):
+        return False
+    terms = replace(match.terms, our_number=True)
+    return not match.terms.our_number and not any(terms.clashing(wanted)) and numbers_in(match.game.ruleset) is not None
 
 
 def mirror_lines(card: MatchCard, say: Words) -> list[str]:

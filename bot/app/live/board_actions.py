@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.app.boards.board_text import MatchCard, evening_lines, guest_side, invites_you, offered_lines
+from bot.app.boards.board_text import MatchCard, evening_lines, guessed_lines, guest_side, invites_you, offered_lines
 from bot.app.boards.match_message import BIDDING
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, read_callback_data
 from bot.app.requests.context import Context
@@ -27,6 +27,7 @@ _KINDS = {action.value: kind for kind, action in _ACTIONS.items()} | {Action.RES
 _SHARED = N_("Pass on the address of this match. Whoever has it may look.")
 _ROWS: dict[Status, tuple[tuple[ActionKind, str], ...]] = {
     Status.PLAYING: (
+        (ActionKind.GUESS, N_("Guess")),
         (ActionKind.DRAW, N_("Draw")),
         (ActionKind.TAKEBACK, N_("Take back")),
         (ActionKind.HINT, N_("Hint")),
@@ -78,12 +79,12 @@ _NOT_NOW: dict[ActionKind, str] = {
 
 
 def placed(
-    match: Match, side: int | None, asked: Sequence[Button], others: Sequence[Button], say: Words, *, guessable: bool
+    match: Match, side: int | None, asked: Sequence[Button], others: Sequence[Button], say: Words
 ) -> tuple[BoardAction, ...]:
     """The buttons that are open to the player of ``side``, or to somebody who looks on, each in its place.
 
     ``asked`` are answers and offers, ``others`` everything else. What the row has for a player, and is not open to them
-    now, stays there switched off. ``guessable``: hosts want *Guess* in the row.
+    now, stays there switched off.
     """
     main = _main_at_end(match, side, asked, say)
     line = _in_line(match, side, asked)
@@ -92,7 +93,7 @@ def placed(
     if match.status is Status.PLAYING and not _has_moved(match, side):
         by_kind.pop(ActionKind.TAKEBACK, None)
     row: list[BoardAction] = [main] if main else []
-    kinds = (*(((ActionKind.GUESS, N_("Guess")),) if guessable else ()), *_ROWS.get(match.status, _OTHERWISE))
+    kinds = _ROWS.get(match.status, _OTHERWISE)
     for kind, label in kinds:
         if own := by_kind.get(kind):
             explained = say(_EXPLAINED[kind])
@@ -212,7 +213,10 @@ def offer_line(
             return say("You ask for a pause.")
         case Status.PLAYING:
             told = [*offered_lines(card, say), *(clock if asked else ())]
-            return told[0] if told else "" if touches or match.awaits_ready else _waited(card, say)
+            if told or touches or match.awaits_ready:
+                return told[0] if told else ""
+            # A phone shows the lines of the board on a page of their own: who looks on has guessed on this one.
+            return ". ".join((*(guessed_lines(card, say) if side is None else ()), _waited(card, say)))
         case Status.OVER | Status.CALLED_OFF if match.rematch_by and not card.rematch and not match.rematch_refused:
             if match.rematch_by == card.reader:
                 return say("You would like a rematch. Your opponent answers.")

@@ -16,7 +16,7 @@ from bot.app.moves.picker import Panel
 from bot.app.moves.typed_line import parse
 from bot.app.play.play import open_match
 from bot.app.requests.context import Context, match_look
-from bot.app.requests.match_resolver import is_turn_of, may_guess
+from bot.app.requests.match_resolver import is_turn_of
 from bot.app.requests.visibility import check_may_watch
 from bot.app.text.clock import ClockText, clock_text, live_pace_line
 from bot.app.text.moves import move_text, number_of
@@ -68,9 +68,8 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
     if match.awaits_ready:
         ready, asked = _ready_call(context, match, asked)
     # A nudge and the end of a pause stand in both.
-    guessable = may_guess(context, match) and (await context.community()).has("guess")
     rest = [each for each in others if each not in asked]
-    actions = placed(match, side, asked, rest, say, guessable=guessable)
+    actions = placed(match, side, asked, rest, say)
     asks_line = any(each.place is ActionPlace.LINE for each in actions)
     lessons = None if asks_line else await lesson_after_loss(context, match)
     actions = (*([lessons] if lessons else []), *actions, *await ways_on(context, card))

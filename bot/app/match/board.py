@@ -25,7 +25,7 @@ from bot.app.requests.match_resolver import (
     may_guess,
     may_plan,
 )
-from bot.app.requests.visibility import check_may_see, is_elsewhere_private
+from bot.app.requests.visibility import check_may_see, is_elsewhere_private, stands_openly
 from bot.app.text.clock import banks_line, terms_line
 from bot.app.text.moves import moves_listed
 from bot.app.text.names import game_name
@@ -114,7 +114,8 @@ async def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
         if row := (*plan, *_of_time(context, match), *swap, *told):
             rows.append(row)
     if may_follow(context, match):
-        guess = (guess_button(match, say),) if may_guess(context, match) else ()
+        guessed = may_guess(context, match) and await stands_openly(context, match)
+        guess = (guess_button(match, say),) if guessed else ()
         rows.append((*guess, follow_button(match, say)))
     if row := (*say_buttons(context, match), *note_buttons(context, match)):
         rows.append(row)

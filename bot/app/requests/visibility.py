@@ -128,9 +128,12 @@ def _has_address(context: Context, view: View) -> bool:
 
 async def is_elsewhere_private(context: Context, match: Match) -> bool:
     """Does this match stand in private chats only, while others may read what is said in this place?"""
-    if context.request.place.private:
-        return False
-    return all(view.place.private for view in await context.services.views.of_match(match.code))
+    return not context.request.place.private and not await stands_openly(context, match)
+
+
+async def stands_openly(context: Context, match: Match) -> bool:
+    """Does this match stand in a place that others read?"""
+    return not all(view.place.private for view in await context.services.views.of_match(match.code))
 
 
 async def has_passed(context: Context, code: str, ply: int) -> None:

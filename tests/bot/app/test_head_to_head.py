@@ -37,6 +37,17 @@ async def test_a_result_tells_the_score_of_the_series_from_the_second_match_on(
     assert "Siti 0 – 2 Adi" in (await adi.types(f"/board {second} text")).text, "an old result keeps its score"
 
 
+async def test_who_has_won_three_times_and_never_lost_is_told_of_our_number_once(
+    adi: Visitor, siti: Visitor, clock: Clock
+) -> None:
+    told = []
+    for terms in ("", "", "", " number:yes", ""):
+        clock.forward(minutes=1)
+        code = await resigned(adi, siti, siti, clock, f"main-tapal-empat{terms}")
+        told.append("Our number can make you two even" in (await siti.types(f"/board {code} public")).text)
+    assert told == [False, False, True, False, False]
+
+
 async def test_a_practice_board_tells_no_score(adi: Visitor, clock: Clock) -> None:
     texts = []
     for _ in range(2):

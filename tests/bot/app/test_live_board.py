@@ -137,7 +137,8 @@ async def test_who_looks_at_an_invitation_that_is_taken_gets_the_board_without_i
     assert (await siti.sends(f"1:{code}:0:ac")).text.startswith("You play Black")
     begun = await table(live, ros, code)
     assert (begun.status, begun.names) == ("playing", ("Adi", "Siti"))
-    assert [each.label for each in begun.actions] == ["Rules", "Guess", "Follow", "Say...", "Note", "Set up a position"]
+    labels = [each.label for each in begun.actions]
+    assert labels == ["Rules", "Follow", "Say...", "Note", "Set up a position"], "a guess would be refused"
 
 
 async def test_a_touched_turn_is_played_and_shown(live: LiveBoards, adi: Visitor, siti: Visitor) -> None:
@@ -312,15 +313,13 @@ async def test_lines_of_ones_own_are_tried_out_by_all_but_those_who_play(
 
 
 async def test_who_looks_on_guesses_the_turn_on_the_board(
-    live: LiveBoards, services: Services, adi: Visitor, siti: Visitor, ros: Visitor
+    live: LiveBoards, adi: Visitor, siti: Visitor, ros: Visitor
 ) -> None:
     code, _ = await begin(adi, siti)
 
     async def places(visitor: Visitor) -> list[ActionPlace]:
         return [each.place for each in (await table(live, visitor, code)).actions if each.kind is ActionKind.GUESS]
 
-    assert await places(ros) == [ActionPlace.MORE]
-    await services.communities.change(ROOM, lambda found: replace(found, settings={"guess": "on"}))
     assert (await places(ros), await places(adi)) == ([ActionPlace.ROW], [])
 
     async def guesses(visitor: Visitor, ply: int, *points: str) -> AheadPosition | Answer:
@@ -346,6 +345,9 @@ async def test_who_looks_on_guesses_the_turn_on_the_board(
     await touches(live, adi, await table(live, adi, code), "g3", "h4")
     assert "has been played meanwhile" in await refused(ros, 0, "c3", "d4")
     assert "Guessed by 1 of 1: Ros" in (await table(live, siti, code)).lines
+    offers = [(await table(live, each, code)).offer for each in (ros, adi)]
+    assert offers[0] == "Guessed by 1 of 1: Ros. Siti to move."
+    assert "uess" not in offers[1], "its player reads it among the lines"
     after = await guesses(ros, 1)
     assert isinstance(after, AheadPosition)
     assert after.planned == ""

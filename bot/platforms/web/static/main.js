@@ -362,7 +362,7 @@ export class App {
   press(state, { kind, choice, label }) {
     if (this.store.isVisiting) {
       this.pressed = { code: state.code, kind, choice };
-      this.door.open();
+      this.door.open(kind === "accept");
     } else {
       this.wish({ type: "wish", code: state.code, ply: state.ply, kind, choice, label });
     }
@@ -374,7 +374,9 @@ export class App {
     if (!this.connection.seated || pressed?.code !== state.code) return;
     this.pressed = null;
     const action = state.actions.find((each) => each.kind === pressed.kind && each.choice === pressed.choice);
-    if (action) this.press(state, action);
+    if (!action) return;
+    if (this.screen?.code === state.code && this.screen.press) this.screen.press(action);
+    else this.press(state, action);
   }
 
   // Somebody else sits down in this tab; in the others nothing changes.

@@ -1284,6 +1284,7 @@ export type Elements = {
   "door-title": HTMLElementTagNameMap["h2"];
   refused: HTMLElementTagNameMap["p"];
   name: HTMLElementTagNameMap["input"];
+  "door-sit": HTMLElementTagNameMap["button"];
   again: HTMLElementTagNameMap["div"];
   "door-you": HTMLElementTagNameMap["a"];
   "door-close": HTMLElementTagNameMap["button"];

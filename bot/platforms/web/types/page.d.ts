@@ -47,6 +47,7 @@ export interface Screen {
   heard(frame: SentFrame): void;
   know?(): void;
   arrived?(): void;
+  press?(action: Pressed): void;
 }
 
 export type ScreenClass = new (app: App, key: string, name: string, isBack: boolean) => Screen;

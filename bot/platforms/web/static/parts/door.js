@@ -42,9 +42,12 @@ export class Door {
     element("door").addEventListener("cancel", () => this.drop());
   }
 
-  open() {
+  // Who wants no seat, only a name with which to do something, is not asked to sit down.
+  open(wantsSeat = true) {
     this.sitting = false;
     if (element("door").open) return;
+    element("door-title").textContent = wantsSeat ? this.texts.welcome : this.texts.give_name;
+    element("door-sit").textContent = wantsSeat ? this.texts.sit : this.texts.go_on;
     element("refused").hidden = true;
     element("again").replaceChildren(
       ...identity.known().map(([name, secret]) => {
